@@ -30,7 +30,7 @@ class Haggler(Rote):
 
     def __init__(self, name: str, names: Sequence[str], ruleset: str = "moh") -> None:
         """`names` are all at the table."""
-        super().__init__(name, names)
+        super().__init__(name, names, engine.ruleset(ruleset).cards[0].id)
         self.name = name
         self._ledger = Ledger(engine.ruleset(ruleset), names, name)
 
@@ -101,9 +101,11 @@ Dealing = Literal["none", "offer", "accept", "decline", "withdraw"]
 class Whisperer(Haggler):
     """Speaks to all, and whispers to one other: always the same words, with deals or without."""
 
-    def __init__(self, name: str, names: Sequence[str], other: str, dealing: Dealing) -> None:
+    def __init__(
+        self, name: str, names: Sequence[str], other: str, dealing: Dealing, ruleset: str = "moh"
+    ) -> None:
         """`other` is the one who hears the whispers."""
-        super().__init__(name, names)
+        super().__init__(name, names, ruleset)
         self._other, self._dealing = other, dealing
 
     def speech(self, turn: TalkTurn, draw: Random) -> Speech:
@@ -143,6 +145,6 @@ class Whisperer(Haggler):
                 return None
 
 
-def hagglers(names: Sequence[str]) -> dict[str, Haggler]:
+def hagglers(names: Sequence[str], ruleset: str = "moh") -> dict[str, Haggler]:
     """Return new seats for all names."""
-    return {name: Haggler(name, names) for name in names}
+    return {name: Haggler(name, names, ruleset) for name in names}

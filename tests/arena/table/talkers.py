@@ -15,10 +15,11 @@ __all__ = ["Rote", "table_of"]
 class Rote(ScriptedTalker):
     """Answers like a random seat; what it does with a turn depends on the turn's number alone."""
 
-    def __init__(self, name: str, names: Sequence[str]) -> None:
-        """`names` are all at the table."""
+    def __init__(self, name: str, names: Sequence[str], card: str = "threat") -> None:
+        """`names` are all at the table, `card` is one of the game's."""
         super().__init__({}, self.words, self.bids)
         self._random = Uniform(name)
+        self._card = card
         self._others = [other for other in names if other != name]
 
     async def answer(
@@ -54,7 +55,7 @@ class Rote(ScriptedTalker):
                 Proposition(kind="zombies", location=place, relation=">=", count=number % 3),
                 Proposition(kind="go", location=place),
                 Proposition(kind="vote", target=self._others[0], vote="attack", negated=True),
-                Proposition(kind="holds", card="threat"),
+                Proposition(kind="holds", card=self._card),
             )
         )
 
@@ -63,6 +64,6 @@ class Rote(ScriptedTalker):
         return (int(turn.id.split(".t")[1]) * 7 + len(turn.seat)) % 5
 
 
-def table_of(names: Sequence[str]) -> dict[str, Rote]:
+def table_of(names: Sequence[str], card: str = "threat") -> dict[str, Rote]:
     """Return new seats for all names."""
-    return {name: Rote(name, names) for name in names}
+    return {name: Rote(name, names, card) for name in names}

@@ -21,28 +21,38 @@ from arena.transcript.reader import read
 from arena.transcript.redaction import visible
 from tests.arena.table.talkers import Rote, table_of
 
+pytestmark = pytest.mark.usefixtures("toy")
+
 NAMES = ("Ada", "Bo", "Cyril", "Dee")
+CARD = {"toy": "lantern", "moh": "threat"}
 Record = dict[str, Any]
 
 
-def talked(out: Path, seed: str = "3", **rules: object) -> Outcome:
-    """Play a game of four talkers."""
+def table(ruleset: str = "toy", talk: TalkRules | None = None) -> TableConfig:
+    """Return a table of four."""
     seats = dict.fromkeys(NAMES, "random")
-    config = TableConfig(seats=seats, seed=seed, talk=TalkRules.model_validate(rules))
-    return asyncio.run(play(config, out, seats=table_of(NAMES)))
+    return TableConfig(ruleset=ruleset, seats=seats, seed="3", talk=talk or TalkRules())
+
+
+def talked(out: Path, ruleset: str = "toy", **rules: object) -> Outcome:
+    """Play a game of four talkers."""
+    config = table(ruleset, TalkRules.model_validate(rules))
+    return asyncio.run(play(config, out, seats=table_of(NAMES, CARD[ruleset])))
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game(toy: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a talkative game."""
-    return talked(tmp_path_factory.mktemp("talk")).folder
+    return talked(tmp_path_factory.mktemp("talk"), toy).folder
 
 
 @pytest.mark.parametrize("protocol", ["simultaneous", "round_robin", "bidding", "off"])
-@pytest.mark.parametrize("turns", [1, 3])
-def test_a_talkative_game_ends_and_proves_itself(tmp_path: Path, protocol: str, turns: int) -> None:
+@pytest.mark.parametrize(("ruleset", "turns"), [("toy", 1), ("toy", 3), ("moh", 1)])
+def test_a_talkative_game_ends_and_proves_itself(
+    tmp_path: Path, ruleset: str, protocol: str, turns: int
+) -> None:
     """Under each protocol, with seats that whisper, are silent and fail."""
-    outcome = talked(tmp_path, protocol=protocol, turns=turns)
+    outcome = talked(tmp_path, ruleset, protocol=protocol, turns=turns)
     verdict = verify(outcome.folder)
     assert verdict.ok, verdict
     said = [each for each in read(outcome.folder).records if each["type"] == "said"]
@@ -114,9 +124,9 @@ def test_those_who_speak_at_once_do_not_hear_each_other(tmp_path: Path) -> None:
             lengths.setdefault(key, []).append(len(public))
             return await super().speak(turn, view, heard)
 
-    seats = {name: Listener(name, NAMES) for name in NAMES}
+    seats = {name: Listener(name, NAMES, "lantern") for name in NAMES}
     rules = TalkRules(speakers="all", whispers=True)
-    config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="3", talk=rules)
+    config = table(talk=rules)
     asyncio.run(play(config, tmp_path, seats=seats))
     dice = [each for (floor, *_), each in lengths.items() if floor == "dice"]
     assert dice
@@ -134,8 +144,8 @@ def test_a_refused_speech_may_be_corrected(tmp_path: Path) -> None:
             told.append(turn.refused)
             return Speech.of("short")
 
-    seats = {name: Learner(name, NAMES) for name in NAMES}
-    config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="3")
+    seats = {name: Learner(name, NAMES, "lantern") for name in NAMES}
+    config = table()
     outcome = asyncio.run(play(config, tmp_path, seats=seats))
     assert set(told) == {"the text has 1000 characters. Possible: at most 400."}
     assert sum(each.speeches for each in outcome.counts.values()) == len(told)
@@ -169,7 +179,7 @@ def test_a_claim_that_nobody_can_make_is_refused(tmp_path: Path) -> None:
             return Speech.of(f"{turn.seat} rambles", claims=(bad,))
 
     seats = {name: Rambler(name, NAMES) for name in NAMES}
-    config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="3")
+    config = table()
     outcome = asyncio.run(play(config, tmp_path, seats=seats))
     calls = read(outcome.folder).calls
     whys = {each["data"]["why"] for each in calls if each["type"] == "answer_failed"}
@@ -180,7 +190,7 @@ def test_a_claim_that_nobody_can_make_is_refused(tmp_path: Path) -> None:
 
 def test_seats_that_cannot_talk_are_not_asked_and_not_recorded(tmp_path: Path) -> None:
     """A table of random seats has floors, and not a word or a silence on them."""
-    config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="3")
+    config = table()
     outcome = asyncio.run(play(config, tmp_path))
     kinds = {each["type"] for each in read(outcome.folder).records}
     assert "floor_opened" in kinds
@@ -189,8 +199,8 @@ def test_seats_that_cannot_talk_are_not_asked_and_not_recorded(tmp_path: Path) -
 
 def test_one_talker_among_the_silent_is_heard(tmp_path: Path) -> None:
     """Only Ada has turns."""
-    seats = {"Ada": Rote("Ada", NAMES), "Bo": Scripted(lambda q: q.options[0].id)}
-    config = TableConfig(seats=dict.fromkeys(NAMES, "random"), seed="3")
+    seats = {"Ada": Rote("Ada", NAMES, "lantern"), "Bo": Scripted(lambda q: q.options[0].id)}
+    config = table()
     outcome = asyncio.run(play(config, tmp_path, seats=seats))
     assert {name for name, each in outcome.counts.items() if each.speeches} == {"Ada"}
     assert verify(outcome.folder).ok
