@@ -25,6 +25,8 @@ EACH_PROTOCOL = [
 FAST = {"max_output": 512, "call_seconds": 20.0}
 ME = re.compile(r"You are (\w+)\.")
 Record = Mapping[str, Any]
+Mixed = tuple[Outcome, Sequence[ReceivedRequest]]
+"""A game with a model on each protocol, and what the models were sent."""
 
 
 def spec(server: Provider, protocol: str = "openai-compatible", model: str = "m") -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from arena.config import TableConfig
 from arena.provider import Provider, Trouble
 from arena.table import resume
 from tests.arena.seats.llm.games import (
@@ -60,6 +61,12 @@ def test_a_context_that_overflows_is_found_out_once(protocol: str, tmp_path: Pat
     assert prefix_breaks(bodies) == sorted([fault["call"] + 1, *(at + 1 for at in summaries)])
 
 
+def with_random(server: Provider, protocol: str = "openai-compatible") -> TableConfig:
+    """Return a table with one model, which is hardly told anything, and random bots."""
+    seats = [spec(server, protocol), "random", "random"]
+    return table(seats, talk={"floors": ["attack"]})
+
+
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 @pytest.mark.parametrize("kind", ["too_large", "context_full"])
 def test_other_words_for_it_are_understood(kind: Any, protocol: str, tmp_path: Path) -> None:
@@ -67,7 +74,7 @@ def test_other_words_for_it_are_understood(kind: Any, protocol: str, tmp_path: P
     if kind == "context_full" and protocol != "anthropic":
         pytest.skip("only this service tells")
     with Provider([Trouble(kind=kind, at=(9,))]) as server:
-        outcome = played(one_model(server, protocol), tmp_path)
+        outcome = played(with_random(server, protocol), tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
@@ -79,8 +86,8 @@ def test_other_words_for_it_are_understood(kind: Any, protocol: str, tmp_path: P
 def test_a_cut_off_reply_of_a_full_context_begins_a_shorter_conversation(tmp_path: Path) -> None:
     """Anthropic's service says so in place of a refusal."""
     with Provider([Trouble(kind="context_full", at=(9,))]) as server:
-        outcome = played(one_model(server, "anthropic"), tmp_path)
-        folder = stopped_at(one_model(server, "anthropic"), tmp_path / "stopped", 90)
+        outcome = played(with_random(server, "anthropic"), tmp_path)
+        folder = stopped_at(with_random(server, "anthropic"), tmp_path / "stopped", 90)
         asyncio.run(resume(folder))
     for each in (outcome.folder, folder):
         assert truth(each).ok, truth(each).why
@@ -90,7 +97,7 @@ def test_a_cut_off_reply_of_a_full_context_begins_a_shorter_conversation(tmp_pat
 def test_a_refusal_that_came_too_early_makes_nothing_dear(tmp_path: Path) -> None:
     """A second call that a proxy refused for its size does not make every question sum up first."""
     with Provider([Trouble(kind="too_large", at=(2,))]) as server:
-        outcome = played(one_model(server), tmp_path)
+        outcome = played(with_random(server), tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
@@ -101,7 +108,7 @@ def test_a_correction_that_overflows_is_still_a_correction(tmp_path: Path) -> No
     """It stands behind the question, in the new conversation."""
     troubles = [Trouble(kind="bad_option", at=(8,)), Trouble(kind="too_large", at=(9,))]
     with Provider(troubles) as server:
-        outcome = played(one_model(server), tmp_path)
+        outcome = played(with_random(server), tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
@@ -145,16 +152,20 @@ def test_a_game_that_paused_for_a_small_context_goes_on_with_a_larger_one(tmp_pa
 
 
 @pytest.mark.parametrize(
-    "record", [100, *(pytest.param(each, marks=pytest.mark.slow) for each in (60, 160))]
+    ("models", "record"),
+    [(2, 100), *(pytest.param(3, each, marks=pytest.mark.slow) for each in (60, 100, 160))],
 )
-def test_a_game_that_overflowed_goes_on_with_the_same_bytes(record: int, tmp_path: Path) -> None:
-    """Three seats that find it out at once: each does the same again after a stop."""
-    talk = {"floors": ["attack", "truck"]}
+def test_a_game_that_overflowed_goes_on_with_the_same_bytes(
+    models: int, record: int, tmp_path: Path
+) -> None:
+    """Seats that find it out at once: each does the same again after a stop."""
     with Provider(window=WINDOW) as server:
-        whole = played(table([spec(server)] * 3, talk=talk), tmp_path / "whole")
+        seats = [spec(server)] * models + ["random"] * (3 - models)
+        config = table(seats, talk={"floors": ["attack", "truck"]})
+        whole = played(config, tmp_path / "whole")
         expected = {seat: distinct(each) for seat, each in by_seat(server.requests).items()}
         before = len(server.requests)
-        folder = stopped_at(table([spec(server)] * 3, talk=talk), tmp_path / "stopped", record)
+        folder = stopped_at(config, tmp_path / "stopped", record)
         outcome = asyncio.run(resume(folder))
         again = {seat: distinct(each) for seat, each in by_seat(server.requests[before:]).items()}
     assert of_type(records(whole.folder), "call_failed") != []
