@@ -20,6 +20,7 @@ def short_waits() -> Iterator[None]:
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Mixed:
     """Return a game with a model on each protocol; they bid for their turns to talk."""
     with Provider() as server:
-        config = table([spec(server, each) for each in PROTOCOLS], talk={"protocol": "bidding"})
+        talk = {"protocol": "bidding", "floors": ["attack"]}
+        config = table([spec(server, each) for each in PROTOCOLS], talk=talk)
         outcome = played(config, tmp_path_factory.mktemp("games"))
         return outcome, server.requests

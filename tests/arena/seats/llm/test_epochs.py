@@ -26,13 +26,13 @@ from tests.arena.seats.llm.games import (
     truth,
 )  # fmt: skip
 
-LIMIT = 11_000
+LIMIT = 9_000
 
 
 def small(server: Provider, protocol: str = "openai-compatible", **given: Any) -> Any:
-    """Return a table with one model whose context is small, and house bots that talk."""
+    """Return a table with one model whose context is small, and random bots."""
     settings = {"context": LIMIT, **given.pop("settings", {})}
-    return table([spec(server, protocol), "house", "house"], settings=settings, **given)
+    return table([spec(server, protocol), "random", "random"], settings=settings, **given)
 
 
 def sent_by(outcome: Outcome) -> list[Record]:
@@ -117,7 +117,7 @@ def test_a_correction_without_room_begins_a_shorter_conversation(tmp_path: Path)
     with serving(wordy) as web:
         seats = [f"openai-compatible:m@{web.root}/v1", "house", "house"]
         rules = {"limits": {"corrections": 5}, "talk": {"protocol": "off"}}
-        config = table(seats, settings={"context": LIMIT}, budget={"calls": 30}, **rules)
+        config = table(seats, settings={"context": 11_000}, budget={"calls": 30}, **rules)
         whole = played(config, tmp_path / "whole")
         folder = stopped_at(config, tmp_path / "stopped", 30)
         outcome = asyncio.run(resume(folder))
@@ -140,7 +140,7 @@ def test_a_summary_that_does_not_come_is_a_failure_of_its_question(tmp_path: Pat
     """The default stands in, with the reason; the next question asks for a summary again."""
     trouble = Trouble(kind="refusal", containing="Answer with the tool `summarize`.", at=(1,))
     with Provider([trouble]) as server:
-        outcome = played(small(server), tmp_path)
+        outcome = played(small(server, budget={"calls": 15}), tmp_path)
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == [("Anna", "refusal")]
     assert max(each["epoch"] for each in sent_by(outcome)) > 1
@@ -150,7 +150,7 @@ def test_words_without_a_call_are_a_summary_too(tmp_path: Path) -> None:
     """A model that just writes its summary has given one."""
     trouble = Trouble(kind="chatter", containing="Answer with the tool `summarize`.")
     with Provider([trouble]) as server:
-        outcome = played(small(server), tmp_path)
+        outcome = played(small(server, budget={"calls": 15}), tmp_path)
     assert failed(outcome.folder) == []
     assert max(each["epoch"] for each in sent_by(outcome)) > 1
 

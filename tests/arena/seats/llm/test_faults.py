@@ -15,6 +15,7 @@ from arena.provider import Abilities, Provider, Trouble
 from arena.table import Outcome, play, resume
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
+    LATE,
     Record,
     by_seat,
     distinct,
@@ -29,6 +30,7 @@ from tests.arena.seats.llm.games import (
 )  # fmt: skip
 
 ALONE = {"talk": {"protocol": "off"}}
+WHOLE = {"scenario": None, "seed": "4"}
 IN_TURN = {"protocol": "round_robin", "floors": ["attack"]}
 THIRD = (3,)
 COMPATIBLE = "openai-compatible"
@@ -52,8 +54,11 @@ Faulty = tuple[tuple[str, ...], Outcome, list[Record]]
 def one_model(
     server: Provider, protocol: str = "openai-compatible", **given: Any
 ) -> dict[str, Any]:
-    """Return a table of a model and two random bots that don't talk, as arguments of `table`."""
-    return {"specs": [spec(server, protocol), "random", "random"], **ALONE, **given}
+    """Return a table of a model and two random bots that don't talk, as arguments of `table`.
+
+    The game is near its end; `**WHOLE` is one from the set-up.
+    """
+    return {"specs": [spec(server, protocol), "random", "random"], **ALONE, **LATE, **given}
 
 
 def run(out: Path, troubles: Sequence[Trouble], **given: Any) -> tuple[Outcome, list[Record]]:
@@ -102,7 +107,7 @@ def corrected(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
     """Return a game in which answers of each kind could not be taken, and were corrected."""
     kinds = answers_to(request.param)
     out = tmp_path_factory.mktemp("games")
-    return kinds, *run(out, in_turn(kinds), protocol=request.param)
+    return kinds, *run(out, in_turn(kinds), protocol=request.param, **WHOLE)
 
 
 @pytest.mark.parametrize("kind", ANSWERS)
@@ -121,7 +126,7 @@ def test_an_answer_that_cant_be_taken_is_corrected(kind: str, corrected: Faulty)
 
 def test_without_corrections_the_default_stands_in_and_says_why(tmp_path: Path) -> None:
     """The reason is that of what came, in both files, and everything else is answered."""
-    outcome, found = run(tmp_path, in_turn(ANSWERS, 2), limits={"corrections": 0})
+    outcome, found = run(tmp_path, in_turn(ANSWERS, 2), limits={"corrections": 0}, **WHOLE)
     assert truth(outcome.folder).ok
     reasons = [REASONS.get(kind, "malformed") for kind in ANSWERS]
     assert failed(outcome.folder) == [("Anna", reason) for reason in reasons]
@@ -135,7 +140,7 @@ def test_without_corrections_the_default_stands_in_and_says_why(tmp_path: Path) 
 @pytest.fixture(scope="module")
 def tried_again(tmp_path_factory: pytest.TempPathFactory) -> Faulty:
     """Return a game with each fault that passes."""
-    return PASSING, *run(tmp_path_factory.mktemp("games"), in_turn(PASSING))
+    return PASSING, *run(tmp_path_factory.mktemp("games"), in_turn(PASSING), **WHOLE)
 
 
 @pytest.mark.parametrize("kind", PASSING)
@@ -158,7 +163,7 @@ def test_a_passing_fault_is_tried_again(kind: str, tried_again: Faulty) -> None:
 
 def test_a_lasting_fault_is_not_tried_again(tmp_path: Path) -> None:
     """One try, one record, one default; the game goes on."""
-    outcome, found = run(tmp_path, in_turn(LASTING))
+    outcome, found = run(tmp_path, in_turn(LASTING), **WHOLE)
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == [("Anna", "provider")] * len(LASTING)
     tried = [nth(LASTING, each) for each in LASTING]
@@ -206,7 +211,7 @@ def test_what_is_refused_in_a_shorter_conversation_too_is_that_question_s_alone(
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_what_no_model_can_have_caused_is_tried_again(protocol: str, tmp_path: Path) -> None:
     """A page, a stream, an empty list, a reply that has not ended: the model is told nothing."""
-    outcome, found = run(tmp_path, in_turn(SERVICES), protocol=protocol)
+    outcome, found = run(tmp_path, in_turn(SERVICES), protocol=protocol, **WHOLE)
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == []
     assert outcome.counts["Anna"].corrections == 0
@@ -616,7 +621,7 @@ def test_a_time_out_after_a_step_down_is_the_same_again(tmp_path: Path) -> None:
     """A resumed game neither defaults another question nor refuses its own record."""
     able = Abilities(tool_choice=False)
     with Provider([Trouble(kind="hang", at=(2,))], abilities=able) as server:
-        given = one_model(server, limits={"answer_seconds": 2.0})
+        given = one_model(server, limits={"answer_seconds": 2.0}, **WHOLE)
         folder = stopped_at(table(**given), tmp_path, 120)
         assert failed(folder) == [("Anna", "timeout")]
         outcome = asyncio.run(resume(folder))

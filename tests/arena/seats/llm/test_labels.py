@@ -11,6 +11,7 @@ from arena.table import resume
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
     FAST,
+    LATE,
     by_seat,
     played,
     spec,
@@ -19,7 +20,7 @@ from tests.arena.seats.llm.games import (
     truth,
 )
 
-SHORT = {"talk": {"floors": ["attack"]}}
+SHORT = {"talk": {"floors": ["attack"]}, "scenario": LATE["scenario"]}
 EFFORTS = {
     "openai": lambda body: body["reasoning"].pop("effort"),
     "openai-compatible": lambda body: body.pop("reasoning_effort"),

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from arena.config import TableConfig
 from arena.provider import Provider, Trouble
 from arena.table import resume
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
+    LATE,
     by_seat,
     distinct,
     failed,
@@ -24,13 +24,13 @@ from tests.arena.seats.llm.games import (
     truth,
 )  # fmt: skip
 
-WINDOW = 9_500
+WINDOW = 8_500
 TOO_LONG = "too_long"
 
 
 def one_model(server: Provider, protocol: str = "openai-compatible", **given: Any) -> Any:
-    """Return a table with one model and house bots that talk."""
-    return table([spec(server, protocol), "house", "house"], **given)
+    """Return a table with one model and random bots."""
+    return table([spec(server, protocol), "random", "random"], **given)
 
 
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
@@ -61,12 +61,6 @@ def test_a_context_that_overflows_is_found_out_once(protocol: str, tmp_path: Pat
     assert prefix_breaks(bodies) == sorted([fault["call"] + 1, *(at + 1 for at in summaries)])
 
 
-def with_random(server: Provider, protocol: str = "openai-compatible") -> TableConfig:
-    """Return a table with one model, which is hardly told anything, and random bots."""
-    seats = [spec(server, protocol), "random", "random"]
-    return table(seats, talk={"floors": ["attack"]})
-
-
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 @pytest.mark.parametrize("kind", ["too_large", "context_full"])
 def test_other_words_for_it_are_understood(kind: Any, protocol: str, tmp_path: Path) -> None:
@@ -74,7 +68,7 @@ def test_other_words_for_it_are_understood(kind: Any, protocol: str, tmp_path: P
     if kind == "context_full" and protocol != "anthropic":
         pytest.skip("only this service tells")
     with Provider([Trouble(kind=kind, at=(9,))]) as server:
-        outcome = played(with_random(server, protocol), tmp_path)
+        outcome = played(one_model(server, protocol, budget={"calls": 12}), tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
@@ -86,8 +80,8 @@ def test_other_words_for_it_are_understood(kind: Any, protocol: str, tmp_path: P
 def test_a_cut_off_reply_of_a_full_context_begins_a_shorter_conversation(tmp_path: Path) -> None:
     """Anthropic's service says so in place of a refusal."""
     with Provider([Trouble(kind="context_full", at=(9,))]) as server:
-        outcome = played(with_random(server, "anthropic"), tmp_path)
-        folder = stopped_at(with_random(server, "anthropic"), tmp_path / "stopped", 90)
+        outcome = played(one_model(server, "anthropic"), tmp_path)
+        folder = stopped_at(one_model(server, "anthropic"), tmp_path / "stopped", 90)
         asyncio.run(resume(folder))
     for each in (outcome.folder, folder):
         assert truth(each).ok, truth(each).why
@@ -97,7 +91,7 @@ def test_a_cut_off_reply_of_a_full_context_begins_a_shorter_conversation(tmp_pat
 def test_a_refusal_that_came_too_early_makes_nothing_dear(tmp_path: Path) -> None:
     """A second call that a proxy refused for its size does not make every question sum up first."""
     with Provider([Trouble(kind="too_large", at=(2,))]) as server:
-        outcome = played(with_random(server), tmp_path)
+        outcome = played(one_model(server, **LATE), tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
@@ -108,7 +102,7 @@ def test_a_correction_that_overflows_is_still_a_correction(tmp_path: Path) -> No
     """It stands behind the question, in the new conversation."""
     troubles = [Trouble(kind="bad_option", at=(8,)), Trouble(kind="too_large", at=(9,))]
     with Provider(troubles) as server:
-        outcome = played(with_random(server), tmp_path)
+        outcome = played(one_model(server, **LATE), tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
@@ -120,7 +114,8 @@ def test_a_correction_that_overflows_is_still_a_correction(tmp_path: Path) -> No
 def test_a_context_that_holds_no_question_is_an_outage(on_outage: str, tmp_path: Path) -> None:
     """There is nothing shorter, and nothing is tried for ever."""
     with Provider(window=4_000) as server:
-        config = one_model(server, llm={"on_outage": on_outage}, talk={"protocol": "off"})
+        given = {"llm": {"on_outage": on_outage}, "talk": {"protocol": "off"}}
+        config = one_model(server, **given, **LATE)
         outcome = played(config, tmp_path)
     assert outcome.finished == (on_outage == "default")
     assert truth(outcome.folder).sound
@@ -140,7 +135,8 @@ def test_a_context_that_holds_no_question_is_an_outage(on_outage: str, tmp_path:
 def test_a_game_that_paused_for_a_small_context_goes_on_with_a_larger_one(tmp_path: Path) -> None:
     """The call that was too long is made again."""
     with Provider(window=4_000) as server:
-        config = one_model(server, llm={"on_outage": "pause"}, talk={"protocol": "off"})
+        given = {"llm": {"on_outage": "pause"}, "talk": {"protocol": "off"}}
+        config = one_model(server, **given, **LATE)
         paused = played(config, tmp_path)
         port = int(server.root.rpartition(":")[2])
     assert paused.halted is not None

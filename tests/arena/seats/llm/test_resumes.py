@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from arena.provider import Provider, Trouble
 from arena.table import resume
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
+    LATE,
     by_seat,
     distinct,
     failed,
@@ -97,12 +99,15 @@ def test_a_killed_game_goes_on_with_the_same_bytes_and_asks_nothing_twice(
 
 
 @pytest.mark.parametrize(
-    "record", [60, *(pytest.param(each, marks=pytest.mark.slow) for each in (1, 17, 120))]
+    ("given", "record"),
+    [(LATE, 30), *(pytest.param({}, each, marks=pytest.mark.slow) for each in (1, 17, 60, 120))],
 )
-def test_a_game_that_was_stopped_anywhere_goes_on(record: int, tmp_path: Path) -> None:
+def test_a_game_that_was_stopped_anywhere_goes_on(
+    given: Mapping[str, Any], record: int, tmp_path: Path
+) -> None:
     """Wherever it stood, the resumed game ends like the one that was not stopped."""
     with Provider() as server:
-        config = table([spec(server), spec(server), "random"], **SHORT)
+        config = table([spec(server), spec(server), "random"], **SHORT, **given)
         whole = played(config, tmp_path / "whole")
         before = len(server.requests)
         folder = stopped_at(config, tmp_path / "stopped", record)

@@ -17,6 +17,7 @@ from arena.seats.llm.templates import Templates, prompts_digest
 from arena.table import resume
 from arena.table.dry_run import estimates
 from tests.arena.seats.llm.games import (
+    LATE,
     by_seat,
     distinct,
     of_type,
@@ -29,7 +30,7 @@ from tests.arena.seats.llm.games import (
     truth,
 )  # fmt: skip
 
-SHORT = {"talk": {"floors": ["attack"]}}
+SHORT = LATE
 SAID = "Speak, or say nothing."
 LOUDER = "Speak up, or say nothing at all."
 

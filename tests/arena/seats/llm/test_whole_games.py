@@ -11,6 +11,7 @@ from arena.provider import Abilities, Provider, ReceivedRequest
 from arena.table import Outcome
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
+    LATE,
     NAMES,
     PROTOCOLS,
     Mixed,
@@ -28,14 +29,14 @@ from tests.arena.seats.llm.games import (
 COMPATIBLE = "openai-compatible"
 """It shows its thoughts, and takes none back."""
 SHORT = {"floors": ["attack"]}
-SLOW = pytest.mark.slow
 TABLES = [
-    pytest.param(ruleset, seats, protocol, id=f"{ruleset}-{seats}-{protocol}",
-                 marks=() if (ruleset, seats, protocol) == ("moh", 3, COMPATIBLE) else SLOW)
+    pytest.param(ruleset, seats, protocol, id=f"{ruleset}-{seats}-{protocol}")
     for ruleset in ("moh", "osaczeni") for seats in (3, 6) for protocol in PROTOCOLS
+    if seats == 3 or protocol == COMPATIBLE
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "seats", "protocol"), TABLES)
 def test_a_whole_game_is_played_by_models(
     ruleset: str, seats: int, protocol: str, tmp_path: Path
@@ -82,10 +83,14 @@ def test_bytes_to_a_seat_are_the_same_whenever_the_same_game_is_played(
 
 
 def test_models_of_three_protocols_play_one_game(mixed: Mixed) -> None:
-    """One table may have them all."""
+    """One table may have them all, and bid for turns to talk."""
     assert_is_played_by_models(*mixed, NAMES[:3])
+    compatible = by_seat(mixed[1])[NAMES[PROTOCOLS.index(COMPATIBLE)]]
+    tools = {tool["function"]["name"] for tool in compatible[0]["tools"]}
+    assert {"say", "bid"} <= tools
 
 
+@pytest.mark.slow
 def test_models_of_three_protocols_sit_beside_a_bot(tmp_path: Path) -> None:
     """A house bot that talks with them, until a budget ends."""
     with Provider() as server:
@@ -103,7 +108,7 @@ def test_a_model_that_thinks_gets_its_thoughts_back_and_nobody_else_does(
     settings = {"thinking": True} if protocol == "anthropic" else {"effort": "low"}
     with Provider() as server:
         seats = [*[spec(server, protocol, "think")] * 2, "random"]
-        config = table(seats, settings=settings, talk=SHORT)
+        config = table(seats, settings=settings, talk=SHORT, **LATE)
         outcome = played(config, tmp_path)
         statuses = {seen.status for seen in server.requests}
         bodies = by_seat(server.requests)
@@ -137,10 +142,8 @@ def thoughts(value: Any) -> list[str]:
     return [each for each in here if each] + thoughts(list(value.values()))
 
 
-@pytest.mark.parametrize(
-    "protocol",
-    ["bidding", *(pytest.param(each, marks=pytest.mark.slow) for each in ("round_robin", "off"))],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("protocol", ["bidding", "round_robin", "off"])
 def test_models_talk_by_every_protocol_of_the_table(protocol: str, tmp_path: Path) -> None:
     """They take turns, bid for them, or are not asked to talk at all."""
     with Provider() as server:
@@ -161,7 +164,7 @@ def test_hints_and_tool_schemas_are_switches(hints: str, tool_schema: str, tmp_p
     with Provider() as server:
         config = table(
             [spec(server), "random", "random"], talk=SHORT, limits={"corrections": 10},
-            llm={"hints": hints, "tool_schema": tool_schema},
+            llm={"hints": hints, "tool_schema": tool_schema}, **LATE,
         )  # fmt: skip
         outcome = played(config, tmp_path)
         told = [seen.body.decode() for seen in server.requests]
@@ -183,7 +186,7 @@ def test_thinking_that_is_bound_to_its_tools_goes_back_with_them(
     """Static tools are the same bytes whenever a thought is sent again; nothing is refused."""
     with Provider(abilities=Abilities(new_tools=False)) as server:
         seats = [spec(server, protocol, model), "random", "random"]
-        config = table(seats, settings=settings, talk=SHORT)
+        config = table(seats, settings=settings, talk=SHORT, **LATE)
         outcome = played(config, tmp_path)
         told = [seen.body for seen in server.requests]
     assert truth(outcome.folder).ok, truth(outcome.folder).why
