@@ -93,20 +93,13 @@ class Provider:
 
     def __exit__(self, *_: object) -> None:
         """End at once, whatever still waits for an answer."""
-        self._loop.call_soon_threadsafe(self._end)
+        self._loop.call_soon_threadsafe(self._server.ended.set)
         self._thread.join()
         self._socket = None
 
     def _run(self) -> None:
         with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
             runner.run(self._server.serve(sockets=[self._socket] if self._socket else None))
-
-    def _end(self) -> None:
-        self._server.should_exit = True
-        for transport in list(self._connections.values()):
-            transport.abort()
-        for task in self._server.server_state.tasks:
-            task.cancel()
 
     def _drop(self, scope: Mapping[str, Any]) -> None:
         transport = self._connections.get(tuple(scope["client"] or ()))
@@ -134,7 +127,29 @@ def _listening(port: int) -> socket.socket:
     return listener
 
 
-def _server(app: App, connections: dict[object, asyncio.Transport]) -> Server:
+class _Server(Server):
+    """Ends once it is told to, where uvicorn looks ten times a second and then waits a tenth."""
+
+    def __init__(self, config: Config) -> None:
+        super().__init__(config)
+        self.ended = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        await self.ended.wait()
+
+    async def shutdown(self, sockets: object = None) -> None:  # noqa: ARG002 - the servers have them
+        """Cut all connections and cancel what is under way."""
+        for server in self.servers:
+            server.close()
+        while self.server_state.connections or self.server_state.tasks:
+            for connection in list(self.server_state.connections):
+                connection.transport.abort()
+            for task in list(self.server_state.tasks):
+                task.cancel()
+            await asyncio.sleep(0)
+
+
+def _server(app: App, connections: dict[object, asyncio.Transport]) -> _Server:
     class Connection(H11Protocol):
         """One connection, kept by its client's address so that it can be cut."""
 
@@ -163,4 +178,4 @@ def _server(app: App, connections: dict[object, asyncio.Transport]) -> Server:
         proxy_headers=False,
         timeout_keep_alive=IDLE,
     )
-    return Server(config)
+    return _Server(config)

@@ -22,9 +22,24 @@ EACH_PROTOCOL = [
     *(pytest.param(each, marks=pytest.mark.slow) for each in ("openai", "anthropic")),
 ]
 """For tests of what is the same on each: the usual run takes one, CI all."""
+LATE: Mapping[str, Any] = {
+    "seed": "1",
+    "scenario": {
+        "scenario": 1, "ruleset": "moh", "seats": list(NAMES[:3]), "phase": "truck", "round": 3,
+        "locations": {
+            "1": ["Anna.pin_up", "Bruno.pin_up"],
+            "3": ["Anna.gunman", "Clara.tough_guy"],
+            "5": ["Anna.tough_guy", "Bruno.gunman", "Clara.pin_up"],
+        },
+        "zombies": {"1": 2, "3": 3, "5": 3, "6": 1},
+    },
+}  # fmt: skip
+"""A table of three whose game is over after a dozen questions to each."""
 FAST = {"max_output": 512, "call_seconds": 20.0}
 ME = re.compile(r"You are (\w+)\.")
 Record = Mapping[str, Any]
+Mixed = tuple[Outcome, Sequence[ReceivedRequest]]
+"""A game with a model on each protocol, and what the models were sent."""
 
 
 def spec(server: Provider, protocol: str = "openai-compatible", model: str = "m") -> str:

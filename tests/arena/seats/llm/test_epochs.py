@@ -1,6 +1,7 @@
 """When a context limit nears, the model sums up and goes on from that: never a silent cut."""
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,6 @@ from tests.arena.models.web import Page, json_page, serving
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
     Record,
-    by_seat,
     distinct,
     failed,
     of_type,
@@ -26,13 +26,13 @@ from tests.arena.seats.llm.games import (
     truth,
 )  # fmt: skip
 
-LIMIT = 11_000
+LIMIT = 9_000
 
 
 def small(server: Provider, protocol: str = "openai-compatible", **given: Any) -> Any:
-    """Return a table with one model whose context is small, and house bots that talk."""
+    """Return a table with one model whose context is small, and random bots."""
     settings = {"context": LIMIT, **given.pop("settings", {})}
-    return table([spec(server, protocol), "house", "house"], settings=settings, **given)
+    return table([spec(server, protocol), "random", "random"], settings=settings, **given)
 
 
 def sent_by(outcome: Outcome) -> list[Record]:
@@ -40,12 +40,19 @@ def sent_by(outcome: Outcome) -> list[Record]:
     return of_type(records(outcome.folder), "call_sent")
 
 
-@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
-def test_a_long_game_goes_on_from_summaries(protocol: str, tmp_path: Path) -> None:
-    """Each epoch ends with a recorded summary, and the next begins with system text and it."""
+@pytest.fixture(scope="module", params=EACH_PROTOCOL)
+def long_game(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Outcome, list[Any]]:
+    """Return a game of several epochs, and what its model was sent."""
     with Provider() as server:
-        outcome = played(small(server, protocol), tmp_path)
-        (bodies,) = by_seat(server.requests).values()
+        outcome = played(small(server, request.param), tmp_path_factory.mktemp("games"))
+        return outcome, [seen.json for seen in server.requests]
+
+
+def test_a_long_game_goes_on_from_summaries(long_game: tuple[Outcome, list[Any]]) -> None:
+    """Each epoch ends with a recorded summary, and the next begins with system text and it."""
+    outcome, bodies = long_game
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == []
     sent = sent_by(outcome)
@@ -62,20 +69,18 @@ def test_a_long_game_goes_on_from_summaries(protocol: str, tmp_path: Path) -> No
         assert "# The board" in begun
 
 
-def test_no_call_is_larger_than_the_limit(tmp_path: Path) -> None:
+def test_no_call_is_larger_than_the_limit(long_game: tuple[Outcome, list[Any]]) -> None:
     """As the provider counts it, input and longest output fit."""
-    with Provider() as server:
-        outcome = played(small(server), tmp_path)
-    usages = [each["raw"]["usage"] for each in of_type(records(outcome.folder), "call_answered")]
-    assert max(each["prompt_tokens"] for each in usages) + 512 <= LIMIT
-    assert max(each["prompt_tokens"] for each in usages) > LIMIT / 2
+    answered = of_type(records(long_game[0].folder), "call_answered")
+    most = max(each["usage"]["input"] for each in answered)
+    assert LIMIT / 2 < most <= LIMIT - 512
 
 
-def test_an_answer_and_its_summary_are_two_calls_for_one_question(tmp_path: Path) -> None:
+def test_an_answer_and_its_summary_are_two_calls_for_one_question(
+    long_game: tuple[Outcome, list[Any]],
+) -> None:
     """The record tells which is which, and both are paid from the same budget."""
-    with Provider() as server:
-        outcome = played(small(server), tmp_path)
-    sent = sent_by(outcome)
+    sent = sent_by(long_game[0])
     for at, each in enumerate(sent):
         if each["purpose"] == "summary":
             assert (sent[at + 1]["purpose"], sent[at + 1]["asked"]) == ("answer", each["asked"])
@@ -112,7 +117,7 @@ def test_a_correction_without_room_begins_a_shorter_conversation(tmp_path: Path)
     with serving(wordy) as web:
         seats = [f"openai-compatible:m@{web.root}/v1", "house", "house"]
         rules = {"limits": {"corrections": 5}, "talk": {"protocol": "off"}}
-        config = table(seats, settings={"context": LIMIT}, budget={"calls": 30}, **rules)
+        config = table(seats, settings={"context": 11_000}, budget={"calls": 30}, **rules)
         whole = played(config, tmp_path / "whole")
         folder = stopped_at(config, tmp_path / "stopped", 30)
         outcome = asyncio.run(resume(folder))
@@ -135,7 +140,7 @@ def test_a_summary_that_does_not_come_is_a_failure_of_its_question(tmp_path: Pat
     """The default stands in, with the reason; the next question asks for a summary again."""
     trouble = Trouble(kind="refusal", containing="Answer with the tool `summarize`.", at=(1,))
     with Provider([trouble]) as server:
-        outcome = played(small(server), tmp_path)
+        outcome = played(small(server, budget={"calls": 15}), tmp_path)
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == [("Anna", "refusal")]
     assert max(each["epoch"] for each in sent_by(outcome)) > 1
@@ -145,19 +150,18 @@ def test_words_without_a_call_are_a_summary_too(tmp_path: Path) -> None:
     """A model that just writes its summary has given one."""
     trouble = Trouble(kind="chatter", containing="Answer with the tool `summarize`.")
     with Provider([trouble]) as server:
-        outcome = played(small(server), tmp_path)
+        outcome = played(small(server, budget={"calls": 15}), tmp_path)
     assert failed(outcome.folder) == []
     assert max(each["epoch"] for each in sent_by(outcome)) > 1
 
 
-def test_own_notes_are_carried_over(tmp_path: Path) -> None:
+def test_own_notes_are_carried_over(long_game: tuple[Outcome, list[Any]]) -> None:
     """What the model wrote into its notebook stands where the new conversation begins."""
-    with Provider() as server:
-        outcome = played(small(server), tmp_path)
-        begun = [
-            said_to(seen.json)[1] for seen in server.requests
-            if "# What you remember" in seen.body.decode() and len(said_to(seen.json)) == 2
-        ]  # fmt: skip
+    outcome, bodies = long_game
+    begun = [
+        json.dumps(said_to(body)[1]) for body in bodies
+        if "# What you remember" in json.dumps(body) and len(said_to(body)) == 2
+    ]  # fmt: skip
     assert begun
-    assert all("Your newest notes, the oldest of them first:" in each["content"] for each in begun)
+    assert all("Your newest notes, the oldest of them first:" in each for each in begun)
     assert outcome.finished

@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from arena.provider import Abilities, Provider, Trouble
 from arena.table import Outcome, play, resume
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
+    LATE,
     Record,
     by_seat,
     distinct,
@@ -28,25 +30,35 @@ from tests.arena.seats.llm.games import (
 )  # fmt: skip
 
 ALONE = {"talk": {"protocol": "off"}}
+WHOLE = {"scenario": None, "seed": "4"}
 IN_TURN = {"protocol": "round_robin", "floors": ["attack"]}
 THIRD = (3,)
+COMPATIBLE = "openai-compatible"
 ANSWERS = ("refusal", "truncated", "empty", "two_calls", "unknown_tool", "not_json", "bad_option",
            "chatter", "foreign_call", "cut_in_thought")  # fmt: skip
 REASONS = {"refusal": "refusal", "truncated": "truncated", "bad_option": "illegal",
            "cut_in_thought": "truncated"}  # fmt: skip
+PASSING = ("timeout", "conflict", "rate_limit", "server", "bad_gateway", "unavailable",
+           "overloaded", "half", "drop")  # fmt: skip
+LASTING = ("unauthorized", "forbidden", "not_found")
 SERVICES = ("garbage", "stream", "no_choices", "unfinished")
 """What no model can have caused."""
 """Of what stands in after it; the others are malformed."""
 REFUSED = ("conflict", "rate_limit", "unavailable", "overloaded")
 """Of the passing faults; with the others a model may have worked, and is to be paid."""
 NOTHING = {"tokens": 0, "money": 0.0}
+Faulty = tuple[tuple[str, ...], Outcome, list[Record]]
+"""The troubles of a game, in their order, its outcome, and the records of its calls."""
 
 
 def one_model(
     server: Provider, protocol: str = "openai-compatible", **given: Any
 ) -> dict[str, Any]:
-    """Return a table of a model and two house bots that don't talk, as arguments of `table`."""
-    return {"specs": [spec(server, protocol), "house", "house"], **ALONE, **given}
+    """Return a table of a model and two random bots that don't talk, as arguments of `table`.
+
+    The game is near its end; `**WHOLE` is one from the set-up.
+    """
+    return {"specs": [spec(server, protocol), "random", "random"], **ALONE, **LATE, **given}
 
 
 def run(out: Path, troubles: Sequence[Trouble], **given: Any) -> tuple[Outcome, list[Record]]:
@@ -75,68 +87,89 @@ def question_of(found: Sequence[Record], call: int) -> str:
     return str(of_type(found, "call_sent")[call]["asked"])
 
 
-@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
+def in_turn(kinds: Iterable[Any], every: int = 3) -> list[Trouble]:
+    """Return troubles of these kinds, one for each so many requests."""
+    return [Trouble(kind=kind, at=(every * count,)) for count, kind in enumerate(kinds, 1)]
+
+
+def nth(kinds: Sequence[str], kind: str, every: int = 3) -> int:
+    """Return which call has the trouble of this kind, of those that `in_turn` returns."""
+    return every * (kinds.index(kind) + 1) - 1
+
+
+def answers_to(protocol: str) -> tuple[str, ...]:
+    """Return the answers that can't be taken; only one service makes two calls unasked."""
+    return tuple(each for each in ANSWERS if each != "two_calls" or protocol == COMPATIBLE)
+
+
+@pytest.fixture(scope="module", params=EACH_PROTOCOL)
+def corrected(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Faulty:
+    """Return a game in which answers of each kind could not be taken, and were corrected."""
+    kinds = answers_to(request.param)
+    out = tmp_path_factory.mktemp("games")
+    return kinds, *run(out, in_turn(kinds), protocol=request.param, **WHOLE)
+
+
 @pytest.mark.parametrize("kind", ANSWERS)
-def test_an_answer_that_cant_be_taken_is_corrected(
-    kind: Any, protocol: str, tmp_path: Path
-) -> None:
+def test_an_answer_that_cant_be_taken_is_corrected(kind: str, corrected: Faulty) -> None:
     """The model is told what was wrong, once, and answers; nothing is defaulted."""
-    if kind == "two_calls" and protocol != "openai-compatible":
+    kinds, outcome, found = corrected
+    if kind not in kinds:
         pytest.skip("the other services don't make two calls when told so")
-    outcome, found = run(tmp_path, [Trouble(kind=kind, at=THIRD)], protocol=protocol)
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == []
-    asked = calls_for(found, question_of(found, 2))
+    asked = calls_for(found, question_of(found, nth(kinds, kind)))
     assert [each["attempt"] for each in asked] == [0, 1]
     assert "was not taken" in asked[1]["items"][-1]["text"]
-    assert outcome.counts["Anna"].corrections == 1
+    assert outcome.counts["Anna"].corrections == len(kinds)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ANSWERS)
-def test_without_corrections_the_default_stands_in_and_says_why(kind: Any, tmp_path: Path) -> None:
+def test_without_corrections_the_default_stands_in_and_says_why(tmp_path: Path) -> None:
     """The reason is that of what came, in both files, and everything else is answered."""
-    limits = {"corrections": 0}
-    outcome, found = run(tmp_path, [Trouble(kind=kind, at=THIRD)], limits=limits)
+    outcome, found = run(tmp_path, in_turn(ANSWERS, 2), limits={"corrections": 0}, **WHOLE)
     assert truth(outcome.folder).ok
-    reason = REASONS.get(kind, "malformed")
-    assert failed(outcome.folder) == [("Anna", reason)]
-    (default,) = of_type(records(outcome.folder, "log.jsonl"), "answer_defaulted")
-    assert default["reason"] == reason
-    assert default["decision"] == question_of(found, 2)
-    assert outcome.counts["Anna"].defaults == {reason: 1}
+    reasons = [REASONS.get(kind, "malformed") for kind in ANSWERS]
+    assert failed(outcome.folder) == [("Anna", reason) for reason in reasons]
+    defaults = of_type(records(outcome.folder, "log.jsonl"), "answer_defaulted")
+    assert [each["reason"] for each in defaults] == reasons
+    asked = [question_of(found, nth(ANSWERS, kind, 2)) for kind in ANSWERS]
+    assert [each["decision"] for each in defaults] == asked
+    assert outcome.counts["Anna"].defaults == Counter(reasons)
 
 
-@pytest.mark.parametrize(
-    "kind",
-    ["timeout", "conflict", "rate_limit", "server", "bad_gateway", "unavailable", "overloaded",
-     "half", "drop"],
-)  # fmt: skip
-def test_a_passing_fault_is_tried_again(kind: Any, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def tried_again(tmp_path_factory: pytest.TempPathFactory) -> Faulty:
+    """Return a game with each fault that passes."""
+    return PASSING, *run(tmp_path_factory.mktemp("games"), in_turn(PASSING), **WHOLE)
+
+
+@pytest.mark.parametrize("kind", PASSING)
+def test_a_passing_fault_is_tried_again(kind: str, tried_again: Faulty) -> None:
     """The same call is made once more, and both tries are recorded; nothing is defaulted."""
-    outcome, found = run(tmp_path, [Trouble(kind=kind, at=THIRD)])
+    kinds, outcome, found = tried_again
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == []
-    asked = calls_for(found, question_of(found, 2))
+    call = nth(kinds, kind)
+    asked = calls_for(found, question_of(found, call))
     assert [(each["attempt"], each["again"]) for each in asked] == [(0, 0), (0, 1)]
     assert asked[0]["digest"] == asked[1]["digest"]
     assert asked[1]["items"] == []
-    (fault,) = of_type(found, "call_failed")
-    assert fault["call"] == 2
-    assert fault["booked"] == (
-        NOTHING if kind in REFUSED else of_type(found, "call_sent")[2]["worst"]
+    faults = of_type(found, "call_failed")
+    assert [each["call"] for each in faults] == [nth(kinds, each) for each in kinds]
+    assert faults[kinds.index(kind)]["booked"] == (
+        NOTHING if kind in REFUSED else of_type(found, "call_sent")[call]["worst"]
     )
 
 
-@pytest.mark.parametrize("kind", ["unauthorized", "forbidden", "not_found"])
-def test_a_lasting_fault_is_not_tried_again(kind: Any, tmp_path: Path) -> None:
+def test_a_lasting_fault_is_not_tried_again(tmp_path: Path) -> None:
     """One try, one record, one default; the game goes on."""
-    outcome, found = run(tmp_path, [Trouble(kind=kind, at=THIRD)])
+    outcome, found = run(tmp_path, in_turn(LASTING), **WHOLE)
     assert truth(outcome.folder).ok
-    assert failed(outcome.folder) == [("Anna", "provider")]
-    assert len(calls_for(found, question_of(found, 2))) == 1
-    (fault,) = of_type(found, "call_failed")
-    assert fault["booked"] == {"tokens": 0, "money": 0.0}
+    assert failed(outcome.folder) == [("Anna", "provider")] * len(LASTING)
+    tried = [nth(LASTING, each) for each in LASTING]
+    assert [len(calls_for(found, question_of(found, call))) for call in tried] == [1, 1, 1]
+    faults = of_type(found, "call_failed")
+    assert [(each["call"], each["booked"]) for each in faults] == [(at, NOTHING) for at in tried]
 
 
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
@@ -175,37 +208,37 @@ def test_what_is_refused_in_a_shorter_conversation_too_is_that_question_s_alone(
     assert [each["epoch"] for each in calls_for(found, question_of(found, 2))] == [1, 2, 3]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
-@pytest.mark.parametrize("kind", SERVICES)
-def test_what_no_model_can_have_caused_is_tried_again(
-    kind: Any, protocol: str, tmp_path: Path
-) -> None:
+def test_what_no_model_can_have_caused_is_tried_again(protocol: str, tmp_path: Path) -> None:
     """A page, a stream, an empty list, a reply that has not ended: the model is told nothing."""
-    outcome, found = run(tmp_path, [Trouble(kind=kind, at=THIRD)], protocol=protocol)
+    outcome, found = run(tmp_path, in_turn(SERVICES), protocol=protocol, **WHOLE)
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == []
     assert outcome.counts["Anna"].corrections == 0
-    asked = calls_for(found, question_of(found, 2))
-    assert [(each["attempt"], each["again"]) for each in asked] == [(0, 0), (0, 1)]
-    (fault,) = of_type(found, "call_failed")
-    assert fault["fault"] == ("server" if kind == "unfinished" else "unreadable")
-    assert fault["booked"] == of_type(found, "call_sent")[2]["worst"]
+    sent, faults = of_type(found, "call_sent"), of_type(found, "call_failed")
+    assert len(faults) == len(SERVICES)
+    for kind, fault in zip(SERVICES, faults, strict=True):
+        call = nth(SERVICES, kind)
+        asked = calls_for(found, question_of(found, call))
+        assert [(each["attempt"], each["again"]) for each in asked] == [(0, 0), (0, 1)]
+        assert fault["fault"] == ("server" if kind == "unfinished" else "unreadable")
+        assert (fault["call"], fault["booked"]) == (call, sent[call]["worst"])
 
 
-def test_who_was_cut_off_in_thought_is_told_to_think_less(tmp_path: Path) -> None:
+def test_who_was_cut_off_in_thought_is_told_to_think_less(corrected: Faulty) -> None:
     """Not to answer more shortly, which it had not begun to."""
-    _, found = run(tmp_path, [Trouble(kind="cut_in_thought", at=THIRD)])
-    told = calls_for(found, question_of(found, 2))[1]["items"][-1]["text"]
+    kinds, _, found = corrected
+    asked = calls_for(found, question_of(found, nth(kinds, "cut_in_thought")))
+    told = asked[1]["items"][-1]["text"]
     assert "You were cut off while you thought" in told
     assert "think much less" in told
 
 
-def test_a_call_that_no_service_takes_back_stays_in_the_record(tmp_path: Path) -> None:
+def test_a_call_that_no_service_takes_back_stays_in_the_record(corrected: Faulty) -> None:
     """The raw reply has it as it came; the game goes on with what is taken."""
-    outcome, found = run(tmp_path, [Trouble(kind="foreign_call", at=THIRD)])
+    kinds, outcome, found = corrected
     assert of_type(found, "call_failed") == []
-    raw = json.dumps(of_type(found, "call_answered")[2]["raw"])
+    raw = json.dumps(of_type(found, "call_answered")[nth(kinds, "foreign_call")]["raw"])
     assert "place character!!" in raw
     assert truth(outcome.folder).ok
 
@@ -548,8 +581,9 @@ def test_the_others_replies_are_kept_when_a_game_pauses(tmp_path: Path) -> None:
     down = Trouble(kind="unavailable", containing="You are Bruno.", at=(3,))
     with Provider([down]) as server:
         config = table(
-            [spec(server)] * 3, settings={"retries": 0}, llm={"on_outage": "pause"}, **ALONE
-        )
+            [spec(server)] * 3, settings={"retries": 0}, llm={"on_outage": "pause"},
+            budget={"calls": 12}, **ALONE,
+        )  # fmt: skip
         paused = played(config, tmp_path)
         assert paused.halted
         outcome = asyncio.run(resume(paused.folder))
@@ -587,7 +621,7 @@ def test_a_time_out_after_a_step_down_is_the_same_again(tmp_path: Path) -> None:
     """A resumed game neither defaults another question nor refuses its own record."""
     able = Abilities(tool_choice=False)
     with Provider([Trouble(kind="hang", at=(2,))], abilities=able) as server:
-        given = one_model(server, limits={"answer_seconds": 2.0})
+        given = one_model(server, limits={"answer_seconds": 2.0}, **WHOLE)
         folder = stopped_at(table(**given), tmp_path, 120)
         assert failed(folder) == [("Anna", "timeout")]
         outcome = asyncio.run(resume(folder))

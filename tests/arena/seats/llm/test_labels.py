@@ -11,7 +11,7 @@ from arena.table import resume
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
     FAST,
-    PROTOCOLS,
+    LATE,
     by_seat,
     played,
     spec,
@@ -20,7 +20,7 @@ from tests.arena.seats.llm.games import (
     truth,
 )
 
-SHORT = {"talk": {"floors": ["attack"]}}
+SHORT = {"talk": {"floors": ["attack"]}, "scenario": LATE["scenario"]}
 EFFORTS = {
     "openai": lambda body: body["reasoning"].pop("effort"),
     "openai-compatible": lambda body: body.pop("reasoning_effort"),
@@ -37,11 +37,11 @@ def two_labels(server: Provider, protocol: str) -> TableConfig:
         spec(server, protocol, f"m#{effort}"): {**FAST, "effort": effort}
         for effort in ("high", "low")
     }
-    seats = dict(zip(("Anna", "Bruno", "Clara"), (*models, "house"), strict=True))
+    seats = dict(zip(("Anna", "Bruno", "Clara"), (*models, "random"), strict=True))
     return TableConfig.model_validate({"seats": seats, "seed": "4", "models": models, **SHORT})
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("protocol", EACH_PROTOCOL)
 def test_labels_of_a_model_are_asked_with_their_own_settings(protocol: str, tmp_path: Path) -> None:
     """What is sent differs in the setting alone, names the model without label, and is proven."""
     with Provider() as server:
@@ -66,7 +66,7 @@ def test_a_label_changes_nothing_that_is_sent(protocol: str, tmp_path: Path) -> 
     with Provider() as server:
         for name in ("m", "m#a.b_c-1"):
             before = len(server.requests)
-            config = table([spec(server, protocol, name), "house", "house"], **SHORT)
+            config = table([spec(server, protocol, name), "random", "random"], **SHORT)
             results.append(played(config, tmp_path / name).result)
             sent.append([each.body for each in server.requests[before:]])
     assert sent[0] == sent[1] != []

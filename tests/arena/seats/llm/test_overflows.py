@@ -10,6 +10,7 @@ from arena.provider import Provider, Trouble
 from arena.table import resume
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
+    LATE,
     by_seat,
     distinct,
     failed,
@@ -23,13 +24,13 @@ from tests.arena.seats.llm.games import (
     truth,
 )  # fmt: skip
 
-WINDOW = 9_500
+WINDOW = 8_500
 TOO_LONG = "too_long"
 
 
 def one_model(server: Provider, protocol: str = "openai-compatible", **given: Any) -> Any:
-    """Return a table with one model and house bots that talk."""
-    return table([spec(server, protocol), "house", "house"], **given)
+    """Return a table with one model and random bots."""
+    return table([spec(server, protocol), "random", "random"], **given)
 
 
 @pytest.mark.parametrize("protocol", EACH_PROTOCOL)
@@ -67,7 +68,7 @@ def test_other_words_for_it_are_understood(kind: Any, protocol: str, tmp_path: P
     if kind == "context_full" and protocol != "anthropic":
         pytest.skip("only this service tells")
     with Provider([Trouble(kind=kind, at=(9,))]) as server:
-        outcome = played(one_model(server, protocol), tmp_path)
+        outcome = played(one_model(server, protocol, budget={"calls": 12}), tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
@@ -90,7 +91,7 @@ def test_a_cut_off_reply_of_a_full_context_begins_a_shorter_conversation(tmp_pat
 def test_a_refusal_that_came_too_early_makes_nothing_dear(tmp_path: Path) -> None:
     """A second call that a proxy refused for its size does not make every question sum up first."""
     with Provider([Trouble(kind="too_large", at=(2,))]) as server:
-        outcome = played(one_model(server), tmp_path)
+        outcome = played(one_model(server, **LATE), tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
@@ -101,7 +102,7 @@ def test_a_correction_that_overflows_is_still_a_correction(tmp_path: Path) -> No
     """It stands behind the question, in the new conversation."""
     troubles = [Trouble(kind="bad_option", at=(8,)), Trouble(kind="too_large", at=(9,))]
     with Provider(troubles) as server:
-        outcome = played(one_model(server), tmp_path)
+        outcome = played(one_model(server, **LATE), tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
@@ -113,7 +114,8 @@ def test_a_correction_that_overflows_is_still_a_correction(tmp_path: Path) -> No
 def test_a_context_that_holds_no_question_is_an_outage(on_outage: str, tmp_path: Path) -> None:
     """There is nothing shorter, and nothing is tried for ever."""
     with Provider(window=4_000) as server:
-        config = one_model(server, llm={"on_outage": on_outage}, talk={"protocol": "off"})
+        given = {"llm": {"on_outage": on_outage}, "talk": {"protocol": "off"}}
+        config = one_model(server, **given, **LATE)
         outcome = played(config, tmp_path)
     assert outcome.finished == (on_outage == "default")
     assert truth(outcome.folder).sound
@@ -133,7 +135,8 @@ def test_a_context_that_holds_no_question_is_an_outage(on_outage: str, tmp_path:
 def test_a_game_that_paused_for_a_small_context_goes_on_with_a_larger_one(tmp_path: Path) -> None:
     """The call that was too long is made again."""
     with Provider(window=4_000) as server:
-        config = one_model(server, llm={"on_outage": "pause"}, talk={"protocol": "off"})
+        given = {"llm": {"on_outage": "pause"}, "talk": {"protocol": "off"}}
+        config = one_model(server, **given, **LATE)
         paused = played(config, tmp_path)
         port = int(server.root.rpartition(":")[2])
     assert paused.halted is not None
@@ -145,16 +148,20 @@ def test_a_game_that_paused_for_a_small_context_goes_on_with_a_larger_one(tmp_pa
 
 
 @pytest.mark.parametrize(
-    "record", [100, *(pytest.param(each, marks=pytest.mark.slow) for each in (60, 160))]
+    ("models", "record"),
+    [(2, 100), *(pytest.param(3, each, marks=pytest.mark.slow) for each in (60, 100, 160))],
 )
-def test_a_game_that_overflowed_goes_on_with_the_same_bytes(record: int, tmp_path: Path) -> None:
-    """Three seats that find it out at once: each does the same again after a stop."""
-    talk = {"floors": ["attack", "truck"]}
+def test_a_game_that_overflowed_goes_on_with_the_same_bytes(
+    models: int, record: int, tmp_path: Path
+) -> None:
+    """Seats that find it out at once: each does the same again after a stop."""
     with Provider(window=WINDOW) as server:
-        whole = played(table([spec(server)] * 3, talk=talk), tmp_path / "whole")
+        seats = [spec(server)] * models + ["random"] * (3 - models)
+        config = table(seats, talk={"floors": ["attack", "truck"]})
+        whole = played(config, tmp_path / "whole")
         expected = {seat: distinct(each) for seat, each in by_seat(server.requests).items()}
         before = len(server.requests)
-        folder = stopped_at(table([spec(server)] * 3, talk=talk), tmp_path / "stopped", record)
+        folder = stopped_at(config, tmp_path / "stopped", record)
         outcome = asyncio.run(resume(folder))
         again = {seat: distinct(each) for seat, each in by_seat(server.requests[before:]).items()}
     assert of_type(records(whole.folder), "call_failed") != []

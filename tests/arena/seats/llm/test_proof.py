@@ -10,15 +10,13 @@ import pytest
 
 from arena.hash_chain import GENESIS, chained, digest
 from arena.provider import Provider
-from tests.arena.seats.llm.games import PROTOCOLS, played, spec, table, truth
+from tests.arena.seats.llm.games import Mixed, played, spec, table, truth
 
 
 @pytest.fixture(scope="module")
-def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game(mixed: Mixed) -> Path:
     """Return the folder of a game with a model on each protocol."""
-    with Provider() as server:
-        config = table([spec(server, each) for each in PROTOCOLS], talk={"protocol": "bidding"})
-        return played(config, tmp_path_factory.mktemp("games")).folder
+    return mixed[0].folder
 
 
 def forged(game: Path, out: Path, change: Callable[[str, Any], bool]) -> Path:
@@ -205,7 +203,8 @@ def test_a_bot_that_nobody_allowed_is_found(tmp_path: Path) -> None:
     """A seat can't be said to be a bot's so that its answers need no reply."""
     with Provider() as server:
         budget = {"calls": 6}
-        config = table([spec(server)] * 3, talk={"protocol": "off"}, budget=budget)
+        seats = [spec(server), "random", "random"]
+        config = table(seats, talk={"protocol": "off"}, budget=budget)
         folder = played(config, tmp_path / "played").folder
     assert truth(folder).ok
 

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from arena.provider import Provider, Trouble
 from arena.table import resume
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
+    LATE,
     by_seat,
     distinct,
     failed,
@@ -97,12 +99,15 @@ def test_a_killed_game_goes_on_with_the_same_bytes_and_asks_nothing_twice(
 
 
 @pytest.mark.parametrize(
-    "record", [60, *(pytest.param(each, marks=pytest.mark.slow) for each in (1, 17, 120))]
+    ("given", "record"),
+    [(LATE, 30), *(pytest.param({}, each, marks=pytest.mark.slow) for each in (1, 17, 60, 120))],
 )
-def test_a_game_that_was_stopped_anywhere_goes_on(record: int, tmp_path: Path) -> None:
+def test_a_game_that_was_stopped_anywhere_goes_on(
+    given: Mapping[str, Any], record: int, tmp_path: Path
+) -> None:
     """Wherever it stood, the resumed game ends like the one that was not stopped."""
     with Provider() as server:
-        config = table([spec(server), spec(server), "house"])
+        config = table([spec(server), spec(server), "random"], **SHORT, **given)
         whole = played(config, tmp_path / "whole")
         before = len(server.requests)
         folder = stopped_at(config, tmp_path / "stopped", record)
@@ -132,7 +137,7 @@ def test_corrections_time_outs_and_failures_are_the_same_again(tmp_path: Path) -
     ]
     with Provider(troubles) as server:
         config = table(
-            [spec(server), "house", "house"], settings={"call_seconds": 20.0},
+            [spec(server), "random", "random"], settings={"call_seconds": 20.0},
             limits={"answer_seconds": 2.5}, talk={"protocol": "off"},
         )  # fmt: skip
         folder = stopped_at(config, tmp_path, 150)
@@ -161,7 +166,7 @@ def test_a_game_with_a_bot_in_a_model_s_place_goes_on(tmp_path: Path) -> None:
 def test_costs_so_far_count_when_a_game_goes_on(tmp_path: Path) -> None:
     """A budget is for the game, not for a session."""
     with Provider() as server:
-        config = table([spec(server), "house", "house"], budget={"calls": 12}, **SHORT)
+        config = table([spec(server), "random", "random"], budget={"calls": 12}, **SHORT)
         folder = stopped_at(config, tmp_path, 60)
         made = len(server.requests)
         assert 0 < made < 12
@@ -172,7 +177,7 @@ def test_costs_so_far_count_when_a_game_goes_on(tmp_path: Path) -> None:
 def test_a_reply_that_is_gone_from_the_record_is_found_out(tmp_path: Path) -> None:
     """An answer without the reply that it rests on is not asked for again, but refused."""
     with Provider() as server:
-        config = table([spec(server), "house", "house"], **SHORT)
+        config = table([spec(server), "random", "random"], **SHORT)
         folder = stopped_at(config, tmp_path, 60)
         lines = (folder / "calls.jsonl").read_bytes().splitlines(keepends=True)
         keep = next(at for at, line in enumerate(lines) if b'"call_answered"' in line)
@@ -188,7 +193,7 @@ def test_prompts_of_another_version_are_refused(
 ) -> None:
     """A game can't go on with other words than it was begun with."""
     with Provider() as server:
-        config = table([spec(server), "house", "house"], **SHORT)
+        config = table([spec(server), "random", "random"], **SHORT)
         folder = stopped_at(config, tmp_path, 30)
         monkeypatch.setattr("arena.table.opened_models.prompts_digest", lambda _: "0" * 64)
         with pytest.raises(ConfigError, match="other prompts"):

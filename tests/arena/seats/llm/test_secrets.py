@@ -116,7 +116,8 @@ def test_whispers_of_others_change_no_byte_of_a_whole_game(protocol: str, tmp_pa
     sent = []
     for words, offers in (("The dice show two fours.", True), ("x" * 399, False)):
         with Provider() as server:
-            config = table([spec(server, protocol), "house", "house"])
+            specs = [spec(server, protocol), "house", "house"]
+            config = table(specs)
             seats = {
                 name: Whisperer(other, words, offers=offers)
                 for name, other in (("Bruno", "Clara"), ("Clara", "Bruno"))

@@ -12,7 +12,7 @@ from arena.provider import Provider
 from arena.settings import BudgetRules, ModelSettings
 from arena.table.opened_models import llm_header
 from tests.arena.seats.human.sitters import Sitter
-from tests.arena.seats.llm.games import NAMES, failed, played, spec, table, truth
+from tests.arena.seats.llm.games import LATE, NAMES, failed, played, spec, table, truth
 
 DEFAULT, NO_CAPS = ModelSettings(), BudgetRules()
 TABLES = sorted(path("configs", "tables").glob("*.toml"), key=lambda file: file.stem)
@@ -91,8 +91,9 @@ def test_models_write_less_where_a_person_has_to_read_it(
     """They are told so, by the rules of the table as they are in force."""
     with Provider() as server:
         outcome = played(
-            table([seat, spec(server), "house"]), tmp_path, people={NAMES[0]: Sitter().chair}
-        )
+            table([seat, spec(server), "random"], talk={"floors": ["attack"]}, **LATE), tmp_path,
+            people={NAMES[0]: Sitter().chair},
+        )  # fmt: skip
         told = [str(each.body) for each in server.requests]
     assert told
     assert all(f"each of at most {most} characters" in each for each in told)

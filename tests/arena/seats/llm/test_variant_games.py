@@ -17,6 +17,7 @@ from arena.seats.llm.templates import Templates, prompts_digest
 from arena.table import resume
 from arena.table.dry_run import estimates
 from tests.arena.seats.llm.games import (
+    LATE,
     by_seat,
     distinct,
     of_type,
@@ -29,7 +30,7 @@ from tests.arena.seats.llm.games import (
     truth,
 )  # fmt: skip
 
-SHORT = {"talk": {"floors": ["attack"]}}
+SHORT = LATE
 SAID = "Speak, or say nothing."
 LOUDER = "Speak up, or say nothing at all."
 
@@ -63,7 +64,7 @@ def test_a_game_differs_in_the_changed_text_alone(tmp_path: Path) -> None:
     headers = []
     for llm in ({}, {"prompts": str(louder(tmp_path))}):
         with Provider() as server:
-            config = table([spec(server), "house", "house"], llm=llm, **SHORT)
+            config = table([spec(server), "random", "random"], llm=llm, **SHORT)
             outcome = played(config, tmp_path / f"games{len(sent)}")
             text = json.dumps(by_seat(server.requests)).replace(server.url, "URL")
             sent.append(json.loads(text))
@@ -103,7 +104,7 @@ def test_a_template_that_fails_in_a_game_costs_that_answer_only(tmp_path: Path) 
     """A default stands in, its reason names template and line, the game ends and verifies."""
     mine = folder(tmp_path, "Vote.\n{{ context.nothing }}", "decision/cast_vote.md")
     with Provider() as server:
-        config = table([spec(server), "house", "house"], llm={"prompts": str(mine)}, **SHORT)
+        config = table([spec(server), "random", "random"], llm={"prompts": str(mine)}, **SHORT)
         game = stopped_at(config, tmp_path, 60)
         outcome = asyncio.run(resume(game))
     assert outcome.finished

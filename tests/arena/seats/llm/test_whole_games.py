@@ -1,16 +1,20 @@
 """Whole games of models, through the real SDKs, on every wire protocol."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from arena.provider import Abilities, Provider
+from arena.provider import Abilities, Provider, ReceivedRequest
+from arena.table import Outcome
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
+    LATE,
     NAMES,
     PROTOCOLS,
+    Mixed,
     by_seat,
     failed,
     of_type,
@@ -22,13 +26,17 @@ from tests.arena.seats.llm.games import (
     truth,
 )  # fmt: skip
 
+COMPATIBLE = "openai-compatible"
+"""It shows its thoughts, and takes none back."""
+SHORT = {"floors": ["attack"]}
 TABLES = [
-    pytest.param(ruleset, seats, protocol, id=f"{ruleset}-{seats}-{protocol}",
-                 marks=() if (ruleset, seats) == ("moh", 3) else pytest.mark.slow)
+    pytest.param(ruleset, seats, protocol, id=f"{ruleset}-{seats}-{protocol}")
     for ruleset in ("moh", "osaczeni") for seats in (3, 6) for protocol in PROTOCOLS
+    if seats == 3 or protocol == COMPATIBLE
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ruleset", "seats", "protocol"), TABLES)
 def test_a_whole_game_is_played_by_models(
     ruleset: str, seats: int, protocol: str, tmp_path: Path
@@ -37,13 +45,19 @@ def test_a_whole_game_is_played_by_models(
     with Provider() as server:
         config = table([spec(server, protocol)] * seats, ruleset=ruleset)
         outcome = played(config, tmp_path)
-        bodies = by_seat(server.requests)
-        statuses = {seen.status for seen in server.requests}
+        assert_is_played_by_models(outcome, server.requests, NAMES[:seats])
+
+
+def assert_is_played_by_models(
+    outcome: Outcome, requests: Sequence[ReceivedRequest], seats: Sequence[str]
+) -> None:
+    """Assert that a game is whole, and that each of these seats was asked in one conversation."""
+    bodies = by_seat(requests)
     assert outcome.finished
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
-    assert statuses == {200}
-    assert set(bodies) == set(NAMES[:seats])
+    assert {seen.status for seen in requests} == {200}
+    assert set(bodies) == set(seats)
     assert {seat: prefix_breaks(each) for seat, each in bodies.items()} == {
         seat: [] for seat in bodies
     }
@@ -68,11 +82,20 @@ def test_bytes_to_a_seat_are_the_same_whenever_the_same_game_is_played(
     assert sent[0] == sent[1]
 
 
-def test_models_of_three_protocols_play_one_game(tmp_path: Path) -> None:
-    """One table may have them all, beside a house bot."""
+def test_models_of_three_protocols_play_one_game(mixed: Mixed) -> None:
+    """One table may have them all, and bid for turns to talk."""
+    assert_is_played_by_models(*mixed, NAMES[:3])
+    compatible = by_seat(mixed[1])[NAMES[PROTOCOLS.index(COMPATIBLE)]]
+    tools = {tool["function"]["name"] for tool in compatible[0]["tools"]}
+    assert {"say", "bid"} <= tools
+
+
+@pytest.mark.slow
+def test_models_of_three_protocols_sit_beside_a_bot(tmp_path: Path) -> None:
+    """A house bot that talks with them, until a budget ends."""
     with Provider() as server:
-        config = table([*(spec(server, each) for each in PROTOCOLS), "house"])
-        outcome = played(config, tmp_path)
+        seats = [*(spec(server, each) for each in PROTOCOLS), "house"]
+        outcome = played(table(seats, talk=SHORT, budget={"calls": 15}), tmp_path)
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == []
 
@@ -84,7 +107,8 @@ def test_a_model_that_thinks_gets_its_thoughts_back_and_nobody_else_does(
     """Reasoning goes back to its own seat as its provider wants it; the server checks each byte."""
     settings = {"thinking": True} if protocol == "anthropic" else {"effort": "low"}
     with Provider() as server:
-        config = table([spec(server, protocol, "think")] * 3, settings=settings)
+        seats = [*[spec(server, protocol, "think")] * 2, "random"]
+        config = table(seats, settings=settings, talk=SHORT, **LATE)
         outcome = played(config, tmp_path)
         statuses = {seen.status for seen in server.requests}
         bodies = by_seat(server.requests)
@@ -105,8 +129,6 @@ def test_a_model_that_thinks_gets_its_thoughts_back_and_nobody_else_does(
             assert not any(json.dumps(each) in last[other] or each in log for each in alien)
 
 
-COMPATIBLE = "openai-compatible"
-"""It shows its thoughts, and takes none back."""
 PRIVATE = {"thinking", "signature", "encrypted_content", "reasoning_content"}
 
 
@@ -120,14 +142,12 @@ def thoughts(value: Any) -> list[str]:
     return [each for each in here if each] + thoughts(list(value.values()))
 
 
-@pytest.mark.parametrize(
-    "protocol",
-    ["bidding", *(pytest.param(each, marks=pytest.mark.slow) for each in ("round_robin", "off"))],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("protocol", ["bidding", "round_robin", "off"])
 def test_models_talk_by_every_protocol_of_the_table(protocol: str, tmp_path: Path) -> None:
     """They take turns, bid for them, or are not asked to talk at all."""
     with Provider() as server:
-        config = table([spec(server)] * 3, talk={"protocol": protocol})
+        config = table([spec(server)] * 3, talk={"protocol": protocol, **SHORT})
         outcome = played(config, tmp_path)
         tools = {tool["function"]["name"] for tool in server.requests[0].json["tools"]}
     assert truth(outcome.folder).ok
@@ -142,8 +162,11 @@ def test_models_talk_by_every_protocol_of_the_table(protocol: str, tmp_path: Pat
 def test_hints_and_tool_schemas_are_switches(hints: str, tool_schema: str, tmp_path: Path) -> None:
     """Without the list of options models guess, are corrected, and play all the same."""
     with Provider() as server:
-        llm = {"hints": hints, "tool_schema": tool_schema}
-        outcome = played(table([spec(server)] * 3, llm=llm, limits={"corrections": 10}), tmp_path)
+        config = table(
+            [spec(server), "random", "random"], talk=SHORT, limits={"corrections": 10},
+            llm={"hints": hints, "tool_schema": tool_schema}, **LATE,
+        )  # fmt: skip
+        outcome = played(config, tmp_path)
         told = [seen.body.decode() for seen in server.requests]
     assert truth(outcome.folder).ok
     assert any("Options:" in each for each in told) == (hints == "full")
@@ -162,7 +185,8 @@ def test_thinking_that_is_bound_to_its_tools_goes_back_with_them(
 ) -> None:
     """Static tools are the same bytes whenever a thought is sent again; nothing is refused."""
     with Provider(abilities=Abilities(new_tools=False)) as server:
-        config = table([spec(server, protocol, model), "house", "house"], settings=settings)
+        seats = [spec(server, protocol, model), "random", "random"]
+        config = table(seats, settings=settings, talk=SHORT, **LATE)
         outcome = played(config, tmp_path)
         told = [seen.body for seen in server.requests]
     assert truth(outcome.folder).ok, truth(outcome.folder).why
