@@ -18,14 +18,16 @@ from arena.settings import TalkRules
 from arena.table.verify import verify
 from arena.transcript.records import OWN_TYPES
 from engine.seats import FEWEST, MOST
-from tests.corpus import reading
+from tests.arena.narration.games import text_of
+from tests.corpus import narrated, reading
 from tests.corpus.making import GAMES
 from tests.corpus.packing import pack, unpack
+from tests.corpus.shared import once
 from tests.corpus.writing import same
 
 MOST_BYTES = 1_200_000
 PROTOCOLS = ("openai", "openai-compatible", "anthropic")
-QUICK = ("moh-random-3", "osaczeni-random-4", "moh-house-4")
+QUICK = ("moh-random-3", "moh-house-4", "osaczeni-house-4")
 NOT_RECORDED = {
     "call_ignored": "an answer that comes in the moment in which its seat runs out of time",
     "both_at_once": "two parties who break a deal under one seal",
@@ -142,3 +144,17 @@ def test_games_are_found_by_what_they_are() -> None:
     assert {len(reading.header(name).seats) for name in reading.names(ruleset="moh", seats=6)} == {
         6
     }
+
+
+def test_a_text_is_made_once() -> None:
+    """Whoever asks first makes it, to the last line break; all others read it."""
+    made: list[int] = []
+    found = [once("a text of this test", lambda: made.append(1) or "a\r\nb\n") for _ in range(2)]
+    assert (found, made) == (["a\r\nb\n"] * 2, [1])
+
+
+def test_what_is_told_of_a_recorded_game_is_what_a_narrator_prints() -> None:
+    """Another reader or width has another text."""
+    records = reading.records("moh-random-3")
+    for who, width in (("Ada", 80), ("public", 80), ("public", 60)):
+        assert narrated.text("moh-random-3", who, width) == text_of(records, who, width)
