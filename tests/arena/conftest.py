@@ -5,12 +5,15 @@ import inspect
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import structlog
 
+import arena.config
 from arena.bench import Plan, measure
 from arena.faces.cli import bench
 from tests.arena.bench.quick import QUICK, Benched
@@ -24,6 +27,14 @@ def plain_logs() -> None:
         colors=False, exception_formatter=structlog.dev.plain_traceback
     )
     structlog.configure(processors=[renderer])
+
+
+@pytest.fixture(autouse=True)
+def known_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Number the seeds of tables that are given none, from 1 in each test; elsewhere all differ."""
+    seeds = count(1)
+    drawn = SimpleNamespace(randbits=lambda _: next(seeds))
+    monkeypatch.setattr(arena.config, "secrets", drawn)
 
 
 @pytest.fixture(scope="session")

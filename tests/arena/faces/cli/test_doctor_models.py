@@ -1,6 +1,7 @@
 """Which models `arena doctor` reaches, and what one call tells, through the real SDKs."""
 
 import json
+import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,9 @@ Capture = pytest.CaptureFixture[str]
 VARIABLES = dict(
     zip(("openai", "anthropic", "openai-compatible"), KEYS[:3], strict=True)
 )  # fmt: skip
+
+LONG = 120.0
+"""Seconds that even a busy machine has for a server that answers; imports of the SDKs take some."""
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +39,7 @@ def silent() -> Iterator[str]:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
 
 
-def one(spec: str, *, call: bool = False, wait: float = 10.0) -> Check:
+def one(spec: str, *, call: bool = False, wait: float = LONG) -> Check:
     """Return what is found of one model."""
     return model_checks([spec], call=call, wait=wait)[-1]
 
@@ -43,7 +47,7 @@ def one(spec: str, *, call: bool = False, wait: float = 10.0) -> Check:
 def test_models_that_are_there_are_reached(provider: Provider) -> None:
     """On all three protocols, without a single call."""
     specs = specs_at(provider).values()
-    found = model_checks(list(specs), call=False)
+    found = model_checks(list(specs), call=False, wait=LONG)
     assert [check.name for check in found] == ["openai:m", "anthropic:m", "openai-compatible:m"]
     assert {check.state for check in found} == {"ok"}
     assert found[0].detail == f"{provider.url}: reached"
@@ -53,7 +57,7 @@ def test_models_that_are_there_are_reached(provider: Provider) -> None:
 def test_each_label_of_a_model_is_looked_for_by_its_name(provider: Provider) -> None:
     """The server is asked for the model that both are."""
     specs = [f"openai:m#{label}@{provider.url}" for label in ("high", "low")]
-    found = model_checks(specs, call=True)
+    found = model_checks(specs, call=True, wait=LONG)
     assert [(check.name, check.state) for check in found] == [
         ("openai:m#high", "ok"), ("openai:m#low", "ok"),
     ]  # fmt: skip
@@ -65,7 +69,7 @@ def test_one_call_tells_time_tokens_and_cost(provider: Provider, name: str) -> N
     """Small, with one tool; the price of no known model is unknown."""
     check = one(specs_at(provider)[name], call=True)
     assert check.state == "ok"
-    assert "answered in 0." in check.detail
+    assert re.search(r"answered in [\d.]+ s", check.detail)
     assert " tokens in, " in check.detail
     assert check.detail.endswith("cost unknown")
     (seen,) = provider.requests

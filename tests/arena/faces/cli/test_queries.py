@@ -2,7 +2,6 @@
 
 import os
 import signal
-from collections.abc import Iterator
 from threading import Timer
 
 import duckdb
@@ -15,15 +14,6 @@ ENDLESS = (
 )
 
 
-@pytest.fixture
-def heeded() -> Iterator[None]:
-    """Heed Ctrl-C, which what a shell starts in the background does not."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
-@pytest.mark.usefixtures("heeded")
 def test_a_query_that_is_interrupted_raises_what_ctrl_c_raises() -> None:
     """DuckDB's own error would be taken for a mistake of ours."""
     timer = Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
