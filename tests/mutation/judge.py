@@ -26,6 +26,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any, Self
@@ -161,24 +162,30 @@ class TestMap:
 
     def entering(self, mutant: Mutant) -> list[str]:
         """Return the tests that enter its function or, where it is in none, one of its file."""
-        place = f"{mutant.file}:{mutant.first or ''}"
-        functions = [each for each in self._entered if each.startswith(place)]
-        functions = [each for each in functions if each == place or not mutant.first]
-        tests = {test for each in functions for test in self._entered[each]}
-        return sorted(tests & self._seconds.keys(), key=self._order)
+        if not mutant.first:
+            return self._entering_file(mutant)
+        return self._sorted(self._entered.get(f"{mutant.file}:{mutant.first}", []))
 
     def others(self, mutant: Mutant) -> list[str]:
-        """Return the tests left to try: further ones that enter it, and those of its room."""
-        entering = self.entering(mutant)
-        room = f"tests/{'/'.join(mutant.file.split('/')[:2])}/"
-        tests = {each for each in self._seconds if each.startswith(room)}.union(entering)
-        left, chosen = ALLOWED, []
-        for test in sorted(tests.difference(entering[:FIRST]), key=self._order):
-            left -= self._seconds[test]
-            if left < 0:
-                break
-            chosen.append(test)
-        return chosen
+        """Return the tests left to try: further ones, and neighbours of those that enter its file.
+
+        A neighbour may know the function by what another test has kept, or by another process.
+        """
+        entering, file = self.entering(mutant), self._entering_file(mutant)
+        near = tuple({f"{test.partition('::')[0]}::" for test in file})
+        if not near and not mutant.first:  # a module of constants, which many tests import
+            near = (f"tests/{'/'.join(mutant.file.split('/')[:2])}/",)
+        neighbours = {test for test in self._seconds if test.startswith(near)}
+        left = self._sorted(neighbours.union(entering).difference(entering[:FIRST]))
+        spent = accumulate(self._seconds[test] for test in left)
+        return [test for test, seconds in zip(left, spent, strict=True) if seconds <= ALLOWED]
+
+    def _entering_file(self, mutant: Mutant) -> list[str]:
+        functions = [name for name in self._entered if name.startswith(f"{mutant.file}:")]
+        return self._sorted([test for name in functions for test in self._entered[name]])
+
+    def _sorted(self, tests: Collection[str]) -> list[str]:
+        return sorted(set(tests) & self._seconds.keys(), key=self._order)
 
     def _order(self, test: str) -> tuple[float, str]:
         return self._seconds[test], test
