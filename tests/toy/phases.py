@@ -93,22 +93,22 @@ def attack(g: ToyGame) -> Script[None]:
     g.emit(ZombiesCame(cause="dice", places=s.dice))
     for place in g.rules.order_of_places:
         if s.there[place] and s.zombies[place]:
-            _attack(g, place)
+            yield from _attack(g, place)
     g.emit(RoundEnded(round=s.round))
     if g.rules.over(s):
         _end(g)
-    yield from ()
 
 
-def _attack(g: ToyGame, place: int) -> None:
+def _attack(g: ToyGame, place: int) -> Script[None]:
     s, strength, zombies = g.state, g.state.strength(place), g.state.zombies[place]
     if place != YARD and zombies < strength:
         g.emit(PlaceHeld(place=place, strength=strength, zombies=zombies))
         return
     g.emit(AttackBegan(place=place, strength=strength, zombies=zombies))
-    for i in s.there[place][:zombies]:
-        player, character = s.roster.names[i]
-        g.emit(e.CharacterEaten(player=player, character=character, place=place))
+    for player in s.present(place)[:zombies]:
+        options = g.choices("choose_victim", [s.roster.kind[i] for i in s.visible(place, player)])
+        victim = yield from g.ask("choose_victim", player, options, place=place)
+        g.emit(e.CharacterEaten(player=player, character=victim.id, place=place))
         if not s.alive(player):
             g.emit(e.PlayerEliminated(player=player, place=place))
             heirs = s.living()

@@ -86,7 +86,7 @@ def rules_text(rules: ToyRules) -> tuple[Rule, ...]:
         Rule(
             "TOY-7",
             "A zombie comes to the room of each die. As many as the strength there, or any in the "
-            "Yard, eat one character each and leave.",
+            "Yard, eat one character each, of the players there in turn, who choose it, and leave.",
             rounds,
         ),
         *(Rule(each.clause, each.text, "Cards") for each in card_rules(CARDS)),

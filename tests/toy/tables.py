@@ -41,7 +41,12 @@ OPTIONS: Mapping[str, RuleOption] = MappingProxyType(
     }
 )  # fmt: skip
 CLAUSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"cast_vote": ("TOY-5",), "use_camera": ("TOY-8",), "choose_destination": ("TOY-6",)}
+    {
+        "cast_vote": ("TOY-5",),
+        "use_camera": ("TOY-8",),
+        "choose_destination": ("TOY-6",),
+        "choose_victim": ("TOY-7",),
+    }
 )
 
 
@@ -53,5 +58,6 @@ def catalogue(seats: tuple[str, ...]) -> Catalogue:
             "cast_vote": [option(seat, player=seat) for seat in seats],
             "use_camera": [option("Play Lantern", card=LANTERN), PASS],
             "choose_destination": goals,
+            "choose_victim": [option(kind.name, character=kind.id) for kind in CHARACTERS],
         }
     )

@@ -22,7 +22,10 @@ from arena.transcript.redaction import perceived
 from tests.arena.seats.llm.games import of_type, played, records, said_to, spec, table, truth
 from tests.arena.seats.llm.test_proof import forged
 
-PLANS = {"llm": {"plans": True}}
+pytestmark = pytest.mark.usefixtures("toy")
+
+TOY = {"ruleset": "toy", "rules": {"rounds": 3}}
+PLANS = {**TOY, "llm": {"plans": True}}
 
 
 @pytest.fixture(scope="module")
@@ -33,8 +36,9 @@ def server() -> Iterator[Provider]:
 
 
 @pytest.fixture(scope="module")
-def game(server: Provider, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def game(toy: str, server: Provider, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a game with plans."""
+    assert toy == TOY["ruleset"]
     seats = [spec(server), spec(server), "house"]
     return played(table(seats, **PLANS), tmp_path_factory.mktemp("games")).folder
 
@@ -69,7 +73,7 @@ def test_plans_are_recorded_before_their_answers_and_judged_once(game: Path) -> 
     ("ruleset", "protocol", "talk", "hints"),
     [
         ("moh", "openai", "off", "full"),
-        ("osaczeni", "anthropic", "bidding", "none"),
+        pytest.param("osaczeni", "anthropic", "bidding", "none", marks=pytest.mark.slow),
         ("osaczeni", "openai-compatible", "round_robin", "full"),
     ],
 )
@@ -192,7 +196,7 @@ GO = Plan(intents=(Intent(act="do", said=Proposition(kind="go", location=4)),))
 @pytest.mark.parametrize("plans", [True, False])
 def test_a_seat_of_one_s_own_may_plan(plans: bool, server: Provider, tmp_path: Path) -> None:  # noqa: FBT001
     """Where the table records plans; elsewhere nobody asks for them."""
-    config = table([spec(server), "house", "house"], llm={"plans": plans})
+    config = table([spec(server), "house", "house"], **TOY, llm={"plans": plans})
     folder = played(config, tmp_path, seats={"Bruno": Planner(GO)}).folder
     assert truth(folder).ok, truth(folder).why
     own = [

@@ -205,9 +205,7 @@ def test_records_before_the_cut_are_told_again(whole: Path, tmp_path: Path) -> N
     folder = tmp_path / "game"
     killed(whole, folder, (whole / LOG).stat().st_size // 2)
     heard: list[int] = []
-    asyncio.run(
-        resume(folder, seats=talkers(), on_record=lambda each: heard.append(each["i"]))
-    )
+    asyncio.run(resume(folder, seats=talkers(), on_record=lambda each: heard.append(each["i"])))
     assert heard == list(range(len(read(whole).records)))
 
 

@@ -31,7 +31,10 @@ Record = dict[str, Any]
 def table(ruleset: str = "toy", talk: TalkRules | None = None) -> TableConfig:
     """Return a table of four."""
     seats = dict.fromkeys(NAMES, "random")
-    return TableConfig(ruleset=ruleset, seats=seats, seed="3", talk=talk or TalkRules())
+    rules = {"rounds": 4} if ruleset == "toy" else {}
+    return TableConfig.model_validate(
+        {"ruleset": ruleset, "seats": seats, "seed": "3", "rules": rules, "talk": talk or {}}
+    )
 
 
 def talked(out: Path, ruleset: str = "toy", **rules: object) -> Outcome:

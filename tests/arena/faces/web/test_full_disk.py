@@ -24,6 +24,8 @@ from arena.transcript import disk
 from tests.arena.faces.web.processes import at, end_all, given, serving, to_the_end, until, write
 from tests.arena.faces.web.served import TABLE, Guest, answer, served
 
+pytestmark = pytest.mark.usefixtures("toy")
+
 STOPPED = "The table has stopped: "
 POWERLESS = () if os.geteuid() else ("setpriv", "--bounding-set=-all", "--inh-caps=-all")
 """Takes from root what lets it read and write everywhere."""
@@ -79,9 +81,9 @@ async def stopped(guest: Guest) -> str:
 @pytest.mark.parametrize(
     ("number", "call", "part"),
     [
-        (errno.ENOSPC, "write", "moh-0001/calls.jsonl"),
-        (errno.EROFS, "write", "moh-0001/"),
-        (errno.EIO, "write", "moh-0001/log.jsonl"),
+        (errno.ENOSPC, "write", "toy-0001/calls.jsonl"),
+        (errno.EROFS, "write", "toy-0001/"),
+        (errno.EIO, "write", "toy-0001/log.jsonl"),
     ],
 )
 async def test_what_can_not_be_written_down_is_not_taken(
@@ -91,19 +93,19 @@ async def test_what_can_not_be_written_down_is_not_taken(
     """It is asked again, with all that was prepared; what was written down is not asked again."""
     full = Refusing(monkeypatch, number, call, part)
     async with served(tmp_path) as server:
-        ana = (await server.links())["Ana"]
+        ana = (await server.links(ruleset="toy"))["Ana"]
         now = await asked_to(ana, "speak")
         await ana.line(now["asked"], "say Trust me.")
         full.is_on = True
         told = await ana.line(now["asked"], "done")
         says = await stopped(server.guest(ana.token))
-        assert f"moh-0001/{'log' if 'log' in part else 'calls'}.jsonl can't be written" in says
+        assert f"toy-0001/{'log' if 'log' in part else 'calls'}.jsonl can't be written" in says
         assert os.strerror(number) in says
         assert str(tmp_path) not in says
         assert says.endswith(wording.GOES_ON)
         (table,) = (await server.host.get("/api/tables")).json()
-        assert str(tmp_path / "moh-0001") in table["stopped"]
-        is_recorded = now["asked"] in given(tmp_path / "moh-0001")
+        assert str(tmp_path / "toy-0001") in table["stopped"]
+        is_recorded = now["asked"] in given(tmp_path / "toy-0001")
         assert is_recorded == ("log" in part)
         assert told.status_code == (200 if is_recorded else 422)
         if not is_recorded:
@@ -119,7 +121,7 @@ async def test_what_can_not_be_written_down_is_not_taken(
         full.is_on = False
         async with served(tmp_path) as server:
             await _goes_on(server.guest(ana.token), now["asked"], is_recorded=is_recorded)
-    folder = tmp_path / "moh-0001"
+    folder = tmp_path / "toy-0001"
     assert len(given(folder)) == len(set(given(folder)))
     assert verify(folder).ok
 
@@ -139,10 +141,10 @@ async def test_who_comes_when_a_game_broke_off_keeps_no_command_from_saying_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A command that plays one game ends with it: whoever comes then reads why, and that is all."""
-    full = Refusing(monkeypatch, errno.ENOSPC, "write", "moh-0001/log.jsonl")
+    full = Refusing(monkeypatch, errno.ENOSPC, "write", "toy-0001/log.jsonl")
     progress = Progress(epilogues=False, shown=False, web=True)
     async with served(tmp_path) as server:
-        table = await server.hosting.begin(Lobby().table(TABLE), progress)
+        table = await server.hosting.begin(Lobby().table({**TABLE, "ruleset": "toy"}), progress)
         ana = server.guest(server.hosting.tokens(table)["Ana"])
         now = await ana.asked()
         full.is_on = True
@@ -161,9 +163,9 @@ async def test_a_sync_that_fails_stops_the_table_until_somebody_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was written before may be lost with the machine, and is whole as long as it runs."""
-    failing = Refusing(monkeypatch, errno.EIO, "fsync", "moh-0001/log.jsonl")
+    failing = Refusing(monkeypatch, errno.EIO, "fsync", "toy-0001/log.jsonl")
     async with served(tmp_path) as server:
-        ana = (await server.links(talk="off"))["Ana"]
+        ana = (await server.links(ruleset="toy", talk="off"))["Ana"]
         await ana.asked()
         failing.is_on = True
         page, playing = server.guest(ana.token), asyncio.create_task(ana.play())
@@ -176,17 +178,19 @@ async def test_a_sync_that_fails_stops_the_table_until_somebody_comes(
         failing.is_on = False
         await server.hosting.tables[0].ended()
         await server.guest(ana.token).play()
-    assert verify(tmp_path / "moh-0001").ok
+    assert verify(tmp_path / "toy-0001").ok
 
 
 async def test_a_table_that_is_begun_on_a_full_disk_is_there_to_go_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where its header had room and no record has: its keeper is told with the links."""
-    full = Refusing(monkeypatch, errno.ENOSPC, "write", "moh-0001/log.jsonl")
+    full = Refusing(monkeypatch, errno.ENOSPC, "write", "toy-0001/log.jsonl")
     async with served(tmp_path) as server:
         full.is_on = True
-        table = (await server.host.post("/api/tables", {**TABLE, "talk": "off"})).json()
+        table = (
+            await server.host.post("/api/tables", {**TABLE, "ruleset": "toy", "talk": "off"})
+        ).json()
         assert table["state"] == "waits"
         assert "No space left on device" in table["stopped"]
         ana = server.guest(table["links"]["Ana"].partition("#")[2])
@@ -194,7 +198,7 @@ async def test_a_table_that_is_begun_on_a_full_disk_is_there_to_go_on(
         await server.hosting.tables[0].ended()
         full.is_on = False
         await server.guest(ana.token).play()
-    assert verify(tmp_path / "moh-0001").ok
+    assert verify(tmp_path / "toy-0001").ok
 
 
 async def test_a_folder_that_can_only_be_read_is_said_to_be_so(
@@ -202,18 +206,18 @@ async def test_a_folder_that_can_only_be_read_is_said_to_be_so(
 ) -> None:
     """After a restart: the game stands there to be read, and waits until it can be written."""
     async with served(tmp_path) as server:
-        links = await server.links(talk="off")
+        links = await server.links(ruleset="toy", talk="off")
         await links["Ana"].asked()
-    only = Refusing(monkeypatch, errno.EROFS, "open", "moh-0001/calls.jsonl")
+    only = Refusing(monkeypatch, errno.EROFS, "open", "toy-0001/calls.jsonl")
     async with served(tmp_path) as server:
         only.is_on = True
         ana = server.guest(links["Ana"].token)
-        assert "moh-0001/calls.jsonl can't be written: Read-only" in await stopped(ana)
+        assert "toy-0001/calls.jsonl can't be written: Read-only" in await stopped(ana)
         assert [each for each in ana.frames if '"told"' in each]
         await server.hosting.tables[0].ended()
         only.is_on = False
         await server.guest(ana.token).play()
-    assert verify(tmp_path / "moh-0001").ok
+    assert verify(tmp_path / "toy-0001").ok
 
 
 @pytest.mark.slow
@@ -357,25 +361,25 @@ def test_a_game_that_can_not_be_read_hides_no_other(
 async def test_files_that_are_gone_are_told_at_their_table_alone(tmp_path: Path) -> None:
     """Its keeper still sees all tables, and the others are played to their end."""
     async with served(tmp_path) as server:
-        links = await server.links(talk="off")
-        two = (await server.links(talk="off"))["Ana"]
+        links = await server.links(ruleset="toy", talk="off")
+        two = (await server.links(ruleset="toy", talk="off"))["Ana"]
         await links["Ana"].asked()
         for name in ("calls.jsonl", "log.jsonl"):
-            (tmp_path / "moh-0001" / name).unlink()
-            (tmp_path / "moh-0001" / name).mkdir()
+            (tmp_path / "toy-0001" / name).unlink()
+            (tmp_path / "toy-0001" / name).mkdir()
         response = await links["public:0"].get("/api/head")
         assert response.status_code == 503
         assert response.json()["why"] == wording.UNREADABLE
         tables = (await server.host.get("/api/tables")).json()
         assert [each["left"] for each in tables] == [[], []]
         await two.play()
-    assert verify(tmp_path / "moh-0002").ok
+    assert verify(tmp_path / "toy-0002").ok
 
 
 async def test_what_ends_a_page_is_told_there_first(tmp_path: Path) -> None:
     """A server that ends tells its pages what becomes of the table."""
     async with served(tmp_path) as server:
-        ana = (await server.links(talk="off"))["Ana"]
+        ana = (await server.links(ruleset="toy", talk="off"))["Ana"]
         async for event in ana.events():
             if event.name == "now" and event.data["asked"] is not None:
                 await server.hosting.stop()

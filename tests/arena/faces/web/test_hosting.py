@@ -12,6 +12,8 @@ from arena.table.verify import verify
 from arena.talk.speech import Message
 from tests.arena.faces.web.served import Event, Guest, answer, served
 
+pytestmark = pytest.mark.usefixtures("toy")
+
 
 async def play_some(ana: Guest, most: int) -> None:
     """Answer so many questions, then leave."""
@@ -54,7 +56,7 @@ async def test_a_table_outlives_the_server_under_the_same_links(
 async def test_a_page_that_was_cut_off_reads_on_after_the_restart(tmp_path: Path) -> None:
     """`Last-Event-ID` means the same frame as before."""
     async with served(tmp_path) as server:
-        ana = (await server.links())["Ana"]
+        ana = (await server.links(ruleset="toy"))["Ana"]
         await play_some(ana, 3)
     last = max(each.id for each in ana.seen if each.id is not None)
     async with served(tmp_path) as server:
@@ -70,7 +72,7 @@ async def test_a_page_that_was_cut_off_reads_on_after_the_restart(tmp_path: Path
 async def test_a_game_waits_until_one_of_its_people_comes(tmp_path: Path) -> None:
     """Who looks on, or asks about it, sees it as it stands, and that it waits."""
     async with served(tmp_path) as server:
-        links = await server.links()
+        links = await server.links(ruleset="toy")
         await play_some(links["Ana"], 2)
     async with served(tmp_path) as server:
         watcher = server.guest(links["public:0"].token)
@@ -91,7 +93,7 @@ async def test_a_game_waits_until_one_of_its_people_comes(tmp_path: Path) -> Non
 async def test_a_finished_game_can_be_read_after_a_restart(tmp_path: Path) -> None:
     """With who kept faith, as it was told before."""
     async with served(tmp_path) as server:
-        links = await server.links()
+        links = await server.links(ruleset="toy")
         await links["Ana"].play()
     async with served(tmp_path) as server:
         again = server.guest(links["Ana"].token)
@@ -104,7 +106,7 @@ async def test_a_finished_game_can_be_read_after_a_restart(tmp_path: Path) -> No
 async def test_what_is_prepared_outlives_the_server(tmp_path: Path) -> None:
     """It stands at the same turn again; when it is said, nothing of it is kept."""
     async with served(tmp_path) as server:
-        ana = (await server.links())["Ana"]
+        ana = (await server.links(ruleset="toy"))["Ana"]
         while (now := await ana.asked())["task"] != "speak":
             await ana.line(now["asked"], answer(now)[0])
         await ana.line(now["asked"], "say Trust me.")
@@ -114,7 +116,7 @@ async def test_what_is_prepared_outlives_the_server(tmp_path: Path) -> None:
         assert then["asked"] == now["asked"]
         assert then["messages"]["prepared"] == ["Trust me."]
         await again.line(then["asked"], "done")
-        assert not (tmp_path / ".server" / "moh-0001.json").exists()
+        assert not (tmp_path / ".server" / "toy-0001.json").exists()
 
 
 def test_drafts_that_can_not_be_read_are_none(tmp_path: Path) -> None:
@@ -131,10 +133,10 @@ def test_drafts_that_can_not_be_read_are_none(tmp_path: Path) -> None:
 async def test_another_game_in_the_same_folder_has_other_links(tmp_path: Path) -> None:
     """Who has the link of a game that was deleted does not come to the one in its place."""
     async with served(tmp_path) as server:
-        ana = (await server.links())["Ana"]
-    (tmp_path / "moh-0001").rename(tmp_path.parent / f"{tmp_path.name}-gone")
+        ana = (await server.links(ruleset="toy"))["Ana"]
+    (tmp_path / "toy-0001").rename(tmp_path.parent / f"{tmp_path.name}-gone")
     async with served(tmp_path, seed=2) as server:
-        await server.links()
+        await server.links(ruleset="toy")
         assert (await server.guest(ana.token).get("/api/head")).status_code == 403
 
 
@@ -142,10 +144,13 @@ async def test_another_game_in_the_same_folder_has_other_links(tmp_path: Path) -
 async def test_a_broken_transcript_stops_no_other_table(tmp_path: Path) -> None:
     """It is told at that table, and the others go on."""
     async with served(tmp_path) as server:
-        one, two = (await server.links())["Ana"], (await server.links())["Ana"]
+        one, two = (
+            (await server.links(ruleset="toy"))["Ana"],
+            (await server.links(ruleset="toy"))["Ana"],
+        )
         await play_some(one, 2)
         await play_some(two, 2)
-    log = tmp_path / "moh-0001" / "log.jsonl"
+    log = tmp_path / "toy-0001" / "log.jsonl"
     log.write_bytes(log.read_bytes().replace(b'"round":0', b'"round":7', 1))
     async with served(tmp_path) as server:
         async for event in server.guest(one.token).events():
@@ -160,7 +165,7 @@ async def test_a_broken_transcript_stops_no_other_table(tmp_path: Path) -> None:
 async def test_who_looks_on_later_is_told_later(tmp_path: Path) -> None:
     """Nothing is sent before its time, however long ago one came."""
     async with served(tmp_path) as server:
-        links = await server.links()
+        links = await server.links(ruleset="toy")
         await links["Ana"].asked()
         found: list[Event] = []
 
@@ -183,7 +188,7 @@ async def test_who_looks_on_later_is_told_later(tmp_path: Path) -> None:
 async def test_pages_of_one_link_are_not_more_than_a_few(tmp_path: Path) -> None:
     """The oldest gives way; the newest read on."""
     async with served(tmp_path) as server:
-        ana = (await server.links())["Ana"]
+        ana = (await server.links(ruleset="toy"))["Ana"]
         streams = [ana.events() for _ in range(10)]
         for each in streams:
             await anext(each)

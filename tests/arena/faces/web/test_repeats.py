@@ -4,9 +4,12 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
 from httpx2 import Response
 
 from tests.arena.faces.web.served import TABLE, Guest, answer, served
+
+pytestmark = pytest.mark.usefixtures("toy")
 
 
 async def post(guest: Guest, asked: str | None, line: str, id_: str) -> Response:
@@ -42,7 +45,7 @@ async def prepared(guest: Guest) -> list[str]:
 async def test_a_line_that_is_sent_again_is_done_once(tmp_path: Path) -> None:
     """The reply is the same; another id is another line."""
     async with served(tmp_path) as server:
-        ana = (await server.links())["Ana"]
+        ana = (await server.links(ruleset="toy"))["Ana"]
         now = await until_speaking(ana)
         asked = str(now["asked"])
         first = await post(ana, asked, "say One.", "a")
@@ -62,7 +65,7 @@ async def test_a_line_that_is_sent_again_is_done_once(tmp_path: Path) -> None:
 async def test_a_line_that_is_sent_again_while_it_is_done(tmp_path: Path) -> None:
     """All who send it have its reply; so have refusals."""
     async with served(tmp_path) as server:
-        ana = (await server.links())["Ana"]
+        ana = (await server.links(ruleset="toy"))["Ana"]
         asked = str((await until_speaking(ana))["asked"])
         replies = await asyncio.gather(*(post(ana, asked, "say One.", "a") for _ in range(8)))
         assert {each.content for each in replies} == {replies[0].content}
@@ -74,7 +77,7 @@ async def test_a_line_that_is_sent_again_while_it_is_done(tmp_path: Path) -> Non
 async def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
     """It is text, and short."""
     async with served(tmp_path) as server:
-        ana = (await server.links())["Ana"]
+        ana = (await server.links(ruleset="toy"))["Ana"]
         asked = (await ana.asked())["asked"]
         for id_ in (7, ["a"], "a" * 65):
             body = {"asked": asked, "line": "board", "id": id_}
@@ -85,7 +88,7 @@ async def test_what_was_typed_ahead_outlives_the_server(tmp_path: Path) -> None:
     """It stands on the next turn to speak."""
     seats = {**TABLE["seats"], "Bo": "human"}
     async with served(tmp_path) as server:
-        links = await server.links(seats=seats)
+        links = await server.links(ruleset="toy", seats=seats)
         ana = links["Ana"]
         holding = asyncio.create_task(links["Bo"].play(holds_the_floor))
         now = await until_speaking(ana, with_all=True)
@@ -104,7 +107,7 @@ async def test_what_can_not_be_said_any_more_is_told_with_the_turn(tmp_path: Pat
     """Only who had typed it ahead is told, and why."""
     seats = {**TABLE["seats"], "Bo": "human"}
     async with served(tmp_path) as server:
-        links = await server.links(seats=seats)
+        links = await server.links(ruleset="toy", seats=seats)
         ana, bo = links["Ana"], links["Bo"]
         holding = asyncio.create_task(bo.play(holds_the_floor))
         now = await until_speaking(ana, with_all=True)
@@ -122,7 +125,7 @@ async def test_what_can_not_be_said_any_more_is_told_with_the_turn(tmp_path: Pat
 async def test_a_game_that_is_over_can_be_asked_about_after_a_restart(tmp_path: Path) -> None:
     """By lines, as before."""
     async with served(tmp_path) as server:
-        ana = (await server.links())["Ana"]
+        ana = (await server.links(ruleset="toy"))["Ana"]
         await ana.play()
         before = (await ana.line(None, "reveal")).json()
     async with served(tmp_path) as server:

@@ -11,12 +11,14 @@ from arena.faces.web.replay_data import game, viewpoints
 from arena.transcript.reader import read
 from tests.arena.faces.web.served import served
 
+pytestmark = pytest.mark.usefixtures("toy")
+
 
 @pytest.mark.slow
 async def test_the_whole_game_is_there_once_it_is_over(tmp_path: Path) -> None:
     """With every viewpoint of it; before that it is nobody's, and strangers have it never."""
     async with served(tmp_path) as server:
-        links = await server.links()
+        links = await server.links(ruleset="toy")
         ana, late = links["Ana"], links["public:120"]
         await ana.asked()
         early = [await each.get("/api/replay") for each in (ana, links["public:0"])]
@@ -38,7 +40,7 @@ async def test_the_whole_game_is_there_once_it_is_over(tmp_path: Path) -> None:
 async def test_it_is_made_once_for_all_who_ask(tmp_path: Path) -> None:
     """Again after it could not be made; a restart forgets nothing."""
     async with served(tmp_path) as server:
-        await (await server.links())["Ana"].play()
+        await (await server.links(ruleset="toy"))["Ana"].play()
     async with served(tmp_path) as server:
         (table,) = server.hosting.tables
         ana = server.guest(server.hosting.tokens(table)["Ana"])

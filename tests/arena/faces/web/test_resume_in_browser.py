@@ -102,9 +102,11 @@ async def read(guest: Guest) -> None:
         pass
 
 
+@pytest.mark.usefixtures("toy")
 async def test_a_game_that_waited_in_between_is_told_once_at_its_end(tmp_path: Path) -> None:
     """Who prints it gets its records again whenever it goes on, and counts each once."""
-    config = Lobby().table({**SERVED, "answer_seconds": 10}).model_copy(update={"seed": "3"})
+    table_of_toy = {**SERVED, "ruleset": "toy", "answer_seconds": 10}
+    config = Lobby().table(table_of_toy).model_copy(update={"seed": "3"})
     progress = Progress(epilogues=False, shown=False, web=True)
     async with served(tmp_path) as server:
         table = await server.hosting.begin(config, progress)
@@ -124,7 +126,7 @@ async def test_a_game_that_waited_in_between_is_told_once_at_its_end(tmp_path: P
         assert not table.is_played
         object.__setattr__(people, "answer_seconds", 60.0)
         await server.guest(ana.token).play()
-    whole = reader.read(tmp_path / "moh-0001")
+    whole = reader.read(tmp_path / "toy-0001")
     facts = ruleset(whole.header.ruleset, whole.header.options)
     clockwise = restore(whole.header.saved()).seats
     printed, found = progress.honesty_of(), honesty_of(whole.records, facts, clockwise)

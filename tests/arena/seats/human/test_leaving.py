@@ -20,7 +20,10 @@ from arena.transcript.redaction import perceived, stripped
 from tests.arena.seats.human.sitters import config, mind
 from tests.arena.seats.human.test_person import CALLS, LOG, lines_of, rewritten, unsealed
 
-LEAVES, RETURNS, NEVER = 4, 3, 1000
+pytestmark = pytest.mark.usefixtures("toy")
+
+TOY = {"ruleset": "toy", "rules": {"rounds": 6}, "seed": "1"}
+LEAVES, RETURNS, NEVER = 5, 4, 1000
 """At which of their questions they leave, and in which round they take over again."""
 
 
@@ -65,7 +68,8 @@ def walked(
         person.take(record)
         on_record(record)
 
-    return asyncio.run(play(config(**changes), out, people={"Ana": person.chair}, on_record=take))
+    table = config(**(TOY | changes))
+    return asyncio.run(play(table, out, people={"Ana": person.chair}, on_record=take))
 
 
 def gone_on(folder: Path, person: Walker) -> Outcome:
@@ -86,13 +90,13 @@ NEXT = 'the rules give {"type":"seat_replaced"'
 THERE_AND_BACK = [("house", "left", "all"), ("human", "back", "all")]
 
 
-@pytest.mark.parametrize(("ruleset", "leaves"), [("moh", LEAVES), ("osaczeni", 5)])
+@pytest.mark.parametrize(("ruleset", "leaves"), [("moh", 4), ("osaczeni", 5)])
 def test_a_bot_goes_on_for_who_leaves_until_they_are_back(
     ruleset: str, leaves: int, tmp_path: Path
 ) -> None:
     """All are told of both, nothing is a default, and the transcript proves itself."""
-    ana = Walker(leaves)
-    game = walked(tmp_path, ana, ruleset=ruleset)
+    ana = Walker(leaves, returns=3)
+    game = walked(tmp_path, ana, ruleset=ruleset, rules={}, seed="4")
     assert game.finished
     assert verify(game.folder).ok
     assert replaced(game.folder) == THERE_AND_BACK
@@ -132,7 +136,7 @@ def test_after_two_time_outs_a_bot_goes_on(tmp_path: Path) -> None:
     """The first two end in defaults; all are told why the bot goes on."""
     chair = Chair()
     changes = {"talk": {"protocol": "off"}, "people": {"answer_seconds": 0.01}}
-    game = asyncio.run(play(config(**changes), tmp_path, people={"Ana": chair}))
+    game = asyncio.run(play(config(**TOY, **changes), tmp_path, people={"Ana": chair}))
     assert game.finished
     assert verify(game.folder).ok
     assert chair.away == "timeouts"
@@ -162,8 +166,9 @@ def test_an_answer_between_two_time_outs_keeps_the_seat(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def left(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+def left(toy: str, tmp_path_factory: pytest.TempPathFactory) -> Outcome:
     """Return a game of somebody who left and was back."""
+    assert toy == TOY["ruleset"]
     return walked(tmp_path_factory.mktemp("left"), Walker())
 
 
@@ -173,7 +178,7 @@ def test_killed_at_any_record_it_goes_on_as_if_it_never_was(left: Outcome, tmp_p
     moments: list[Path] = []
     records = lines_of(left.folder / LOG)
     changes = [at for at, each in enumerate(records) if each["type"] == "seat_replaced"]
-    cuts = {at + by for at in changes for by in range(-4, 5)} | set(range(2, len(records) - 1, 40))
+    cuts = {at + by for at in changes for by in range(-4, 5)} | set(range(2, len(records) - 1, 6))
 
     def snap(record: Record) -> None:
         if record["i"] in cuts:
@@ -290,7 +295,7 @@ def test_no_card_window_tells_that_somebody_was_asked_there(seed: int, tmp_path:
         if window and record["actor"] != "Ana" and record["round"] > 0:
             walker.chair.leave()
 
-    game = walked(tmp_path, walker, leave, seed=str(seed))
+    game = walked(tmp_path, walker, leave, ruleset="moh", rules={}, seed=str(seed))
     assert verify(game.folder).ok
     records = lines_of(game.folder / LOG)
     options = read(game.folder).header.options

@@ -20,13 +20,16 @@ from arena.talk.speech import Speech, TalkTurn
 from arena.transcript.reader import read
 from tests.arena.seats.human.sitters import Sitter, config, go_on, mind, play_with
 
+pytestmark = pytest.mark.usefixtures("toy")
+
 LOG, CALLS = "log.jsonl", "calls.jsonl"
 PROTOCOLS = ("simultaneous", "round_robin", "bidding", "off")
 
 
-def table(protocol: str = "simultaneous", **changes: object) -> TableConfig:
+def table(protocol: str = "simultaneous", ruleset: str = "toy", **changes: object) -> TableConfig:
     """Return a table at which talk goes by a protocol."""
-    return config(talk={"protocol": protocol}, **changes)
+    long = {"rules": {"rounds": 6}, "seed": "1"} if ruleset == "toy" else {}
+    return config(ruleset=ruleset, talk={"protocol": protocol}, **long, **changes)
 
 
 def lines_of(file: Path) -> list[dict[str, Any]]:
@@ -34,8 +37,20 @@ def lines_of(file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+@pytest.mark.parametrize(
+    ("ruleset", "protocol"),
+    [
+        *(("toy", each) for each in PROTOCOLS),
+        ("moh", "simultaneous"),
+        ("osaczeni", "bidding"),
+        *(pytest.param("moh", each, marks=pytest.mark.slow) for each in PROTOCOLS[1:]),
+        *(
+            pytest.param("osaczeni", each, marks=pytest.mark.slow)
+            for each in PROTOCOLS
+            if each != "bidding"
+        ),
+    ],
+)
 def test_a_person_plays_a_whole_game(ruleset: str, protocol: str, tmp_path: Path) -> None:
     """Every answer of theirs is in both files, and the transcript proves itself."""
     ana = Sitter()
@@ -166,9 +181,9 @@ def test_a_question_is_answered_once(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Outcome:
+def whole(toy: str, tmp_path_factory: pytest.TempPathFactory) -> Outcome:
     """Return a game of a person that was never stopped."""
-    return play_with({"Ana": Sitter()}, tmp_path_factory.mktemp("whole"), table())
+    return play_with({"Ana": Sitter()}, tmp_path_factory.mktemp("whole"), table(ruleset=toy))
 
 
 @pytest.mark.slow

@@ -59,7 +59,7 @@ def test_who_hangs_is_stood_in_for_and_the_other_is_asked_once(
     """The time-out is recorded for the seat of who hangs alone."""
     people = {"Ana": Sitter(), "Bo": Sitter(most=0)}
     table = config(
-        ruleset=ruleset, seats=TWO, talk={"protocol": "off"}, people={"answer_seconds": 0.2}
+        ruleset=ruleset, seats=TWO, talk={"protocol": "off"}, people={"answer_seconds": 1.0}
     )
     game = play_with(people, tmp_path, table)
     assert game.finished
