@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import arena.provider.app
+import engine
 from arena.config import TableConfig
 from arena.provider import Provider
 from arena.provider.prompt_facts import prompt_facts
@@ -47,6 +48,11 @@ OSACZENI: Position = {
     "deck": ["energy_drink", "tin_can", "walkie_talkie", "truck_keys", "gun", "tin_can"],
 }  # fmt: skip
 POSITIONS = {"moh": MOH, "moh-ru": MOH, "osaczeni": OSACZENI}
+NEAR_THE_END: Mapping[str, Position] = {
+    "moh": {1: ["A.pin_up", "B.pin_up"], 4: ["B.gunman", "C.pin_up"], 5: ["D.gunman"]},
+    "osaczeni": OSACZENI["locations"],
+}  # fmt: skip
+"""Who stands where in a game that is soon over, by family; one is not long in any case."""
 OTHER_HANDS: Mapping[str, Mapping[str, list[str]]] = {
     "moh": {"B": ["hardware", "pistol"], "C": ["threat"], "D": ["camera"]},
     "moh-ru": {"B": ["pistol", "threat"], "C": ["camera"], "D": ["hardware"]},
@@ -72,6 +78,11 @@ def table(ruleset: str, **changes: object) -> TableConfig:
         "seats": dict.fromkeys(SEATS, "human"), "seed": "5", "scenario": scenario, "people": people
     }  # fmt: skip
     return TableConfig.model_validate({**given, "ruleset": ruleset})
+
+
+def short(ruleset: str) -> TableConfig:
+    """Return a table that begins near its end."""
+    return table(ruleset, locations=NEAR_THE_END[engine.ruleset(ruleset).family])
 
 
 def choosing(seat: str, kind: str, at: int) -> Answers:
@@ -182,7 +193,7 @@ async def test_words_that_are_whispered_to_another(ruleset: str, tmp_path: Path)
     words = ("Yes.", f"{'I shall not say it twice: they lie. ' * 5}☠ <b>&amp;</b>")
     one, two = [
         await game(
-            table(ruleset), tmp_path / str(number), (*WHO, "D"),
+            short(ruleset), tmp_path / str(number), (*WHO, "D"),
             saying("B", f"whisper D: {each}"),
         )
         for number, each in enumerate(words)
@@ -208,7 +219,7 @@ async def test_claims_and_deals_that_are_whispered(ruleset: str, tmp_path: Path)
     openly = {"B": ["say A, what of this?", "offer A: I spare A / A spares me"]}
     one, two = [
         await game(
-            table(ruleset), tmp_path / str(number), (*WHO, "D"), saying("B", *lines, then=openly)
+            short(ruleset), tmp_path / str(number), (*WHO, "D"), saying("B", *lines, then=openly)
         )
         for number, lines in enumerate(whispers)
     ]
