@@ -464,7 +464,9 @@ def test_it_listens(tmp_path: Path, ruleset: str, share: float) -> None:
     assert swayed >= asked * share
 
 
-@pytest.mark.parametrize("protocol", ["round_robin", "bidding"])
+@pytest.mark.parametrize(
+    "protocol", [pytest.param("round_robin", marks=pytest.mark.slow), "bidding"]
+)
 def test_they_talk_under_every_protocol(tmp_path: Path, protocol: str) -> None:
     """One after another, or who bids most."""
     records = records_of(tmp_path, 2, MIXED[:3], protocol=protocol, turns=2)

@@ -30,6 +30,7 @@ def test_at_most_one_decides_alone(weights: dict[str, int]) -> None:
     assert sorted([*alone, *outvoted]) == (sorted(weights) if alone else [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("family", EACH_FAMILY)
 def test_all_of_them_speak_and_none_fails(family: str, spec: str) -> None:
