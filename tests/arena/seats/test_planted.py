@@ -30,9 +30,12 @@ def first_question() -> tuple[Question, dict[str, Any]]:
 def answers(seat: Seat, count: int = 200) -> list[str]:
     """Return what a seat answers to the same question under other ids."""
     question, view = first_question()
-    return [
-        asyncio.run(seat.answer(replace(question, id=f"Ada.{at}"), view, ())) for at in range(count)
-    ]
+
+    async def given() -> list[str]:
+        asked = (replace(question, id=f"Ada.{at}") for at in range(count))
+        return [await seat.answer(each, view, ()) for each in asked]
+
+    return asyncio.run(given())
 
 
 def test_its_ends_are_the_random_and_the_house_bot() -> None:
@@ -59,6 +62,7 @@ def test_an_answer_depends_on_the_seed_and_the_decision() -> None:
     assert answers(Strength("s", 0.5)) != answers(Strength("t", 0.5))
 
 
+@pytest.mark.slow
 def test_more_of_it_is_stronger() -> None:
     """Over 40 rotated games of three, mean places stand in the order of the dial."""
     places: Counter[str] = Counter()

@@ -48,7 +48,12 @@ def test_a_random_seat_answers_the_same_question_the_same_way() -> None:
 def test_a_random_seat_draws_uniformly() -> None:
     """4,000 draws among four options: each within five standard deviations of 1,000."""
     seat = Uniform("s")
-    drawn = Counter(answered(seat, replace(QUESTION, id=f"Ada.{n}")) for n in range(4000))
+
+    async def draws() -> Counter[str]:
+        asked = (replace(QUESTION, id=f"Ada.{n}") for n in range(4000))
+        return Counter([await seat.answer(each, {}, ()) for each in asked])
+
+    drawn = asyncio.run(draws())
     assert set(drawn) == set("abcd")
     assert all(abs(count - 1000) < 5 * 27.4 for count in drawn.values())
 

@@ -43,13 +43,22 @@ def records_of(
     return list(read(outcome.folder).records)
 
 
-@pytest.fixture(scope="module", params=["moh", "osaczeni"])
+MANY = [pytest.param((each, 6), marks=pytest.mark.slow) for each in ("moh", "osaczeni")]
+"""So many games of a family that shares can be told."""
+
+
+@pytest.fixture(
+    scope="module",
+    params=[("moh", 2), ("osaczeni", 2), *MANY],
+    ids=lambda each: f"{each[0]}-{each[1]}",
+)
 def games(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> list[list[Record]]:
     """Return the records of a few games of different bots, of each family."""
     out = tmp_path_factory.mktemp("house")
-    return [records_of(out, seed, ruleset=request.param) for seed in range(6)]
+    ruleset, count = request.param
+    return [records_of(out, seed, ruleset=ruleset) for seed in range(count)]
 
 
 def wordings_in(records: Sequence[Record]) -> Mapping[str, tuple[str, ...]]:
@@ -126,6 +135,7 @@ def test_messages_seldom_sound_like_one_of_before(games: list[list[Record]]) -> 
     assert again < said / 7
 
 
+@pytest.mark.parametrize("games", MANY, indirect=True)
 def test_most_of_what_is_announced_is_done(games: list[list[Record]]) -> None:
     """Destinations and votes: by Clara, who is honest, nearly all; by Anna more than by Bruno."""
     kept: Counter[tuple[str, bool]] = Counter()
@@ -361,6 +371,7 @@ def test_an_agreement_answers_an_offer(in_turn: list[list[Record]]) -> None:
     assert answered
 
 
+@pytest.mark.parametrize("games", MANY, indirect=True)
 def test_an_announced_vote_is_cast(games: list[list[Record]]) -> None:
     """By the honest always, where it still can be; by all of them nearly always."""
     kept: Counter[tuple[bool, bool]] = Counter()
@@ -453,18 +464,24 @@ def test_it_listens(tmp_path: Path, ruleset: str, share: float) -> None:
     assert swayed >= asked * share
 
 
-@pytest.mark.parametrize("protocol", ["round_robin", "bidding"])
+@pytest.mark.parametrize(
+    "protocol", [pytest.param("round_robin", marks=pytest.mark.slow), "bidding"]
+)
 def test_they_talk_under_every_protocol(tmp_path: Path, protocol: str) -> None:
     """One after another, or who bids most."""
-    records = records_of(tmp_path, 2, protocol=protocol, turns=2)
+    records = records_of(tmp_path, 2, MIXED[:3], protocol=protocol, turns=2)
     assert len(speeches(records)) > 20
     bids = {each["data"]["bid"] for each in records if each["type"] == "bid"}
     assert (len(bids) > 2) is (protocol == "bidding")
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "seats"), [("moh", 3), ("moh", 6), ("moh-ru", 5), ("osaczeni", 3)]
-)
+    ("ruleset", "seats"),
+    [
+        ("moh", 3), ("osaczeni", 3),
+        *(pytest.param(*each, marks=pytest.mark.slow) for each in (("moh", 6), ("moh-ru", 5))),
+    ],
+)  # fmt: skip
 def test_they_talk_at_every_table(tmp_path: Path, ruleset: str, seats: int) -> None:
     """Fewest and most seats, other numbers, short texts, no whispers."""
     names = (*NAMES, "Farid")[:seats]
@@ -489,8 +506,8 @@ def test_what_it_says_is_a_function_of_what_it_knows(tmp_path: Path) -> None:
             asked.append((turn, view, tuple(heard), said))
             return said
 
-    config = TableConfig(seats=dict.fromkeys(NAMES, "house"), seed="5")
-    seats = {name: Recorder(name, DIALS["liar"]) for name in NAMES}
+    config = TableConfig(seats=dict.fromkeys(NAMES[:3], "house"), seed="5")
+    seats = {name: Recorder(name, DIALS["liar"]) for name in NAMES[:3]}
     asyncio.run(play(config, tmp_path, seats=seats))
     for turn, view, heard, said in asked[:: len(asked) // 25]:
         fresh = House(turn.seat, DIALS["liar"])

@@ -8,7 +8,8 @@ from arena.errors import ConfigError
 from arena.lab.game import Ballot, Game, Vote
 from arena.seats.planted import PLANTS, planted_seat, planted_talks
 from arena.seats.planted.companions import Betrayer, Bloc, Greedy, Loyal, TitForTat
-from tests.arena.lab.company_games import FAMILIES, played
+from tests.arena.lab.company_games import played
+from tests.arena.seats.planted.families import EACH_FAMILY
 
 PAIR = "planted:bloc(Ada_Ben,{})"
 
@@ -45,7 +46,7 @@ def test_a_side_that_there_is_not_is_refused() -> None:
         planted_seat("loyal(up)", "s", {})
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_bloc_votes_together_for_one_outside_it(family: str) -> None:
     """In every vote with cohesion 1; never for itself."""
     games = played(family, *[PAIR.format("1.0")] * 2, *["random"] * 3)
@@ -56,7 +57,7 @@ def test_a_bloc_votes_together_for_one_outside_it(family: str) -> None:
         assert each.cast["Ada"] == each.cast["Ben"] not in {"Ada", "Ben"}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_without_cohesion_its_members_vote_for_any_other(family: str) -> None:
     """They disagree too, and still never vote for themselves."""
     games = played(family, *[PAIR.format("0.0")] * 2, *["random"] * 3, count=16)
@@ -65,7 +66,7 @@ def test_without_cohesion_its_members_vote_for_any_other(family: str) -> None:
     assert all(each.cast[seat] != seat for each in found for seat in ("Ada", "Ben"))
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_loyal_bot_favours_its_neighbour(family: str) -> None:
     """Ben's right neighbour is Ada: its vote in elections, its gifts, and none in attacks."""
     games = played(family, "random", "planted:loyal(right)", "random", "random", count=16)
@@ -78,7 +79,7 @@ def test_a_loyal_bot_favours_its_neighbour(family: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_betrayer_is_loyal_until_its_round(family: str) -> None:
     """From then on it votes against its left neighbour wherever it can."""
     games = played(family, "planted:betrayer(3)", *["random"] * 3, count=30)
@@ -91,7 +92,7 @@ def test_a_betrayer_is_loyal_until_its_round(family: str) -> None:
     assert all((target == "Ben") is (round_ >= 3) for round_, target in attacks)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_greedy_bot_votes_for_itself_and_never_against(family: str) -> None:
     """For itself in elections, for another in attacks."""
     games = played(family, "planted:greedy", *["random"] * 3)

@@ -18,7 +18,8 @@ from arena.seats.seat import Question
 from arena.table.simulation import simulate
 from arena.talk.speech import Speech, TalkTurn
 from engine import Option
-from tests.arena.lab.word_games import FAMILIES, NAMES, games
+from tests.arena.lab.word_games import NAMES, games
+from tests.arena.seats.planted.families import EACH_FAMILY
 
 DEALERS = tuple(f"planted:dealer({p})" for p in ("0", "0.5", "1"))
 OFFERERS = tuple(f"planted:offerer({p})" for p in ("0", "0.5", "1"))
@@ -75,7 +76,7 @@ def vote(player: str, target: str, place: int = PLACE) -> Proposition:
 
 
 @pytest.mark.parametrize("spec", [*DEALERS, *OFFERERS])
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_all_that_they_say_and_choose_can_be_taken(family: str, spec: str) -> None:
     """No default stands in."""
     for game in games(family, spec, count=COUNT):
@@ -85,7 +86,7 @@ def test_all_that_they_say_and_choose_can_be_taken(family: str, spec: str) -> No
 
 
 @pytest.mark.parametrize("spec", DEALERS)
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_before_each_attack_one_deal_is_offered_and_accepted(family: str, spec: str) -> None:
     """The first who is there offers it, who is asked says yes, and nobody else says anything."""
     found = dealt(family, spec)
@@ -98,7 +99,7 @@ def test_before_each_attack_one_deal_is_offered_and_accepted(family: str, spec: 
         ]  # fmt: skip
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_deal_is_of_two_votes_for_one_candidate(family: str) -> None:
     """Of two who vote there; the candidate can be one of them or another, the other party too."""
     found = dealt(family, DEALERS[1])
@@ -115,7 +116,7 @@ def test_a_deal_is_of_two_votes_for_one_candidate(family: str) -> None:
     assert len({each.present.index(each.offers[0].to) for each in several}) > 1
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_nobody_deals_where_one_alone_can_be_voted_for(family: str) -> None:
     """Nor before other votes: every message is of an attack with several."""
     for game in games(family, DEALERS[1], count=COUNT):
@@ -124,13 +125,13 @@ def test_nobody_deals_where_one_alone_can_be_voted_for(family: str) -> None:
 
 
 @pytest.mark.parametrize(("spec", "kept"), [(DEALERS[0], False), (DEALERS[2], True)])
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_the_ends_of_the_dial_are_certain(family: str, spec: str, *, kept: bool) -> None:
     """Who keeps with 1 always votes as agreed, who does with 0 always for another."""
     assert {each.kept for each in dealt(family, spec)} == {(kept, kept)}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_sides_are_kept_in_their_share_each_for_itself(family: str) -> None:
     """Half of all sides, half of those of the offerers, and both sides in a quarter."""
     kept = [each.kept for each in dealt(family, DEALERS[1])]
@@ -141,7 +142,7 @@ def test_sides_are_kept_in_their_share_each_for_itself(family: str) -> None:
     assert len(set(kept)) == 4
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_has_no_part_in_a_deal_votes_at_random(family: str) -> None:
     """With who keeps all they vote for its candidate and for others, in a share as by chance."""
     others, expected = list[bool](), 0.0
@@ -154,7 +155,7 @@ def test_who_has_no_part_in_a_deal_votes_at_random(family: str) -> None:
 
 
 @pytest.mark.parametrize("spec", [DEALERS[1], OFFERERS[1]])
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_they_play_no_cards_at_votes(family: str, spec: str) -> None:
     """They pass whenever they are asked for one, so that all votes weigh what they did."""
     asked = [
@@ -168,7 +169,7 @@ def test_they_play_no_cards_at_votes(family: str, spec: str) -> None:
 
 
 @pytest.mark.parametrize(("spec", "share"), [(OFFERERS[0], 0.0), (OFFERERS[2], 1.0)])
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_an_offerer_offers_in_all_turns_before_attacks_or_in_none(
     family: str, spec: str, share: float
 ) -> None:
@@ -181,7 +182,7 @@ def test_an_offerer_offers_in_all_turns_before_attacks_or_in_none(
         assert len(offered) == len(game.messages) == len(game.offers)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_an_offerer_offers_in_its_share_of_turns(family: str) -> None:
     """Half of them, whoever has them."""
     turns = [
@@ -194,7 +195,7 @@ def test_an_offerer_offers_in_its_share_of_turns(family: str) -> None:
     assert {*turns} == {"said", "silent"}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_an_offerer_asks_somebody_present_for_a_vote_for_its_own(family: str) -> None:
     """Each for the other, in this round; nobody accepts any."""
     found = dealt(family, OFFERERS[2])
@@ -211,7 +212,7 @@ def test_an_offerer_asks_somebody_present_for_a_vote_for_its_own(family: str) ->
 TRUCE = "planted:dealer(1,truce)"
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_truce_is_made_among_three_of_whom_two_have_as_many_votes(family: str) -> None:
     """One spares the other and both vote for the third; elsewhere nothing is offered.
 
@@ -231,7 +232,7 @@ def test_a_truce_is_made_among_three_of_whom_two_have_as_many_votes(family: str)
         assert deal.sides[deal.to].outcome == "kept"
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_who_breaks_a_truce_votes_against_the_other(family: str) -> None:
     """Who offered it; who accepted it votes for anybody but the third."""
     for each in dealt(family, "planted:dealer(0,truce)"):

@@ -9,8 +9,8 @@ import pytest
 from arena.config import TableConfig
 from arena.lab.proofs.proof import region
 from arena.table.simulation import SimulatedGame, simulate
+from tests.arena.seats.planted.families import EACH_FAMILY
 
-FAMILIES = ("moh", "osaczeni")
 SEATS = {
     "Ada": "planted:liar(0.5)", "Ben": "planted:silent(0.5)", "Cyd": "planted:bluffer(0.5,0.4)",
     "Dan": "planted:exaggerator", "Eve": "planted:two_faced(0.5)",
@@ -53,7 +53,7 @@ def roll(message: Any) -> list[int] | None:  # noqa: ANN401 - the payload of a r
     return sorted(told[0]) if told else None
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 @pytest.mark.parametrize("name", SEATS)
 def test_no_seat_ever_fails(family: str, name: str) -> None:
     """What it says and chooses can be taken."""
@@ -66,7 +66,7 @@ def test_no_seat_ever_fails(family: str, name: str) -> None:
         assert failed == []
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_the_same_seed_gives_the_same_game(family: str) -> None:
     """Line by line."""
     table = TableConfig.model_validate({"ruleset": family, "seats": SEATS, "talk": TALK})
@@ -74,7 +74,7 @@ def test_the_same_seed_gives_the_same_game(family: str) -> None:
     assert again.lines == games(family)[0].lines
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_liar_reports_what_it_saw_or_another_roll(family: str) -> None:
     """As often as it says, and only once it has looked."""
     told = [(roll(message) != dice, saw) for dice, saw, message in spoken(family, "Ada")]
@@ -83,7 +83,7 @@ def test_a_liar_reports_what_it_saw_or_another_roll(family: str) -> None:
     assert sum(false for false, _ in told) in region(len(told), 0.5)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_silent_one_tells_the_truth_or_nothing(family: str) -> None:
     """It never lies."""
     told = [(roll(message), dice, saw) for dice, saw, message in spoken(family, "Ben")]
@@ -91,7 +91,7 @@ def test_a_silent_one_tells_the_truth_or_nothing(family: str) -> None:
     assert all(given == dice and saw for given, dice, saw in told)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_bluffer_tells_a_roll_that_it_has_not_seen(family: str) -> None:
     """Of as many dice as are rolled; what it has seen it tells truly."""
     told = [(roll(message), dice, saw) for dice, saw, message in spoken(family, "Cyd")]
@@ -101,7 +101,7 @@ def test_a_bluffer_tells_a_roll_that_it_has_not_seen(family: str) -> None:
     assert all(given == dice for given, dice, saw in told if saw)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_bluffer_says_that_it_looked_in_a_share_of_its_bluffs(family: str) -> None:
     """With a claim that is false."""
     claimed = [
@@ -112,7 +112,7 @@ def test_a_bluffer_says_that_it_looked_in_a_share_of_its_bluffs(family: str) -> 
     assert sum(claimed) in region(len(claimed), 0.4)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_an_exaggerator_turns_one_die(family: str) -> None:
     """All other dice are as they are."""
     told = [(roll(message), dice) for dice, _, message in spoken(family, "Dan")]
@@ -126,7 +126,7 @@ def test_an_exaggerator_turns_one_die(family: str) -> None:
         assert len(left) == 1
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_two_faced_one_tells_all_the_truth(family: str) -> None:
     """And one listener the same, or another roll, in a whisper."""
     told = [
@@ -139,7 +139,7 @@ def test_a_two_faced_one_tells_all_the_truth(family: str) -> None:
     assert len(whispered) - sum(whispered) in region(len(whispered), 0.5)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 @pytest.mark.parametrize(("p", "false"), [("0", False), ("1", True)])
 def test_the_ends_of_the_dial_are_certain(family: str, p: str, *, false: bool) -> None:
     """Who lies with 0 never does, who lies with 1 always."""
@@ -156,7 +156,7 @@ def test_the_ends_of_the_dial_are_certain(family: str, p: str, *, false: bool) -
     assert set(found) == {false}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_a_relay_passes_on_the_first_roll_that_it_is_told(family: str) -> None:
     """True or not, and nothing before."""
     seats = {"Ada": "planted:liar(1)", "Ben": "planted:relay", "Cyd": "planted:relay"}

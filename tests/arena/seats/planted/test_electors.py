@@ -14,7 +14,8 @@ from arena.seats.seat import Question
 from arena.talk.speech import TalkTurn
 from engine import Option, ruleset
 from tests.arena.claims.helpers import SEATS, Story, claim, p
-from tests.arena.lab.word_games import FAMILIES, games
+from tests.arena.lab.word_games import games
+from tests.arena.seats.planted.families import EACH_FAMILY
 
 TIMES = 400
 DICE = (1, 2, 2, 5)
@@ -210,7 +211,7 @@ def goes(
     }
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_it_goes_where_it_can_be_voted_for_and_has_nobody(family: str) -> None:
     """To the truck or the Chief's, to the other one if it is at one; others there don't matter."""
     roles = ruleset(family).roles
@@ -253,7 +254,7 @@ def test_it_reports_the_dice_as_a_liar_does(p: float, true: set[bool]) -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_all_that_they_say_and_choose_can_be_taken(family: str, spec: str) -> None:
     """No default stands in."""
     for game in games(family, spec, count=COUNT):
@@ -261,7 +262,7 @@ def test_all_that_they_say_and_choose_can_be_taken(family: str, spec: str) -> No
         assert not {each["type"] for each in game.records} & {"turn_defaulted", "answer_defaulted"}
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_they_look_whenever_they_are_asked(family: str) -> None:
     """With a card; who has none has one option."""
     asked = [
@@ -276,7 +277,7 @@ def test_they_look_whenever_they_are_asked(family: str) -> None:
 
 
 @pytest.mark.parametrize(("spec", "share"), [(SPECS[0], 0), (SPECS[2], 0.5), (SPECS[3], 1)])
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_they_lie_in_their_share_of_reports(family: str, spec: str, share: float) -> None:
     """All that they say is a roll that they have seen, or another."""
     reports = [each for game in games(family, spec, count=COUNT) for each in game.reports]
@@ -306,7 +307,7 @@ def reporters_voted_for(family: str, spec: str) -> list[bool]:
     return found
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_at_a_table_of_honest_ones_reporters_have_the_share(family: str) -> None:
     """None with a share of 0; where all lie they have none either."""
     voted = reporters_voted_for(family, SPECS[1])

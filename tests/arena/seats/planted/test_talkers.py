@@ -17,7 +17,8 @@ from arena.seats.planted import planted_seat
 from arena.seats.planted.talkers import Talker
 from arena.table.simulation import simulate
 from arena.talk.speech import Message, TalkTurn
-from tests.arena.lab.word_games import FAMILIES, NAMES
+from tests.arena.lab.word_games import NAMES
+from tests.arena.seats.planted.families import EACH_FAMILY
 
 PROTOCOLS = ("simultaneous", "round_robin", "bidding")
 TIMES = 600
@@ -130,7 +131,7 @@ def test_it_has_to_be_told_how_many_words(argument: str) -> None:
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_it_speaks_in_every_turn_that_it_has(family: str, protocol: str) -> None:
     """Three words each time, and no default stands in; what is silent is at most a bid."""
     for game in played(family, protocol):
@@ -142,7 +143,7 @@ def test_it_speaks_in_every_turn_that_it_has(family: str, protocol: str) -> None
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_at_a_table_it_whispers_in_its_share(family: str, protocol: str) -> None:
     """To one other, who alone hears it."""
     messages = [each for game in played(family, protocol) for each in game.messages]

@@ -10,7 +10,8 @@ from arena.seats.planted import planted_seat
 from arena.seats.planted.word_givers import decides_alone, decides_nothing
 from arena.transcript.header import GameHeader
 from engine import ruleset
-from tests.arena.lab.word_games import FAMILIES, NAMES, games
+from tests.arena.lab.word_games import NAMES, games
+from tests.arena.seats.planted.families import EACH_FAMILY
 
 WEIGHTS = st.dictionaries(st.sampled_from(NAMES), st.integers(1, 5), min_size=1)
 SPECS = (
@@ -29,8 +30,9 @@ def test_at_most_one_decides_alone(weights: dict[str, int]) -> None:
     assert sorted([*alone, *outvoted]) == (sorted(weights) if alone else [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_all_of_them_speak_and_none_fails(family: str, spec: str) -> None:
     """What they say can be said, and what they choose can be chosen."""
     for game in games(family, spec):
@@ -40,7 +42,7 @@ def test_all_of_them_speak_and_none_fails(family: str, spec: str) -> None:
         assert isinstance(game.header, GameHeader)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_the_tempted_promise_only_where_it_is_decided(family: str) -> None:
     """One with a majority promises a vote against itself, who is outvoted one against another."""
     said = 0
@@ -62,7 +64,7 @@ def test_the_tempted_promise_only_where_it_is_decided(family: str) -> None:
     assert said
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_electors_stand_where_they_can_be_voted_for(family: str) -> None:
     """Whoever has nobody at the parking lot or where the Chief is voted for goes there."""
     roles = ruleset(family).roles
@@ -72,7 +74,7 @@ def test_electors_stand_where_they_can_be_voted_for(family: str) -> None:
     assert sum(each.chosen_args["location"] in wanted for each in chosen) * 2 > len(chosen)
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", EACH_FAMILY)
 def test_dealers_make_one_deal_for_a_vote(family: str) -> None:
     """Every offer is accepted, and no two are of the same attack."""
     for game in games(family, "planted:dealer(0.5)"):
