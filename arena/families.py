@@ -57,46 +57,48 @@ def _clauses(family: str, **numbers: int) -> Mapping[str, str]:
     return MappingProxyType({what: f"{family}-{number}" for what, number in numbers.items()})
 
 
-FAMILIES: Mapping[str, Family] = {
-    "moh": Family(
-        id="moh",
-        attacker="zombie",
-        leader="Chief",
-        leader_vote="chief",
-        title="Chief of Security",
-        cover="box",
-        building="mall",
-        proper_names=frozenset({"Cachou", "Megatoys", "Security HQ"}),
-        rest_returns=True,
-        arrived=frozenset({"movement", "attack"}),
-        rolled_in="arrival",
-        noisy="pin_up",
-        ties_draw=False,
-        always_announces=False,
-        clauses=_clauses(
-            "MOH", seats=1, dice=30, phases=12, places=2, characters=3, resolution=43, goal=69
+FAMILIES: Mapping[str, Family] = MappingProxyType(
+    {
+        "moh": Family(
+            id="moh",
+            attacker="zombie",
+            leader="Chief",
+            leader_vote="chief",
+            title="Chief of Security",
+            cover="box",
+            building="mall",
+            proper_names=frozenset({"Cachou", "Megatoys", "Security HQ"}),
+            rest_returns=True,
+            arrived=frozenset({"movement", "attack"}),
+            rolled_in="arrival",
+            noisy="pin_up",
+            ties_draw=False,
+            always_announces=False,
+            clauses=_clauses(
+                "MOH", seats=1, dice=30, phases=12, places=2, characters=3, resolution=43, goal=69
+            ),
         ),
-    ),
-    "osaczeni": Family(
-        id="osaczeni",
-        attacker="monster",
-        leader="badge holder",
-        leader_vote="badge",
-        title="badge holder",
-        cover="hatch",
-        building="mall",
-        proper_names=frozenset(),
-        rest_returns=False,
-        arrived=frozenset({"attack", "dawn"}),
-        rolled_in="badge",
-        noisy="crybaby",
-        ties_draw=True,
-        always_announces=True,
-        clauses=_clauses(
-            "OSA", seats=1, dice=29, phases=15, places=2, characters=5, resolution=43, goal=55
+        "osaczeni": Family(
+            id="osaczeni",
+            attacker="monster",
+            leader="badge holder",
+            leader_vote="badge",
+            title="badge holder",
+            cover="hatch",
+            building="mall",
+            proper_names=frozenset(),
+            rest_returns=False,
+            arrived=frozenset({"attack", "dawn"}),
+            rolled_in="badge",
+            noisy="crybaby",
+            ties_draw=True,
+            always_announces=True,
+            clauses=_clauses(
+                "OSA", seats=1, dice=29, phases=15, places=2, characters=5, resolution=43, goal=55
+            ),
         ),
-    ),
-}
+    }
+)
 
 
 def family_of(ruleset: Ruleset) -> Family:

@@ -1,6 +1,7 @@
 """The dialects by family, and the words of one table; nobody compares a ruleset's id."""
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from arena.narration.dialect import Dialect
 from arena.narration.moh import MOH
@@ -10,7 +11,9 @@ from engine import Ruleset
 
 __all__ = ["DIALECTS", "words_of"]
 
-DIALECTS: Mapping[str, Dialect] = {each.family.id: each for each in (MOH, OSACZENI)}
+DIALECTS: Mapping[str, Dialect] = MappingProxyType(
+    {each.family.id: each for each in (MOH, OSACZENI)}
+)
 
 
 def words_of(ruleset: Ruleset, seats: Sequence[str]) -> Words:

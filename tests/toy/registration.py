@@ -1,8 +1,13 @@
-"""Makes the toy known to engine and arena, for a while or for a whole process."""
+"""Makes the toy known to engine and arena, for a while or for a whole process.
 
+The product's tables can't be changed, and have no door for tests: what they are a view of can be.
+"""
+
+import gc
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, cast
+from types import MappingProxyType
+from typing import Any
 
 from arena.families import FAMILIES
 from arena.narration.dialects import DIALECTS
@@ -29,7 +34,7 @@ OWN: tuple[tuple[Mapping[str, Any], object], ...] = (
 def register() -> None:
     """Add the toy to every table, for good: for a process of its own."""
     for table, own in OWN:
-        cast("dict[str, object]", table)[TOY.id] = own
+        _changeable(table)[TOY.id] = own
 
 
 @contextmanager
@@ -40,4 +45,11 @@ def registered() -> Iterator[str]:
         yield TOY.id
     finally:
         for table, _ in OWN:
-            del cast("dict[str, object]", table)[TOY.id]
+            del _changeable(table)[TOY.id]
+
+
+def _changeable(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the dict that a table is, or is a view of: all that a view refers to."""
+    (under,) = gc.get_referents(table) if isinstance(table, MappingProxyType) else (table,)
+    assert isinstance(under, dict)
+    return under

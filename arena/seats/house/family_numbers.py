@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from arena.families import FAMILIES
@@ -57,24 +58,26 @@ def _token(view: Mapping[str, Any]) -> str | None:
     return holder
 
 
-FAMILY_NUMBERS: Mapping[str, FamilyNumbers] = {
-    "moh": FamilyNumbers(
-        placed=FAMILIES["moh"].arrived,
-        tie=-0.5,
-        needed=_needed_in_mall,
-        decider=_nobody,
-        worth=WORTH,
-        hoard=0.3,
-        vague=False,
-    ),
-    "osaczeni": FamilyNumbers(
-        placed=FAMILIES["osaczeni"].arrived,
-        tie=0.5,
-        needed=_needed_by_monsters,
-        decider=_token,
-        worth={**WORTH, "lure": 1.5, "keep": 1.0},
-        hoard=0.0,
-        vague=True,
-    ),
-}
+FAMILY_NUMBERS: Mapping[str, FamilyNumbers] = MappingProxyType(
+    {
+        "moh": FamilyNumbers(
+            placed=FAMILIES["moh"].arrived,
+            tie=-0.5,
+            needed=_needed_in_mall,
+            decider=_nobody,
+            worth=WORTH,
+            hoard=0.3,
+            vague=False,
+        ),
+        "osaczeni": FamilyNumbers(
+            placed=FAMILIES["osaczeni"].arrived,
+            tie=0.5,
+            needed=_needed_by_monsters,
+            decider=_token,
+            worth={**WORTH, "lure": 1.5, "keep": 1.0},
+            hoard=0.0,
+            vague=True,
+        ),
+    }
+)
 """By `Ruleset.family`."""

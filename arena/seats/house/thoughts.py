@@ -359,8 +359,7 @@ FLOORS: Mapping[str, Callable[[TalkSituation], Ideas]] = MappingProxyType(
         "revote": _revote,
     }
 )
-MORE: Mapping[str, Mapping[str, Callable[[TalkSituation], Ideas]]] = {
-    "moh": MappingProxyType({}),
-    "osaczeni": OSACZENI,
-}
+MORE: Mapping[str, Mapping[str, Callable[[TalkSituation], Ideas]]] = MappingProxyType(
+    {"moh": MappingProxyType({}), "osaczeni": OSACZENI}
+)
 """What only one family gives to talk about."""

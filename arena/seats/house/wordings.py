@@ -144,5 +144,5 @@ def _in_osaczeni() -> Wordings:
     return MappingProxyType({**shared, **OSACZENI})
 
 
-WORDINGS: Mapping[str, Wordings] = {"moh": SHARED, "osaczeni": _in_osaczeni()}
+WORDINGS: Mapping[str, Wordings] = MappingProxyType({"moh": SHARED, "osaczeni": _in_osaczeni()})
 """By `Ruleset.family`, then by intent."""
