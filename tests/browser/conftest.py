@@ -9,9 +9,9 @@ import pytest
 from tests.browser.pages import Browsers, Tables, kept_tables
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")
 def browsers() -> Iterator[Browsers]:
-    """A Chromium."""
+    """A Chromium, ended with each file: an event loop runs in this thread as long as it is there."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     chromium = shutil.which("chromium")
     if chromium is None:
