@@ -307,6 +307,7 @@ def test_every_record_is_handed_out_after_it_is_written(tmp_path: Path) -> None:
     assert heard == read(outcome.folder).records
 
 
+@pytest.mark.usefixtures("toy")
 def test_games_at_once_wait_for_their_seats_together(tmp_path: Path) -> None:
     """Many tables in one process: while seats of one think, those of all others do."""
     thinking: set[tuple[int, str]] = set()
@@ -323,7 +324,7 @@ def test_games_at_once_wait_for_their_seats_together(tmp_path: Path) -> None:
         return Scripted(nap)
 
     async def one(number: int) -> Outcome:
-        config = TableConfig(seats=THREE, seed=str(number))
+        config = TableConfig(ruleset="toy", seats=THREE, seed=str(number))
         return await play(config, tmp_path, seats={"Ada": seat(number)})
 
     async def many() -> list[Outcome]:

@@ -335,27 +335,24 @@ def _zeros_at_the_end(folder: Path) -> None:
 
 @pytest.mark.slow
 @without_power
-@pytest.mark.parametrize(
-    "broken", [_not_to_be_entered, _of_other_rules, _empty_header, _zeros_at_the_end]
-)
-def test_a_game_that_can_not_be_read_hides_no_other(
-    broken: Callable[[Path], None], tmp_path: Path
-) -> None:
+def test_games_that_can_not_be_read_hide_no_other(tmp_path: Path) -> None:
     """What a machine left that went off, what other rules wrote, what is somebody else's."""
 
-    async def two_tables() -> None:
+    async def five_tables() -> None:
         async with served(tmp_path) as server:
-            await server.links()
-            await server.links()
+            for _ in range(5):
+                await server.links()
 
-    asyncio.run(two_tables())
-    broken(tmp_path / "moh-0001")
+    asyncio.run(five_tables())
+    breaks = (_not_to_be_entered, _of_other_rules, _empty_header, _zeros_at_the_end)
+    for number, broken in enumerate(breaks, 1):
+        broken(tmp_path / f"moh-000{number}")
     run = subprocess.run(
         [*POWERLESS, sys.executable, "-B", "-c", FOUND, str(tmp_path)],
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     (tmp_path / "moh-0001").chmod(0o755)
-    assert (run.returncode, run.stdout) == (0, "moh-0002\n"), run.stderr
+    assert (run.returncode, run.stdout) == (0, "moh-0005\n"), run.stderr
 
 
 async def test_files_that_are_gone_are_told_at_their_table_alone(tmp_path: Path) -> None:

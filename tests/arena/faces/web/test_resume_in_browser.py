@@ -1,20 +1,21 @@
 """A game that `arena play --web` began, and that was killed: it goes on under the same link."""
 
 import asyncio
-import os
 import re
 import resource
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from shlex import split
 
 import pytest
+import structlog
 
 from arena.claims.reckoning import honesty_of
+from arena.faces.cli import main
 from arena.faces.cli.play_in_browser import _listener
 from arena.faces.cli.progress import Progress
 from arena.faces.web import wording
@@ -158,12 +159,15 @@ async def test_a_disk_that_refuses_ends_the_command_with_how_to_go_on(tmp_path: 
     assert verify(folder).sound
 
 
-def arena(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a command to its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "arena", *arguments], env={**os.environ, "BROWSER": "true %s"},
-        capture_output=True, text=True, timeout=60, check=False,
-    )  # fmt: skip
+async def arena(*arguments: str) -> tuple[int, str, str]:
+    """Run a command to its end; return its exit code and what it printed, errors last."""
+    out, err, logs = StringIO(), StringIO(), structlog.get_config()
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            code = await asyncio.to_thread(main, list(arguments))
+    finally:
+        structlog.configure(**logs)
+    return code, out.getvalue(), err.getvalue()
 
 
 @pytest.mark.slow
@@ -173,25 +177,25 @@ async def test_what_can_not_go_on_in_the_browser_is_one_sentence(tmp_path: Path)
     await played_some(process, 1)
     folder = str(tmp_path / "moh-0001")
     bots = tmp_path / "bots"
-    played = arena("play", "--seats", "3", "--seed", "3", "--quiet", "--out", str(bots))
-    assert played.returncode == 0
+    code, *_ = await arena("play", "--seats", "3", "--seed", "3", "--quiet", "--out", str(bots))
+    assert code == 0
     for arguments, says in (
         ((folder, "--web"), "is being played by another process"),
         ((folder, "--web", "--full-screen"), "--web and --full-screen are two places."),
         ((folder, "--web", "--json"), "--json prints no links"),
         ((str(bots), "--web"), "--web is for people, and none sits at this table."),
     ):
-        done = arena("resume", *arguments)
-        assert says in done.stderr
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
-        assert "http" not in done.stdout
+        code, printed, why = await arena("resume", *arguments)
+        assert says in why
+        assert (code, why.count("\n")) == (2, 1), why
+        assert "http" not in printed
     process.end(signal.SIGINT)
     log = tmp_path / "moh-0001" / "log.jsonl"
     log.write_bytes(log.read_bytes().replace(b'"round":0', b'"round":7', 1))
-    done = arena("resume", folder, "--web")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert "log.jsonl line" in done.stderr
-    assert "Traceback" not in done.stderr
+    code, printed, why = await arena("resume", folder, "--web")
+    assert (code, printed) == (1, "")
+    assert "log.jsonl line" in why
+    assert "Traceback" not in why
 
 
 @pytest.mark.slow
@@ -199,9 +203,9 @@ async def test_a_finished_game_is_read_and_not_gone_on_with(tmp_path: Path) -> N
     """The sentence says how."""
     async with served(tmp_path) as server:
         await (await server.links(talk="off"))["Ana"].play()
-    done = await asyncio.to_thread(arena, "resume", str(tmp_path), "--web")
-    assert done.returncode == 2
-    assert "is finished. Possible: arena replay" in done.stderr
+    code, _, why = await arena("resume", str(tmp_path), "--web")
+    assert code == 2
+    assert "is finished. Possible: arena replay" in why
 
 
 def test_a_game_has_a_port_of_its_own_as_long_as_nobody_else_has_it() -> None:

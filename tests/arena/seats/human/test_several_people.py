@@ -101,8 +101,7 @@ def play_and_die(out: str, ruleset: str, at: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("at", ["question", "turn"])
-@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+@pytest.mark.parametrize(("ruleset", "at"), [("moh", "question"), ("osaczeni", "turn")])
 def test_after_a_kill_only_who_had_not_answered_is_asked_again(
     ruleset: str, at: str, tmp_path: Path
 ) -> None:
