@@ -11,7 +11,7 @@ from tests.browser.pages import Browsers, Tables, kept_tables
 
 @pytest.fixture(scope="module")
 def browsers() -> Iterator[Browsers]:
-    """A Chromium, ended with each file: an event loop runs in this thread as long as it is there."""
+    """A Chromium, ended with each file: while it is there an event loop runs in this thread."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     chromium = shutil.which("chromium")
     if chromium is None:
