@@ -18,8 +18,7 @@ from arena.settings import TalkRules
 from arena.table.verify import verify
 from arena.transcript.records import OWN_TYPES
 from engine.seats import FEWEST, MOST
-from tests.arena.narration.games import text_of
-from tests.corpus import narrated, reading
+from tests.corpus import reading
 from tests.corpus.making import GAMES
 from tests.corpus.packing import pack, unpack
 from tests.corpus.shared import once
@@ -151,10 +150,3 @@ def test_a_text_is_made_once() -> None:
     made: list[int] = []
     found = [once("a text of this test", lambda: made.append(1) or "a\r\nb\n") for _ in range(2)]
     assert (found, made) == (["a\r\nb\n"] * 2, [1])
-
-
-def test_what_is_told_of_a_recorded_game_is_what_a_narrator_prints() -> None:
-    """Another reader or width has another text."""
-    records = reading.records("moh-random-3")
-    for who, width in (("Ada", 80), ("public", 80), ("public", 60)):
-        assert narrated.text("moh-random-3", who, width) == text_of(records, who, width)

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from io import StringIO
 from random import Random
 from typing import Any
@@ -15,6 +14,7 @@ from arena.narration.narrator import Narrator, narrated
 from arena.transcript.records import RecordBuilder
 from arena.transcript.redaction import visible
 from engine import Decision, Event, Table
+from tests.corpus.shared import once
 
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
 Record = Mapping[str, Any]
@@ -87,14 +87,15 @@ def text_of(
 ) -> str:
     """Return what a narrator prints for `who`, without colour and trailing blanks.
 
-    Each text is made once: to draw the boards of a whole game takes far longer than to play it.
+    Each text is made once a run: to draw the boards of a game takes far longer than to play it.
     """
-    return _text(json.dumps(list(records)), who, width, boards=boards)
+    told = list(records)
+    key = f"{json.dumps(told)} for {who}, {width} columns, boards {boards}"
+    return once(key, lambda: _text(told, who, width, boards=boards))
 
 
-@cache
-def _text(records: str, who: str, width: int, *, boards: bool) -> str:
-    kept = list(visible(json.loads(records), who))
+def _text(records: Sequence[Record], who: str, width: int, *, boards: bool) -> str:
+    kept = list(visible(records, who))
     seats = next(r["data"]["seats"] for r in kept if r["type"] == "game_began")
     ruleset = next(r["data"]["ruleset"] for r in kept if r["type"] == "game_began")
     out = StringIO()

@@ -21,13 +21,12 @@ from tests.arena.claims.helpers import Record
 from tests.arena.narration.bargaining import bargained
 from tests.breadth import breadth
 from tests.corpus import reading
+from tests.corpus.shared import once
 
 GOLDEN = Path(__file__).parent / "golden"
 NAMES = ("Ada", "Ben", "Cyd", "Dan")
 READERS = (*NAMES, "public")
 ANSWERS = {"accepted": "accepts", "declined": "declines"}
-SHOWN: dict[tuple[Path, str, str], str] = {}
-"""What was printed of a game's folder, to whom, and how wide."""
 Capture = pytest.CaptureFixture[str]
 
 
@@ -51,13 +50,14 @@ def plain_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def shown(folder: Path, who: str, capsys: Capture) -> str:
-    """Return what `arena replay` prints, asked once of each game and width."""
-    key = (folder, who, os.environ["COLUMNS"])
-    if key not in SHOWN:
+    """Return what `arena replay` prints, once a run of each game and width."""
+
+    def printed() -> str:
         assert replay(folder, who, json_=False) == 0
-        printed = capsys.readouterr().out
-        SHOWN[key] = "".join(line.rstrip() + "\n" for line in printed.splitlines())
-    return SHOWN[key]
+        return "".join(line.rstrip() + "\n" for line in capsys.readouterr().out.splitlines())
+
+    log = (folder / "log.jsonl").read_text(encoding="utf-8")
+    return once(f"replay of {log} for {who}, {os.environ['COLUMNS']} columns", printed)
 
 
 def kept(game: Path, target: Path, records: list[Record]) -> Path:

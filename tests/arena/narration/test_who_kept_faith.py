@@ -20,12 +20,12 @@ from arena.transcript.redaction import visible
 from tests.arena.narration.chatty import CHATTY
 from tests.breadth import breadth
 from tests.corpus import reading
+from tests.corpus.shared import once
 
 NAMES = ("Ada", "Ben", "Cyd", "Dan")
 RANDOM = ("--seats", "4", *(f"--seat={name}=random" for name in NAMES))
 """A table of random seats only."""
 FLIPPED = {"true": "false", "false": "true", "moot": "undetermined", "undetermined": "moot"}
-SHOWN: dict[tuple[str, bool], str] = {}
 Capture = pytest.CaptureFixture[str]
 Record = dict[str, Any]
 
@@ -50,11 +50,9 @@ def shown(folder: Path, who: str, capsys: Capture, *, json_: bool = False) -> st
 
 
 def game_shown(game: Path, who: str, capsys: Capture, *, json_: bool = False) -> str:
-    """Return what `arena replay` prints of the game that all tests share, asked once."""
-    key = (who, json_)
-    if key not in SHOWN:
-        SHOWN[key] = shown(game, who, capsys, json_=json_)
-    return SHOWN[key]
+    """Return what `arena replay` prints of the game that all tests share, once a run."""
+    key = f"replay of {game.name} for who kept faith, to {who}, {json_}"
+    return once(key, lambda: shown(game, who, capsys, json_=json_))
 
 
 def rewritten(game: Path, target: Path, records: list[Record]) -> Path:
