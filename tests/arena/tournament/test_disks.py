@@ -15,6 +15,7 @@ from arena.tournament.folder import write_plan
 from arena.tournament.plan import read_plan
 from tests.arena.tournament.plan.plans import plan
 from tests.arena.tournament.whole import (
+    ALONE,
     THREE,
     arena,
     bots,
@@ -65,7 +66,7 @@ def contents(folder: Path) -> dict[str, str]:
 @pytest.fixture
 def begun(tmp_path: Path) -> Path:
     """Return the folder of six games of which none has room to its end."""
-    bots(tmp_path / "bots.toml")
+    bots(tmp_path / "bots.toml", more=ALONE)
     said = full(NO_GAME, "tournament", "bots.toml", "--out", "out", "--quiet", cwd=tmp_path)
     assert "log.jsonl can't be written: File too large; what was written before is whole." in said
     assert said.endswith("To go on: arena tournament run out")
@@ -103,7 +104,7 @@ def test_a_full_disk_costs_no_game_and_no_report(begun: Path) -> None:
 @pytest.mark.slow
 def test_a_plan_without_room_can_be_written_later(tmp_path: Path) -> None:
     """No folder is left that is taken for somebody else's."""
-    bots(tmp_path / "bots.toml")
+    bots(tmp_path / "bots.toml", more=ALONE)
     args = ("tournament", "bots.toml", "--out", "out", "--quiet")
     assert "out/plan.json can't be written: File too large." in full(NO_PLAN, *args, cwd=tmp_path)
     assert arena(*args, cwd=tmp_path).returncode == 0

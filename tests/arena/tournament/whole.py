@@ -14,13 +14,17 @@ from arena.models.addresses import PREFIXES
 from arena.transcript.reader import is_sealed
 
 __all__ = [
-    "ARENA", "arena", "bots", "digests", "environment", "games", "lines", "sealed", "started",
-    "table_digests", "until",
+    "ALONE", "ARENA", "arena", "bots", "digests", "environment", "games", "lines", "sealed",
+    "started", "table_digests", "until",
 ]  # fmt: skip
 
 ARENA = [sys.executable, "-m", "arena.faces.cli"]
 THREE = {"ada": "random", "ben": "random", "cyd": "random"}
 """Bots whose games take a fifth of a second."""
+
+
+ALONE = ("[run]", "processes = 1")
+"""For a tournament that is about no process: to start two takes longer than its games."""
 
 
 def bots(

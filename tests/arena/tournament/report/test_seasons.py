@@ -2,14 +2,17 @@
 
 import csv
 import json
+from contextlib import chdir, redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from arena.faces.cli import main
 from arena.tournament.plan import read_plan
 from tests.arena.tournament.report.test_write_report import Page, checked
-from tests.arena.tournament.whole import arena, bots
+from tests.arena.tournament.whole import ALONE, arena, bots
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
@@ -17,10 +20,11 @@ NEW_RULES = ("[rules]", "hidden_in_elections = true")
 
 
 def ran(*args: str, cwd: Path) -> str:
-    """Run a command to its good end."""
-    done = arena(*args, cwd=cwd)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    """Run a command to its good end, in this process; return what it prints."""
+    printed = StringIO()
+    with chdir(cwd), redirect_stdout(printed):
+        assert main(args) == 0
+    return printed.getvalue()
 
 
 def page_of(folder: Path) -> Page:
@@ -38,7 +42,12 @@ def rows_of(folder: Path, name: str) -> list[dict[str, str]]:
 def pool(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a tournament of three bots, which has been played."""
     at = tmp_path_factory.mktemp("pool")
-    bots(at / "bots.toml", {"ada": "random", "ben": "house", "cyd": "random"}, replicates=2)
+    bots(
+        at / "bots.toml",
+        {"ada": "random", "ben": "house", "cyd": "random"},
+        replicates=2,
+        more=ALONE,
+    )
     ran("tournament", "bots.toml", "--out", "out", "--quiet", cwd=at)
     return at / "out"
 
@@ -49,7 +58,7 @@ def epochs(pool: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     at = tmp_path_factory.mktemp("epochs")
     file = bots(
         at / "bots.toml", {"ada": "random", "ben": "house", "cyd": "random"}, replicates=4,
-        more=NEW_RULES,
+        more=(*NEW_RULES, *ALONE),
     )  # fmt: skip
     (at / "out").mkdir()
     for each in pool.rglob("*"):
@@ -70,7 +79,7 @@ def epochs(pool: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def newcomers(pool: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of two newcomers who played against the pool."""
     at = tmp_path_factory.mktemp("newcomers")
-    bots(at / "bots.toml", {"eve": "house", "fay": "random"}, replicates=4)
+    bots(at / "bots.toml", {"eve": "house", "fay": "random"}, replicates=4, more=ALONE)
     ran("tournament", "plan", "bots.toml", "--against", str(pool), "--out", "out", cwd=at)
     ran("tournament", "run", "out", "--quiet", cwd=at)
     ran("tournament", "report", "out", cwd=at)
@@ -170,7 +179,7 @@ def test_newcomers_have_the_epoch_of_their_pool(newcomers: Path, pool: Path) -> 
 
 def test_copies_are_said_and_counted_by_seats(tmp_path: Path) -> None:
     """Two bots at tables of three, by the commands: one pair, seats for games, and a sentence."""
-    more = ("copies = true",)
+    more = ("copies = true", *ALONE)
     bots(tmp_path / "bots.toml", {"ada": "random", "ben": "house"}, replicates=3, more=more)
     ran("tournament", "bots.toml", "--out", "out", "--quiet", cwd=tmp_path)
     folder = tmp_path / "out"
@@ -192,7 +201,7 @@ def test_copies_are_said_and_counted_by_seats(tmp_path: Path) -> None:
 
 def test_a_plan_goes_by_the_strengths_that_were_played(pool: Path, tmp_path: Path) -> None:
     """Of the pool's entrants, of newcomers nothing; and of those whom `extend` adds games for."""
-    bots(tmp_path / "bots.toml", {"eve": "house", "fay": "random"}, replicates=2)
+    bots(tmp_path / "bots.toml", {"eve": "house", "fay": "random"}, replicates=2, more=ALONE)
     command = ("tournament", "plan", "bots.toml", "--against", str(pool), "--dry-run")
     against = json.loads(ran(*command, "--json", cwd=tmp_path))["resolution"]
     assert against["known"].keys() == {"ada", "ben", "cyd"}
