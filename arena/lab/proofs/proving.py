@@ -69,7 +69,7 @@ def _one(name: str, family: str, number: int) -> Replicate:
 def selfcheck(processes: int | None = None) -> Iterator[Found]:
     """Play every proof in a few replicates; yield what came of each truth.
 
-    So few tell whether something is far off; how well intervals hold, the 200 that are kept tell.
+    So few tell whether something is off by much; how well intervals hold, the 200 kept tell.
     """
     return prove(replicates=SELF, processes=processes)
 
