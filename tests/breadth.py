@@ -7,7 +7,7 @@ import pytest
 
 import engine
 
-__all__ = ["EACH_FAMILY", "EACH_RULESET", "breadth"]
+__all__ = ["EACH_FAMILY", "EACH_RULESET", "FAMILIES", "breadth"]
 
 
 def breadth(cases: Iterable[Any], usual: Collection[Any]) -> list[Any]:

@@ -188,5 +188,7 @@ GAMES: Mapping[str, Play] = {
     # people
     "moh-person": one_person(Sitter, talk={"protocol": "bidding"}),
     "moh-person-away": nobody_in_the_chair,
-    "osaczeni-person-leaves": lambda out: walked(out, Walker(5), ruleset="osaczeni").folder,
+    "osaczeni-person-leaves": lambda out: (
+        walked(out, Walker(5, returns=3), ruleset="osaczeni", rules={}, seed="4").folder
+    ),
 }

@@ -9,12 +9,9 @@
 
 from collections.abc import Iterable, Mapping
 
-import pytest
-
 import engine
 
 __all__ = [
-    "EACH_RULESET",
     "answer",
     "asked",
     "board",
@@ -29,11 +26,6 @@ __all__ = [
     "zombies",
 ]
 
-EACH_RULESET = [
-    pytest.param(each, marks=() if each in {"moh", "osaczeni"} else pytest.mark.slow)
-    for each in engine.rulesets()
-]
-"""For long tests: the usual run takes a ruleset of each family, CI all."""
 LIMIT = 2000
 """Answers after which a drive has lost its way: no test needs as many."""
 

@@ -20,7 +20,8 @@ from engine.rules.learned import FOLLOWED, Learned
 from engine.state import State, folded
 from engine.table import event_record
 from engine.testing import Moment, other_world, random_game, what_a_seat_sees
-from tests.engine.helpers import EACH_RULESET, board
+from tests.breadth import EACH_RULESET
+from tests.engine.helpers import board
 from tests.engine.test_secrecy import OPTIONS, family
 
 CODE = (ModuleType, FunctionType, BuiltinFunctionType)

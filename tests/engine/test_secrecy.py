@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine.testing import Moment, moments, other_world, random_game, what_a_seat_sees
-from tests.engine.helpers import EACH_RULESET
+from tests.breadth import EACH_RULESET, FAMILIES, breadth
 
 OPTIONS: dict[str, tuple[dict[str, object], ...]] = {
     "moh": (
@@ -157,8 +157,13 @@ def _without_played(seen: dict[str, str]) -> dict[str, str]:
     return {door: gone.sub("", text) for door, text in seen.items()}
 
 
-@pytest.mark.parametrize("each", [8, pytest.param(3, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("ruleset", EACH_RULESET)
+@pytest.mark.parametrize(
+    ("ruleset", "each"),
+    breadth(
+        [*((each, 8) for each in FAMILIES), *((each, 3) for each in engine.rulesets())],
+        [(each, 8) for each in FAMILIES],
+    ),
+)
 def test_the_worlds_really_differ(ruleset: str, each: int) -> None:
     """Over a few games every kind of secret is changed, at every kind of question."""
     changed: Counter[str] = Counter()

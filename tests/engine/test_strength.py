@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import engine
-from tests.engine.helpers import EACH_RULESET, answer, draw
+from tests.breadth import EACH_RULESET
+from tests.engine.helpers import answer, draw
 from tests.engine.osaczeni.boards import draw_osa
 
 GUNMAN_HOLDS = {"holds_two": "gunman"}

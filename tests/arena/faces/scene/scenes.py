@@ -2,9 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-import pytest
-
-import engine
 from arena.faces.scene import Frame, Line, Scene
 from arena.records import Record
 from arena.transcript.header import GameHeader
@@ -13,7 +10,6 @@ from tests.corpus import reading as corpus
 __all__ = [
     "Game",
     "clockwise",
-    "each_ruleset",
     "frames",
     "lines",
     "played",
@@ -24,14 +20,6 @@ __all__ = [
 
 SEATS = {"Ana": "house", "Bo": "house:liar", "Cy": "house", "Di": "house"}
 Game = tuple[GameHeader, list[Record]]
-
-
-def each_ruleset() -> list[object]:
-    """Return all rulesets as cases of a test; those that are variants in a family are slow."""
-    return [
-        each if each == engine.ruleset(each).family else pytest.param(each, marks=pytest.mark.slow)
-        for each in engine.rulesets()
-    ]
 
 
 def recorded(name: str) -> Game:

@@ -10,10 +10,11 @@ from arena.faces.scene.data import BoardData
 from arena.narration.dialects import words_of
 from arena.records import Record
 from arena.transcript.redaction import visible
-from tests.arena.faces.scene.scenes import Game, clockwise, each_ruleset, frames, played
+from tests.arena.faces.scene.scenes import Game, clockwise, frames, played
 from tests.arena.narration.games import random_game, scenario
+from tests.breadth import EACH_RULESET
 
-EACH = pytest.mark.parametrize("ruleset", each_ruleset())
+EACH = pytest.mark.parametrize("ruleset", EACH_RULESET)
 SEATS = list("ABCDE")
 
 

@@ -15,9 +15,9 @@ from arena.faces.scene.data import FormData
 from arena.faces.scene.forms import counter_of, forms_of
 from arena.narration.aim import in_play
 from arena.narration.dialects import words_of
-from tests.arena.faces.scene.scenes import each_ruleset
+from tests.breadth import EACH_RULESET
 
-EACH = pytest.mark.parametrize("ruleset", each_ruleset())
+EACH = pytest.mark.parametrize("ruleset", EACH_RULESET)
 SEATS = ("Ana", "Chief", "Bo Cy", "Di")
 SLOT = re.compile(r"\{(\w+)\}")
 

@@ -9,7 +9,7 @@ from arena.lab.game import Ballot, Game, Vote
 from arena.seats.planted import PLANTS, planted_seat, planted_talks
 from arena.seats.planted.companions import Betrayer, Bloc, Greedy, Loyal, TitForTat
 from tests.arena.lab.company_games import played
-from tests.arena.seats.planted.families import EACH_FAMILY
+from tests.breadth import EACH_FAMILY
 
 PAIR = "planted:bloc(Ada_Ben,{})"
 

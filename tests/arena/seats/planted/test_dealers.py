@@ -19,7 +19,7 @@ from arena.table.simulation import simulate
 from arena.talk.speech import Speech, TalkTurn
 from engine import Option
 from tests.arena.lab.word_games import NAMES, games
-from tests.arena.seats.planted.families import EACH_FAMILY
+from tests.breadth import EACH_FAMILY
 
 DEALERS = tuple(f"planted:dealer({p})" for p in ("0", "0.5", "1"))
 OFFERERS = tuple(f"planted:offerer({p})" for p in ("0", "0.5", "1"))

@@ -9,7 +9,7 @@ import pytest
 from arena.config import TableConfig
 from arena.lab.proofs.proof import region
 from arena.table.simulation import SimulatedGame, simulate
-from tests.arena.seats.planted.families import EACH_FAMILY
+from tests.breadth import EACH_FAMILY
 
 SEATS = {
     "Ada": "planted:liar(0.5)", "Ben": "planted:silent(0.5)", "Cyd": "planted:bluffer(0.5,0.4)",

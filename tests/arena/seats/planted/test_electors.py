@@ -15,7 +15,7 @@ from arena.talk.speech import TalkTurn
 from engine import Option, ruleset
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.lab.word_games import games
-from tests.arena.seats.planted.families import EACH_FAMILY
+from tests.breadth import EACH_FAMILY
 
 TIMES = 400
 DICE = (1, 2, 2, 5)

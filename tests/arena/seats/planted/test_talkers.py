@@ -18,7 +18,7 @@ from arena.seats.planted.talkers import Talker
 from arena.table.simulation import simulate
 from arena.talk.speech import Message, TalkTurn
 from tests.arena.lab.word_games import NAMES
-from tests.arena.seats.planted.families import EACH_FAMILY
+from tests.breadth import EACH_FAMILY
 
 PROTOCOLS = ("simultaneous", "round_robin", "bidding")
 TIMES = 600

@@ -11,7 +11,7 @@ from arena.seats.planted.word_givers import decides_alone, decides_nothing
 from arena.transcript.header import GameHeader
 from engine import ruleset
 from tests.arena.lab.word_games import NAMES, games
-from tests.arena.seats.planted.families import EACH_FAMILY
+from tests.breadth import EACH_FAMILY
 
 WEIGHTS = st.dictionaries(st.sampled_from(NAMES), st.integers(1, 5), min_size=1)
 SPECS = (
