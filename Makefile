@@ -1,7 +1,10 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
 UV := $(shell command -v uv)
-MARKS := $(if $(SLOW)$(CI),,-m "not slow")
+SLOW_TOO := $(SLOW)$(CI)
+MARKS := $(if $(SLOW_TOO),,-m "not slow")
+# Slow tests wait for processes, clusters and browsers: one worker more than there are cores.
+WORKERS := $(if $(SLOW_TOO),$(shell $(PYTHON) -c "import os; print(1 + (os.cpu_count() or 1))"),auto)
 COMPILE = $(UV) pip compile pyproject.toml --group dev --extra analysis --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 .DEFAULT_GOAL := help
@@ -14,8 +17,8 @@ demo: .venv/stamp ## play one game of bots, then verify its transcript
 	$(BIN)/arena play --out transcripts/demo
 	$(BIN)/arena verify transcripts/demo
 
-test: .venv/stamp $(if $(SLOW)$(CI),.venv/cluster) ## all tests but the slow ones; with SLOW=1 or CI those too
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal $(MARKS)
+test: .venv/stamp $(if $(SLOW_TOO),.venv/cluster) ## all tests but the slow ones; with SLOW=1 or CI those too
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(MARKS)
 
 check: .venv/stamp ## lint, format, types, import contracts, style budgets
 	$(BIN)/ruff check .

@@ -10,6 +10,7 @@ from typing import Any
 from tests.corpus import reading
 from tests.corpus.making import GAMES, SEVERAL_MODELS
 from tests.corpus.packing import pack
+from tests.left_out import without
 
 __all__ = ["content", "same", "write"]
 
@@ -50,7 +51,7 @@ def content(folder: Path) -> dict[str, Any]:
     }
     header = json.loads(text["game.json"])
     logged, called = (
-        [_without_clocks(json.loads(line)) for line in text[name].splitlines()]
+        [without(json.loads(line), CLOCKS) for line in text[name].splitlines()]
         for name in ("log.jsonl", "calls.jsonl")
     )
     return {
@@ -59,13 +60,3 @@ def content(folder: Path) -> dict[str, Any]:
         "log": logged,
         "calls": called,
     }
-
-
-def _without_clocks(value: Any) -> Any:  # noqa: ANN401 - JSON data in, JSON data out
-    match value:
-        case dict():
-            return {k: _without_clocks(each) for k, each in value.items() if k not in CLOCKS}
-        case list():
-            return [_without_clocks(each) for each in value]
-        case _:
-            return value

@@ -15,6 +15,7 @@ from typing import Any
 import duckdb
 
 from arena.faces.cli import main
+from tests.left_out import without
 
 __all__ = ["as_bytes", "command", "csv_rows", "page_parts", "parquet_rows", "plain", "records"]
 
@@ -94,14 +95,4 @@ def as_bytes(value: object) -> bytes:
         value = json.loads(value)
     if isinstance(value, list):
         value = [json.loads(e) if isinstance(e, str) and e.startswith("{") else e for e in value]
-    return json.dumps(_without_clocks(value), ensure_ascii=False, sort_keys=False).encode()
-
-
-def _without_clocks(value: Any) -> Any:  # noqa: ANN401 - JSON data in, JSON data out
-    match value:
-        case dict():
-            return {k: _without_clocks(each) for k, each in value.items() if k not in CLOCKS}
-        case list():
-            return [_without_clocks(each) for each in value]
-        case _:
-            return value
+    return json.dumps(without(value, CLOCKS), ensure_ascii=False, sort_keys=False).encode()
