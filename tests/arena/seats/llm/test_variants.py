@@ -132,12 +132,14 @@ def test_a_name_that_is_none_is_refused_with_the_nearest(tmp_path: Path) -> None
     )
 
 
-def test_a_path_that_is_no_folder_is_refused(tmp_path: Path) -> None:
+def test_a_path_that_is_no_folder_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One that is not there, and a file."""
-    gone = str(tmp_path / "gone")
-    assert refused(gone).startswith(f"prompts is {gone!r}, which can't be read: No such file")
+    monkeypatch.chdir(tmp_path)
+    assert refused("./gone").startswith("prompts is './gone', which can't be read: No such file")
     (tmp_path / "file").write_text("x")
-    assert "can't be read: Not a directory" in refused(str(tmp_path / "file"))
+    assert "can't be read: Not a directory" in refused("./file")
     assert "can't be read: embedded null byte" in refused("a/\0")
     assert "can't be read: File name too long" in refused("./" + "a" * 3000)
 
