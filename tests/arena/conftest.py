@@ -2,21 +2,14 @@
 
 import asyncio
 import inspect
-from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 import structlog
 
 import arena.config
-from arena.bench import Plan, measure
-from arena.faces.cli import bench
-from tests.arena.bench.quick import QUICK, Benched
 from tests.corpus import reading
 
 
@@ -47,30 +40,6 @@ def game() -> Path:
 def short_game() -> Path:
     """Return the folder of a finished game of three, which is shorter."""
     return reading.folder("moh-random-3")
-
-
-@pytest.fixture(scope="session")
-def benched() -> Benched:
-    """Return what a very short benchmark finds, and what `arena bench --json` prints of it."""
-    found: dict[str, Any] = {}
-
-    def noted(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> dict[str, Any]:
-        found.update(measure(plan, with_peers=with_peers, on_step=on_step))
-        return found
-
-    out, err, logs = StringIO(), StringIO(), structlog.get_config()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setattr(bench, "Plan", lambda: QUICK)
-        patch.setattr(bench, "measure", noted)
-        code = bench.bench(peers=False, json_=True)
-    structlog.configure(**logs)
-    return Benched(figures=found, code=code, out=out.getvalue(), err=err.getvalue())
-
-
-@pytest.fixture(scope="session")
-def figures(benched: Benched) -> dict[str, Any]:
-    """Return what a very short benchmark finds."""
-    return benched.figures
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -13,7 +13,7 @@ from arena.config import SPARE_NAMES, TableConfig
 from arena.table import play
 from arena.table.verify import verify
 
-SEEDS = int(os.environ.get("ARENA_SEEDS", "8"))
+SEEDS = int(os.environ.get("ARENA_SEEDS", "4"))
 
 
 @pytest.mark.slow

@@ -5,13 +5,16 @@ people press twice, and some shells pass a signal on twice. Where no game runs, 
 one ends the command at once. While the command ends, further ones are ignored.
 
 A KeyboardInterrupt may be lost: Python drops what is raised while it clears something away. So no
-game begins after one was raised, and a signal that is sent some time later raises it again.
+game begins after one was raised, and a signal that is sent some time later raises it again. Python
+prints a traceback of all else that it drops.
 """
 
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 __all__ = ["Signals", "signals"]
 
@@ -60,9 +63,14 @@ class Signals:
             before = {each: signal.signal(each, self.handle) for each in HANDLED}
         except ValueError:
             before = {}
+        print_dropped = sys.unraisablehook
+        if before:
+            sys.unraisablehook = partial(_print_others, print_dropped)
         try:
             yield
         finally:
+            if before:
+                sys.unraisablehook = print_dropped
             for each, handler in before.items():
                 signal.signal(each, handler)
 
@@ -76,6 +84,14 @@ class Signals:
             yield
         finally:
             self._request_stop = None
+
+
+def _print_others(
+    print_dropped: Callable[["sys.UnraisableHookArgs"], object], dropped: "sys.UnraisableHookArgs"
+) -> None:
+    """Print what Python drops, but for interrupts."""
+    if not isinstance(dropped.exc_value, KeyboardInterrupt):
+        print_dropped(dropped)
 
 
 signals = Signals()

@@ -1,24 +1,12 @@
 """A benchmark of a few seconds, whose figures mean nothing."""
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from arena.bench import Plan
 
-__all__ = ["QUICK", "Benched", "measured"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Benched:
-    """A run of `arena bench --json`."""
-
-    figures: dict[str, Any]
-    """What was measured, before it was printed."""
-    code: int
-    out: str
-    err: str
+__all__ = ["QUICK", "measured"]
 
 
 QUICK = Plan(
@@ -57,7 +45,7 @@ QUICK = Plan(
 def measured() -> dict[str, Any]:
     """Return what such a benchmark found once, for tests of how figures are shown.
 
-    A test holds it to the form of what is measured now.
+    `prove_benchmark` holds it to the form of what is measured now.
     """
     file = Path(__file__).with_name("measured.json")
     found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))

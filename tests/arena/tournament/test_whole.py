@@ -3,18 +3,14 @@
 import csv
 import json
 import signal
-import tomllib
 from collections import Counter
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from arena.calls.history import history
-from arena.data import path
 from arena.faces.cli import main
 from arena.provider import Provider, Trouble
-from arena.table.verify import verify
 from arena.transcript.reader import read
 from tests.arena.tournament.whole import (
     arena,
@@ -27,18 +23,10 @@ from tests.arena.tournament.whole import (
     table_digests,
     until,
 )
-from tests.test_docs import README, TAKES_LONG, blocks
 
 Capture = pytest.CaptureFixture[str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Demo:
-    """A tournament that was run to its end."""
-
-    folder: Path
-    out: str
-    """What was printed."""
+ONE_PROCESS = ("--processes", "1")
+"""Where a tournament is about no process: to start two takes longer than its games."""
 
 
 @pytest.fixture(scope="module")
@@ -46,45 +34,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of a tournament of bots that was never stopped: twelve games."""
     at = tmp_path_factory.mktemp("played")
     file = bots(at / "bots.toml", replicates=2)
-    ran = arena("tournament", str(file), "--out", str(at / "out"), "--quiet", cwd=at)
-    assert ran.returncode == 0, ran.stderr
+    assert main(["tournament", str(file), "--out", str(at / "out"), "--quiet", *ONE_PROCESS]) == 0
     return at / "out"
 
 
-@pytest.fixture(scope="module")
-def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
-    """Return what came of the tournament of the README's first screen."""
-    at = tmp_path_factory.mktemp("demo")
-    ran = arena(*TAKES_LONG[1:], cwd=at)
-    assert ran.returncode == 0, ran.stderr
-    (plan,) = at.rglob("plan.json")
-    return Demo(folder=plan.parent, out=ran.stdout)
-
-
 # --- the whole way ---
-
-
-@pytest.mark.slow
-def test_the_demo_from_its_name_to_its_report(demo: Demo) -> None:
-    """Every game is played and true, everybody is ranked, report and tables are there."""
-    folder = demo.folder
-    plan = json.loads((folder / "plan.json").read_bytes())
-    assert [each.name for each in sealed(folder)] == [each["game"] for each in plan["games"]]
-    assert all(verify(each).ok for each in sealed(folder))
-    config = tomllib.loads(path("configs", "tournaments", "demo.toml").read_text(encoding="utf-8"))
-    assert [name for name in config["entrants"] if name not in demo.out] == []
-    page = (folder / "report.html").read_text(encoding="utf-8")
-    assert [name for name in config["entrants"] if name not in page] == []
-    assert "<script src" not in page
-    kinds = Counter(each.suffix for each in (folder / "tables").iterdir())
-    assert kinds[".csv"] == kinds[".parquet"] > 0
-
-
-@pytest.mark.slow
-def test_the_demo_is_told_as_the_readme_tells_it(demo: Demo) -> None:
-    """To the letter."""
-    (told,) = [each for each in blocks(README) if "Elo" in each.text and each.language == "text"]
-    assert told.text in demo.out
 
 
 @pytest.mark.slow
@@ -93,8 +47,8 @@ def test_the_same_command_again_plays_nothing_again(played: Path) -> None:
     before = digests((each / "log.jsonl" for each in games(played)), played)
     tables = table_digests(played)
     written = {each: (each / "log.jsonl").stat().st_mtime_ns for each in games(played)}
-    ran = arena("tournament", "bots.toml", "--out", "out", "--quiet", cwd=played.parent)
-    assert ran.returncode == 0, ran.stderr
+    file = played.with_name("bots.toml")
+    assert main(["tournament", str(file), "--out", str(played), "--quiet", *ONE_PROCESS]) == 0
     assert digests((each / "log.jsonl" for each in games(played)), played) == before
     assert {each: (each / "log.jsonl").stat().st_mtime_ns for each in games(played)} == written
     assert table_digests(played) == tables
@@ -122,7 +76,8 @@ def test_a_table_is_a_tournament(tmp_path: Path) -> None:
         '[talk]\nprotocol = "off"\n',
         encoding="utf-8",
     )
-    ran = arena("tournament", "table.toml", "--games", "6", "--out", "out", "--quiet", cwd=tmp_path)
+    args = ("table.toml", "--games", "6", "--out", "out", "--quiet", *ONE_PROCESS)
+    ran = arena("tournament", *args, cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr
     plan = json.loads((tmp_path / "out" / "plan.json").read_bytes())
     assert len(plan["games"]) == 6
@@ -177,18 +132,21 @@ def test_ctrl_c_stops_and_says_how_to_go_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_second_run_on_a_folder_is_refused(tmp_path: Path) -> None:
+def test_a_second_run_on_a_folder_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
     """While the first plays; it says so and changes nothing, and anybody may ask for the status."""
     file = bots(tmp_path / "bots.toml", replicates=40)
     assert main(["tournament", "plan", str(file), "--out", str(tmp_path / "out")]) == 0
     first = started("tournament", "run", "out", "--quiet", cwd=tmp_path)
     until(lambda: len(sealed(tmp_path / "out")) >= 1, first)
-    second = arena("tournament", "run", "out", "--quiet", cwd=tmp_path)
+    monkeypatch.chdir(tmp_path)
+    capsys.readouterr()
+    assert main(["tournament", "run", "out", "--quiet"]) == 2
     assert first.poll() is None
-    assert second.returncode == 2
-    (sentence,) = second.stderr.splitlines()
+    (sentence,) = capsys.readouterr().err.splitlines()
     assert "arena tournament status out" in sentence
-    assert arena("tournament", "status", "out", cwd=tmp_path).returncode == 0
+    assert main(["tournament", "status", "out"]) == 0
     first.send_signal(signal.SIGINT)
     _, error = first.communicate(timeout=120)
     assert first.returncode == 1, error
@@ -206,12 +164,12 @@ def test_a_broken_game_and_a_foreign_one_are_named(tmp_path: Path) -> None:
     (folder / "games" / "g0002" / "game.json").write_text("{}", encoding="utf-8")
     (folder / "games" / "g0002" / "log.jsonl").write_text("no record\n", encoding="utf-8")
     (other / "moh-0001").rename(folder / "games" / "g0003")
-    ran = arena("tournament", "run", "out", cwd=tmp_path)
+    ran = arena("tournament", "run", "out", *ONE_PROCESS, cwd=tmp_path)
     assert ran.returncode == 1, ran.stderr
     assert "g0002 is left out: " in ran.stderr
     assert "g0003 is left out: " in ran.stderr
     assert len(sealed(folder)) == 5  # the foreign one is sealed too
-    assert arena("tournament", "report", "out", cwd=tmp_path).returncode == 0
+    assert main(["tournament", "report", str(folder)]) == 0
     assert (folder / "report.html").exists()
 
 
@@ -294,9 +252,12 @@ def settled(folder: Path) -> Booked:
 
 
 @pytest.mark.slow
-def test_every_step_prints_one_document(tmp_path: Path) -> None:
+def test_every_step_prints_one_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
     """And nothing else on standard output; what it says of games is the same all the way."""
-    bots(tmp_path / "bots.toml")
+    monkeypatch.chdir(tmp_path)
+    bots(tmp_path / "bots.toml", more=["[run]", "processes = 1"])
     steps = {
         "plan": ("plan", "bots.toml", "--out", "out"),
         "run": ("run", "out"),
@@ -307,8 +268,8 @@ def test_every_step_prints_one_document(tmp_path: Path) -> None:
     }
     documents = {}
     for name, args in steps.items():
-        ran = arena("tournament", *args, "--json", cwd=tmp_path)
-        assert ran.returncode == 0, (name, ran.stderr)
-        assert ran.stderr == "", name
-        documents[name] = json.loads(ran.stdout)
+        code = main(["tournament", *args, "--json"])
+        out, error = capfd.readouterr()
+        assert (code, error) == (0, ""), name
+        documents[name] = json.loads(out)
     assert {documents[name]["folder"] for name in steps} == {"out"}

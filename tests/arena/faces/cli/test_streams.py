@@ -96,6 +96,27 @@ def test_no_game_begins_after_an_interrupt_that_was_lost() -> None:
         raise AssertionError("the game began")
 
 
+def test_an_interrupt_that_was_lost_is_not_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A traceback beside the one sentence would be no quiet end; any other error is printed."""
+
+    class Cleared:
+        def __init__(self, error: BaseException) -> None:
+            self.error = error
+
+        def __del__(self) -> None:
+            raise self.error
+
+    printed: list[BaseException | None] = []
+    print_dropped = lambda dropped: printed.append(dropped.exc_value)  # noqa: E731 - compared below
+    monkeypatch.setattr(sys, "unraisablehook", print_dropped)
+    error = ValueError("no interrupt")
+    with Signals().handled():
+        Cleared(KeyboardInterrupt())
+        Cleared(error)
+    assert printed == [error]
+    assert sys.unraisablehook is print_dropped
+
+
 def test_of_signals_that_come_together_the_first_requests_a_stop() -> None:
     """Within a second they count as one."""
     requests: list[str] = []
