@@ -32,15 +32,13 @@ def main(args: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if args is None else args)
     with redirect_stderr(cast("TextIO", BestEffortStream(sys.stderr))):
         try:
-            with signals.handled():
+            with signals.handled(last=args is None):
                 code = _run(given)
                 signals.ignore()
                 code = _code_once_flushed(code)
         except KeyboardInterrupt:
             # Raised in the instant before or after the signals are handled.
             code = 1
-    if args is None:
-        signals.ignore_for_good()
     return code
 
 

@@ -49,14 +49,12 @@ class Signals:
         """Ignore signals until `handled` ends: the last lines and the exit code are left."""
         self._ignoring = True
 
-    def ignore_for_good(self) -> None:
-        """Ignore signals as long as the process lives, which is about to exit."""
-        for each in HANDLED:
-            signal.signal(each, signal.SIG_IGN)
-
     @contextmanager
-    def handled(self) -> Iterator[None]:
-        """Handle the signals; outside the main thread, where Python can't, nothing is changed."""
+    def handled(self, *, last: bool = False) -> Iterator[None]:
+        """Handle the signals; outside the main thread, where Python can't, nothing is changed.
+
+        `last`: the process is about to exit then, and ignores them at once.
+        """
         self._request_stop, self._ignoring = None, False
         self._requested = self._raised = float("-inf")
         try:
@@ -72,7 +70,7 @@ class Signals:
             if before:
                 sys.unraisablehook = print_dropped
             for each, handler in before.items():
-                signal.signal(each, handler)
+                signal.signal(each, signal.SIG_IGN if last else handler)
 
     @contextmanager
     def requesting(self, request_stop: Callable[[], object]) -> Iterator[None]:

@@ -47,6 +47,8 @@ cluster_utils = pytest.importorskip(
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 EACH_NODE = 4
 """Games that a node of one core plays at once."""
+FEW = ("--at-once", "2")
+"""Each game at once has a process of its own, which takes longer to start than to play."""
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +74,7 @@ def of_models(provider: Provider, **changes: Any) -> Plan:
     entrants = {
         "one": f"openai:m@{provider.url}", "two": f"anthropic:m@{provider.root}", "bot": "random",
     }  # fmt: skip
-    settings = {"call_seconds": 30.0, "max_output": 600, "price": {"input": 1.0, "output": 2.0}}
+    settings = {"call_seconds": 15.0, "max_output": 600, "price": {"input": 1.0, "output": 2.0}}
     models = {spec: settings for spec in entrants.values() if "@" in spec}
     return plan_of(entrants=entrants, models=models, games=6, game_budget={"calls": 12}, **changes)
 
@@ -122,7 +124,7 @@ def test_a_machine_that_dies_with_calls_under_way_leaves_every_call_in_the_ledge
         stewards.append(steward)
         return RayCluster(steward, address=cluster.address)
 
-    with Provider((Trouble(kind="hang", at=tuple(range(25, 40))),)) as provider:
+    with Provider((Trouble(kind="hang", at=tuple(range(25, 33))),)) as provider:
         plan = of_models(provider, budget={"calls": 2000, "money": 50.0})
         write_plan(tmp_path, plan)
         few = plan.run.model_copy(update={"budget": TournamentBudget(calls=18), "processes": 1})
@@ -181,7 +183,8 @@ def test_a_tournament_is_played_by_ray_as_it_is_in_one_process(tmp_path: Path) -
     """On this machine, with a cluster of its own that ends with the command."""
     file = bots(tmp_path / "bots.toml")
     for name, executor in (("ray", "ray"), ("here", "in-process")):
-        ran = arena("tournament", str(file), "--executor", executor, "--out", name, cwd=tmp_path)
+        args = ("tournament", str(file), "--executor", executor, "--out", name, *FEW)
+        ran = arena(*args, cwd=tmp_path)
         assert ran.returncode == 0, ran.stderr
         assert "Traceback" not in ran.stderr
         assert "6 of 6 games are finished" in ran.stdout
@@ -195,7 +198,7 @@ def test_a_tournament_is_played_by_ray_as_it_is_in_one_process(tmp_path: Path) -
 def test_ctrl_c_stops_games_on_a_cluster_and_they_go_on_there(cluster: Any, tmp_path: Path) -> None:
     """What was played until then is here, and is not played again."""
     file = bots(tmp_path / "bots.toml", replicates=4)
-    where = ("--executor", "ray", "--address", cluster.address)
+    where = ("--executor", "ray", "--address", cluster.address, *FEW)
     process = started("tournament", str(file), *where, "--out", "out", cwd=tmp_path)
     until(lambda: len(sealed(tmp_path / "out")) >= 2, process)
     process.send_signal(signal.SIGINT)
@@ -215,12 +218,12 @@ def test_a_driver_that_is_killed_loses_nothing_that_was_paid_for(
     cluster: Any, tmp_path: Path
 ) -> None:
     """SIGKILL with calls under way on another process: the next run books them and goes on."""
-    where = ("--executor", "ray", "--address", cluster.address, "--quiet")
-    with Provider((Trouble(kind="hang", at=tuple(range(25, 30))),)) as provider:
+    where = ("--executor", "ray", "--address", cluster.address, "--at-once", "3", "--quiet")
+    with Provider((Trouble(kind="hang", at=tuple(range(25, 28))),)) as provider:
         plan = of_models(provider, budget={"calls": 2000, "money": 50.0})
         write_plan(tmp_path / "out", plan)
         process = started("tournament", "run", "out", "--yes", *where, cwd=tmp_path)
-        until(lambda: len(provider.requests) >= 28, process)
+        until(lambda: len(provider.requests) >= 27, process)
         process.send_signal(signal.SIGKILL)
         process.communicate()
         waiting = read_ledger(tmp_path / "out").open
