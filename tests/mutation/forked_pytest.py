@@ -22,7 +22,7 @@ from hypothesis import Phase, settings
 
 __all__ = ["LIMIT", "run"]
 
-LIMIT = 10
+LIMIT = 5
 """Seconds of processor time after which a run counts as hanging; the longest needs about one.
 
 Other work on the machine takes none of them.
