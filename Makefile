@@ -3,8 +3,8 @@ BIN := .venv/bin
 UV := $(shell command -v uv)
 SLOW_TOO := $(SLOW)$(CI)
 MARKS := $(if $(SLOW_TOO),,-m "not slow")
-# Tests wait for processes, servers and browsers: one worker more than there are cores, or two.
-WORKERS = $(shell $(BIN)/python -c "import os; print($(if $(SLOW_TOO),2,1) + (os.cpu_count() or 1))")
+# Tests wait for processes, servers and browsers: one worker more than there are cores.
+WORKERS = $(shell $(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))")
 COMPILE = $(UV) pip compile pyproject.toml --group dev --extra analysis --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
 .DEFAULT_GOAL := help
