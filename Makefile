@@ -23,10 +23,9 @@ test: .venv/stamp $(if $(SLOW_TOO),.venv/cluster) ## all tests but the slow ones
 check: .venv/stamp ## lint, format, types, import contracts, style budgets
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/basedpyright
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -q tests/architecture
+	$(BIN)/mypy & mypy=$$!; $(BIN)/basedpyright && $(BIN)/python -m pytest -q tests/architecture; \
+	code=$$?; wait $$mypy && exit $$code
 
 proofs: .venv/stamp ## prove anew what is stale of what takes minutes to prove
 	$(BIN)/python -m tests.proofs

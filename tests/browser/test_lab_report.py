@@ -9,8 +9,7 @@ from arena.faces.web.replay_file import page as replay_page
 from arena.lab import load
 from arena.lab.report import figures_of, write_report
 from arena.transcript.reader import read
-from tests.browser.pages import Browsers
-from tests.corpus import reading
+from tests.browser.pages import Browsers, played
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -25,7 +24,7 @@ WIDTH = "document.documentElement.scrollWidth"
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write the report of one game with its replay beside it."""
     folder = tmp_path_factory.mktemp("lab")
-    game = reading.copy_of("moh-house-4", folder)
+    game = played(folder, "moh", 5)
     (game / "replay.html").write_text(replay_page(read(game), ["all"]), encoding="utf-8")
     with load(folder, keep=False) as tables:
         return write_report(tables, figures_of(tables, SHOWN, ("lie",)), folder, folder / "lab")

@@ -9,7 +9,7 @@ from engine.testing import moments, random_game
 from engine.testing.conformance import _check_game
 from tests.engine.test_secrecy import compare
 
-SEEDS = 1000
+SEEDS = 600
 
 
 @pytest.mark.slow

@@ -69,6 +69,8 @@ def _serve() -> None:
         "first failure", parent=settings.get_profile("ci"), phases=(Phase.explicit, Phase.generate)
     )
     settings.load_profile("first failure")
+    gc.collect()
+    gc.freeze()  # pytest collects garbage as it ends: a third of a run, with all that is shared
     for line in sys.stdin:
         print(json.dumps(run(json.loads(line))), flush=True)  # noqa: T201
 
