@@ -141,10 +141,14 @@ class _Server(Server):
         """Cut all connections and cancel what is under way."""
         for server in self.servers:
             server.close()
-        while self.server_state.connections or self.server_state.tasks:
+        while True:
+            # Beside requests these are connections that are being accepted, and not known yet.
+            tasks = asyncio.all_tasks() - {asyncio.current_task()}
+            if not tasks and not self.server_state.connections:
+                return
             for connection in list(self.server_state.connections):
                 connection.transport.abort()
-            for task in list(self.server_state.tasks):
+            for task in tasks:
                 task.cancel()
             await asyncio.sleep(0)
 
