@@ -13,6 +13,7 @@ from arena.faces.cli import main
 from arena.provider import Provider, Trouble
 from arena.transcript.reader import read
 from tests.arena.tournament.whole import (
+    ALONE,
     arena,
     bots,
     digests,
@@ -257,7 +258,7 @@ def test_every_step_prints_one_document(
 ) -> None:
     """And nothing else on standard output; what it says of games is the same all the way."""
     monkeypatch.chdir(tmp_path)
-    bots(tmp_path / "bots.toml", more=["[run]", "processes = 1"])
+    bots(tmp_path / "bots.toml", more=ALONE)
     steps = {
         "plan": ("plan", "bots.toml", "--out", "out"),
         "run": ("run", "out"),
