@@ -5,6 +5,7 @@ and the sentence of `InvalidAnswer` goes back to the model.
 """
 
 import json
+import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -14,6 +15,8 @@ from arena.seats.llm.quoting import harmless, quoted
 from arena.talk.speech import Speech
 
 __all__ = [
+    "ARGUMENTS",
+    "NAMES",
     "NOTE",
     "BidAnswer",
     "DecisionAnswer",
@@ -23,6 +26,7 @@ __all__ = [
     "json_object",
     "known_keys",
     "note_of",
+    "opened",
     "shown",
 ]
 
@@ -33,7 +37,14 @@ SHOWN = 200
 WHY = 1_500
 NULLS = {"", "null", "none"}
 NESTED = 3
-"""How often JSON may stand inside a JSON string."""
+"""How often JSON may stand inside a JSON string, or arguments inside of arguments."""
+NAMES = ("tool", "name", "tool_name", "function", "action")
+"""What models call the name of a tool."""
+ARGUMENTS = ("arguments", "parameters", "args", "input", "action_input", "tool_input")
+"""What they call its arguments."""
+AROUND = frozenset({*NAMES, "type", "id"})
+FENCED = re.compile(r"\s*```[\w-]*[ \t]*\n(.*?)\s*```\s*", re.DOTALL)
+DECODER = json.JSONDecoder()
 
 
 def invalid(reason: Literal["malformed", "illegal"], why: str) -> InvalidAnswer:
@@ -75,15 +86,13 @@ class BidAnswer:
 
 
 def json_object(arguments: str, keys: Collection[str]) -> dict[str, Any]:
-    """Return the JSON object that a model wrote; `keys` are named where it is none."""
+    """Return the JSON object that a model wrote; `keys` are named where it is none.
+
+    One that holds the arguments under a key of its own is opened, as often as it does.
+    """
     value: Any = arguments
     for _ in range(NESTED):
-        if not isinstance(value, str):
-            break
-        try:
-            value = json.loads(value)
-        except (ValueError, RecursionError):
-            break
+        value = _unwrapped(_json(value), keys)
     if isinstance(value, dict):
         return value
     raise invalid(
@@ -91,6 +100,34 @@ def json_object(arguments: str, keys: Collection[str]) -> dict[str, Any]:
         f"Your arguments are {shown(arguments)}. "
         f"Possible: a JSON object with the keys {', '.join(keys)}.",
     )
+
+
+def opened(value: object) -> object:
+    """Return the list or object that a text is the JSON of; anything else as it is."""
+    found = _json(value)
+    return found if isinstance(found, dict | list) else value
+
+
+def _json(value: object) -> object:
+    """Return what a text is the JSON of, in a fence or written twice alike; else the value."""
+    if not isinstance(value, str):
+        return value
+    fenced = FENCED.fullmatch(value)
+    text = fenced[1] if fenced else value.strip()
+    try:
+        found, end = DECODER.raw_decode(text)
+        rest = text[end:].strip()
+        return found if not rest or json.loads(rest) == found else value
+    except (ValueError, RecursionError):
+        return value
+
+
+def _unwrapped(value: object, keys: Collection[str]) -> object:
+    """Return the arguments that stand inside of an object beside nothing but the tool's name."""
+    if not isinstance(value, dict) or value.keys() <= {*keys}:
+        return value
+    inside = [key for key in ARGUMENTS if key in value and key not in keys]
+    return value[inside[0]] if len(inside) == 1 and value.keys() <= {*inside, *AROUND} else value
 
 
 def arguments_of(arguments: str, keys: Collection[str]) -> dict[str, Any]:

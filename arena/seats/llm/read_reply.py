@@ -3,14 +3,21 @@
 All of it is pure, so that a transcript's answers can be proven from its replies.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from arena.claims.deals import Deals
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
-from arena.models.types import Reply
-from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer, arguments_of
-from arena.seats.llm.call_in_words import find_call
+from arena.models.types import Reply, ToolCall
+from arena.seats.llm.answers import (
+    BidAnswer,
+    DecisionAnswer,
+    SpeechAnswer,
+    arguments_of,
+    opened,
+    written,
+)
+from arena.seats.llm.call_in_words import closing_call, find_call, known_name
 from arena.seats.llm.plan_lines import read_plan
 from arena.seats.llm.read_decision import read_decision
 from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
@@ -35,7 +42,7 @@ def choice_of(
     place of the options; `notes` the longest note.
     """
     kind = question.kind
-    arguments = _arguments(reply, kind)
+    arguments = _arguments(reply, kind, keys)
     return read_decision(question, arguments, keys=keys[kind], rule=rule, note_characters=notes)
 
 
@@ -50,13 +57,13 @@ def speech_of(
     notes: int,
 ) -> SpeechAnswer:
     """Return what a reply says; `deals` are those that its seat has heard of."""
-    arguments = _arguments(reply, "say")
+    arguments = _arguments(reply, "say", keys)
     return read_speech(turn, arguments, talk, vocabulary, deals, keys=keys, note_characters=notes)
 
 
 def bid_of(reply: Reply, *, keys: Keys, notes: int) -> BidAnswer:
     """Return what a reply bids."""
-    return read_bid(_arguments(reply, "bid"), keys=keys, note_characters=notes)
+    return read_bid(_arguments(reply, "bid", keys), keys=keys, note_characters=notes)
 
 
 def plan_of(
@@ -66,36 +73,50 @@ def plan_of(
     tool = asked.kind if isinstance(asked, Question) else TOOLS[asked.task]
     if "plan" not in keys[tool]:
         return None
-    given = arguments_of(_arguments(reply, tool), keys[tool])
+    given = arguments_of(_arguments(reply, tool, keys), keys[tool])
     return read_plan(given.get("plan"), asked.seat, vocabulary)
 
 
 def summary_of(reply: Reply, *, keys: Keys) -> str:
     """Return the summary that a reply gives; words without a call are one too."""
     try:
-        return read_summary(_arguments(reply, "summarize"), keys=keys)
+        return read_summary(_arguments(reply, "summarize", keys), keys=keys)
     except InvalidAnswer:
         if reply.stop == "done" and not reply.calls and reply.text.strip():
             return reply.text
         raise
 
 
-def _arguments(reply: Reply, name: str) -> str:
+def _arguments(reply: Reply, name: str, keys: Keys) -> str:
     """Return the arguments of a reply's one call, which has to be of this tool."""
     if reply.stop == "refusal":
         raise InvalidAnswer("refusal", f"You refused. Possible: to call the tool {name!r}.")
     if reply.stop in {"length", "full"}:
         raise InvalidAnswer("truncated", _cut_off(reply, name))
-    if len(reply.calls) > 1:
-        why = f"You called {len(reply.calls)} tools. Possible: one call, of {name!r}."
+    tools = {tool: keys[tool] for tool in keys if tool != "message"}
+    calls = _different(reply.calls, tools)
+    if len(calls) > 1:
+        why = f"You called {len(calls)} tools. Possible: one call, of {name!r}."
         raise InvalidAnswer("malformed", why)
-    if reply.calls:
-        tool, arguments = reply.calls[0].name, reply.calls[0].arguments
-    else:
-        tool, arguments = find_call(reply.text)
+    tool, arguments = calls[0] if calls else _in_words(reply, name, tools)
     if tool != name:
         raise InvalidAnswer("malformed", f"You called {tool!r:.80}. Possible: to call {name!r}.")
     return arguments
+
+
+def _different(calls: Sequence[ToolCall], tools: Keys) -> list[tuple[str, str]]:
+    """Return calls by name and arguments, the same call once."""
+    found: dict[str, tuple[str, str]] = {}
+    for call in calls:
+        name = known_name(call.name, tools)
+        found.setdefault(f"{name} {written(opened(call.arguments))}", (name, call.arguments))
+    return list(found.values())
+
+
+def _in_words(reply: Reply, name: str, tools: Keys) -> tuple[str, str]:
+    """Return the call in a reply's words; who said nothing may have called in thought."""
+    thought = None if reply.text.strip() else closing_call(reply.reasoning, tools, name)
+    return thought or find_call(reply.text, tools, name)
 
 
 def _cut_off(reply: Reply, name: str) -> str:

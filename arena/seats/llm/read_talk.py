@@ -14,6 +14,7 @@ from arena.seats.llm.answers import (
     is_null,
     known_keys,
     note_of,
+    opened,
     shown,
 )
 from arena.seats.llm.claim_lines import ClaimLines
@@ -69,7 +70,8 @@ def _messages(
     """Yield the messages; one without words says nothing."""
     if is_null(given):
         return
-    for each in given if isinstance(given, list) else [given]:
+    given = opened(given)
+    for each in map(opened, given if isinstance(given, list) else [given]):
         if not isinstance(each, dict):
             raise invalid(
                 "malformed",
@@ -142,6 +144,7 @@ def _listeners(given: object, seats: Sequence[str]) -> tuple[str, ...]:
     """Return who is addressed; a name is known by its letters, whatever their case."""
     if is_null(given) and given not in seats:
         return ()
+    given = opened(given)
     names = given if isinstance(given, list) else [given]
     heard = [_seat(name, seats) for name in names if isinstance(name, str)]
     if len(heard) < len(names):
@@ -177,6 +180,7 @@ def _listed(given: object) -> list[object]:
     """Return the lines of a list; a text has one in each of its lines."""
     if is_null(given):
         return []
+    given = opened(given)
     if isinstance(given, str):
         return [line for line in given.splitlines() if line.strip()]
     if isinstance(given, list):
