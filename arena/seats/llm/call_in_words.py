@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from json import JSONDecoder
 from typing import Any
 
-from arena.seats.llm.answers import ARGUMENTS, NAMES, invalid, shown, written
+from arena.seats.llm.answers import ARGUMENTS, NAMES, invalid, opened, shown, written
 
 __all__ = ["FORMS", "Call", "closing_call", "find_call", "known_name"]
 
@@ -161,7 +161,8 @@ def _as_call(value: object, tools: Tools) -> tuple[str, str] | None:
         return None
     if len(value) == 1:
         ((name, arguments),) = value.items()
-        return (name, written(arguments)) if name in tools else None
+        is_call = name in tools and isinstance(opened(arguments), Mapping)
+        return (name, written(arguments)) if is_call else None
     name = next((value[key] for key in NAMES if isinstance(value.get(key), str)), None)
     given = next((value[key] for key in ARGUMENTS if key in value), None)
     if name is None or given is None:

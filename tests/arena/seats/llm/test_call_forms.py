@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.claims.deals import Deals
 from arena.errors import InvalidAnswer
 from arena.models.types import Reply, ToolCall
 from arena.seats.llm.answers import json_object
 from arena.seats.llm.call_in_words import closing_call, find_call, known_name
 from arena.seats.llm.quoting import quoted
 from arena.seats.llm.read_reply import choice_of, speech_of
-from arena.claims.deals import Deals
 from tests.arena.seats.llm.questions import KEYS, RULES, VOCABULARY, VOTE, turn
 
 TOOLS = {name: keys for name, keys in KEYS.items() if name != "message"}
@@ -22,11 +22,15 @@ FORMS = {
     "object": '{"tool": "cast_vote", "arguments": {"option": "Anna"}}',
     "parameters": '{"type": "function", "name": "cast_vote", "parameters": {"option": "Anna"}}',
     "action": '{"action": "cast_vote", "action_input": {"option": "Anna"}}',
-    "inside function": '{"function": {"name": "cast_vote", "arguments": "{\\"option\\": \\"Anna\\"}"}}',
+    "inside function": (
+        '{"function": {"name": "cast_vote", "arguments": "{\\"option\\": \\"Anna\\"}"}}'
+    ),
     "under its name": '{"cast_vote": {"option": "Anna"}}',
     "prefix": '{"name": "functions.cast_vote", "arguments": {"option": "Anna"}}',
     "list": '[{"name": "cast_vote", "arguments": {"option": "Anna"}}]',
-    "tool_call tag": '<tool_call>\n{"name": "cast_vote", "arguments": {"option": "Anna"}}\n</tool_call>',
+    "tool_call tag": (
+        '<tool_call>\n{"name": "cast_vote", "arguments": {"option": "Anna"}}\n</tool_call>'
+    ),
     "function tag": '<function=cast_vote>{"option": "Anna"}</function>',
     "kimi": (
         "<|tool_calls_section_begin|><|tool_call_begin|>functions.cast_vote:0"
