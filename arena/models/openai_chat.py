@@ -1,14 +1,18 @@
 """`openai-compatible:MODEL@BASE_URL`: Chat Completions, the tongue that most servers speak.
 
-Servers differ in what they refuse, so only the common part is sent, and of a reply only its words
-and calls go back: thoughts that a server shows are read, never returned. A call goes back under the
-id that its server gave it, whatever its form: some keep there what they need again.
+Servers differ in what they refuse, so only the common part is sent. A reply goes back as its words
+and calls. Beside calls goes back what came with them, whatever its name: some servers refuse a
+conversation that lacks the thoughts, or a signature, of its earlier calls. Where another refuses
+to be sent these, they are left out from then on. A call goes back under the id that its server gave
+it, whatever its form: some keep there what they need again.
 """
 
+import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from arena.errors import Fault
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
@@ -21,7 +25,7 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
-from arena.models.kept_json import told, told_once
+from arena.models.kept_json import Encoded, told, told_once
 from arena.models.sdk import OpenAiModel
 from arena.models.sent_back import accepted_arguments, accepted_ids, accepted_name
 from arena.models.types import (
@@ -39,6 +43,10 @@ from arena.models.without_tools import NO_WORDS, in_words
 
 __all__ = ["ChatModel", "read_reply"]
 
+MESSAGE = ("role", "content", "tool_calls", "refusal", "annotations", "audio", "function_call")
+CALL = ("id", "type", "function")
+FUNCTION = ("name", "arguments")
+"""The keys of a message, of a call and of its function, as OpenAI has them."""
 OPTIONAL = ("temperature", "top_p", "seed")
 ID = re.compile(r".+", re.DOTALL)
 FAILED = ("error", "abort", "cancelled", "insufficient_system_resource", "network_error")
@@ -49,6 +57,8 @@ class ChatModel(OpenAiModel):
     """A model behind a server that speaks Chat Completions."""
 
     path = "/chat/completions"
+    _returns_all = True
+    """False once its server has refused what came beside words and calls."""
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
@@ -66,7 +76,10 @@ class ChatModel(OpenAiModel):
             )
             body["tool_choice"] = "required" if is_forced(step) else "auto"
         shown = in_words(conversation, _parts) if step == "text" else conversation
-        body["messages"] = told(shown, _extend, protocol="chat")
+        if self._returns_all:
+            body["messages"] = told(shown, _extend, protocol="chat")
+        else:
+            body["messages"] = told(shown, _extend_bare, protocol="chat, bare")
         body["max_tokens"] = settings.max_output
         given = {name: getattr(settings, name) for name in OPTIONAL}
         body |= {name: value for name, value in given.items() if value is not None}
@@ -74,9 +87,36 @@ class ChatModel(OpenAiModel):
             body["reasoning_effort"] = settings.effort
         return body
 
+    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Send a body once, and where it is refused once more without what came beside calls.
+
+        If that is taken nothing of the kind is sent any more. Raises `Fault`.
+        """
+        try:
+            return await super().send(payload, seconds)
+        except Fault as fault:
+            bare = _bare_payload(payload) if fault.refused else None
+            if bare is None:
+                raise
+            refused = fault
+        try:
+            raw = await super().send(bare, seconds)
+        except Fault:
+            raise refused from None
+        self._returns_all = False
+        return raw
+
     def read(self, raw: Mapping[str, Any]) -> Reply:
         """Return what a raw reply says. Raises `Fault`."""
         return read_reply(raw, of=self.spec)
+
+
+def _bare_payload(payload: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return a body without what came beside calls; None: there is nothing of it."""
+    messages = payload["messages"]
+    given = json.loads(messages.json) if isinstance(messages, Encoded) else messages
+    bare = [_bare(each) for each in given]
+    return None if bare == given else {**payload, "messages": bare}
 
 
 def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
@@ -97,7 +137,9 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
     content = said or refusal or (None if calls else NO_WORDS)
     kept: dict[str, Any] = {"role": "assistant", "content": content}
     if calls:
-        kept["tool_calls"] = [_kept(call) for call in calls]
+        given = sequence(message.get("tool_calls"))
+        kept["tool_calls"] = [_kept(*each) for each in zip(calls, given, strict=True)]
+        kept |= _beside(message, MESSAGE)
     return Reply(
         item=assistant([kept]),
         calls=calls,
@@ -162,10 +204,36 @@ def _calls(message: Mapping[str, Any], raw: Mapping[str, Any], of: str) -> tuple
     )
 
 
-def _kept(call: ToolCall) -> dict[str, Any]:
-    """Return a call in the one form that goes back."""
+def _kept(call: ToolCall, given: object) -> dict[str, Any]:
+    """Return a call in the one form that goes back, with what came beside it."""
     name, arguments = accepted_name(call.name), accepted_arguments(call.arguments)
-    return {"id": call.id, "type": "function", "function": {"name": name, "arguments": arguments}}
+    function = {"name": name, "arguments": arguments} | _beside(field(given, "function"), FUNCTION)
+    kept = {"id": call.id, "type": "function", "function": function}
+    return kept | _beside(given, {*CALL, "index"})
+
+
+def _beside(given: object, known: Collection[str]) -> dict[str, Any]:
+    """Return what an object holds under other keys than these, where it is not empty."""
+    return {key: each for key, each in mapping(given).items() if key not in known and each}
+
+
+def _bare(message: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a message without what came beside words and calls."""
+    bare = {key: each for key, each in message.items() if key in {*MESSAGE, "tool_call_id"}}
+    if "tool_calls" in message:
+        bare["tool_calls"] = [
+            {key: each[key] for key in CALL}
+            | {"function": {key: each["function"][key] for key in FUNCTION}}
+            for each in message["tool_calls"]
+        ]
+    return bare
+
+
+def _extend_bare(messages: list[dict[str, Any]], items: Iterable[Item]) -> None:
+    """Add messages without what came beside words and calls."""
+    before = len(messages)
+    _extend(messages, items)
+    messages[before:] = [_bare(each) for each in messages[before:]]
 
 
 def _thoughts_and_words(message: Mapping[str, Any], *, cut_off: bool) -> tuple[str, str]:

@@ -3,9 +3,9 @@
 Models write calls in forms of their own, and servers leave in the text, or in the thoughts, what
 they do not know. `FORMS` has a function for each, which yields every call of its form in a text.
 The last call counts, since models think aloud before they answer; one that lies within another is
-its content. No form can be met in words of other players that a model repeats as it was told them: of
-what forms are made of (braces, brackets, tags), nothing is left in them but escapes; and a call
-that looks like a function's has to begin a line and end the text.
+its content. No form can be met in words of other players that a model repeats as it was told them:
+of what forms are made of (braces, brackets, tags), only escapes are left in them; and a call that
+looks like a function's has to begin a line and end the text.
 """
 
 import ast
