@@ -113,7 +113,7 @@ class ChatModel(OpenAiModel):
 
 def _bare_payload(payload: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return a body without what came beside calls; None: there is nothing of it."""
-    messages = payload["messages"]
+    messages = payload.get("messages", [])
     given = json.loads(messages.json) if isinstance(messages, Encoded) else messages
     bare = [_bare(each) for each in given]
     return None if bare == given else {**payload, "messages": bare}

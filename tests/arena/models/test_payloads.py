@@ -85,7 +85,7 @@ def test_responses_three_turns() -> None:
 
 
 def test_chat_three_turns() -> None:
-    """Of a reply only role, words and calls go back, without what was thought."""
+    """Of a reply role, words and calls go back, and beside calls what was thought."""
     assert payload("openai-compatible") == {
         "model": "qwen",
         "tools": [
@@ -112,6 +112,7 @@ def test_chat_three_turns() -> None:
                         "function": {"name": "say", "arguments": '{"text": "Hi", "note": null}'},
                     }
                 ],
+                "reasoning_content": "Hm.",
             },
             {"role": "tool", "tool_call_id": "call_1", "content": "Taken."},
             {"role": "user", "content": "Second?"},
