@@ -10,7 +10,7 @@ it, whatever its form: some keep there what they need again.
 import json
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from arena.errors import Fault
 from arena.models.json_shapes import (
@@ -47,6 +47,8 @@ MESSAGE = ("role", "content", "tool_calls", "refusal", "annotations", "audio", "
 CALL = ("id", "type", "function")
 FUNCTION = ("name", "arguments")
 """The keys of a message, of a call and of its function, as OpenAI has them."""
+RENAMED: Literal["max_completion_tokens"] = "max_completion_tokens"
+"""What newer models have in place of `max_tokens`; who refuses that says so."""
 OPTIONAL = ("temperature", "top_p", "seed")
 ID = re.compile(r".+", re.DOTALL)
 FAILED = ("error", "abort", "cancelled", "insufficient_system_resource", "network_error")
@@ -59,6 +61,8 @@ class ChatModel(OpenAiModel):
     path = "/chat/completions"
     _returns_all = True
     """False once its server has refused what came beside words and calls."""
+    _limit: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
+    """What its server calls the most tokens of a reply."""
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
@@ -80,7 +84,7 @@ class ChatModel(OpenAiModel):
             body["messages"] = told(shown, _extend, protocol="chat")
         else:
             body["messages"] = told(shown, _extend_bare, protocol="chat, bare")
-        body["max_tokens"] = settings.max_output
+        body[self._limit] = settings.max_output
         given = {name: getattr(settings, name) for name in OPTIONAL}
         body |= {name: value for name, value in given.items() if value is not None}
         if settings.effort is not None:
@@ -88,17 +92,21 @@ class ChatModel(OpenAiModel):
         return body
 
     async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-        """Send a body once, and where it is refused once more without what came beside calls.
+        """Send a body, and once more where only a part of it is refused that can be left out.
 
-        If that is taken nothing of the kind is sent any more. Raises `Fault`.
+        What was refused is not sent again. Raises `Fault`.
         """
         try:
             return await super().send(payload, seconds)
         except Fault as fault:
-            bare = _bare_payload(payload) if fault.refused else None
-            if bare is None:
-                raise
             refused = fault
+        if refused.refused and RENAMED in refused.why and "max_tokens" in payload:
+            self._limit = RENAMED
+            named = {RENAMED if key == "max_tokens" else key: payload[key] for key in payload}
+            return await self.send(named, seconds)
+        bare = _bare_payload(payload) if refused.refused else None
+        if bare is None:
+            raise refused
         try:
             raw = await super().send(bare, seconds)
         except Fault:
