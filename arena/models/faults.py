@@ -40,10 +40,21 @@ TOO_LONG = re.compile(
     r"(prompt|input|inputs|conversation|context) (is|are) too long|too many (input )?tokens"
     r"|context.?(length|window|size|limit)|maximum (prompt|input) length|max_model_len"
     r"|(token count|tokens).{0,40} exceed|exceed.{0,40}\btoken limit|request.too.large"
-    r"|reduce the length of (the|your) (input|prompt|messages)",
+    r"|reduce the length of (the|your) (input|prompt|messages)"
+    r"|longer than the max(imum)?\b|(prompt|input|inputs|request)\b.{0,20}\bexceeds? max"
+    r"|(prompt|input|inputs) (length|tokens?)\b.{0,30}(greater|larger|longer|more) than"
+    r"|\binputs?\b.{0,4} tokens.{0,30}must be <|tokens must be at least 1, got -",
     re.IGNORECASE,
 )
 """What servers call it, in codes and words."""
+NEVER = re.compile(r"request too large|too large for (this|the|your) (model|limit)", re.IGNORECASE)
+"""What some say of a request that their rate will never let through, beside how much it may."""
+ASKED = re.compile(
+    r"limit\D{0,12}(?P<limit>\d[\d,_]*)\D{1,40}requested\D{0,12}(?P<asked>\d[\d,_]*)"
+    r"|requested\D{0,12}(?P<asked_first>\d[\d,_]*)\D{1,40}limit\D{0,12}(?P<limit_last>\d[\d,_]*)",
+    re.IGNORECASE,
+)
+"""How much was asked for, and how much may be at all."""
 CODES: dict[str, FaultKind] = {
     "rate_limit_exceeded": "rate_limit",
     "rate_limit_error": "rate_limit",
@@ -64,12 +75,13 @@ def status_fault(
         data = json.loads(body)
     except (ValueError, RecursionError):
         data = None
+    data = _opened(data)
     why = _message(data) or "no reason given"
     return Fault(
         _longer(_kind(status, _codes(data)), data),
         sentence(f"{of}: HTTP {status}: {why}", keys),
         status=status,
-        retry_after=retry_after(headers, datetime.now(UTC)),
+        retry_after=retry_after(headers, datetime.now(UTC)) or _delay(data),
         param=text(field(data, "error", "param")),
     )
 
@@ -139,11 +151,40 @@ def _kind(status: int, codes: tuple[str, ...]) -> FaultKind:
 
 
 def _longer(kind: FaultKind, data: object) -> FaultKind:
-    """Return the kind, or that the conversation is too long, which is some servers' own failure."""
+    """Return the kind, or that the conversation is too long: some servers' failure, or rate."""
+    said = (*_codes(data), _message(data))
+    if kind == "rate_limit":
+        return "too_long" if any(_never_fits(each) for each in said) else kind
     if kind not in {"bad_request", "server"}:
         return kind
-    said = (*_codes(data), _message(data))
     return "too_long" if any(TOO_LONG.search(each) for each in said) else kind
+
+
+def _never_fits(said: str) -> bool:
+    """Tell whether a request is larger than all that a rate lets through in its time."""
+    numbers = ASKED.search(said)
+    if numbers is None:
+        return NEVER.search(said) is not None
+    asked, limit = (
+        int(re.sub(r"\D", "", numbers[first] or numbers[second]))
+        for first, second in (("asked", "asked_first"), ("limit", "limit_last"))
+    )
+    return asked > limit
+
+
+def _opened(data: object) -> object:
+    """Return an error that stands alone in a list."""
+    alone = sequence(data)
+    return alone[0] if len(alone) == 1 else data
+
+
+def _delay(data: object) -> float | None:
+    """Return the seconds of a `retryDelay`, as Google's servers have it among the details."""
+    for each in sequence(field(data, "error", "details")):
+        found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)s", text(mapping(each).get("retryDelay")))
+        if found is not None:
+            return float(found[1])
+    return None
 
 
 def _codes(data: object) -> tuple[str, ...]:
@@ -155,8 +196,21 @@ def _codes(data: object) -> tuple[str, ...]:
 def _message(data: object) -> str:
     """Return what a provider says; each has its own place for it."""
     error = field(data, "error")
-    for said in (field(error, "message"), error, field(data, "message"), field(data, "detail")):
+    inner = _within(field(error, "metadata", "raw")) or _within(field(error, "message"))
+    for said in (inner, field(error, "message"), error, field(data, "message"),
+                 field(data, "detail"), field(data, "detail", "message"), field(data, "msg"),
+                 field(data, "errors")):  # fmt: skip
         if isinstance(said, str) and said.strip():
             return said
     details = [text(mapping(each).get("msg")) for each in sequence(field(data, "detail"))]
     return "; ".join(each for each in details if each)
+
+
+def _within(said: object) -> str:
+    """Return what the error says that a router hands on, as JSON in a text."""
+    if isinstance(said, str) and said.lstrip()[:1] in {"{", "["}:
+        try:
+            said = _opened(json.loads(said))
+        except (ValueError, RecursionError):
+            return ""
+    return _message(said) if isinstance(said, dict) else ""

@@ -546,6 +546,11 @@ TOO_LONG = (
     "Please reduce the length of the messages or completion",
     "Your request exceeded model token limit: 8192 (requested: 9000)",
     "tokens to keep from the initial prompt is greater than the context length",
+    "The decoder prompt (length 40000) is longer than the maximum model length of 32768.",
+    "Prompt exceeds max length",
+    "max_tokens must be at least 1, got -12.",
+    "Prompt length 9000 is greater than max_seq_len 8192",
+    "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 4000 `inputs` tokens and 600.",
 )
 
 
@@ -588,6 +593,56 @@ def test_an_error_in_a_reply_of_status_200_says_it_too() -> None:
 def test_what_only_sounds_like_it(status: int, said: str) -> None:
     """A setting, a rate and a key are no matter of length."""
     assert fault("openai-compatible", Server(error(said), status=status)).kind != "too_long"
+
+
+LARGE = "Request too large for gpt-9 on tokens per min (TPM): Limit {}, Requested {}. Visit us."
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        (LARGE.format("10000", "12073"), "too_long"),
+        (LARGE.format("10,000", "12,073"), "too_long"),
+        ("This request is too large: requested 12073 tokens, limit 10000.", "too_long"),
+        ("Request too large for this model.", "too_long"),
+        ("Rate limit reached: Limit 10000, Used 9000, Requested 1200.", "rate_limit"),
+        ("Rate limit reached on tokens per min (TPM): Limit 10000, Requested 1200.", "rate_limit"),
+    ],
+)
+def test_a_rate_that_never_lets_a_request_through_is_a_matter_of_length(
+    said: str, kind: str
+) -> None:
+    """To wait would be no help where more is asked for than may be at all."""
+    found = fault("openai-compatible", Server(error(said, code="rate_limit_exceeded"), status=429))
+    assert found.kind == kind
+
+
+def test_an_error_in_a_list_tells_its_reason_and_when_to_come_back() -> None:
+    """As Google's endpoint has it."""
+    body = [{"error": {
+        "code": 429, "message": "Slow down.", "status": "RESOURCE_EXHAUSTED",
+        "details": [{"@type": "x"}, {"@type": "RetryInfo", "retryDelay": "2.5s"}],
+    }}]  # fmt: skip
+    found = fault("openai-compatible", Server(body, status=429))
+    assert found.why.endswith("HTTP 429: Slow down.")
+    assert found.retry_after == 2.5
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"error": {"message": "Provider returned error", "metadata": {
+            "raw": '{"error": {"message": "Really so."}}', "provider_name": "x"}}},
+        {"error": {"message": '{"error": {"message": "Really so."}}'}},
+        {"error": {"message": {"error": {"message": "Really so."}}}},
+        {"detail": {"message": "Really so."}},
+        {"detail": [{"msg": "Really so."}]},
+        [{"error": "Really so."}],
+    ],
+)  # fmt: skip
+def test_an_error_within_an_error_tells_its_reason(given: object) -> None:
+    """What a router hands on says more than that it did."""
+    assert fault("openai-compatible", Server(given, status=400)).why.endswith("Really so.")
 
 
 @pytest.mark.parametrize("status", [301, 401, 402, 403, 408, 409, 413, 429, 500, 503, 529])
