@@ -19,6 +19,8 @@ from arena.text import escaped
 __all__ = ["fault_inside", "no_reply", "retry_after", "sentence", "status_fault"]
 
 LONGEST = 300
+NESTED = 3
+"""How often an error may stand within an error."""
 KINDS: dict[int, FaultKind] = {
     401: "unauthorized",
     402: "forbidden",
@@ -193,11 +195,12 @@ def _codes(data: object) -> tuple[str, ...]:
     return tuple(each for each in found if isinstance(each, str))
 
 
-def _message(data: object) -> str:
+def _message(data: object, deepest: int = NESTED) -> str:
     """Return what a provider says; each has its own place for it."""
     error = field(data, "error")
-    inner = _within(field(error, "metadata", "raw")) or _within(field(error, "message"))
-    for said in (inner, field(error, "message"), error, field(data, "message"),
+    raw, own = field(error, "metadata", "raw"), field(error, "message")
+    inner = (_within(raw, deepest) or _within(own, deepest)) if deepest else ""
+    for said in (inner, own, error, field(data, "message"),
                  field(data, "detail"), field(data, "detail", "message"), field(data, "msg"),
                  field(data, "errors")):  # fmt: skip
         if isinstance(said, str) and said.strip():
@@ -206,11 +209,11 @@ def _message(data: object) -> str:
     return "; ".join(each for each in details if each)
 
 
-def _within(said: object) -> str:
+def _within(said: object, deepest: int) -> str:
     """Return what the error says that a router hands on, as JSON in a text."""
     if isinstance(said, str) and said.lstrip()[:1] in {"{", "["}:
         try:
             said = _opened(json.loads(said))
         except (ValueError, RecursionError):
             return ""
-    return _message(said) if isinstance(said, dict) else ""
+    return _message(said, deepest - 1) if isinstance(said, dict) else ""
