@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, JsonValue
 from pydantic.fields import FieldInfo
 
 from arena.records import Count, Hash
@@ -177,6 +177,9 @@ class ModelSettings(_Settings):
     """How often a call that failed for a passing reason is tried again."""
     price: Price | None = None
     """In place of the table that comes with `genai-prices`."""
+    extra_body: Annotated[dict[str, JsonValue], Field(exclude_if=lambda own: not own)] = {}
+    """Further keys of each request, as the provider or a router wants them; none that the arena
+    sets or that multiplies what a request costs. A cap on money needs a `price` then."""
 
 
 class BudgetRules(_Settings):

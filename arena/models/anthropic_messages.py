@@ -111,7 +111,7 @@ class MessagesModel(SdkModel):
         if system:
             body["system"] = "\n\n".join(system)
         body["messages"] = told(shown, _extend, protocol="messages")
-        return body
+        return body | settings.extra_body
 
     def read(self, raw: Mapping[str, Any]) -> Reply:
         """Return what a raw reply says. Raises `Fault`."""

@@ -89,7 +89,7 @@ class ChatModel(OpenAiModel):
         body |= {name: value for name, value in given.items() if value is not None}
         if settings.effort is not None:
             body["reasoning_effort"] = settings.effort
-        return body
+        return body | settings.extra_body
 
     async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Send a body, and once more where only a part of it is refused that can be left out.

@@ -85,7 +85,7 @@ class ResponsesModel(OpenAiModel):
             body["temperature"] = settings.temperature
         if settings.top_p is not None:
             body["top_p"] = settings.top_p
-        return body
+        return body | settings.extra_body
 
     async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Send a body once, and where only a summary of reasoning is refused, without one.

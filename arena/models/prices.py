@@ -39,10 +39,11 @@ def price_of(spec: Spec, settings: ModelSettings, *, when: datetime | None = Non
     """Return what a model costs at a time, by default now; None where nobody knows.
 
     The table is not asked for a compatible server: whose model it runs says nothing of its price.
+    Nor is it where requests have further keys, which may ask for something dearer.
     """
     if settings.price is not None:
         return _Given(price=settings.price)
-    if spec.protocol == "openai-compatible":
+    if spec.protocol == "openai-compatible" or settings.extra_body:
         return None
     from genai_prices.data_snapshot import get_snapshot
 

@@ -3,6 +3,7 @@
 Nothing here imports a provider's SDK before a model is opened: the two take seconds.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -48,6 +49,22 @@ NOT_TAKEN: dict[Protocol, tuple[str, ...]] = {
     "anthropic": ("temperature", "top_p", "seed", "reasoning"),
 }
 """Settings that an API has no place for; each may only stand at its default there."""
+
+EVERYWHERE = (
+    "model", "models", "messages", "input", "prompt", "instructions", "system",
+    "tools", "tool_choice", "parallel_tool_calls", "functions", "function_call",
+    "max_tokens", "max_completion_tokens", "max_output_tokens", "max_new_tokens", "n", "best_of",
+    "num_generations", "candidate_count", "stream", "stream_options", "response_format", "text",
+    "format", "grammar", "guided_json", "temperature", "top_p", "seed", "reasoning_effort",
+    "service_tier", "background", "store", "previous_response_id", "conversation", "include",
+    "plugins", "web_search_options", "mcp_servers", "container", "modalities", "audio",
+)  # fmt: skip
+OF_ITS_OWN: dict[Protocol, frozenset[str]] = {
+    "openai": frozenset({*EVERYWHERE, "reasoning", "prompt_cache_key"}),
+    "openai-compatible": frozenset(EVERYWHERE),
+    "anthropic": frozenset({*EVERYWHERE, "thinking", "output_config", "cache_control"}),
+}
+"""Keys of a request that the arena sets, or that change what it costs or how it is answered."""
 
 CLAUDE_EFFORTS = ("low", "medium", "high", "xhigh", "max")
 THOUGHTFUL = ("medium", "high", "xhigh", "max")
@@ -140,6 +157,7 @@ def check(spec: Spec, settings: ModelSettings) -> None:
             raise ConfigError(
                 f"the setting {name} of {spec} is not taken by {spec.protocol}; leave it out"
             )
+    _check_extra(spec, settings.extra_body)
     if spec.protocol == "openai" and settings.effort is not None and not settings.reasoning:
         raise ConfigError(
             f"the setting effort of {spec} is for a model that reasons, and reasoning is false;"
@@ -151,6 +169,22 @@ def check(spec: Spec, settings: ModelSettings) -> None:
             f"the setting effort of {spec} is {settings.effort!r}, which anthropic does not take."
             f" {possible(settings.effort, CLAUDE_EFFORTS)}"
         )
+
+
+def _check_extra(spec: Spec, extra: Mapping[str, object]) -> None:
+    """Refuse further keys of a request that are the arena's own, or no JSON."""
+    for key in extra:
+        if key.strip().casefold() in OF_ITS_OWN[spec.protocol]:
+            raise ConfigError(
+                f"extra_body of {spec} has {key}, which the arena sets itself or which changes what"
+                " a call costs; leave it out"
+            )
+    try:
+        json.dumps(extra, allow_nan=False)
+    except ValueError:
+        raise ConfigError(
+            f"extra_body of {spec} has a number that JSON has not. Possible: finite numbers."
+        ) from None
 
 
 def in_force(spec: Spec, settings: ModelSettings, limits: Limits) -> ModelSettings:

@@ -1,0 +1,68 @@
+"""Further keys of a request, as a provider or a router wants them."""
+
+import json
+from typing import Any
+
+import pytest
+
+from arena.errors import ConfigError
+from arena.models import check, parse, price_of
+from arena.models.specs import OF_ITS_OWN
+from arena.settings import ModelSettings, Price
+from tests.arena.models.helpers import PROTOCOLS, SAY, SPECS, model
+
+ROUTED = {"provider": {"only": ["x"]}, "top_k": 5, "chat_template_kwargs": {"thinking": False}}
+
+
+def body(protocol: str, **settings: Any) -> dict[str, Any]:
+    """Return the body of a first request."""
+    opened = model(protocol, **settings)
+    items = [{"role": "system", "text": "Play."}, {"role": "user", "text": "Speak."}]
+    return opened.payload(items, [SAY], "forced")
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_they_stand_in_each_request_and_change_nothing_else(protocol: str) -> None:
+    """Behind what the arena sends."""
+    plain = body(protocol)
+    assert body(protocol, extra_body=ROUTED) == plain | ROUTED
+    assert not plain.keys() & ROUTED.keys()
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_what_the_arena_sets_is_refused_by_name(protocol: str) -> None:
+    """All that it ever sends, and what multiplies a cost."""
+    settings = {"effort": "low"} if protocol == "openai" else {"max_output": 500}
+    for key in (*body(protocol, **settings), "n", "best_of", "service_tier", " Stream"):
+        given = ModelSettings(extra_body={key: 1})
+        with pytest.raises(ConfigError, match=f"extra_body of .* has {key}, which the arena sets"):
+            check(parse(SPECS[protocol]), given)
+    assert all(key == key.casefold() for keys in OF_ITS_OWN.values() for key in keys)
+
+
+def test_thoughts_may_be_switched_off_where_the_arena_says_nothing_of_them() -> None:
+    """A key of one service is free at another."""
+    off = ModelSettings(extra_body={"thinking": {"type": "disabled"}})
+    check(parse(SPECS["openai-compatible"]), off)
+    with pytest.raises(ConfigError, match="thinking"):
+        check(parse(SPECS["anthropic"]), off)
+
+
+def test_numbers_are_those_of_json() -> None:
+    """TOML has infinity."""
+    with pytest.raises(ConfigError, match="finite"):
+        check(parse(SPECS["openai"]), ModelSettings(extra_body={"x": [float("inf")]}))
+
+
+def test_settings_without_them_are_written_as_before() -> None:
+    """So that no header and no digest of a game without them is another."""
+    assert "extra_body" not in ModelSettings().model_dump(mode="json")
+    assert json.loads(ModelSettings(extra_body=ROUTED).model_dump_json())["extra_body"] == ROUTED
+
+
+def test_a_price_has_to_be_said() -> None:
+    """The list knows what the plain request costs."""
+    spec = parse("openai:gpt-4o")
+    assert price_of(spec, ModelSettings()) is not None
+    assert price_of(spec, ModelSettings(extra_body=ROUTED)) is None
+    assert price_of(spec, ModelSettings(extra_body=ROUTED, price=Price(input=1.0, output=1.0)))
