@@ -14,7 +14,7 @@ from tests.arena.models.helpers import PROTOCOLS, SAY, SPECS, model
 ROUTED = {"provider": {"only": ["x"]}, "top_k": 5, "chat_template_kwargs": {"thinking": False}}
 
 
-def body(protocol: str, **settings: Any) -> dict[str, Any]:
+def body(protocol: str, **settings: object) -> dict[str, Any]:
     """Return the body of a first request."""
     opened = model(protocol, **settings)
     items = [{"role": "system", "text": "Play."}, {"role": "user", "text": "Speak."}]
