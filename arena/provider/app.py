@@ -17,6 +17,7 @@ from arena.provider.bad_answers import bad_answer, bad_reply, cut_off, with_key
 from arena.provider.bad_transport import REDIRECT, bomb, packed
 from arena.provider.chat import Chat
 from arena.provider.errors import Refused
+from arena.provider.likenesses import Likeness
 from arena.provider.messages import Messages
 from arena.provider.model_list import model_list
 from arena.provider.protocol import EVERYTHING, Abilities, WireProtocol
@@ -33,12 +34,12 @@ Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 Headers = Mapping[str, str]
 
+CHAT, MESSAGES = "/v1/chat/completions", "/v1/messages"
 PROTOCOLS: dict[str, WireProtocol] = {
     "/v1/responses": Responses(),
-    "/v1/chat/completions": Chat(),
-    "/v1/messages": Messages(),
+    CHAT: Chat(),
+    MESSAGES: Messages(),
 }
-MESSAGES = "/v1/messages"
 KEYS = ("authorization", "x-api-key")
 ERROR_PAGE = b"<!doctype html><title>Bad gateway</title><h1>It works!</h1>\n"
 JSON, HTML, STREAM = "application/json", "text/html", "text/event-stream"
@@ -88,12 +89,15 @@ class App:
         abilities: Abilities = EVERYTHING,
         window: int | None = None,
         requests_kept: int | None = None,
+        like: Likeness | None = None,
         drop: Callable[[Scope], None] | None = None,
     ) -> None:
         """`latency` in seconds, for every POST; `window`: tokens of the context, output included.
 
         `requests_kept`: how many of the last requests `requests` has; None: all, bytes and all.
+        `like`: another server than OpenAI's, for Chat Completions; None: as strict as theirs.
         """
+        self._like = like
         self.latency = latency
         self.abilities = abilities
         self.window = window
@@ -181,6 +185,7 @@ class App:
             out = self._response_body(protocol, path, headers, body, trouble, draw)
         except Refused as refused:
             out, status = protocol.error(refused, request_id), refused.status
+            out = self._like.error(out) if self._like and path == CHAT else out
         sent_headers = ((id_header, request_id), *_retry_after(trouble))
         response = HttpResponse(status=status, body=to_json(out), headers=sent_headers)
         return response if trouble is None else _badly_sent(trouble.kind, response)
@@ -201,6 +206,8 @@ class App:
             raise Refused(STATUSES[trouble.kind], f"{trouble.kind}, as the schedule says")
         _check_key(path, headers)
         data = _json_object(body)
+        like = self._like if path == CHAT else None
+        data = like.request(data) if like else data
         protocol.check(data, self.abilities)
         if data["model"].startswith("absent"):
             raise Refused(
@@ -220,6 +227,7 @@ class App:
         if self.window is not None and tokens > self.window:
             raise protocol.too_long(tokens, self.window)
         reply = protocol.reply(data, prompt, answer, count)
+        reply = like.reply(reply, draw) if like else reply
         return bad_reply(trouble.kind, reply) if trouble else reply
 
 

@@ -18,6 +18,7 @@ REFUSAL = "I'm sorry, but I can't help with that."
 CHATTER = "Let me think about this. There is much to be said on either side, so I will wait."
 ILLEGAL = "no-such-option"
 UNKNOWN = "no_such_tool"
+DRAWS = 20
 FOREIGN = "place character!!"
 """A name that no service takes back."""
 THOUGHT = "Let me see. If he goes there, and she does not, then"
@@ -109,7 +110,7 @@ def _bad_call(kind: str, answer: Answer, prompt: Prompt) -> Answer:
         return Answer(thought=answer.thought, words=call_as_text(call))
     chosen: tuple[ChosenCall, ...] = (call,)
     if kind == "two_calls":
-        chosen = (call, chosen_call(prompt, Draw(prompt.draw.digest)) or call)
+        chosen = (call, _other_call(call, prompt))
     elif kind == "unknown_tool":
         chosen = ((UNKNOWN, arguments),)
     elif kind == "bad_option":
@@ -124,6 +125,17 @@ def _bad_call(kind: str, answer: Answer, prompt: Prompt) -> Answer:
         ToolCall(name=name, arguments=text) for (name, _), text in zip(chosen, texts, strict=True)
     )
     return Answer(thought=answer.thought, calls=calls)
+
+
+def _other_call(call: ChosenCall, prompt: Prompt) -> ChosenCall:
+    """Return a call that differs from this one: the same call twice would be one."""
+    draw = prompt.draw
+    for _ in range(DRAWS):
+        draw = Draw(draw.digest)
+        other = chosen_call(prompt, draw)
+        if other is not None and other != call:
+            return other
+    return UNKNOWN, call[1]
 
 
 def _illegal(arguments: dict[str, Any]) -> dict[str, Any]:

@@ -12,8 +12,9 @@ from typing import Any, Self
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from arena.errors import ConfigError
+from arena.errors import ConfigError, possible
 from arena.provider.app import App, ReceivedRequest
+from arena.provider.likenesses import LIKENESSES
 from arena.provider.protocol import EVERYTHING, Abilities
 from arena.provider.trouble import Trouble
 
@@ -37,12 +38,16 @@ class Provider:
         window: int | None = None,
         port: int = 0,
         requests_kept: int | None = None,
+        like: str | None = None,
     ) -> None:
         """`latency` in seconds, for every POST; `window`: tokens of the context, output included.
 
         `port` 0: one that is free.
         `requests_kept`: how many of the last requests `requests` has; None: all, bytes and all.
+        `like`: the server that it is like in Chat Completions, of `LIKENESSES`; None: OpenAI's own.
         """
+        if like is not None and like not in LIKENESSES:
+            raise ConfigError(f"a provider like {like!r} is unknown. {possible(like, LIKENESSES)}")
         self._wanted = port
         self._connections: dict[object, asyncio.Transport] = {}
         self._app = App(
@@ -51,6 +56,7 @@ class Provider:
             abilities=abilities,
             window=window,
             requests_kept=requests_kept,
+            like=None if like is None else LIKENESSES[like],
             drop=self._drop,
         )
         self._socket: socket.socket | None = None

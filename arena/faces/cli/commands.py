@@ -378,6 +378,10 @@ def provider(
             help="What it can't do: tools, tool_choice, strict, new_tools; repeatable.",
         ),
     ] = None,
+    like: Annotated[
+        str | None,
+        typer.Option(metavar="SERVER", help="Whose Chat Completions it imitates, as deepseek."),
+    ] = None,
 ) -> None:
     """Serve models that need no key, on this machine only, until Ctrl-C.
 
@@ -386,7 +390,7 @@ def provider(
     """
     from arena.faces.cli.provider import serve
 
-    raise typer.Exit(serve(port, latency, trouble or [], without or [], window))
+    raise typer.Exit(serve(port, latency, trouble or [], without or [], window, like))
 
 
 @app.command(

@@ -21,6 +21,7 @@ def serve(
     troubles: Sequence[str],
     without: Sequence[str],
     window: int | None = None,
+    like: str | None = None,
 ) -> int:
     """Serve until Ctrl-C, which is how it is meant to end: exit code 0."""
     from arena.provider import Abilities, Provider, Trouble
@@ -37,7 +38,13 @@ def serve(
     abilities = Abilities(**dict.fromkeys(without, False))
     try:
         with Provider(
-            read, latency=latency, abilities=abilities, window=window, port=port, requests_kept=0
+            read,
+            latency=latency,
+            abilities=abilities,
+            window=window,
+            port=port,
+            requests_kept=0,
+            like=like,
         ) as server:
             _print_address(server.url, server.root)
             while True:

@@ -1,0 +1,245 @@
+"""Servers as people run them: how each departs from OpenAI's Chat Completions.
+
+A likeness looks at a request before it is checked and may refuse it, or take out what only this
+server knows; then it bends the reply. Each was seen in public reports. The calls are the same that
+the strict server would have made, so a game shows only what the departure does.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from arena.provider.call_forms import CALL_FORMS
+from arena.provider.errors import Refused
+from arena.provider.types import Draw
+
+__all__ = ["LIKENESSES", "Likeness"]
+
+Body = dict[str, Any]
+THOUGHT = "I weigh it."
+SIGNATURE = {"google": {"thought_signature": "c2lnbmVk"}}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Likeness:
+    """How one kind of server departs; what it leaves out is as OpenAI has it."""
+
+    about: str
+    """Which servers do so, in a few words."""
+    request: Callable[[Body], Body] = dict
+    """Returns the request without this server's own keys. Raises `Refused`."""
+    message: Callable[[Body, Draw], Body] = lambda message, _: message
+    """Returns a reply's message as this server has it."""
+    error: Callable[[Mapping[str, Any]], Any] = dict
+    """Returns the body of an error as this server has it."""
+
+    def reply(self, reply: Body, draw: Draw) -> Body:
+        """Return a reply as this server has it."""
+        choices = [self._choice(each, draw) for each in reply["choices"]]
+        return reply | {"choices": choices}
+
+    def _choice(self, choice: Body, draw: Draw) -> Body:
+        message = self.message(dict(choice["message"]), draw)
+        reason = choice["finish_reason"]
+        if reason == "tool_calls" and not message.get("tool_calls"):
+            reason = "stop"
+        return choice | {"message": message, "finish_reason": reason}
+
+
+# --- requests ---
+
+
+def _with_thoughts(data: Body) -> Body:
+    """Refuse a history in which a call came without the thoughts that it came with."""
+    for message in data["messages"]:
+        if message.get("tool_calls") and not message.get("reasoning_content"):
+            why = "The `reasoning_content` in the thinking mode must be passed back to the API."
+            raise Refused(400, why)
+    return _without(data, "reasoning_content")
+
+
+def _with_thoughts_unforced(data: Body) -> Body:
+    """Refuse a forced choice too, since the model thinks."""
+    if data.get("tool_choice") not in {None, "auto", "none"}:
+        raise Refused(400, "tool_choice 'required' is incompatible with thinking enabled")
+    return _with_thoughts(data)
+
+
+def _with_signatures(data: Body) -> Body:
+    """Refuse a history in which a call has no signature."""
+    for number, message in enumerate(data["messages"]):
+        for call in message.get("tool_calls") or ():
+            if call.get("extra_content") != SIGNATURE:
+                why = (
+                    "Function call is missing a thought_signature in functionCall parts. "
+                    f"Function call `default_api:{call['function']['name']}`, position {number}."
+                )
+                raise Refused(400, why)
+    messages = [dict(message) for message in data["messages"]]
+    for message in messages:
+        if message.get("tool_calls"):
+            message["tool_calls"] = [
+                {key: call[key] for key in call if key != "extra_content"}
+                for call in message["tool_calls"]
+            ]
+    return data | {"messages": messages}
+
+
+def _with_other_limit(data: Body) -> Body:
+    if "max_tokens" in data:
+        why = (
+            "Unsupported parameter: 'max_tokens' is not supported with this model. "
+            "Use 'max_completion_tokens' instead."
+        )
+        raise Refused(400, why, param="max_tokens", code="unsupported_parameter")
+    return data
+
+
+def _without_words_beside(data: Body) -> Body:
+    """Refuse each key that a message of OpenAI's has not, whatever it holds."""
+    for message in data["messages"]:
+        if message.get("reasoning_content") is not None:
+            raise Refused(422, "messages.assistant.reasoning_content: Extra inputs are not allowed")
+    return data
+
+
+def _unforced(data: Body) -> Body:
+    """Break, without a reason, where a tool has to be called."""
+    if data.get("tool_choice") == "required":
+        raise Refused(500, "Internal Server Error")
+    return data
+
+
+def _without(data: Body, *names: str) -> Body:
+    """Return a request whose messages lack these keys."""
+    messages = [
+        {key: value for key, value in message.items() if key not in names}
+        for message in data["messages"]
+    ]
+    return data | {"messages": messages}
+
+
+# --- replies ---
+
+
+def _thoughtful(message: Body, _: Draw) -> Body:
+    return message | {"reasoning_content": THOUGHT}
+
+
+def _signed(message: Body, _: Draw) -> Body:
+    return _each_call(message, lambda call: call | {"extra_content": SIGNATURE})
+
+
+def _doubled(message: Body, _: Draw) -> Body:
+    calls = message.get("tool_calls") or []
+    return message | {"tool_calls": [*calls, *calls]} if calls else message
+
+
+def _prefixed(message: Body, _: Draw) -> Body:
+    return _each_call(
+        message,
+        lambda call: call | {"function": call["function"] | {
+            "name": f"functions.{call['function']['name']}"
+        }},
+    )  # fmt: skip
+
+
+def _in_strings(message: Body, _: Draw) -> Body:
+    """Write lists and objects among the arguments as texts that hold JSON."""
+    return _each_call(
+        message,
+        lambda call: call | {"function": call["function"] | {
+            "arguments": _values_in_strings(call["function"]["arguments"])
+        }},
+    )  # fmt: skip
+
+
+def _values_in_strings(arguments: str) -> str:
+    try:
+        given = json.loads(arguments)
+    except ValueError:
+        return arguments
+    return json.dumps(
+        {
+            key: json.dumps(value) if isinstance(value, list | dict) else value
+            for key, value in given.items()
+        }
+    )
+
+
+def _in_thoughts(message: Body, _: Draw) -> Body:
+    """End the thoughts with the call, and say nothing."""
+    calls = message.get("tool_calls")
+    if not calls:
+        return message
+    function = calls[0]["function"]
+    called = CALL_FORMS["kimi"](function["name"], json.loads(function["arguments"]))
+    return message | {
+        "content": None,
+        "tool_calls": [],
+        "reasoning_content": f"{THOUGHT} So I call it.\n{called}",
+    }
+
+
+def _in_words(form: str) -> Callable[[Body, Draw], Body]:
+    """Return what writes a message's call as words in a form; `any`: in one that is drawn."""
+
+    def worded(message: Body, draw: Draw) -> Body:
+        calls = message.get("tool_calls")
+        if not calls:
+            return message
+        name = draw.pick(tuple(CALL_FORMS), "form") if form == "any" else form
+        function = calls[0]["function"]
+        said = CALL_FORMS[name](function["name"], json.loads(function["arguments"]))
+        return {key: message[key] for key in message if key != "tool_calls"} | {"content": said}
+
+    return worded
+
+
+def _each_call(message: Body, change: Callable[[Body], Body]) -> Body:
+    calls = message.get("tool_calls")
+    return message | {"tool_calls": [change(call) for call in calls]} if calls else message
+
+
+# --- errors ---
+
+
+def _listed(error: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [error]
+
+
+LIKENESSES: Mapping[str, Likeness] = {
+    "deepseek": Likeness(
+        about="wants the thoughts of each call back",
+        request=_with_thoughts,
+        message=_thoughtful,
+    ),
+    "kimi": Likeness(
+        about="wants them back, and lets no call be forced",
+        request=_with_thoughts_unforced,
+        message=_thoughtful,
+    ),
+    "thoughts_refused": Likeness(
+        about="shows thoughts, and refuses to be sent them",
+        request=_without_words_beside,
+        message=_thoughtful,
+    ),
+    "gemini": Likeness(
+        about="wants the signature of each call back; errors come in a list",
+        request=_with_signatures,
+        message=_signed,
+        error=_listed,
+    ),
+    "glm": Likeness(about="writes lists and objects as texts", message=_in_strings),
+    "doubled": Likeness(about="makes each call twice", message=_doubled),
+    "gpt_oss": Likeness(about="writes functions. before each name", message=_prefixed),
+    "kimi_k2": Likeness(about="calls in its thoughts alone", message=_in_thoughts),
+    "llama": Likeness(about="writes its call as words", message=_in_words("llama")),
+    "leaky": Likeness(
+        about="writes its calls as words, in a form that is drawn", message=_in_words("any")
+    ),
+    "new_limit": Likeness(about="takes max_completion_tokens alone", request=_with_other_limit),
+    "unforced": Likeness(about="fails with 500 where a call is forced", request=_unforced),
+}
+"""By the name under which `arena provider --like` knows them."""
