@@ -46,7 +46,7 @@ from arena.errors import (
 from arena.hash_chain import encode
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
-from arena.models.specs import parse, step_below
+from arena.models.specs import first_step, parse, step_below
 from arena.models.types import Model, Reply, Step, Tool, is_below
 from arena.records import CALLS, Data, RecordType
 
@@ -59,10 +59,11 @@ QUEUED = frozenset({"rate_limit", "overloaded"})
 class SteppedDown(Exception):
     """The server does not take a call so: it has to be asked less firmly."""
 
-    def __init__(self, step: Step) -> None:
-        """`step` is how."""
+    def __init__(self, step: Step, *, tried: bool = False) -> None:
+        """`step` is how; `tried`: only for this question, to see whether the server takes it."""
         super().__init__(step)
         self.step: Step = step
+        self.tried = tried
 
 
 class Journal(Protocol):
@@ -173,7 +174,8 @@ class Caller:
             except Fault as fault:
                 again += 1
                 wait = wait_before(again, fault, seed=f"{self._game}/{request.asked}")
-                if wait is None or again > request.model.settings.retries:
+                retries = 0 if self._is_trial(request) else request.model.settings.retries
+                if wait is None or again > retries:
                     self._step_down(request, fault)
                     raise
                 await self._pause(wait, fault)
@@ -186,10 +188,50 @@ class Caller:
         with holding_seat_time():  # other games have used up what the provider gives
             await asyncio.sleep(seconds)
 
+    def step_down(self, request: CallRequest, after: Step) -> None:
+        """Write down that a seat asks less firmly, since no reply to it holds what it asks for."""
+        if (
+            request.asked,
+            request.purpose,
+            request.attempt,
+            request.step,
+        ) not in self._past.stepped:
+            self._write_step(request, after)
+        spec = request.model.spec
+        if is_below(after, self._ladder(request)):
+            self._steps[spec] = after
+
+    def _ladder(self, request: CallRequest) -> Step:
+        """Return how the seats of a model are asked, as far as its server's refusals say."""
+        spec, settings = request.model.spec, request.model.settings
+        return self._steps.get(spec) or first_step(parse(spec), settings)
+
+    def _is_trial(self, request: CallRequest) -> bool:
+        """Tell whether a call is asked less firmly only to see whether its server takes that."""
+        is_taken = (request.model.spec, request.step) in self._taken
+        return not is_taken and is_below(request.step, self._ladder(request))
+
+    def _try_below(self, request: CallRequest) -> None:
+        """Ask less firmly where a server fails at each call that is asked so, and took none yet.
+
+        It may be down: other seats follow once a call brought a reply.
+        """
+        below = step_below(request.step, parse(request.model.spec), request.model.settings)
+        if below is not None:
+            self._write_step(request, below)
+            raise SteppedDown(below, tried=True)
+
     def _step_down(self, request: CallRequest, fault: Fault) -> None:
         """Ask less firmly where a server refused a call, and never took one that was asked so."""
         spec = request.model.spec
-        if not fault.refused or (spec, request.step) in self._taken:
+        if (spec, request.step) in self._taken:
+            return
+        is_trial = self._is_trial(request)
+        if fault.kind == "server" or (is_trial and fault.refused):
+            self._try_below(request)
+            if is_trial:
+                raise Outage(fault.why) from fault
+        if not fault.refused or is_trial:
             return
         if not is_below(self._steps.get(spec, request.step), request.step):
             below = step_below(request.step, parse(spec), request.model.settings)
@@ -207,11 +249,20 @@ class Caller:
         step = self._steps.get(spec, request.step)
         if (spec, request.step) in self._taken or not is_below(step, request.step):
             return
+        self._write_step(request, step)
+        raise SteppedDown(step)
+
+    def _write_step(self, request: CallRequest, after: Step) -> None:
         self._journal.call(STEPPED_DOWN, StepDown(
             seat=request.seat, asked=request.asked, purpose=request.purpose,
-            attempt=request.attempt, before=request.step, after=step,
+            attempt=request.attempt, before=request.step, after=after,
         ))  # fmt: skip
-        raise SteppedDown(step)
+
+    def _has_taken(self, request: CallRequest) -> None:
+        """Take note that a call brought a reply; what was tried is the way then."""
+        if self._is_trial(request):
+            self._steps[request.model.spec] = request.step
+        self._taken.add((request.model.spec, request.step))
 
     async def settled(self, seconds: float) -> None:
         """Wait for calls whose seats wait no longer, so long; then break them off."""
@@ -264,7 +315,7 @@ class Caller:
                 continue
             self._check(entry, request)
             if entry.answered is not None:
-                self._taken.add((request.model.spec, request.step))
+                self._has_taken(request)
             if entry.used:
                 assert entry.answered is not None  # noqa: S101 - for the type
                 longest = request.model.settings.max_output
@@ -276,6 +327,8 @@ class Caller:
             raise refusal
         if stepped:
             step = self._past.stepped[this]
+            if (last is not None and last.is_breakdown) or self._is_trial(request):
+                raise SteppedDown(step, tried=True)
             if is_below(step, self._steps.get(request.model.spec, request.step)):
                 self._steps[request.model.spec] = step
             raise SteppedDown(step)
@@ -356,7 +409,7 @@ class Caller:
             counted = self._read(request, raw)
             reply = believed(counted, opened.sent, request.model.settings.max_output)
             booked = _cost(request, reply, opened.worst)
-            self._taken.add((request.model.spec, request.step))
+            self._has_taken(request)
             self._journal.call(CALL_ANSWERED, CallAnswered(
                 call=opened.number, raw=raw, booked=booked_cost(booked),
                 usage=None if reply.usage is None else token_counts(reply.usage),

@@ -12,7 +12,7 @@ from arena.calls.past import PastCall, past_calls
 from arena.errors import Fault
 from arena.hash_chain import encode
 from arena.models.readers import reader_of
-from arena.models.types import Item, Reply, Step, Usage
+from arena.models.types import Item, Reply, Step, Usage, is_worded
 from arena.records import Record
 
 __all__ = ["Call", "history"]
@@ -119,7 +119,7 @@ class _Seat:
         if new_tools:
             self._tools = shown
         self._items += [encode(item).encode() for item in sent["items"]]
-        tools = b"" if self._step == "text" else self._tools
+        tools = b"" if is_worded(self._step) else self._tools
         this = _Request(epoch=self._epoch, tools=tools, items=self._items, count=len(self._items))
         reply, failure = self._reply_or_failure(past)
         usage = None if reply is None else reply.usage

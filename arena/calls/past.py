@@ -53,6 +53,12 @@ class PastCall:
         return kind and Fault(kind, failed["why"], status=failed["status"])
 
     @property
+    def is_breakdown(self) -> bool:
+        """True where the server failed by itself, which says little of how it was asked."""
+        failed = self.failed
+        return failed is not None and failed["fault"] == "server" and not failed["late"]
+
+    @property
     def cost(self) -> Cost:
         """What it cost; the worst case where nobody knows."""
         end = self.answered or self.failed

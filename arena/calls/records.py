@@ -269,9 +269,11 @@ class CallFailed(TypedDict):
 
 @closed
 class StepDown(TypedDict):
-    """A server takes no call so: from here on the seat's model is asked less firmly.
+    """A server takes no call so, or brings none: the seat's model is asked less firmly.
 
-    All seats of a SPEC learn it of one refusal; each has its own record when it asks next.
+    All seats of a SPEC learn it of one refusal; each has its own record when it asks next. Behind
+    calls that failed by the server's own fault it is tried for this question only, and holds where
+    it brings a reply. Behind replies that held no call it is the seat's alone.
     """
 
     seat: str

@@ -34,6 +34,7 @@ from arena.models.types import (
     Usage,
     is_forced,
     is_loose,
+    is_worded,
 )
 from arena.models.without_tools import NO_WORDS, in_words
 from arena.settings import ModelSettings
@@ -90,7 +91,7 @@ class MessagesModel(SdkModel):
         """Return the request's JSON body."""
         settings = self.settings
         body: dict[str, Any] = {"model": self.model, "max_tokens": settings.max_output}
-        if step != "text":
+        if not is_worded(step):
             strict = settings.strict is True and not is_loose(step)
             body["tools"] = told_once(
                 conversation,
@@ -106,7 +107,7 @@ class MessagesModel(SdkModel):
             body["output_config"] = {"effort": settings.effort}
         if settings.cache:
             body["cache_control"] = MARK
-        shown = in_words(conversation, _parts) if step == "text" else conversation
+        shown = in_words(conversation, _parts) if is_worded(step) else conversation
         system = [item["text"] for item in shown if item["role"] == "system"]
         if system:
             body["system"] = "\n\n".join(system)

@@ -9,10 +9,12 @@ it, whatever its form: some keep there what they need again.
 
 import json
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from arena.errors import Fault
+from arena.models.chat_stream import NOT_WHOLE, whole_reply
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
@@ -38,6 +40,7 @@ from arena.models.types import (
     Usage,
     is_forced,
     is_loose,
+    is_worded,
 )
 from arena.models.without_tools import NO_WORDS, in_words
 
@@ -47,12 +50,45 @@ MESSAGE = ("role", "content", "tool_calls", "refusal", "annotations", "audio", "
 CALL = ("id", "type", "function")
 FUNCTION = ("name", "arguments")
 """The keys of a message, of a call and of its function, as OpenAI has them."""
-RENAMED: Literal["max_completion_tokens"] = "max_completion_tokens"
-"""What newer models have in place of `max_tokens`; who refuses that says so."""
 OPTIONAL = ("temperature", "top_p", "seed")
 ID = re.compile(r".+", re.DOTALL)
 FAILED = ("error", "abort", "cancelled", "insufficient_system_resource", "network_error")
 """Reasons to finish by which servers say that they could not: of routers, vLLM, DeepSeek, GLM."""
+
+
+def _renamed(body: Mapping[str, Any]) -> dict[str, Any]:
+    names = {"max_tokens": "max_completion_tokens"}
+    return {names.get(key, key): value for key, value in body.items()}
+
+
+def _parallel(body: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in body.items() if key != "parallel_tool_calls"}
+
+
+def _streamed(body: Mapping[str, Any]) -> dict[str, Any]:
+    return {**body, "stream": True, "stream_options": {"include_usage": True}}
+
+
+Departure = Literal["max_completion_tokens", "parallel_tool_calls", "stream"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Departure:
+    """One thing that some servers want otherwise, and say so when they refuse it."""
+
+    said: re.Pattern[str]
+    """What such a refusal says."""
+    change: Callable[[Mapping[str, Any]], dict[str, Any]]
+    """Returns a body as they want it."""
+
+
+DEPARTURES: Mapping[Departure, _Departure] = {
+    "max_completion_tokens": _Departure(re.compile("max_completion_tokens"), _renamed),
+    "parallel_tool_calls": _Departure(
+        re.compile(r"parallel.?tool.?call", re.IGNORECASE), _parallel
+    ),
+    "stream": _Departure(re.compile(r"\bstream", re.IGNORECASE), _streamed),
+}
 
 
 class ChatModel(OpenAiModel):
@@ -61,8 +97,8 @@ class ChatModel(OpenAiModel):
     path = "/chat/completions"
     _returns_all = True
     """False once its server has refused what came beside words and calls."""
-    _limit: Literal["max_tokens", "max_completion_tokens"] = "max_tokens"
-    """What its server calls the most tokens of a reply."""
+    _learned: frozenset[Departure] = frozenset()
+    """What else its server wants otherwise than OpenAI's, as its refusals said."""
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
@@ -70,7 +106,7 @@ class ChatModel(OpenAiModel):
         """Return the request's JSON body."""
         settings = self.settings
         body: dict[str, Any] = {"model": self.model}
-        if step != "text":
+        if not is_worded(step):
             strict = settings.strict is True and not is_loose(step)
             body["tools"] = told_once(
                 conversation,
@@ -79,16 +115,21 @@ class ChatModel(OpenAiModel):
                 lambda: [_tool(tool, strict=strict) for tool in tools],
             )
             body["tool_choice"] = "required" if is_forced(step) else "auto"
-        shown = in_words(conversation, _parts) if step == "text" else conversation
+            body["parallel_tool_calls"] = False
+        elif step == "schema":
+            body["response_format"] = _response_format(tools)
+        shown = in_words(conversation, _parts) if is_worded(step) else conversation
         if self._returns_all:
             body["messages"] = told(shown, _extend, protocol="chat")
         else:
             body["messages"] = told(shown, _extend_bare, protocol="chat, bare")
-        body[self._limit] = settings.max_output
+        body["max_tokens"] = settings.max_output
         given = {name: getattr(settings, name) for name in OPTIONAL}
         body |= {name: value for name, value in given.items() if value is not None}
         if settings.effort is not None:
             body["reasoning_effort"] = settings.effort
+        for departure in sorted(self._learned):
+            body = DEPARTURES[departure].change(body)
         return body | settings.extra_body
 
     async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
@@ -99,11 +140,12 @@ class ChatModel(OpenAiModel):
         try:
             return await super().send(payload, seconds)
         except Fault as fault:
-            refused = fault
-        if refused.refused and RENAMED in refused.why and "max_tokens" in payload:
-            self._limit = RENAMED
-            named = {RENAMED if key == "max_tokens" else key: payload[key] for key in payload}
-            return await self.send(named, seconds)
+            refused, said = fault, fault.why.removeprefix(self.spec)
+        for name, departure in DEPARTURES.items():
+            changed = departure.change(payload)
+            if refused.refused and changed != payload and departure.said.search(said):
+                self._learned |= {name}
+                return await self.send(changed, seconds)
         bare = _bare_payload(payload) if refused.refused else None
         if bare is None:
             raise refused
@@ -114,9 +156,35 @@ class ChatModel(OpenAiModel):
         self._returns_all = False
         return raw
 
+    def _reply(self, body: bytes, sent: bytes = b"") -> dict[str, Any]:
+        if "stream" in self._learned and body.lstrip()[:1] != b"{":
+            whole = whole_reply(body)
+            if whole is None:
+                raise Fault("connection", f"{self.spec}: {NOT_WHOLE}", status=200)
+            body = json.dumps(whole).encode()
+        return super()._reply(body, sent)
+
     def read(self, raw: Mapping[str, Any]) -> Reply:
         """Return what a raw reply says. Raises `Fault`."""
         return read_reply(raw, of=self.spec)
+
+
+def _response_format(tools: Sequence[Tool]) -> dict[str, Any]:
+    """Return the form of an answer in words: a call of one of the tools."""
+    calls = [
+        {
+            "type": "object",
+            "properties": {
+                "tool": {"type": "string", "enum": [tool.name]},
+                "arguments": tool.schema,
+            },
+            "required": ["tool", "arguments"],
+            "additionalProperties": False,
+        }
+        for tool in tools
+    ]
+    schema = calls[0] if len(calls) == 1 else {"anyOf": calls}
+    return {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}
 
 
 def _bare_payload(payload: Mapping[str, Any]) -> dict[str, Any] | None:

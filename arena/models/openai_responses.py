@@ -36,6 +36,7 @@ from arena.models.types import (
     Usage,
     is_forced,
     is_loose,
+    is_worded,
 )
 from arena.models.without_tools import NO_WORDS, in_words
 
@@ -62,7 +63,7 @@ class ResponsesModel(OpenAiModel):
         """Return the request's JSON body."""
         settings = self.settings
         body: dict[str, Any] = {"model": self.model}
-        if step != "text":
+        if not is_worded(step):
             strict = settings.strict is not False and not is_loose(step)
             body["tools"] = told_once(
                 conversation,
@@ -72,7 +73,7 @@ class ResponsesModel(OpenAiModel):
             )
             body["tool_choice"] = "required" if is_forced(step) else "auto"
             body["parallel_tool_calls"] = False
-        shown = in_words(conversation, _parts) if step == "text" else conversation
+        shown = in_words(conversation, _parts) if is_worded(step) else conversation
         body["input"] = told(shown, _extend, protocol="responses")
         body |= {"store": False, "max_output_tokens": settings.max_output}
         body["prompt_cache_key"] = _cache_key(conversation)

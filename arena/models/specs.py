@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from arena.errors import ConfigError, possible
 from arena.models.addresses import Protocol, address_problem
-from arena.models.types import Step, is_below, is_forced, is_loose
+from arena.models.types import Step, is_below, is_forced, is_loose, is_worded
 from arena.settings import Limits, ModelSettings
 from arena.text import escaped, shown
 
@@ -220,20 +220,32 @@ def binds_tools(spec: Spec) -> bool:
 
 def steps(spec: Spec, settings: ModelSettings) -> tuple[Step, ...]:
     """Return the ways in which a model can be asked, the firmest first."""
+    worded: tuple[Step, ...] = ("text",)
+    if spec.protocol == "openai-compatible":  # the others hold tools to their schema
+        worded = ("schema", "text")
     if not settings.tools:
-        return ("text",)
+        return worded
     thinks = spec.protocol == "anthropic" and settings.thinking
     firm = settings.strict or (settings.strict is None and spec.protocol == "openai")
     with_tools: tuple[Step, ...] = ("forced", "forced_loose", "offered", "offered_loose")
     found = (each for each in with_tools if firm or not is_loose(each))
     if thinks or not settings.tool_choice:
         found = (each for each in found if not is_forced(each))
-    return (*found, "text")
+    return (*found, *worded)
 
 
 def first_step(spec: Spec, settings: ModelSettings) -> Step:
     """Return the firmest way in which a model can be asked."""
     return steps(spec, settings)[0]
+
+
+def worded_step(step: Step, spec: Spec, settings: ModelSettings) -> Step | None:
+    """Return the next step below one at which an answer is written as words; None: there is none.
+
+    Where tools are ignored, it is no use to ask less firmly that one be called.
+    """
+    below = (each for each in steps(spec, settings) if is_below(each, step))
+    return next((each for each in below if is_worded(each)), None)
 
 
 def step_below(step: Step, spec: Spec, settings: ModelSettings) -> Step | None:

@@ -23,6 +23,7 @@ __all__ = [
     "is_below",
     "is_forced",
     "is_loose",
+    "is_worded",
 ]
 
 Item = dict[str, Any]
@@ -35,10 +36,10 @@ takes them back.
 `tool`: `call`, the id of a tool call in the assistant entry before, and `text`, its result.
 """
 
-Step = Literal["forced", "forced_loose", "offered", "offered_loose", "text"]
+Step = Literal["forced", "forced_loose", "offered", "offered_loose", "schema", "text"]
 """How an answer is asked for, the firmest first: the model must call a tool; it may; it writes JSON
-as words. A step that is `_loose` does not ask the server to hold arguments to their schema, where
-the one before it does."""
+as words, which the server holds to a schema; the same, and nobody holds it. A step that is `_loose`
+does not ask the server to hold arguments to their schema, where the one before it does."""
 STEPS: tuple[Step, ...] = get_args(Step)
 
 Stop = Literal["done", "length", "refusal", "full"]
@@ -54,6 +55,11 @@ def is_forced(step: Step) -> bool:
 def is_loose(step: Step) -> bool:
     """Tell whether arguments are never to be held to their schema."""
     return step in {"forced_loose", "offered_loose"}
+
+
+def is_worded(step: Step) -> bool:
+    """Tell whether a model is sent no tools, and writes its answer as words."""
+    return step in {"schema", "text"}
 
 
 def is_below(step: Step, other: Step) -> bool:

@@ -17,7 +17,7 @@ from arena.provider.bad_answers import bad_answer, bad_reply, cut_off, with_key
 from arena.provider.bad_transport import REDIRECT, bomb, packed
 from arena.provider.chat import Chat
 from arena.provider.errors import Refused
-from arena.provider.likenesses import Likeness
+from arena.provider.likenesses import Likeness, streamed
 from arena.provider.messages import Messages
 from arena.provider.model_list import model_list
 from arena.provider.protocol import EVERYTHING, Abilities, WireProtocol
@@ -42,6 +42,7 @@ PROTOCOLS: dict[str, WireProtocol] = {
 }
 KEYS = ("authorization", "x-api-key")
 ERROR_PAGE = b"<!doctype html><title>Bad gateway</title><h1>It works!</h1>\n"
+OK = 200
 JSON, HTML, STREAM = "application/json", "text/html", "text/event-stream"
 
 
@@ -180,7 +181,7 @@ class App:
             path, PROTOCOLS[MESSAGES] if "x-api-key" in headers else PROTOCOLS["/v1/responses"]
         )
         id_header = "request-id" if path == MESSAGES else "x-request-id"
-        status = 200
+        status = OK
         try:
             out = self._response_body(protocol, path, headers, body, trouble, draw)
         except Refused as refused:
@@ -188,6 +189,8 @@ class App:
             out = self._like.error(out) if self._like and path == CHAT else out
         sent_headers = ((id_header, request_id), *_retry_after(trouble))
         response = HttpResponse(status=status, body=to_json(out), headers=sent_headers)
+        if self._like and self._like.streams and path == CHAT and status == OK:
+            response = replace(response, body=streamed(out), content_type=STREAM)
         return response if trouble is None else _badly_sent(trouble.kind, response)
 
     def _response_body(

@@ -6,18 +6,20 @@ the strict server would have made, so a game shows only what the departure does.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from arena.provider.bad_answers import CHATTER
 from arena.provider.call_forms import CALL_FORMS
 from arena.provider.errors import Refused
 from arena.provider.types import Draw
 
-__all__ = ["LIKENESSES", "Likeness"]
+__all__ = ["LIKENESSES", "Likeness", "streamed"]
 
 Body = dict[str, Any]
 THOUGHT = "I weigh it."
+TOOL_KEYS = frozenset({"tools", "tool_choice", "parallel_tool_calls"})
 SIGNATURE = {"google": {"thought_signature": "c2lnbmVk"}}
 
 
@@ -33,6 +35,8 @@ class Likeness:
     """Returns a reply's message as this server has it."""
     error: Callable[[Mapping[str, Any]], Any] = dict
     """Returns the body of an error as this server has it."""
+    streams: bool = False
+    """Whether replies come as streams."""
 
     def reply(self, reply: Body, draw: Draw) -> Body:
         """Return a reply as this server has it."""
@@ -104,6 +108,35 @@ def _without_words_beside(data: Body) -> Body:
     return data
 
 
+def _streamed(data: Body) -> Body:
+    if data.get("stream") is not True:
+        why = "This model only support stream mode, please enable the stream parameter."
+        raise Refused(400, why)
+    return {key: data[key] for key in data if key not in {"stream", "stream_options"}}
+
+
+def _without_parallel(data: Body) -> Body:
+    if "parallel_tool_calls" in data:
+        why = "Unrecognized request argument supplied: parallel_tool_calls"
+        raise Refused(400, why)
+    return data
+
+
+def _toolless(data: Body) -> Body:
+    """Drop tools as if they had not been sent; a schema that is asked for is held to."""
+    kept = {key: data[key] for key in data if key not in {*TOOL_KEYS, "response_format"}}
+    wanted = (data.get("response_format") or {}).get("json_schema")
+    if wanted is None:
+        return kept
+    properties = wanted["schema"]["properties"]
+    (name,) = properties["tool"]["enum"]
+    function = {"name": name, "parameters": properties["arguments"]}
+    return kept | {
+        "tools": [{"type": "function", "function": function}],
+        "tool_choice": "required",
+    }
+
+
 def _unforced(data: Body) -> Body:
     """Break, without a reason, where a tool has to be called."""
     if data.get("tool_choice") == "required":
@@ -168,6 +201,16 @@ def _values_in_strings(arguments: str) -> str:
     )
 
 
+def _chatty(message: Body, _: Draw) -> Body:
+    """Chat, but for what a schema asked for."""
+    if not message.get("tool_calls"):
+        return message | {"content": CHATTER}
+    function = message["tool_calls"][0]["function"]
+    called = {"tool": function["name"], "arguments": json.loads(function["arguments"])}
+    said = {"content": json.dumps(called, ensure_ascii=False)}
+    return {key: message[key] for key in message if key != "tool_calls"} | said
+
+
 def _in_thoughts(message: Body, _: Draw) -> Body:
     """End the thoughts with the call, and say nothing."""
     calls = message.get("tool_calls")
@@ -202,7 +245,40 @@ def _each_call(message: Body, change: Callable[[Body], Body]) -> Body:
     return message | {"tool_calls": [change(call) for call in calls]} if calls else message
 
 
-# --- errors ---
+# --- streams and errors ---
+
+PIECE = 40
+"""Letters of a text that come at once."""
+
+
+def streamed(reply: Body) -> bytes:
+    """Return a reply as a stream of events: words and arguments in pieces, then the usage."""
+    head = {key: reply[key] for key in ("id", "created", "model")}
+    head["object"] = "chat.completion.chunk"
+    (choice, *_) = reply["choices"]
+    deltas = [{"role": "assistant", "content": ""}, *_deltas(choice["message"])]
+    chunks = [{"index": 0, "delta": delta, "finish_reason": None} for delta in deltas]
+    chunks.append({"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]})
+    events: list[Body] = [head | {"choices": [chunk]} for chunk in chunks]
+    events.append(head | {"choices": [], "usage": reply.get("usage")})
+    written = [json.dumps(event, ensure_ascii=False) for event in events]
+    return "".join(f"data: {event}\n\n" for event in [*written, "[DONE]"]).encode()
+
+
+def _deltas(message: Body) -> Iterator[Body]:
+    """Yield the pieces of a message."""
+    for key in ("reasoning_content", "content"):
+        yield from ({key: piece} for piece in _pieces(message.get(key) or ""))
+    for index, call in enumerate(message.get("tool_calls") or ()):
+        function = call["function"]
+        begun = call | {"index": index, "function": function | {"arguments": ""}}
+        yield {"tool_calls": [begun]}
+        for piece in _pieces(function["arguments"]):
+            yield {"tool_calls": [{"index": index, "function": {"arguments": piece}}]}
+
+
+def _pieces(text: str) -> Iterator[str]:
+    return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
 
 
 def _listed(error: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -240,6 +316,13 @@ LIKENESSES: Mapping[str, Likeness] = {
         about="writes its calls as words, in a form that is drawn", message=_in_words("any")
     ),
     "new_limit": Likeness(about="takes max_completion_tokens alone", request=_with_other_limit),
+    "no_parallel": Likeness(about="does not know parallel_tool_calls", request=_without_parallel),
+    "stream_only": Likeness(about="answers in streams alone", request=_streamed, streams=True),
+    "toolless": Likeness(
+        about="drops tools without a word, and chats; holds words to a schema",
+        request=_toolless,
+        message=_chatty,
+    ),
     "unforced": Likeness(about="fails with 500 where a call is forced", request=_unforced),
 }
 """By the name under which `arena provider --like` knows them."""

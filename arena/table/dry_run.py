@@ -22,7 +22,7 @@ from arena.errors import Aborted, ConfigError, TemplateFailure
 from arena.hash_chain import encode
 from arena.models.prices import Tariff
 from arena.models.specs import is_model_spec, parse
-from arena.models.types import Item, Reply, Step, Tool, ToolCall, Usage
+from arena.models.types import Item, Reply, Step, Tool, ToolCall, Usage, is_worded
 from arena.records import Record
 from arena.seats.kinds import make_seat
 from arena.seats.llm import Briefing, ModelSeat
@@ -196,7 +196,7 @@ class CountingModel:
         if conversation[-1].get("text") == self._summary_request:
             wanted = ("summarize", {"summary": SUMMARY})
         return {
-            "tools": 0 if step == "text" else len(encode(tools_data(tools)).encode()),
+            "tools": 0 if is_worded(step) else len(encode(tools_data(tools)).encode()),
             "items": sum(map(_size, conversation)),
             "count": len(conversation),
             "step": step,
@@ -226,7 +226,7 @@ class CountingModel:
     def read(self, raw: Mapping[str, Any]) -> Reply:
         """Return the answer: a call of the tool, or words where no tools are sent."""
         item, arguments = _answered(raw), encode(raw["arguments"])
-        find_call = raw["step"] == "text"
+        find_call = is_worded(raw["step"])
         call = ToolCall(id="0" * 24, name=raw["tool"], arguments=arguments)
         sent, output = raw["sent"] // BYTES, _size(item) // BYTES
         return Reply(

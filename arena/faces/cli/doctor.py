@@ -31,7 +31,7 @@ from arena.models.keys import find_key, named_keys
 from arena.models.opening import open_model
 from arena.models.prices import price_of
 from arena.models.specs import Spec, first_step, parse, step_below
-from arena.models.types import Model, Reply, Step, Tool
+from arena.models.types import Model, Reply, Step, Tool, is_worded
 from arena.settings import ModelSettings
 from engine import EngineError
 
@@ -350,6 +350,7 @@ def _shortcomings(step: Step, reply: Reply) -> str:
         "forced_loose": "; it can't hold arguments to their schema",
         "offered": "; it can't be told to call a tool",
         "offered_loose": "; it can't be told to call a tool, nor hold arguments to their schema",
+        "schema": "; without tools, held to a schema",
         "text": "; without tools",
     }
     text = by_step[step]
@@ -357,7 +358,7 @@ def _shortcomings(step: Step, reply: Reply) -> str:
         return f"{text}; cut off at {SMALLEST.max_output} tokens"
     if reply.stop == "refusal":
         return f"{text}; it refused"
-    if step != "text" and not reply.calls:
+    if not is_worded(step) and not reply.calls:
         return f"{text}; it called no tool"
     return text
 

@@ -15,6 +15,7 @@ from arena.calls.history import Call, history
 from arena.calls.spending import Spent, by_seat, spent
 from arena.faces.cli.amounts import dollars, seconds, share, tokens
 from arena.models.specs import is_model_spec
+from arena.models.types import is_worded
 from arena.narration.words import Paragraph, Words, join, plural
 from arena.table.referee import Counts
 from arena.text import escaped
@@ -213,8 +214,9 @@ def _changes(spending: Spending) -> Iterator[str]:
         )
         yield (
             f"From call {each.call} on {each.seat} is asked with tools {after}, no longer {before}."
-            if each.after != "text"
-            else f"From call {each.call} on {each.seat} is asked without tools, for JSON in words."
+            if not is_worded(each.after)
+            else f"From call {each.call} on {each.seat} is asked without tools, for JSON in words"
+            f"{', held to a schema' if each.after == 'schema' else ''}."
         )
     for name, seat in spending.seats.items():
         if seat.spent.epochs > 1:

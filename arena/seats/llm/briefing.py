@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from arena.calls.conversation import Conversation, most_tokens_of
 from arena.claims.vocabulary import Vocabulary
 from arena.models.specs import first_step, parse
-from arena.models.types import Step, Tool
+from arena.models.types import Step, Tool, is_worded
 from arena.seats.llm.prompts import Prompts
 from arena.seats.llm.tools import keys_of, toolbox
 from arena.seats.llm.variants import check_variant
@@ -70,7 +70,7 @@ class Briefing:
     ) -> Conversation:
         """Return a conversation with the rules alone; tools count where they are sent."""
         conversation = Conversation(
-            epoch, fixed=0 if step == "text" else most_tokens_of(self.tools)
+            epoch, fixed=0 if is_worded(step) else most_tokens_of(self.tools)
         )
         text = None if persona is None else persona.text
         rules_text = self.prompts.system(seat, persona=text, tools=self.tools, step=step)

@@ -14,7 +14,7 @@ from arena.claims.grammar import grammar_text
 from arena.claims.ledger import Ledger
 from arena.claims.open_offers import OPEN
 from arena.claims.vocabulary import Vocabulary
-from arena.models.types import Step, Tool
+from arena.models.types import Step, Tool, is_worded
 from arena.narration.dialects import words_of
 from arena.records import Record
 from arena.seats.llm.board_text import Board, changed
@@ -128,7 +128,7 @@ class Prompts:
             ledger=self._keeps_ledger,
             plans=self._plans,
             persona=persona,
-            tools=_written(tools) if step == "text" else None,
+            tools=_written(tools) if is_worded(step) else None,
         )
 
     def turn(

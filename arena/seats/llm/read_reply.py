@@ -26,7 +26,15 @@ from arena.settings import TalkRules
 from arena.talk.plan import Plan
 from arena.talk.speech import TalkTurn
 
-__all__ = ["bid_of", "choice_of", "plan_of", "speech_of", "summary_of"]
+__all__ = [
+    "bid_of",
+    "choice_of",
+    "is_without_call",
+    "plan_of",
+    "speech_of",
+    "summary_of",
+    "tool_of",
+]
 
 TOOLS = {"speak": "say", "bid": "bid"}
 """Tools for turns to talk."""
@@ -70,11 +78,16 @@ def plan_of(
     reply: Reply, asked: Question | TalkTurn, vocabulary: Vocabulary, *, keys: Keys
 ) -> Plan | None:
     """Return what a reply to a question or turn means to do; None where nobody is asked for it."""
-    tool = asked.kind if isinstance(asked, Question) else TOOLS[asked.task]
+    tool = tool_of(asked)
     if "plan" not in keys[tool]:
         return None
     given = arguments_of(_arguments(reply, tool, keys), keys[tool])
     return read_plan(given.get("plan"), asked.seat, vocabulary)
+
+
+def tool_of(asked: Question | TalkTurn) -> str:
+    """Return the name of the tool that answers a question, or takes a turn to talk."""
+    return asked.kind if isinstance(asked, Question) else TOOLS[asked.task]
 
 
 def summary_of(reply: Reply, *, keys: Keys) -> str:
@@ -102,6 +115,20 @@ def _arguments(reply: Reply, name: str, keys: Keys) -> str:
     if tool != name:
         raise InvalidAnswer("malformed", f"You called {tool!r:.80}. Possible: to call {name!r}.")
     return arguments
+
+
+def is_without_call(reply: Reply, name: str, keys: Keys) -> bool:
+    """Tell whether a reply is words alone, none of which is a call: whoever asked may be ignored.
+
+    Words that were refused, cut off or never said tell nothing of that.
+    """
+    if reply.stop != "done" or reply.calls or not reply.text.strip():
+        return False
+    try:
+        _in_words(reply, name, {tool: keys[tool] for tool in keys if tool != "message"})
+    except InvalidAnswer:
+        return True
+    return False
 
 
 def _different(calls: Sequence[ToolCall], tools: Keys) -> list[tuple[str, str]]:

@@ -22,15 +22,23 @@ from arena.errors import (
 )
 from arena.hash_chain import digest, encode
 from arena.models.prices import Tariff
-from arena.models.specs import first_step, parse
-from arena.models.types import Model, Reply, Step, Tool, ToolCall
+from arena.models.specs import first_step, parse, worded_step
+from arena.models.types import Model, Reply, Step, Tool, ToolCall, is_worded
 from arena.records import Record
 from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
 from arena.seats.llm.briefing import SPARE, Briefing, least_context
 from arena.seats.llm.ledger_text import LedgerLines
 from arena.seats.llm.prompts import TurnText
 from arena.seats.llm.read_decision import broken_rule
-from arena.seats.llm.read_reply import bid_of, choice_of, plan_of, speech_of, summary_of
+from arena.seats.llm.read_reply import (
+    bid_of,
+    choice_of,
+    is_without_call,
+    plan_of,
+    speech_of,
+    summary_of,
+    tool_of,
+)
 from arena.seats.llm.tools import toolbox_for
 from arena.seats.seat import Question, Seat
 from arena.settings import Persona
@@ -42,6 +50,8 @@ __all__ = ["ModelSeat"]
 Noted = TypeVar("Noted", DecisionAnswer, SpeechAnswer, BidAnswer)
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
 ENDING = {"unauthorized", "forbidden", "not_found"}
+PATIENCE = 2
+"""Replies in a row without a call, after which a model is asked for its answer in words."""
 KEPT_NOTES = 4_000
 """Characters of notes that a new conversation begins with."""
 LEAST_CHRONICLE, CHRONICLE = 3_000, 12_000
@@ -53,6 +63,10 @@ class ModelCaller(Protocol):
 
     async def call(self, request: CallRequest) -> Reply:
         """Return the model's reply."""
+        ...
+
+    def step_down(self, request: CallRequest, after: Step) -> None:
+        """Write down that the seat asks less firmly, since its model does not answer as asked."""
         ...
 
 
@@ -71,6 +85,13 @@ class ModelSeat(Seat):
     plan: Plan | None = None
     """What its model means to do, said with its last answer."""
     _step: Step = field(init=False)
+    """How the model is asked."""
+    _learned_step: Step = field(init=False)
+    """The same, but for what is tried while one question is open."""
+    _without_call: int = 0
+    """How many replies in a row held no call, of those that were asked for as now."""
+    _called_at: set[Step] = field(default_factory=set)
+    """Steps at which a reply held a call."""
     _conversation: Conversation = field(init=False)
     _known: int = 0
     """How many records of what it heard the model was told."""
@@ -98,6 +119,7 @@ class ModelSeat(Seat):
         """Begin the first conversation."""
         self._ledger = Ledger(self.briefing.ruleset, self.briefing.vocabulary.seats, self.name)
         self._step = first_step(parse(self.model.spec), self.model.settings)
+        self._learned_step = self._step
         self._begin(1)
 
     @property
@@ -169,13 +191,13 @@ class ModelSeat(Seat):
         self._ledger.catch_up(heard)
         try:
             await self._tell(asked, view, heard)
-            return await self._reply(asked.id, tools)
+            return await self._reply(asked, tools)
         except Fault as fault:
             refused = self._noted(fault)
         for room in self._rooms():
             self._retell(asked, view, heard, room)
             try:
-                return await self._reply(asked.id, tools)
+                return await self._reply(asked, tools)
             except Fault as fault:
                 refused = self._noted(fault)
         raise self._failure(refused)
@@ -314,7 +336,7 @@ class ModelSeat(Seat):
     async def _summary(self, asked: Question | TalkTurn) -> str:
         """Return the model's own summary of the conversation that ends here."""
         self._say(self.briefing.prompts.summary_request(self.name))
-        reply = await self._reply(asked.id, self.briefing.tools, purpose="summary")
+        reply = await self._reply(asked, self.briefing.tools, purpose="summary")
         try:
             summary = summary_of(reply, keys=self.briefing.keys)
         except InvalidAnswer as error:
@@ -337,33 +359,85 @@ class ModelSeat(Seat):
     # --- what it answers ---
 
     async def _reply(
-        self, asked: str, tools: Sequence[Tool], *, purpose: Purpose = "answer"
+        self, asked: Question | TalkTurn, tools: Sequence[Tool], *, purpose: Purpose = "answer"
     ) -> Reply:
+        """Return the model's reply; a step that was only tried is left where it brought none."""
+        try:
+            reply = await self._called(asked, tools, purpose)
+        except BaseException:
+            self._step_to(self._learned_step)
+            raise
+        self._learned_step = self._step
+        self.briefing.replied.add(self.model.spec)
+        if reply.stop == "full":
+            why = f"{self.model.spec}: the reply was cut off where the context was full"
+            raise Fault("too_long", why)
+        self._conversation.answered(reply.item, reply.usage)
+        self._calls = () if is_worded(self._step) else reply.calls
+        if purpose == "answer":
+            self._count_calls(reply, tool_of(asked))
+        return reply
+
+    async def _called(
+        self, asked: Question | TalkTurn, tools: Sequence[Tool], purpose: Purpose
+    ) -> Reply:
+        """Return what a call brought, made less firmly until its server takes it."""
+        if self._without_call >= PATIENCE and self._step not in self._called_at:
+            self._ask_in_words(asked, tools, purpose)
         while True:
-            request = CallRequest(
-                seat=self.name, asked=asked, purpose=purpose, attempt=self._attempt,
-                model=self.model, tariff=self.tariff, conversation=self._conversation,
-                tools=tools, step=self._step, setup=self._setup(tools),
-                extra=0 if tools is self.briefing.tools else most_tokens_of(tools),
-            )  # fmt: skip
             self.waits = True
             try:
-                reply = await self.caller.call(request)
+                reply = await self.caller.call(self._request(asked, tools, purpose))
             except Fault as fault:
                 if fault.kind in RETOLD_KINDS:
                     raise
                 raise self._failure(fault) from fault
             except SteppedDown as down:
-                self._step_down(down.step)
+                is_trial = down.tried or self._step != self._learned_step
+                self._step_to(down.step)
+                if not is_trial:
+                    self._learned_step = down.step
                 continue
             self.waits = False
-            self.briefing.replied.add(self.model.spec)
-            if reply.stop == "full":
-                why = f"{self.model.spec}: the reply was cut off where the context was full"
-                raise Fault("too_long", why)
-            self._conversation.answered(reply.item, reply.usage)
-            self._calls = reply.calls if self._step != "text" else ()
             return reply
+
+    def _request(
+        self, asked: Question | TalkTurn, tools: Sequence[Tool], purpose: Purpose
+    ) -> CallRequest:
+        if self._step == "schema":
+            tools = self._tool_alone(asked, purpose)
+        return CallRequest(
+            seat=self.name, asked=asked.id, purpose=purpose, attempt=self._attempt,
+            model=self.model, tariff=self.tariff, conversation=self._conversation,
+            tools=tools, step=self._step, setup=self._setup(tools),
+            extra=0 if tools is self.briefing.tools else most_tokens_of(tools),
+        )  # fmt: skip
+
+    def _tool_alone(self, asked: Question | TalkTurn, purpose: Purpose) -> tuple[Tool, ...]:
+        """Return the tool in question, with the options that are possible where they are told."""
+        tools = self.briefing.tools
+        if isinstance(asked, Question) and self.briefing.rules.hints != "none":
+            tools = toolbox_for(asked, tools)
+        name = "summarize" if purpose == "summary" else tool_of(asked)
+        return tuple(tool for tool in tools if tool.name == name)
+
+    def _count_calls(self, reply: Reply, name: str) -> None:
+        if is_without_call(reply, name, self.briefing.keys):
+            self._without_call += 1
+        elif reply.stop == "done" and (reply.calls or reply.text.strip()):
+            self._without_call = 0
+            self._called_at.add(self._step)
+
+    def _ask_in_words(
+        self, asked: Question | TalkTurn, tools: Sequence[Tool], purpose: Purpose
+    ) -> None:
+        """Ask for an answer in words where the model, or its server, makes nothing of tools."""
+        self._without_call = 0
+        after = worded_step(self._step, parse(self.model.spec), self.model.settings)
+        if after is not None:
+            self.caller.step_down(self._request(asked, tools, purpose), after)
+            self._step_to(after)
+            self._learned_step = after
 
     def _failure(self, fault: Fault) -> ArenaError:
         """Return what a fault is: a failure of this question, an outage, or the end of the game.
@@ -376,9 +450,11 @@ class ModelSeat(Seat):
             return Aborted(f"a model can't be asked: {fault.why}", spec=self.model.spec)
         return Outage(fault.why)
 
-    def _step_down(self, step: Step) -> None:
-        self._step = step
-        if step == "text":
+    def _step_to(self, step: Step) -> None:
+        before, self._step = self._step, step
+        if before != step:
+            self._without_call = 0
+        if is_worded(before) != is_worded(step):
             self._begin(self._conversation.epoch + 1, before=self._conversation.items[1:])
 
     def _setup(self, tools: Sequence[Tool]) -> str:

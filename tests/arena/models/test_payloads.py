@@ -99,6 +99,7 @@ def test_chat_three_turns() -> None:
             }
         ],
         "tool_choice": "required",
+        "parallel_tool_calls": False,
         "messages": [
             {"role": "system", "content": "The rules."},
             {"role": "user", "content": "First?"},

@@ -1,7 +1,5 @@
 """Whole games against servers as people run them: no default, and nothing asked in vain twice."""
 
-import json
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -18,15 +16,17 @@ from tests.arena.seats.llm.games import (
     truth,
 )  # fmt: skip
 
-LEARNED = Counter(
-    {
-        "kimi": 1,  # that no call can be forced
-        "thoughts_refused": 1,
-        "new_limit": 1,
-        "unforced": 1,
-    }
-)
+LEARNED = {
+    "kimi": 1,  # that no call can be forced
+    "thoughts_refused": 1,
+    "new_limit": 1,
+    "no_parallel": 1,
+    "stream_only": 1,
+    "unforced": 4,  # a call, and three tries again: the server might have been ill
+}
 """Requests that each refuses before its SPEC has learned how to ask; the others refuse none."""
+CORRECTED = {"toolless": 2}
+"""Answers in a row without a call before one is asked for in words."""
 
 
 @pytest.mark.parametrize("like", LIKENESSES)
@@ -39,6 +39,7 @@ def test_a_whole_game_has_no_default(like: str, tmp_path: Path) -> None:
     found = records(outcome.folder)
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == []
-    assert outcome.counts["Anna"].corrections == 0
-    assert {each["epoch"] for each in of_type(found, "call_sent")} == {1}
-    assert len(refused) == LEARNED[like], [json.dumps(each.json)[-300:] for each in refused]
+    assert outcome.counts["Anna"].corrections == CORRECTED.get(like, 0)
+    anew = max(each["epoch"] for each in of_type(found, "call_sent"))
+    assert anew == (2 if like == "toolless" else 1)
+    assert len(refused) == LEARNED.get(like, 0), [each.json for each in refused]
