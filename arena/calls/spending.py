@@ -12,6 +12,7 @@ from statistics import median
 from typing import Any
 
 from arena.calls.history import Call
+from arena.models.types import Step
 
 __all__ = ["BYTES", "Spent", "Stepped", "WorstCase", "by_seat", "spent"]
 
@@ -26,8 +27,8 @@ class Stepped:
     seat: str
     call: int
     """The first one."""
-    before: str
-    after: str
+    before: Step
+    after: Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -251,7 +251,7 @@ PIECE = 40
 """Letters of a text that come at once."""
 
 
-def streamed(reply: Body) -> bytes:
+def streamed(reply: Mapping[str, Any]) -> bytes:
     """Return a reply as a stream of events: words and arguments in pieces, then the usage."""
     head = {key: reply[key] for key in ("id", "created", "model")}
     head["object"] = "chat.completion.chunk"

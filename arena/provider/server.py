@@ -47,7 +47,8 @@ class Provider:
         `like`: the server that it is like in Chat Completions, of `LIKENESSES`; None: OpenAI's own.
         """
         if like is not None and like not in LIKENESSES:
-            raise ConfigError(f"a provider like {like!r} is unknown. {possible(like, LIKENESSES)}")
+            known = possible(like, tuple(LIKENESSES))
+            raise ConfigError(f"a provider like {like!r} is unknown. {known}")
         self._wanted = port
         self._connections: dict[object, asyncio.Transport] = {}
         self._app = App(

@@ -1,12 +1,19 @@
 """Whole games against servers as people run them: no default, and nothing asked in vain twice."""
 
+import asyncio
+import shutil
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arena.provider import Provider
 from arena.provider.likenesses import LIKENESSES
+from arena.records import HEADER
+from arena.table import resume
 from tests.arena.seats.llm.games import (
+    LATE,
     failed,
     of_type,
     played,
@@ -16,6 +23,7 @@ from tests.arena.seats.llm.games import (
     truth,
 )  # fmt: skip
 
+OK = 200
 LEARNED = {
     "kimi": 1,  # that no call can be forced
     "thoughts_refused": 1,
@@ -25,17 +33,21 @@ LEARNED = {
     "unforced": 4,  # a call, and three tries again: the server might have been ill
 }
 """Requests that each refuses before its SPEC has learned how to ask; the others refuse none."""
+LEARNING = 14
+"""Records of calls in which the slowest learner has learned."""
 CORRECTED = {"toolless": 2}
 """Answers in a row without a call before one is asked for in words."""
 
 
+@pytest.mark.parametrize(
+    "given", [pytest.param(LATE, id="end"), pytest.param({}, id="whole", marks=pytest.mark.slow)]
+)
 @pytest.mark.parametrize("like", LIKENESSES)
-def test_a_whole_game_has_no_default(like: str, tmp_path: Path) -> None:
+def test_a_game_has_no_default(like: str, given: Mapping[str, Any], tmp_path: Path) -> None:
     """One conversation, all answers taken, and each lesson learned once a SPEC."""
     with Provider(like=like) as server:
-        game = table([spec(server), "random", "random"], seed="7")
-        outcome = played(game, tmp_path)
-        refused = [each for each in server.requests if each.status != 200]
+        outcome = played(table([spec(server), "random", "random"], **given), tmp_path)
+        refused = [each for each in server.requests if each.status != OK]
     found = records(outcome.folder)
     assert truth(outcome.folder).ok
     assert failed(outcome.folder) == []
@@ -43,3 +55,36 @@ def test_a_whole_game_has_no_default(like: str, tmp_path: Path) -> None:
     anew = max(each["epoch"] for each in of_type(found, "call_sent"))
     assert anew == (2 if like == "toolless" else 1)
     assert len(refused) == LEARNED.get(like, 0), [each.json for each in refused]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("like", ["unforced", "toolless", "kimi", "thoughts_refused"])
+def test_a_game_killed_while_it_learns_ends_as_if_it_never_was(like: str, tmp_path: Path) -> None:
+    """Cut behind each of the first records of its calls, before any answer is in the log."""
+    with Provider(like=like) as server:
+        game = table([spec(server), "random", "random"], talk={"protocol": "off"}, **LATE)
+        whole = played(game, tmp_path / "whole")
+        calls = (whole.folder / "calls.jsonl").read_bytes().splitlines(keepends=True)
+        for kept in range(1, LEARNING):
+            folder = tmp_path / str(kept)
+            _cut(whole.folder, folder, calls[:kept])
+            outcome = asyncio.run(resume(folder))
+            assert truth(folder).ok, truth(folder).why
+            assert outcome.result == whole.result
+            assert failed(folder) == []
+            assert _steps(folder) == _steps(whole.folder)
+
+
+def _cut(whole: Path, folder: Path, calls: list[bytes]) -> None:
+    """Make the folder of a game as it stood before its model's first answer."""
+    folder.mkdir()
+    log = (whole / "log.jsonl").read_bytes().splitlines(keepends=True)
+    answered = (at for at, line in enumerate(log) if b'"answer"' in line and b'"Anna.' in line)
+    (folder / "log.jsonl").write_bytes(b"".join(log[: next(answered)]))
+    (folder / "calls.jsonl").write_bytes(b"".join(calls))
+    shutil.copy(whole / HEADER, folder)
+
+
+def _steps(folder: Path) -> list[tuple[str, str, str]]:
+    found = of_type(records(folder), "stepped_down")
+    return [(each["asked"], each["before"], each["after"]) for each in found]
