@@ -36,6 +36,7 @@ async def ask_seat(task: SeatTask, referee: Referee) -> SeatReply:
         bot = referee.replaced(task["seat"])
         if bot is not None:
             reply["replaced"] = bot
+        referee.note(task["seat"], reply)
         return reply
 
 

@@ -18,6 +18,8 @@ from arena.transcript.records import SeatReplaced
 
 __all__ = ["Counts", "OnWait", "Referee", "SeatTask"]
 
+PATIENCE = 3
+"""How often a model is asked that never answers."""
 OnWait = Callable[[Mapping[str, SeatTask]], None]
 """Gets what is asked of whom at this moment, by seat, whenever that changes."""
 
@@ -56,6 +58,11 @@ class Referee:
         self._on_wait = on_wait
         self.bots: dict[str, SeatReplaced] = dict(bots)
         """Seats that a bot answers for: `by` and `reason`."""
+        self._in_vain: dict[str, int] = {}
+        """How often each seat was asked before it first answered."""
+        self._has_answered: set[str] = set()
+        self._given_up: Halt | None = None
+        """Why no more is asked once the replies are taken."""
         self.halted: Halt | None = None
         """Why the game stopped by itself: `reason` (`outage`, `budget`) and `why`."""
 
@@ -66,6 +73,9 @@ class Referee:
             return []
         for reply in [self._checked(each) for each in replies]:
             self.game.reply(reply)
+        self.halted, self._given_up = self._given_up, None
+        if self.halted is not None:
+            return []
         game = self.game
         # What the last answer led to is logged.
         while not game.is_over and (not self._stopped() or game.table.is_over):
@@ -86,6 +96,25 @@ class Referee:
             return self.limits.answer_seconds
         kind = None if question is None else question["kind"]
         return seconds_for(kind, people, self.header.options)
+
+    def note(self, seat: str, reply: SeatReply) -> None:
+        """Take note of a reply: a model's seat that never gave an answer stops the game.
+
+        A game of defaults would say nothing of its model. Nobody is stopped where people play.
+        """
+        if "reason" not in reply:
+            self._has_answered.add(seat)
+        llm = self.header.llm
+        if "reason" not in reply or "halt" in reply or reply["reason"] == "budget":
+            return
+        if llm is None or seat not in llm.seats or seat in self._has_answered | self.bots.keys():
+            return
+        self._in_vain[seat] = self._in_vain.get(seat, 0) + 1
+        is_new = reply["id"] not in self._known and self.header.people is None
+        if is_new and self._in_vain[seat] >= PATIENCE:
+            spec = next(each.spec for each in self.header.seats if each.name == seat)
+            why = f"{seat} was asked {self._in_vain[seat]} times and never gave an answer"
+            self._given_up = Halt(reason="outage", why=f"{why}: {reply['why']}", spec=spec)
 
     @contextmanager
     def waiting(self, task: SeatTask) -> Iterator[None]:

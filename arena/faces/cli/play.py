@@ -14,6 +14,16 @@ from arena.table import play as play_table
 __all__ = ["play"]
 
 
+def _outages_awaited(config: TableConfig) -> TableConfig:
+    """Return the table; where it doesn't say, a game waits for a provider that is down.
+
+    Whoever watches can mend it, and nothing is lost.
+    """
+    if "on_outage" in config.llm.model_fields_set:
+        return config
+    return config.model_copy(update={"llm": config.llm.model_copy(update={"on_outage": "pause"})})
+
+
 def play(
     config: TableConfig,
     *,
@@ -33,6 +43,7 @@ def play(
         from arena.faces.cli.play_dry_run import dry_run as show_table
 
         return show_table(config, json_=json_)
+    config = _outages_awaited(config)
     people = [name for name, spec in config.seats.items() if spec == HUMAN]
     if people:
         from arena.faces.cli.play_in_browser import is_wanted, play_in_browser

@@ -303,7 +303,7 @@ def test_a_reply_without_usage_is_booked_at_its_worst_case_and_marked(tmp_path: 
     ("abilities", "steps"),
     [
         (Abilities(tool_choice=False), ["forced", "offered"]),
-        (Abilities(tools=False), ["forced", "offered", "text"]),
+        (Abilities(tools=False), ["forced", "offered", "schema"]),
     ],
 )
 def test_a_server_that_lacks_something_is_asked_in_another_way(
@@ -375,14 +375,14 @@ def test_a_server_that_takes_calls_in_no_way_is_down(on_outage: str, tmp_path: P
     with Provider([Trouble(kind="bad_request")]) as server:
         outcome = played(table(**one_model(server, llm={"on_outage": on_outage})), tmp_path)
         sent = of_type(records(outcome.folder), "call_sent")
-        assert [each["step"] for each in sent[:3]] == ["forced", "offered", "text"]
-        assert {each["step"] for each in sent[3:]} <= {"text"}
-        assert (outcome.halted is None) == (on_outage == "default")
-        if on_outage == "pause":
-            assert failed(outcome.folder) == []
-            server.change([])
-            outcome = asyncio.run(resume(outcome.folder))
-            assert failed(outcome.folder) == []
+        assert [each["step"] for each in sent[:4]] == ["forced", "offered", "schema", "text"]
+        assert {each["step"] for each in sent[4:]} <= {"text"}
+        assert outcome.halted is not None
+        defaults = failed(outcome.folder)
+        assert len(defaults) == (3 if on_outage == "default" else 0)
+        server.change([])
+        outcome = asyncio.run(resume(outcome.folder))
+        assert failed(outcome.folder) == defaults
     assert outcome.finished
     assert truth(outcome.folder).ok
 
@@ -412,13 +412,13 @@ def test_a_game_whose_seats_stepped_down_together_goes_on(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    ("settings", "step"), [({"tool_choice": False}, "offered"), ({"tools": False}, "text")]
+    ("settings", "step"), [({"tool_choice": False}, "offered"), ({"tools": False}, "schema")]
 )
 def test_what_a_server_lacks_can_be_said_in_the_config(
     settings: dict[str, Any], step: str, tmp_path: Path
 ) -> None:
     """Then nothing is tried that it would refuse."""
-    abilities = Abilities(tools=step != "text", tool_choice=False)
+    abilities = Abilities(tools=step != "schema", tool_choice=False)
     outcome, found = run(tmp_path, [], abilities=abilities, settings=settings)
     assert truth(outcome.folder).ok
     assert {each["step"] for each in of_type(found, "call_sent")} == {step}
@@ -438,13 +438,35 @@ def test_a_server_that_ignores_tools_is_read_in_its_words(tmp_path: Path) -> Non
 
 def test_a_seat_whose_provider_is_down_is_defaulted_and_the_others_play_on(tmp_path: Path) -> None:
     """Without retries each of its questions is one failed call; the game ends."""
-    trouble = Trouble(kind="overloaded")
+    trouble = Trouble(kind="overloaded", at=tuple(range(2, 100)))
     outcome, found = run(tmp_path, [trouble], settings={"retries": 0})
     assert outcome.finished
     assert truth(outcome.folder).ok
     asked = len(of_type(found, "call_sent"))
-    assert failed(outcome.folder) == [("Anna", "provider")] * asked
+    assert failed(outcome.folder) == [("Anna", "provider")] * (asked - 1)
     assert outcome.counts["Bruno"].defaults == {}
+
+
+@pytest.mark.parametrize("kind", ["chatter", "bad_option", "unknown_tool", "server", "refusal"])
+def test_a_model_that_never_answers_stops_the_game(kind: Any, tmp_path: Path) -> None:
+    """After three questions, and after each further one; once it answers, the game goes on."""
+    given: dict[str, Any] = {"settings": {"retries": 0}, "limits": {"corrections": 0}}
+    with Provider([Trouble(kind=kind)]) as server:
+        outcome = played(table(**one_model(server, **given)), tmp_path)
+        assert not outcome.finished
+        assert outcome.halted is not None
+        assert "Anna was asked 3 times and never gave an answer" in outcome.halted["why"]
+        assert server.root in outcome.halted["spec"]
+        assert len(failed(outcome.folder)) == 3
+        outcome = asyncio.run(resume(outcome.folder))
+        assert outcome.halted is not None
+        assert "Anna was asked 4 times" in outcome.halted["why"]
+        assert len(failed(outcome.folder)) == 4
+        server.change([])
+        outcome = asyncio.run(resume(outcome.folder))
+    assert outcome.finished
+    assert len(failed(outcome.folder)) == 4
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
 
 
 def test_a_game_pauses_at_an_outage_and_goes_on_when_it_is_over(tmp_path: Path) -> None:
@@ -682,7 +704,7 @@ def test_a_key_that_is_refused_at_the_first_call_ends_the_game(kind: Any, tmp_pa
     """
     with Provider([Trouble(kind=kind)]) as server, pytest.raises(Aborted, match="can't be asked"):
         played(table(**one_model(server)), tmp_path)
-    assert len(server.requests) == (3 if kind == "not_found" else 1)
+    assert len(server.requests) == (4 if kind == "not_found" else 1)
     (folder,) = tmp_path.iterdir()
     assert truth(folder).sound
     assert failed(folder) == []

@@ -73,7 +73,7 @@ def test_other_words_for_it_are_understood(kind: Any, protocol: str, tmp_path: P
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
     assert (sent[8]["asked"], sent[8]["epoch"]) == (sent[9]["asked"], sent[9]["epoch"] - 1)
-    assert "has grown too long" in sent[9]["items"][1]["text"]
+    assert "has grown too long" in sent[5]["items"][1]["text"]
 
 
 @pytest.mark.slow
@@ -100,14 +100,14 @@ def test_a_refusal_that_came_too_early_makes_nothing_dear(tmp_path: Path) -> Non
 
 def test_a_correction_that_overflows_is_still_a_correction(tmp_path: Path) -> None:
     """It stands behind the question, in the new conversation."""
-    troubles = [Trouble(kind="bad_option", at=(8,)), Trouble(kind="too_large", at=(9,))]
+    troubles = [Trouble(kind="bad_option", at=(4,)), Trouble(kind="too_large", at=(5,))]
     with Provider(troubles) as server:
         outcome = played(one_model(server, **LATE), tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
-    assert [each["attempt"] for each in sent[7:10]] == [0, 1, 1]
-    assert "was not taken" in sent[9]["items"][1]["text"]
+    assert [each["attempt"] for each in sent[3:6]] == [0, 1, 1]
+    assert "was not taken" in sent[5]["items"][1]["text"]
 
 
 @pytest.mark.parametrize("on_outage", ["default", "pause"])
@@ -117,7 +117,7 @@ def test_a_context_that_holds_no_question_is_an_outage(on_outage: str, tmp_path:
         given = {"llm": {"on_outage": on_outage}, "talk": {"protocol": "off"}}
         config = one_model(server, **given, **LATE)
         outcome = played(config, tmp_path)
-    assert outcome.finished == (on_outage == "default")
+    assert not outcome.finished
     assert truth(outcome.folder).sound
     found = records(outcome.folder)
     sent = of_type(found, "call_sent")
@@ -127,7 +127,7 @@ def test_a_context_that_holds_no_question_is_an_outage(on_outage: str, tmp_path:
         assert "maximum context length" in outcome.halted["why"]
         assert len(sent) == 1
     else:
-        assert set(failed(outcome.folder)) == {("Anna", "provider")}
+        assert failed(outcome.folder) == [("Anna", "provider")] * 3
         asked = [each["asked"] for each in sent]
         assert max(map(asked.count, asked)) <= 3
 
