@@ -11,7 +11,15 @@ from arena.calls.budget import Budget
 from arena.calls.caller import Caller, CallRequest, SteppedDown
 from arena.calls.conversation import Conversation
 from arena.calls.past import PastCall, PastCalls, past_calls
-from arena.errors import BudgetExceeded, Fault, Outage, SeatFailure, TranscriptError, WriteError
+from arena.errors import (
+    ArenaError,
+    BudgetExceeded,
+    Fault,
+    Outage,
+    SeatFailure,
+    TranscriptError,
+    WriteError,
+)
 from arena.models.types import Item, Reply, Step, Tool, Usage
 from arena.settings import BudgetRules, ModelSettings
 
@@ -190,9 +198,9 @@ async def test_a_server_that_wants_to_be_left_alone_for_long_is() -> None:
 async def test_what_a_failed_call_is_booked_at(fault: Fault, booked: int | None) -> None:
     """Nothing where the server can't have worked, else the worst case."""
     journal = Kept()
-    with pytest.raises(Fault):
+    with pytest.raises((Fault, SteppedDown)):
         await caller(journal).call(request(Scripted(fault)))
-    (_, sent), (_, failed) = journal.records
+    (_, sent), (_, failed), *_ = journal.records
     expected = sent["worst"]["tokens"] if booked is None else booked
     assert failed["booked"]["tokens"] == expected
 
@@ -398,8 +406,46 @@ async def test_a_server_that_takes_calls_in_no_way_is_an_outage() -> None:
 
 async def test_a_model_that_is_found_in_no_way_is_not_there() -> None:
     """Its seat learns it as it came."""
-    with pytest.raises(Fault, match="No endpoints"):
-        await caller(Kept()).call(request(Scripted(NOT_FOUND), step="text"))
+    steps, error = await _down(caller(Kept()), NOT_FOUND)
+    assert [step for step, _ in steps] == ["forced", "offered", "schema", "text"]
+    assert isinstance(error, Fault)
+    assert "No endpoints" in error.why
+
+
+async def _down(opened: Caller, fault: Fault) -> tuple[list[tuple[Step, int]], ArenaError]:
+    """Ask as a seat does; return how, how often each, and what was raised at last."""
+    step: Step = "forced"
+    steps: list[tuple[Step, int]] = []
+    while True:
+        model = Scripted(fault, fault, retries=1)
+        try:
+            await opened.call(request(model, step=step))
+        except SteppedDown as down:
+            steps.append((step, len(model.sent)))
+            step = down.step
+        except ArenaError as error:
+            return [*steps, (step, len(model.sent))], error
+
+
+async def test_a_server_that_breaks_down_is_tried_below_each_time() -> None:
+    """Each lower step once; where none brings a reply it is down, and asked as before next time."""
+    opened = caller(Kept())
+    steps, error = await _down(opened, Fault("server", "HTTP 500", status=500))
+    assert steps == [("forced", 2), ("offered", 1), ("schema", 1), ("text", 1)]
+    assert isinstance(error, Outage)
+    assert (await opened.call(request(Scripted("yes"), "Anna.2"))).text == "yes"
+
+
+async def test_a_step_that_was_tried_holds_once_it_brings_a_reply() -> None:
+    """The other seats of the model follow."""
+    opened = caller(Kept())
+    broken = Fault("server", "HTTP 500", status=500)
+    with pytest.raises(SteppedDown):
+        await opened.call(request(Scripted(broken)))
+    await opened.call(request(Scripted("yes"), step="offered"))
+    with pytest.raises(SteppedDown) as down:
+        await opened.call(request(Scripted("never"), "Bruno.1", seat="Bruno"))
+    assert (down.value.step, down.value.tried) == ("offered", False)
 
 
 @pytest.mark.parametrize("step", ["forced", "text"])

@@ -262,8 +262,8 @@ def test_a_model_with_a_wrong_setting_is_not_opened() -> None:
         ("anthropic:m", {"thinking": True}, "offered"),
         ("openai-compatible:m@http://x", {}, "forced"),
         ("openai-compatible:m@http://x", {"tool_choice": False}, "offered"),
-        ("openai-compatible:m@http://x", {"tools": False}, "text"),
-        ("openai-compatible:m@http://x", {"tools": False, "tool_choice": False}, "text"),
+        ("openai-compatible:m@http://x", {"tools": False}, "schema"),
+        ("openai-compatible:m@http://x", {"tools": False, "tool_choice": False}, "schema"),
         ("anthropic:m", {"thinking": True, "tools": False}, "text"),
     ],
 )
@@ -273,6 +273,8 @@ def test_the_first_step(text: str, given: dict[str, Any], step: str) -> None:
 
 
 COMPATIBLE = "openai-compatible:m@http://x"
+CHAT = ("forced", "offered", "schema", "text")
+STRICT_CHAT = ("forced", "forced_loose", "offered", "offered_loose", "schema", "text")
 SERVER = ("forced", "offered", "text")
 STRICT = ("forced", "forced_loose", "offered", "offered_loose", "text")
 
@@ -280,11 +282,11 @@ STRICT = ("forced", "forced_loose", "offered", "offered_loose", "text")
 @pytest.mark.parametrize(
     ("text", "given", "ladder"),
     [
-        (COMPATIBLE, {}, SERVER),
-        (COMPATIBLE, {"strict": False}, SERVER),
-        (COMPATIBLE, {"strict": True}, STRICT),
-        (COMPATIBLE, {"strict": True, "tool_choice": False}, STRICT[2:]),
-        (COMPATIBLE, {"strict": True, "tools": False}, STRICT[4:]),
+        (COMPATIBLE, {}, CHAT),
+        (COMPATIBLE, {"strict": False}, CHAT),
+        (COMPATIBLE, {"strict": True}, STRICT_CHAT),
+        (COMPATIBLE, {"strict": True, "tool_choice": False}, STRICT_CHAT[2:]),
+        (COMPATIBLE, {"strict": True, "tools": False}, STRICT_CHAT[4:]),
         ("openai:m", {}, STRICT),
         ("openai:m", {"strict": False}, SERVER),
         ("anthropic:m", {}, SERVER),

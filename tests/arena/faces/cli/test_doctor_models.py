@@ -124,7 +124,7 @@ def test_a_missing_key_is_wrong_for_a_model_that_needs_one() -> None:
 @pytest.mark.parametrize(
     ("able", "told"),
     [
-        (Abilities(tools=False, tool_choice=False), "; without tools"),
+        (Abilities(tools=False, tool_choice=False), "; without tools, held to a schema"),
         (Abilities(), ", cost unknown"),
     ],
 )
