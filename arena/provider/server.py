@@ -13,6 +13,7 @@ from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from arena.errors import ConfigError, possible
+from arena.listening import stop_accepting
 from arena.provider.app import App, ReceivedRequest
 from arena.provider.likenesses import LIKENESSES
 from arena.provider.protocol import EVERYTHING, Abilities
@@ -146,10 +147,8 @@ class _Server(Server):
 
     async def shutdown(self, sockets: object = None) -> None:  # noqa: ARG002 - the servers have them
         """Cut all connections and cancel what is under way."""
-        for server in self.servers:
-            server.close()
+        await stop_accepting(self.servers)
         while True:
-            # Beside requests these are connections that are being accepted, and not known yet.
             tasks = asyncio.all_tasks() - {asyncio.current_task()}
             if not tasks and not self.server_state.connections:
                 return

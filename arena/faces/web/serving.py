@@ -12,6 +12,7 @@ from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from arena.errors import ConfigError
+from arena.listening import stop_accepting
 from arena.text import shown
 
 __all__ = ["LOCAL", "Serving", "listener", "url"]
@@ -90,6 +91,11 @@ class _Uvicorn(Server):
     def capture_signals(self) -> Iterator[None]:
         """Capture none."""
         yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End, once the replies that are being sent are."""
+        await stop_accepting(self.servers)
+        await super().shutdown(sockets)
 
 
 class Serving:

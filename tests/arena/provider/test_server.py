@@ -1,6 +1,7 @@
 """The server on its port: what it saw, many at once, its end; and the command that runs it."""
 
 import asyncio
+import gc
 import json
 import re
 import signal
@@ -10,6 +11,7 @@ import sys
 import threading
 import urllib.error
 import urllib.request
+import warnings
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
@@ -20,6 +22,7 @@ from arena import provider as public
 from arena.errors import ConfigError
 from arena.faces.cli import main
 from arena.provider import Abilities, App, Provider, ReceivedRequest, Trouble
+from arena.provider.server import _listening, _server
 from tests.arena.provider.clients import VOTE, chat_body, raw, responses_body
 
 Capture = pytest.CaptureFixture[str]
@@ -164,6 +167,32 @@ def test_it_ends_while_requests_wait() -> None:
         thread.join()
     assert len(outcomes) == 2
     assert not [t for t in threading.enumerate() if t.name == "provider"]
+
+
+def test_a_connection_that_was_just_accepted_is_closed_too() -> None:
+    """Its socket is known to a task alone, which has not begun when the server is told to end."""
+    listener = _listening(0)
+    server = _server(App(), {})
+    with (
+        warnings.catch_warnings(record=True) as caught,
+        asyncio.Runner() as runner,
+        socket.socket() as client,
+    ):
+        warnings.simplefilter("always", ResourceWarning)
+        loop = runner.get_loop()
+
+        def connect() -> None:
+            """Connect; the loop accepts in its next round, in which it is told to end."""
+            if server.started:
+                client.connect(listener.getsockname())
+                loop.call_soon(server.ended.set)
+            else:
+                loop.call_soon(connect)
+
+        loop.call_soon(connect)
+        runner.run(server.serve(sockets=[listener]))
+        gc.collect()
+    assert [str(each.message) for each in caught] == []
 
 
 def test_a_client_that_leaves_hangs_nothing() -> None:
