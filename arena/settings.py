@@ -175,11 +175,11 @@ class ModelSettings(_Settings):
     """Seconds for one call; left out: as long as the table's `answer_seconds`."""
     retries: Annotated[int, Field(ge=0, le=10)] = 3
     """How often a call that failed for a passing reason is tried again."""
-    price: Price | None = None
-    """In place of the table that comes with `genai-prices`."""
     extra_body: Annotated[dict[str, JsonValue], Field(exclude_if=lambda own: not own)] = {}
     """Further keys of each request, as the provider or a router wants them; none that the arena
     sets or that multiplies what a request costs. A cap on money needs a `price` then."""
+    price: Price | None = None
+    """In place of the table that comes with `genai-prices`."""
 
 
 class BudgetRules(_Settings):
@@ -315,6 +315,8 @@ def _in_words(kind: Any, metadata: list[Any]) -> str:  # noqa: ANN401 - a type a
         return f"{', '.join(first)} or {last}, as text"
     if origin is tuple:
         return f"a list of some of {', '.join(get_args(args[0]))}"
+    if origin is dict:
+        return "a table with values that JSON has"
     if kind is bool:
         return "true or false"
     if kind in {int, float}:

@@ -73,7 +73,7 @@ def test_other_words_for_it_are_understood(kind: Any, protocol: str, tmp_path: P
     assert failed(outcome.folder) == []
     sent = of_type(records(outcome.folder), "call_sent")
     assert (sent[8]["asked"], sent[8]["epoch"]) == (sent[9]["asked"], sent[9]["epoch"] - 1)
-    assert "has grown too long" in sent[5]["items"][1]["text"]
+    assert "has grown too long" in sent[9]["items"][1]["text"]
 
 
 @pytest.mark.slow
