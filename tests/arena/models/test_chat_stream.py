@@ -1,0 +1,139 @@
+"""A Chat reply that came as a stream is the reply that would have come whole."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import httpx2
+import pytest
+
+from arena.errors import Fault
+from arena.models.chat_stream import whole_reply
+from tests.arena.models.helpers import SAY, model
+from tests.arena.models.test_sent_beside import conversation
+
+SIGNED = {"google": {"thought_signature": "s1"}}
+USAGE = {"prompt_tokens": 9, "completion_tokens": 2, "total_tokens": 11}
+CALL = {
+    "id": "c1", "type": "function", "extra_content": SIGNED,
+    "function": {"name": "say", "arguments": '{"text": "Zażółć"}'},
+}  # fmt: skip
+PIECES: Sequence[dict[str, Any]] = (
+    {"role": "assistant", "content": ""},
+    {"reasoning_content": "I "},
+    {"reasoning_content": "weigh."},
+    {"tool_calls": [{**CALL, "index": 0, "function": {"name": "say", "arguments": ""}}]},
+    {"tool_calls": [{"index": 0, "function": {"arguments": '{"text": "Za'}}]},
+    {"tool_calls": [{"index": 0, "function": {"arguments": 'żółć"}'}}]},
+)
+
+
+def events(*deltas: dict[str, Any], end: str | None = "tool_calls", done: bool = True) -> bytes:
+    """Return a stream: a chunk for each delta, the usage, and what says that it is over."""
+    chunks: list[Any] = [{"choices": [{"index": 0, "delta": each}]} for each in deltas]
+    if end is not None:
+        chunks.append({"choices": [{"index": 0, "delta": {}, "finish_reason": end}]})
+        chunks.append({"model": "m", "choices": [], "usage": USAGE})
+    lines = [f"data: {json.dumps(each, ensure_ascii=False)}\n\n" for each in chunks]
+    return "".join([": hello\n\n", *lines, "data: [DONE]\n\n" if done else ""]).encode()
+
+
+def test_pieces_are_put_together() -> None:
+    """Words, thoughts and arguments grow; what came beside a call stays with it."""
+    assert whole_reply(events(*PIECES)) == {
+        "model": "m",
+        "usage": USAGE,
+        "choices": [
+            {
+                "index": 0,
+                "finish_reason": "tool_calls",
+                "message": {
+                    "role": "assistant",
+                    "content": "",
+                    "reasoning_content": "I weigh.",
+                    "tool_calls": [CALL],
+                },
+            }
+        ],
+    }
+
+
+@pytest.mark.parametrize("repeated", ["id", "type", "name"])
+def test_what_comes_whole_may_be_repeated(repeated: str) -> None:
+    """Some servers say with each piece whose it is."""
+    more: dict[str, Any] = {"index": 0, "function": {"arguments": "}"}}
+    if repeated == "name":
+        more["function"]["name"] = "say"
+    else:
+        more[repeated] = CALL[repeated]
+    first = {**CALL, "index": 0, "function": {"name": "say", "arguments": "{"}}
+    found = whole_reply(events({"tool_calls": [first]}, {"tool_calls": [more]}))
+    assert found is not None
+    (call,) = found["choices"][0]["message"]["tool_calls"]
+    assert call == CALL | {"function": {"name": "say", "arguments": "{}"}}
+
+
+def test_calls_without_an_index_are_told_apart_by_their_ids() -> None:
+    """What has neither belongs to the last."""
+    deltas = [
+        {"tool_calls": [{"id": "a", "function": {"name": "x", "arguments": "{"}}]},
+        {"tool_calls": [{"function": {"arguments": "}"}}]},
+        {"tool_calls": [{"id": "b", "function": {"name": "y", "arguments": "{}"}}]},
+    ]
+    found = whole_reply(events(*deltas))
+    assert found is not None
+    calls = found["choices"][0]["message"]["tool_calls"]
+    assert [(each["id"], each["function"]["arguments"]) for each in calls] == [
+        ("a", "{}"), ("b", "{}"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("at", range(1, len(PIECES)))
+def test_a_stream_that_ended_early_is_no_reply(at: int) -> None:
+    """Nor is half an event."""
+    assert whole_reply(events(*PIECES[:at], end=None, done=False)) is None
+    assert whole_reply(events(*PIECES[:at], end=None, done=False) + b'data: {"cho') is None
+    assert whole_reply(b"") is None
+
+
+def test_an_error_in_a_stream_is_what_came() -> None:
+    """Behind the first words, too."""
+    error = {"error": {"message": "overloaded", "code": 529}}
+    body = events(*PIECES[:2], end=None, done=False) + f"data: {json.dumps(error)}\n\n".encode()
+    assert whole_reply(body) == error
+
+
+class StreamOnly:
+    """A server that answers in streams alone; what it says may end early."""
+
+    def __init__(self, body: bytes) -> None:
+        self.body, self.asked = body, list[dict[str, Any]]()
+
+    def __call__(self, request: httpx2.Request) -> httpx2.Response:
+        """Answer, or refuse."""
+        self.asked.append(json.loads(request.content))
+        if self.asked[-1].get("stream") is not True:
+            error = {"error": {"message": "This model only support stream mode."}}
+            return httpx2.Response(400, json=error)
+        return httpx2.Response(
+            200, content=self.body, headers={"content-type": "text/event-stream"}
+        )
+
+
+async def test_a_server_that_streams_alone_is_refused_once() -> None:
+    """From then on a stream is asked for, with its usage."""
+    server = StreamOnly(events(*PIECES))
+    opened, items = model("openai-compatible", server), conversation()
+    for _ in range(2):
+        raw = await opened.send(opened.payload(items, [SAY], "forced"), 5.0)
+        assert opened.read(raw).calls[0].arguments == CALL["function"]["arguments"]  # type: ignore[index]
+    assert [each.get("stream") for each in server.asked] == [None, True, True]
+    assert server.asked[-1]["stream_options"] == {"include_usage": True}
+
+
+async def test_a_stream_that_breaks_off_is_a_lost_connection() -> None:
+    """It is tried again, like half a reply."""
+    opened = model("openai-compatible", StreamOnly(events(*PIECES[:4], end=None, done=False)))
+    with pytest.raises(Fault, match="the stream ended before the reply was whole") as fault:
+        await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
+    assert fault.value.kind == "connection"
