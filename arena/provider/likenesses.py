@@ -13,6 +13,7 @@ from typing import Any
 from arena.provider.bad_answers import CHATTER
 from arena.provider.call_forms import CALL_FORMS
 from arena.provider.errors import Refused
+from arena.provider.token_counts import token_count
 from arena.provider.types import Draw
 
 __all__ = ["LIKENESSES", "Likeness", "streamed"]
@@ -41,7 +42,7 @@ class Likeness:
     def reply(self, reply: Body, draw: Draw) -> Body:
         """Return a reply as this server has it."""
         choices = [self._choice(each, draw) for each in reply["choices"]]
-        return reply | {"choices": choices}
+        return reply | {"choices": choices} | _recounted(reply, choices)
 
     def _choice(self, choice: Body, draw: Draw) -> Body:
         message = self.message(dict(choice["message"]), draw)
@@ -49,6 +50,17 @@ class Likeness:
         if reason == "tool_calls" and not message.get("tool_calls"):
             reason = "stop"
         return choice | {"message": message, "finish_reason": reason}
+
+
+def _recounted(reply: Body, choices: list[Body]) -> Body:
+    """Return the usage of a reply that says more than the one that was counted."""
+    if "usage" not in reply:
+        return {}
+    usage = reply["usage"]
+    size = token_count(json.dumps(choices[0]["message"], ensure_ascii=False).encode())
+    output = max(size, usage["completion_tokens"])
+    total = usage["prompt_tokens"] + output
+    return {"usage": usage | {"completion_tokens": output, "total_tokens": total}}
 
 
 # --- requests ---

@@ -326,7 +326,10 @@ def doctor(
         typer.Option(metavar="SPEC", help="A model to look for as well; may be repeated."),
     ] = None,
     call: Annotated[
-        bool, typer.Option("--call", help="Call each of these models once; that costs a little.")
+        bool,
+        typer.Option(
+            "--call", help="Play two turns with each of these models; that costs a little."
+        ),
     ] = False,
     json_: Json = False,
 ) -> None:

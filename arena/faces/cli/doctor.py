@@ -9,7 +9,6 @@ import platform
 import random
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -23,15 +22,13 @@ from rich.text import Text
 
 import engine
 from arena.errors import ConfigError, Fault
-from arena.faces.cli.amounts import UNKNOWN, dollars, seconds
+from arena.faces.cli.doctor_trial import two_turns
 from arena.faces.cli.output import console_for, print_document
 from arena.models.addresses import PREFIXES, PROVIDERS, Protocol
 from arena.models.environment import unusable_variable
 from arena.models.keys import find_key, named_keys
 from arena.models.opening import open_model
-from arena.models.prices import price_of
-from arena.models.specs import Spec, first_step, parse, step_below
-from arena.models.types import Model, Reply, Step, Tool, is_worded
+from arena.models.specs import Spec, parse
 from arena.settings import ModelSettings
 from engine import EngineError
 
@@ -50,12 +47,15 @@ OUT = Path("transcripts")
 MARKS = {"ok": ("✓", "green"), "note": ("·", "dim"), "wrong": ("✗", "bold red")}
 
 
+State = Literal["ok", "note", "wrong"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
     """What was looked at, and what was found."""
 
     name: str
-    state: Literal["ok", "note", "wrong"]
+    state: State
     """`note` is worth knowing and stops nothing."""
     detail: str
 
@@ -63,7 +63,8 @@ class Check:
 def doctor(json_: bool, models: Sequence[str] = (), *, call: bool = False) -> int:
     """Look at everything and print it; 0 where games can be played, else 1.
 
-    `models` are SPECs to look for besides the providers that have a key, with one `call` each.
+    `models` are SPECs to look for besides the providers that have a key; with `call` two turns are
+    played with each.
     """
     if call and not models:
         raise ConfigError(
@@ -191,24 +192,10 @@ def _terminal() -> Check:
 
 KEYS_FILE = Path(".env")
 SECONDS = 15.0
-"""Longest wait without a call; a call may take as long as one in a game."""
+"""Longest wait without a call."""
 SMALLEST = ModelSettings(max_output=64, retries=0)
 NO_MODEL = "any"
 """A model that no provider has: a key that is good gets `not_found`, another one is refused."""
-TOOL = Tool(
-    name="ready",
-    description="Say that you are ready.",
-    schema={
-        "type": "object",
-        "properties": {"ready": {"type": "boolean"}},
-        "required": ["ready"],
-        "additionalProperties": False,
-    },
-)
-QUESTION = (
-    {"role": "system", "text": "You are asked whether you can be reached."},
-    {"role": "user", "text": "Are you ready?\nAnswer with the tool `ready`."},
-)
 FIXES = {
     "unauthorized": "the key is refused",
     "forbidden": "the key may not be used for it",
@@ -304,63 +291,13 @@ async def _check_model(spec: Spec, wait: float, dotenv: Path, *, call: bool) -> 
         fault = await _connect(spec, wait, dotenv)
         if fault is not None:
             raise fault
-        detail = await _try_call(spec, wait, dotenv) if call else "reached"
-        return Check(name=name, state="ok", detail=f"{where}{detail}")
     except (ConfigError, Fault) as error:
         return Check(name=name, state="wrong", detail=f"{where}{_why(error, spec)}")
-
-
-async def _try_call(spec: Spec, wait: float, dotenv: Path) -> str:
-    """Make one small call; return what the reply was and took."""
-    model = open_model(spec, SMALLEST, key=find_key(spec, os.environ, dotenv))
-    began = time.monotonic()
-    try:
-        step, reply = await _send(model, first_step(spec, SMALLEST), wait)
-    finally:
-        await model.close()
-    took = seconds(time.monotonic() - began)
-    return f"answered in {took}, {_usage(spec, reply)}{_shortcomings(step, reply)}"
-
-
-async def _send(model: Model, step: Step, wait: float) -> tuple[Step, Reply]:
-    """Send a request, with fewer features of tools where they are refused; return also the step."""
-    while True:
-        payload = model.payload(QUESTION, (TOOL,), step)
-        try:
-            return step, model.read(await model.send(payload, max(wait, SMALLEST.call_seconds)))
-        except Fault as fault:
-            below = step_below(step, parse(model.spec), SMALLEST)
-            if below is None or not fault.refused:
-                raise
-            step = below
-
-
-def _usage(spec: Spec, reply: Reply) -> str:
-    usage = reply.usage
-    if usage is None:
-        return "without a count of tokens, cost unknown"
-    tariff = price_of(spec, SMALLEST)
-    cost = UNKNOWN if tariff is None else dollars(tariff.cost(usage))
-    return f"{usage.input} tokens in, {usage.output} out, cost {cost}"
-
-
-def _shortcomings(step: Step, reply: Reply) -> str:
-    by_step = {
-        "forced": "",
-        "forced_loose": "; it can't hold arguments to their schema",
-        "offered": "; it can't be told to call a tool",
-        "offered_loose": "; it can't be told to call a tool, nor hold arguments to their schema",
-        "schema": "; without tools, held to a schema",
-        "text": "; without tools",
-    }
-    text = by_step[step]
-    if reply.stop == "length":
-        return f"{text}; cut off at {SMALLEST.max_output} tokens"
-    if reply.stop == "refusal":
-        return f"{text}; it refused"
-    if not is_worded(step) and not reply.calls:
-        return f"{text}; it called no tool"
-    return text
+    if not call:
+        return Check(name=name, state="ok", detail=f"{where}reached")
+    trial = await two_turns(spec)
+    state: State = "ok" if trial.answered else "wrong"
+    return Check(name=name, state=state, detail=f"{where}{trial.detail}")
 
 
 def _why(fault: ConfigError | Fault, spec: Spec) -> str:

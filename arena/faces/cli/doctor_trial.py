@@ -1,0 +1,127 @@
+"""Two turns of a game with a model: a decision, then a speech behind its result.
+
+The model is asked by the seat, the caller and the table that ask it in a game; the game is in a
+folder that is removed.
+"""
+
+import asyncio
+import logging
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from arena.calls.history import Call, history
+from arena.calls.spending import spent
+from arena.config import TableConfig
+from arena.errors import ArenaError
+from arena.faces.cli.amounts import UNKNOWN, dollars, seconds
+from arena.faces.cli.logs import configure_logs
+from arena.models.specs import Spec
+from arena.models.types import Step, is_worded
+from arena.records import Record
+from arena.table import Outcome, play
+from arena.text import plural
+from arena.transcript import reader
+
+__all__ = ["Trial", "two_turns"]
+
+SEAT, FLOOR = "Anna", "dice"
+FAILED = "answer_failed"
+TABLE: Mapping[str, Any] = {
+    "seed": "1",
+    "talk": {"floors": [FLOOR]},
+    "llm": {"on_outage": "abort"},
+    "scenario": {
+        "scenario": 1, "ruleset": "moh", "seats": [SEAT, "Bruno", "Clara"], "phase": "truck",
+        "round": 3, "zombies": {"1": 2, "3": 3, "5": 3, "6": 1},
+        "locations": {
+            "1": ["Anna.pin_up", "Bruno.pin_up"], "3": ["Anna.gunman", "Clara.tough_guy"],
+            "5": ["Anna.tough_guy", "Bruno.gunman", "Clara.pin_up"],
+        },
+    },
+}  # fmt: skip
+"""The first question is a vote, and then there is talk of the dice."""
+LONG = 300.0
+"""Seconds for one answer: a local server reads the rules for the first time."""
+ASKED: Mapping[Step, str] = {
+    "forced": "it calls the tools that it must",
+    "forced_loose": "it can't hold arguments to their schema: strict = false",
+    "offered": "it can't be told to call a tool: tool_choice = false",
+    "offered_loose": "it can't be told to call a tool, nor hold arguments to their schema: "
+    "tool_choice = false, strict = false",
+    "schema": "without tools, words held to a schema: tools = false",
+    "text": "without tools, JSON in words: tools = false",
+}
+"""How a model was asked at last, and what its table may say, so that it is asked so at once."""
+WORDED = "it writes its calls as words, which are read"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """What came of two turns."""
+
+    answered: bool
+    """False where a game would not be played with the model."""
+    detail: str
+    """What was seen, in words."""
+
+
+async def two_turns(spec: Spec) -> Trial:
+    """Ask a model for a vote and a speech; what goes wrong is told, not raised."""
+    configure_logs(logging.ERROR)
+    config = TableConfig.model_validate({
+        **TABLE,
+        "seats": {SEAT: str(spec), "Bruno": "random", "Clara": "random"},
+        "limits": {"answer_seconds": LONG},
+        "models": {str(spec): {"retries": 1}},
+    })  # fmt: skip
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            outcome = await _played(config, Path(folder))
+        except ArenaError as error:
+            return Trial(answered=False, detail=_why(str(error), spec))
+        transcript = reader.read(outcome.folder)
+        calls = history(transcript.calls, {SEAT: str(spec)})
+        failures = [each["data"]["why"] for each in transcript.calls if each["type"] == FAILED]
+    if failures or outcome.halted is not None:
+        why = failures[-1] if failures else outcome.halted["why"] if outcome.halted else ""
+        return Trial(answered=False, detail=_why(f"no answer that can be taken: {why}", spec))
+    return Trial(answered=True, detail=_told(calls, outcome.counts[SEAT].corrections))
+
+
+async def _played(config: TableConfig, folder: Path) -> Outcome:
+    """Play until the talk is over that follows the first question."""
+    stop = asyncio.Event()
+
+    def heard(record: Record) -> None:
+        if record["type"] == "floor_closed" and record["data"]["kind"] == FLOOR:
+            stop.set()
+
+    return await play(config, folder, on_record=heard, stop=stop)
+
+
+def _why(said: str, spec: Spec) -> str:
+    """Return what went wrong, without the name of the model, which stands before it."""
+    return said.replace(f"{spec}: ", "")
+
+
+def _told(calls: Sequence[Call], corrections: int) -> str:
+    """Return what two turns took, how the model was asked at last, and what it lacks."""
+    total = spent(calls)
+    cost = UNKNOWN if total.cost is None else dollars(total.cost)
+    counted = f"{total.input} tokens in, {total.output} out, cost {cost}"
+    if any(call.reply is not None and call.usage is None for call in calls):
+        counted = "without a count of tokens, cost unknown"
+    step = calls[-1].step
+    worded = any(call.reply is not None and not call.reply.calls for call in calls)
+    thinks = any(call.reply is not None and call.reply.reasoning for call in calls)
+    parts = [
+        f"two turns in {seconds(total.seconds)}, {counted}",
+        WORDED if worded and not is_worded(step) else ASKED[step],
+        *(["it shows what it thinks"] if thinks else []),
+        *([plural(corrections, "answer") + " had to be corrected"] if corrections else []),
+        *(f"{plural(count, 'call')} failed ({kind})" for kind, count in total.failed.items()),
+    ]
+    return "; ".join(parts)
