@@ -40,7 +40,7 @@ NESTED = 3
 """How often JSON may stand inside a JSON string, or arguments inside of arguments."""
 NAMES = ("tool", "name", "tool_name", "function", "action")
 """What models call the name of a tool."""
-ARGUMENTS = ("arguments", "parameters", "args", "input", "action_input", "tool_input")
+ARGUMENTS = ("arguments", "parameters", "args", "params", "input", "action_input", "tool_input")
 """What they call its arguments."""
 AROUND = frozenset({*NAMES, "type", "id"})
 FENCED = re.compile(r"\s*```[\w-]*[ \t]*\n(.*?)\s*```\s*", re.DOTALL)

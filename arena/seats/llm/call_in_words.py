@@ -32,23 +32,30 @@ STARTS = 400
 """Beginnings of an object that are tried, the last of a text: each may cost as much as all."""
 START = re.compile(r'\{[ \t\r\n]*"')
 """How an object that is not empty begins."""
+LOOSE_STARTS = 5
+"""The same of objects that are no JSON."""
+LOOSE_START = re.compile(rf"""\{{\s*["'](?:{"|".join(NAMES)}|type)["']\s*:""")
+"""How a call begins that may be written as Python writes it."""
+SPACE = r"(?:[\w-]+:|[|\uff5c]\w+[|\uff5c])?"
+"""What may stand before the name of a tag."""
 MARK = r"<[|\uff5c][^<>|\uff5c\n]{1,60}[|\uff5c]>"
 """A token of a model's own, as `<|call|>`."""
 BETWEEN = re.compile(
-    rf'(?:{MARK}|:\d+|\s|[:=>\])"`]|json\b|\[ARGS\]|commentary\b|Action Input\b|[Aa]rguments\b'
-    r"|[Pp]arameters\b)*(?=\{)"
+    rf'(?:{MARK}|:\d+|\s|[:=>\](")`]|json\b|\[ARGS\]|\[CALL_ID\]\w+|commentary\b'
+    r"|Action Input\b|[Aa]rguments\b|[Pp]arameters\b)*(?=\{)"
 )
 """What may stand between a tool's name and its arguments."""
-BEHIND = re.compile(rf"(?:{MARK}|</[\w:.=-]+>|\s|[\])`;]|\[/?[A-Z_]+\])*\Z")
+BEHIND = re.compile(rf"(?:{MARK}|</[\w:.=|\uff5c-]+>|\s|[\])`;]|\[/?[A-Z_]+\])*\Z")
 """What may stand behind the last call of a text."""
 OPENED = re.compile(
-    r"<(?:[\w-]+:)?(?:function|invoke|tool|tool_call|call)"
+    rf"<{SPACE}(?:function|invoke|tool|tool_call|call)"
     r"""(?:\s*=\s*|\s+name\s*=\s*)["']?([\w.:-]+)["']?\s*>"""
     r"|<tool_call>\s*([\w.:-]+)\s*(?=<arg_key>)"
+    r"|<tool_name>\s*([\w.:-]+)\s*</tool_name>\s*<parameters>"
 )
 """The tag of a call whose arguments are tags."""
 GIVEN = re.compile(
-    r"\s*(?:<(?:[\w-]+:)?(parameter|param|argument|arg)"
+    rf"\s*(?:<{SPACE}(parameter|param|argument|arg)"
     r"""(?:\s*=\s*|\s+name\s*=\s*)["']?(\w+)["']?[^<>]*>"""
     r"|<arg_key>\s*(\w+)\s*</arg_key>\s*<(arg_value)>"
     r"|<((\w+))>)"
@@ -107,7 +114,7 @@ def known_name(written_name: str, tools: Tools) -> str:
     name = written_name.strip()
     if name in tools:
         return name
-    parts = {part for part in re.split(r"[^\w-]+", name) if part in tools}
+    parts = {part for part in re.split(r"[^\w-]+|__", name) if part in tools}
     return parts.pop() if len(parts) == 1 else name
 
 
@@ -141,6 +148,17 @@ def _objects(text: str, tools: Tools) -> Iterator[Call]:
             yield Call(*call, at, behind)
 
 
+def _loose_objects(text: str, tools: Tools) -> Iterator[Call]:
+    """The same as Python writes it: other quotes, or a comma behind the last."""
+    for at in [match.start() for match in LOOSE_START.finditer(text)][-LOOSE_STARTS:]:
+        end = _closed(text, at + 1)
+        with suppress(*UNREADABLE), warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            call = _last_in(_literal(ast.parse(text[at:end], mode="eval").body), tools)
+            if call is not None:
+                yield Call(*call, at, end)
+
+
 def _last_in(value: object, tools: Tools) -> tuple[str, str] | None:
     """Return the last call in a value; an object that is no call may hold one."""
     waiting = [value]
@@ -163,11 +181,16 @@ def _as_call(value: object, tools: Tools) -> tuple[str, str] | None:
         ((name, arguments),) = value.items()
         is_call = name in tools and isinstance(opened(arguments), Mapping)
         return (name, written(arguments)) if is_call else None
-    name = next((value[key] for key in NAMES if isinstance(value.get(key), str)), None)
-    given = next((value[key] for key in ARGUMENTS if key in value), None)
-    if name is None or given is None:
+    key = next((key for key in NAMES if isinstance(value.get(key), str)), None)
+    if key is None:
         return None
-    return known_name(name, tools), given if isinstance(given, str) else written(given)
+    name = known_name(value[key], tools)
+    given = next((value[key] for key in ARGUMENTS if key in value), None)
+    if given is None:
+        given = {each: value[each] for each in value if each not in {key, "type", "id"}}
+        if not given.keys() - ASIDE or not given.keys() <= {*tools.get(name, ())}:
+            return None
+    return name, given if isinstance(given, str) else written(given)
 
 
 def _named_objects(text: str, tools: Tools) -> Iterator[Call]:
@@ -198,7 +221,7 @@ def _given(text: str, at: int) -> tuple[dict[str, Any], int]:
     given: dict[str, Any] = {}
     while tag := GIVEN.match(text, at):
         kind, key = tag[1] or tag[4] or tag[5], tag[2] or tag[3] or tag[6]
-        closed = re.compile(rf"</(?:[\w-]+:)?{kind}>").search(text, tag.end())
+        closed = re.compile(rf"</{SPACE}{kind}>").search(text, tag.end())
         if closed is None:
             break
         given[key], at = text[tag.end() : closed.start()].strip(), closed.end()
@@ -213,7 +236,7 @@ def _functions(text: str, tools: Tools) -> Iterator[Call]:
         if not BEHIND.match(text, end):
             return
         with (
-            suppress(SyntaxError, ValueError, RecursionError, MemoryError),
+            suppress(*UNREADABLE),
             warnings.catch_warnings(),
         ):
             warnings.simplefilter("ignore")
@@ -248,6 +271,7 @@ def _literal(node: ast.expr) -> Any:  # noqa: ANN401 - whatever JSON has
 
 FORMS: Mapping[str, Form] = {
     "an object": _objects,
+    "an object that is no JSON": _loose_objects,
     "a name and an object": _named_objects,
     "tags": _tags,
     "a function's call": _functions,

@@ -66,6 +66,24 @@ FORMS = {
     "python, list": "[cast_vote(option='Anna', note=None)]",
     "python tag": '<|python_tag|>cast_vote.call(option="Anna")',
     "tool code": '```tool_code\nprint(default_api.cast_vote(option="Anna"))\n```',
+    "flat": '{"tool": "cast_vote", "option": "Anna", "note": null}',
+    "params": '{"tool": "cast_vote", "params": {"option": "Anna"}}',
+    "two underscores": '{"name": "mcp__arena__cast_vote", "arguments": {"option": "Anna"}}',
+    "single quotes": "{'tool': 'cast_vote', 'arguments': {'option': 'Anna', 'note': None}}",
+    "a comma too many": '{"tool": "cast_vote", "arguments": {"option": "Anna", "note": null,},}',
+    "an object in single quotes": (
+        '<functioncall> {"name": "cast_vote", "arguments": \'{"option": "Anna"}\'} </functioncall>'
+    ),
+    "an object in brackets": 'cast_vote({"option": "Anna"})',
+    "tool_name tag": (
+        "<function_calls><invoke><tool_name>cast_vote</tool_name><parameters>"
+        "<option>Anna</option></parameters></invoke></function_calls>"
+    ),
+    "invoke, of a mark": (
+        '<\uff5cDSML\uff5cinvoke name="cast_vote"><\uff5cDSML\uff5cparameter name="option" '
+        'string="true">Anna</\uff5cDSML\uff5cparameter></\uff5cDSML\uff5cinvoke>'
+    ),
+    "mistral, numbered": '[TOOL_CALLS]cast_vote[CALL_ID]a1b2[ARGS]{"option": "Anna"}',
     "bare": VOTED,
     "bare, fenced": f"```json\n{VOTED}\n```",
 }
