@@ -42,6 +42,8 @@ FORMS: Mapping[Protocol, tuple[str, ...]] = {
 ALL_FORMS = tuple(form for forms in FORMS.values() for form in forms)
 
 ADDRESS = re.compile(r"@(?=https?://)")
+ESCAPED, ESCAPE = re.compile("#|%(?=2[35])"), re.compile("%(2[35])")
+"""A `#` in a model's name is written `%23`, since a label begins with one; `%25` is the `%`."""
 LABEL = re.compile(r"[A-Za-z0-9._-]{1,40}")
 NOT_TAKEN: dict[Protocol, tuple[str, ...]] = {
     "openai": ("seed", "thinking", "cache"),
@@ -89,8 +91,9 @@ class Spec:
 
     @property
     def name(self) -> str:
-        """Return the model with its label."""
-        return self.model if self.label is None else f"{self.model}#{self.label}"
+        """Return the model, as it is written in a spec, with its label."""
+        model = ESCAPED.sub(lambda found: f"%{ord(found[0]):02X}", self.model)
+        return model if self.label is None else f"{model}#{self.label}"
 
     @property
     def unlabelled(self) -> "Spec":
@@ -135,6 +138,7 @@ def parse(spec: str) -> Spec:
             f"the model {spec!r} has the label {shown(label)} behind #. Possible: 1 to 40 letters, "
             "digits, '.', '_' or '-'."
         )
+    model = ESCAPE.sub(lambda found: chr(int(found[1], 16)), model)
     return Spec(protocol=protocol, model=model, label=label or None, base_url=base_url)
 
 

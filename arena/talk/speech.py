@@ -252,7 +252,9 @@ def _listener_problem(
         return f"whisper is {whisper!r:.80}. Possible: True or False."
     strangers = [name for name in speech.to if name not in others]
     if strangers or len(set(speech.to)) < len(speech.to):
-        return f"it is addressed to {list(speech.to)}. Possible: {', '.join(others)}, each once."
+        return (
+            f"it is addressed to {', '.join(speech.to)}. Possible: {', '.join(others)}, each once."
+        )
     if speech.whisper and not rules.whispers:
         return "it is a whisper. Possible: at this table everybody hears everything."
     if speech.whisper and not speech.to:

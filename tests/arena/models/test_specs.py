@@ -248,6 +248,22 @@ def test_a_call_may_take_as_long_as_an_answer() -> None:
     assert in_force(spec, once, Limits()) == once
 
 
+@pytest.mark.parametrize(
+    ("text", "model", "label"),
+    [
+        ("q%23accounts/me/deployments/d1", "q#accounts/me/deployments/d1", None),
+        ("q%23d#mine", "q#d", "mine"),
+        ("q%2523", "q%23", None),
+        ("q%20r%", "q%20r%", None),
+    ],
+)
+def test_a_name_may_hold_a_number_sign(text: str, model: str, label: str | None) -> None:
+    """Written %23, and the spec is written again as it was."""
+    spec = parse(f"openai-compatible:{text}@http://x/v1")
+    assert (spec.model, spec.label) == (model, label)
+    assert str(spec) == f"openai-compatible:{text}@http://x/v1"
+
+
 def test_a_model_with_a_wrong_setting_is_not_opened() -> None:
     """Settings are checked before anything is opened."""
     with pytest.raises(ConfigError, match="the setting top_p"):

@@ -71,15 +71,15 @@ def test_what_can_be_said(speech: Speech) -> None:
         ),
         (
             Speech.of("hi", to=("Zoe",)),
-            "it is addressed to ['Zoe']. Possible: Ben, Cyd, each once.",
+            "it is addressed to Zoe. Possible: Ben, Cyd, each once.",
         ),
         (
             Speech.of("hi", to=("Ada",)),
-            "it is addressed to ['Ada']. Possible: Ben, Cyd, each once.",
+            "it is addressed to Ada. Possible: Ben, Cyd, each once.",
         ),
         (
             Speech.of("hi", to=("Ben", "Ben")),
-            "it is addressed to ['Ben', 'Ben']. Possible: Ben, Cyd, each once.",
+            "it is addressed to Ben, Ben. Possible: Ben, Cyd, each once.",
         ),
         (
             Speech.of("hi", to=("Ben",), whisper="yes"),
