@@ -151,8 +151,8 @@ class ChatModel(OpenAiModel):
             raise refused
         try:
             raw = await super().send(bare, seconds)
-        except Fault:
-            raise refused from None
+        except Fault as again:  # it may have been worked on, and is to be paid then
+            raise (refused if again.unbilled else again) from None
         self._returns_all = False
         return raw
 

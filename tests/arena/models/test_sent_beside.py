@@ -130,6 +130,22 @@ def test_another_refusal_is_raised_as_it_was() -> None:
     assert ["reasoning_content" in assistant(each) for each in asked] == [True, False] * 2
 
 
+def test_a_try_that_may_have_cost_something_is_told_as_it_came() -> None:
+    """The second request broke down behind the refusal of the first: it is booked."""
+    statuses = iter([400, 500])
+
+    def server(_: httpx2.Request) -> httpx2.Response:
+        return httpx2.Response(next(statuses), json={"error": {"message": "no"}})
+
+    async def sent_once() -> None:
+        opened, items = model("openai-compatible", server), conversation(*of(MESSAGE))
+        await opened.send(opened.payload(items, [SAY], "forced"), 5.0)
+
+    with pytest.raises(Fault) as caught:
+        asyncio.run(sent_once())
+    assert (caught.value.status, caught.value.unbilled) == (500, False)
+
+
 def test_words_without_a_call_go_back_alone() -> None:
     """Nobody wants thoughts back that led to no call."""
     (item, _) = of({"role": "assistant", "content": "Hi.", **THOUGHTS})
