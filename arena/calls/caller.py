@@ -323,7 +323,9 @@ class Caller:
             last = entry
         stepped = this in self._past.stepped
         refusal = None if last is None or not self._went_on(last) else last.refusal
-        if refusal is not None and (refusal.kind == "too_long" or not stepped):
+        if refusal is not None and (
+            refusal.kind == "too_long" or not (stepped or self._was_end(last))
+        ):
             raise refusal
         if stepped:
             step = self._past.stepped[this]
@@ -338,7 +340,11 @@ class Caller:
         """Tell whether a question has a call or an end after this call; else it is made again."""
         asked = entry.sent["asked"]
         ended = asked in self._past.failed or asked in self._past.answered
-        return ended or self._recorded[asked][-1] is not entry
+        return ended or not self._was_end(entry)
+
+    def _was_end(self, entry: PastCall | None) -> bool:
+        """Tell whether no call for a question came behind this one, which then was an outage."""
+        return entry is not None and self._recorded[entry.sent["asked"]][-1] is entry
 
     def _check(self, entry: PastCall, request: CallRequest) -> None:
         if entry.sent["digest"] != request.conversation.digest(request.setup):

@@ -387,6 +387,21 @@ def test_a_server_that_takes_calls_in_no_way_is_down(on_outage: str, tmp_path: P
     assert truth(outcome.folder).ok
 
 
+@pytest.mark.parametrize("kind", ["bad_request", "server"])
+def test_a_game_that_began_with_an_outage_goes_on(kind: Any, tmp_path: Path) -> None:
+    """Two questions are lost in all ways of asking; what the seat was sent then is sent again."""
+    lost = tuple(range(1, 6 if kind == "bad_request" else 9))
+    with Provider([Trouble(kind=kind, at=lost)]) as server:
+        config = table(**one_model(server, settings={"retries": 0}))
+        folder = stopped_at(config, tmp_path, 45)
+        was = failed(folder)
+        outcome = asyncio.run(resume(folder))
+    assert outcome.finished
+    assert was == [("Anna", "provider")] * 2
+    assert failed(folder) == was
+    assert truth(folder).ok, truth(folder).why
+
+
 @pytest.mark.slow
 def test_a_game_whose_seats_stepped_down_together_goes_on(tmp_path: Path) -> None:
     """Three are refused at once; wherever the game is stopped, each is asked as it was."""
