@@ -22,6 +22,8 @@ __all__ = ["RECORDING", "Ran", "Recording", "in_processes"]
 
 T = TypeVar("T")
 NOTE = "__note__"
+VENV = ROOT / ".venv"
+"""What is installed differs from machine to machine; the libraries that decide are named."""
 Ran = tuple[str, int, int]
 """A function: its module, line and column."""
 
@@ -59,7 +61,8 @@ class Recording(MetaPathFinder):
     def _hear(self, event: str, given: tuple[object, ...]) -> None:
         if event == "open" and isinstance(given[0], str):
             path = Path(given[0]).absolute()
-            if path.is_relative_to(ROOT) and path.suffix not in {".py", ".pyc"}:
+            is_ours = path.is_relative_to(ROOT) and not path.is_relative_to(VENV)
+            if is_ours and path.suffix not in {".py", ".pyc"}:
                 self.opened.add(path)
 
 

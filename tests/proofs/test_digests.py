@@ -1,5 +1,6 @@
 """What makes a proof stale, and what does not."""
 
+import json
 import subprocess
 import sys
 
@@ -105,3 +106,19 @@ def test_every_measure_and_planted_seat_decides_the_lab() -> None:
     names = {each.removesuffix(".__init__") for each in names}
     assert len(names) > 25
     assert names <= kept("lab")["modules"].keys()
+
+
+def test_files_of_ours_that_are_read_decide_and_what_is_installed_does_not() -> None:
+    """A proof holds on each machine; the libraries that matter are named by their versions."""
+    run = """
+import json
+open("pyproject.toml").close()
+from importlib.metadata import entry_points
+entry_points()
+print(json.dumps(sorted(str(each) for each in RECORDING.opened)))
+"""
+    code = RUN.format(imports="", run=run).rsplit("print(*sorted", 1)[0]
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout) == [str(ROOT / "pyproject.toml")]
