@@ -13,7 +13,7 @@ __all__ = ["RANDOM", "RUDE", "NoLeave", "alive", "events", "job", "log", "until"
 RANDOM = {"Ada": "random", "Ben": "random", "Cyd": "random"}
 RUDE = "rude_seats"
 """The module beside this one; a SPEC has no dots, so its folder has to be where Python looks."""
-LONGEST = 300.0
+LONGEST = 60.0
 """Seconds after which what is waited for will not come."""
 
 
