@@ -272,7 +272,7 @@ class Caller:
             last = entry
         stepped = this in self._past.stepped
         refusal = None if last is None or not self._went_on(last) else last.refusal
-        if refusal is not None and (refusal.kind == "too_long" or not stepped):
+        if refusal is not None and (refusal.kind == "too_long" or self._was_retold(request, last)):
             raise refusal
         if stepped:
             step = self._past.stepped[this]
@@ -280,6 +280,17 @@ class Caller:
                 self._steps[request.model.spec] = step
             raise SteppedDown(step)
         return None
+
+    def _was_retold(self, request: CallRequest, entry: PastCall | None) -> bool:
+        """Tell whether a refusal was one of the conversation, and not of the way of asking.
+
+        That was a step down, or below the last step an outage: no call came behind it.
+        """
+        this = request.asked, request.purpose, request.attempt, request.step
+        if this in self._past.stepped:
+            return False
+        is_taken = (request.model.spec, request.step) in self._taken
+        return is_taken or self._recorded[request.asked][-1] is not entry
 
     def _went_on(self, entry: PastCall) -> bool:
         """Tell whether a question has a call or an end after this call; else it is made again."""

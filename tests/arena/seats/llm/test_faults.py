@@ -387,6 +387,19 @@ def test_a_server_that_takes_calls_in_no_way_is_down(on_outage: str, tmp_path: P
     assert truth(outcome.folder).ok
 
 
+@pytest.mark.parametrize("lost", [3, 4, 5])
+def test_a_game_that_began_with_an_outage_goes_on(lost: int, tmp_path: Path) -> None:
+    """Questions are lost in all ways of asking; what the seat was sent then is sent again."""
+    with Provider([Trouble(kind="bad_request", at=tuple(range(1, lost + 1)))]) as server:
+        folder = stopped_at(table(**one_model(server)), tmp_path, 45)
+        was = failed(folder)
+        outcome = asyncio.run(resume(folder))
+    assert outcome.finished
+    assert was == [("Anna", "provider")] * (lost - 2)
+    assert failed(folder) == was
+    assert truth(folder).ok, truth(folder).why
+
+
 @pytest.mark.slow
 def test_a_game_whose_seats_stepped_down_together_goes_on(tmp_path: Path) -> None:
     """Three are refused at once; wherever the game is stopped, each is asked as it was."""
