@@ -190,12 +190,8 @@ class Caller:
 
     def step_down(self, request: CallRequest, after: Step) -> None:
         """Write down that a seat asks less firmly, since no reply to it holds what it asks for."""
-        if (
-            request.asked,
-            request.purpose,
-            request.attempt,
-            request.step,
-        ) not in self._past.stepped:
+        this = request.asked, request.purpose, request.attempt, request.step
+        if (*this, request.conversation.epoch) not in self._past.stepped:
             self._write_step(request, after)
         spec = request.model.spec
         if is_below(after, self._ladder(request)):
@@ -218,7 +214,7 @@ class Caller:
         """
         below = step_below(request.step, parse(request.model.spec), request.model.settings)
         if below is not None:
-            self._write_step(request, below)
+            self._write_step(request, below, tried=True)
             raise SteppedDown(below, tried=True)
 
     def _step_down(self, request: CallRequest, fault: Fault) -> None:
@@ -252,10 +248,11 @@ class Caller:
         self._write_step(request, step)
         raise SteppedDown(step)
 
-    def _write_step(self, request: CallRequest, after: Step) -> None:
+    def _write_step(self, request: CallRequest, after: Step, *, tried: bool = False) -> None:
         self._journal.call(STEPPED_DOWN, StepDown(
             seat=request.seat, asked=request.asked, purpose=request.purpose,
-            attempt=request.attempt, before=request.step, after=after,
+            attempt=request.attempt, epoch=request.conversation.epoch,
+            before=request.step, after=after, tried=tried,
         ))  # fmt: skip
 
     def _has_taken(self, request: CallRequest) -> None:
@@ -321,20 +318,27 @@ class Caller:
                 longest = request.model.settings.max_output
                 return believed(request.model.read(entry.answered["raw"]), entry.sent, longest)
             last = entry
-        stepped = this in self._past.stepped
         refusal = None if last is None or not self._went_on(last) else last.refusal
-        if refusal is not None and (
-            refusal.kind == "too_long" or not (stepped or self._was_end(last))
-        ):
+        if refusal is not None and (refusal.kind == "too_long" or self._was_retold(request, last)):
             raise refusal
-        if stepped:
-            step = self._past.stepped[this]
-            if (last is not None and last.is_breakdown) or self._is_trial(request):
-                raise SteppedDown(step, tried=True)
-            if is_below(step, self._steps.get(request.model.spec, request.step)):
-                self._steps[request.model.spec] = step
-            raise SteppedDown(step)
-        return None
+        stepped = self._past.stepped.get((*this, request.conversation.epoch))
+        if stepped is None:
+            return None
+        spec = request.model.spec
+        if not stepped.tried and is_below(stepped.after, self._steps.get(spec, request.step)):
+            self._steps[spec] = stepped.after
+        raise SteppedDown(stepped.after, tried=stepped.tried)
+
+    def _was_retold(self, request: CallRequest, entry: PastCall | None) -> bool:
+        """Tell whether a refusal was one of the conversation, and not of the way of asking.
+
+        That was a step down, or below the last step an outage: no call came behind it.
+        """
+        this = request.asked, request.purpose, request.attempt, request.step
+        if (*this, request.conversation.epoch) in self._past.stepped:
+            return False
+        is_taken = (request.model.spec, request.step) in self._taken
+        return is_taken or self._recorded[request.asked][-1] is not entry
 
     def _went_on(self, entry: PastCall) -> bool:
         """Tell whether a question has a call or an end after this call; else it is made again."""

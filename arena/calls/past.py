@@ -18,6 +18,19 @@ Place = tuple[str, Purpose, int, Step]
 """Question, purpose, attempt and step: what a call has to have in common with a past one."""
 
 
+Stepped = tuple[str, Purpose, int, Step, int]
+"""The same, and the conversation's number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PastStep:
+    """How a seat asked instead."""
+
+    after: Step
+    tried: bool
+    """True where it held for this question only, unless it brought a reply."""
+
+
 @dataclass(slots=True, kw_only=True)
 class PastCall:
     """One call."""
@@ -53,12 +66,6 @@ class PastCall:
         return kind and Fault(kind, failed["why"], status=failed["status"])
 
     @property
-    def is_breakdown(self) -> bool:
-        """True where the server failed by itself, which says little of how it was asked."""
-        failed = self.failed
-        return failed is not None and failed["fault"] == "server" and not failed["late"]
-
-    @property
     def cost(self) -> Cost:
         """What it cost; the worst case where nobody knows."""
         end = self.answered or self.failed
@@ -75,8 +82,8 @@ class PastCalls:
     """Reason and words of each question that ended without an answer, by its id."""
     answered: frozenset[str] = frozenset()
     """Questions and turns whose answers stand in `log.jsonl`."""
-    stepped: Mapping[Place, Step] = field(default_factory=dict)
-    """By `PastCall.place`: how it was asked instead."""
+    stepped: Mapping[Stepped, PastStep] = field(default_factory=dict)
+    """By what a call was: how it was asked instead."""
     budget: Mapping[str, Any] | None = None
     """The budget of the last session that had one of its own."""
     seconds: float = 0.0
@@ -94,7 +101,7 @@ def past_calls(records: Iterable[Record], answered: Iterable[str]) -> PastCalls:
     """Read checked records of `calls.jsonl`; `answered` are ids that have their answer."""
     calls: list[PastCall] = []
     failed: dict[str, tuple[Reason, str]] = {}
-    stepped: dict[Place, Step] = {}
+    stepped: dict[Stepped, PastStep] = {}
     budget: Mapping[str, Any] | None = None
     seconds, began, last = 0.0, None, None
     for line, record in enumerate(records, start=1):
@@ -113,7 +120,8 @@ def past_calls(records: Iterable[Record], answered: Iterable[str]) -> PastCalls:
                 calls[data["call"]].ignored = True
             case "stepped_down":
                 place = data["asked"], data["purpose"], data["attempt"], data["before"]
-                stepped[place] = data["after"]
+                step = PastStep(after=data["after"], tried=data.get("tried", False))
+                stepped[*place, data.get("epoch") or _epoch(calls, data["seat"])] = step
             case "answer_failed":
                 failed[data["decision"]] = data["reason"], data["why"]
             case _:
@@ -127,6 +135,11 @@ def past_calls(records: Iterable[Record], answered: Iterable[str]) -> PastCalls:
         budget=budget,
         seconds=seconds + _between(began, last),
     )
+
+
+def _epoch(calls: list[PastCall], seat: str) -> int:
+    """Return which conversation a seat was in when it made its last call."""
+    return next((each.sent["epoch"] for each in calls[::-1] if each.sent["seat"] == seat), 1)
 
 
 def _between(began: datetime | None, last: datetime | None) -> float:

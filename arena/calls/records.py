@@ -284,10 +284,14 @@ class StepDown(TypedDict):
     """As in `call_sent`."""
     attempt: Count
     """As in `call_sent`."""
+    epoch: NotRequired[Ordinal]
+    """As in `call_sent`; absent in games of before 27 November 2026: that of the call before."""
     before: Step
     """How it was asked."""
     after: Step
     """How it is asked now."""
+    tried: NotRequired[bool]
+    """True where it holds for this question only, unless it brings a reply; absent: false."""
 
 
 @closed

@@ -437,7 +437,7 @@ def test_a_game_that_is_killed_in_earnest_records_when_it_is_resumed(tmp_path: P
         "from arena.faces.cli import main\nsys.exit(main())\n"
     )
     process = subprocess.Popen([sys.executable, "-c", slowly, *args], env={**os.environ})
-    log, deadline = out / "osaczeni-0001" / "log.jsonl", time.monotonic() + 300
+    log, deadline = out / "osaczeni-0001" / "log.jsonl", time.monotonic() + 200
     while not (log.exists() and log.read_bytes().count(b'"answer"') > 10):
         assert time.monotonic() < deadline
         time.sleep(0.02)

@@ -92,7 +92,7 @@ def began(folder: Path) -> subprocess.Popen[str]:
 
 def until(true: Callable[[], bool], process: subprocess.Popen[str]) -> None:
     """Wait until something is true, while a process runs."""
-    deadline = time.monotonic() + 300
+    deadline = time.monotonic() + 200
     while not true():
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < deadline

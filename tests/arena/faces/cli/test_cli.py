@@ -228,7 +228,7 @@ def test_ctrl_c_stops_cleanly(tmp_path: Path, json_: list[str]) -> None:
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     log = tmp_path / "moh-0001" / "log.jsonl"
-    deadline = time.monotonic() + 300
+    deadline = time.monotonic() + 200
     while time.monotonic() < deadline and not (log.exists() and b'"answer"' in log.read_bytes()):
         time.sleep(0.02)
     process.send_signal(signal.SIGINT)

@@ -59,7 +59,7 @@ def stopped(out: Path, *args: str, answers: int = 20, times: int = 1) -> tuple[i
         [sys.executable, "-c", SLOWLY, *args],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    log, deadline = out / "moh-0001" / "log.jsonl", time.monotonic() + 300
+    log, deadline = out / "moh-0001" / "log.jsonl", time.monotonic() + 200
     while time.monotonic() < deadline and not _has(log, answers):
         time.sleep(0.02)
     for _ in range(times):

@@ -57,7 +57,7 @@ def child(config: Any, out: Path, *, go_on: bool = False) -> subprocess.Popen[by
 
 def killed_at(server: Provider, count: int, process: subprocess.Popen[bytes]) -> None:
     """Kill a process with SIGKILL once the server has so many requests."""
-    end = time.monotonic() + 300
+    end = time.monotonic() + 200
     while len(server.requests) < count and process.poll() is None:
         assert time.monotonic() < end, "the game does not get on"
         time.sleep(0.005)
