@@ -11,7 +11,7 @@ from arena.errors import RETOLD_KINDS, Fault, Reason
 from arena.models.types import Step
 from arena.records import Record
 
-__all__ = ["PastCall", "PastCalls", "past_calls"]
+__all__ = ["PastCall", "PastCalls", "PastStep", "Stepped", "past_calls"]
 
 
 Place = tuple[str, Purpose, int, Step]

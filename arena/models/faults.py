@@ -16,7 +16,7 @@ from arena.models.json_shapes import field, mapping, sequence, text
 from arena.models.keys import scrub
 from arena.text import escaped
 
-__all__ = ["fault_inside", "no_reply", "retry_after", "sentence", "status_fault"]
+__all__ = ["STREAM", "fault_inside", "no_reply", "retry_after", "sentence", "status_fault"]
 
 LONGEST = 300
 NESTED = 3

@@ -9,12 +9,14 @@ it, whatever its form: some keep there what they need again.
 
 import json
 import re
+import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from arena.errors import Fault
-from arena.models.chat_stream import NOT_WHOLE, whole_reply
+from arena.models.chat_stream import NOT_WHOLE, MixedStreamError, whole_reply
+from arena.models.faults import STREAM, sentence
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
@@ -61,15 +63,23 @@ def _renamed(body: Mapping[str, Any]) -> dict[str, Any]:
     return {names.get(key, key): value for key, value in body.items()}
 
 
-def _parallel(body: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in body.items() if key != "parallel_tool_calls"}
+def _without(name: str) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    return lambda body: {key: value for key, value in body.items() if key != name}
 
 
 def _streamed(body: Mapping[str, Any]) -> dict[str, Any]:
+    if body.get("stream"):
+        return {**body}
     return {**body, "stream": True, "stream_options": {"include_usage": True}}
 
 
-Departure = Literal["max_completion_tokens", "parallel_tool_calls", "stream"]
+def _without_system(body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a body whose first question begins with what the system message says."""
+    match _messages_of(body):
+        case [{"role": "system", "content": str(rules)}, {"content": str(asked)} as first, *more]:
+            return {**body, "messages": [{**first, "content": f"{rules}\n\n{asked}"}, *more]}
+        case _:
+            return {**body}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +92,32 @@ class _Departure:
     """Returns a body as they want it."""
 
 
-DEPARTURES: Mapping[Departure, _Departure] = {
-    "max_completion_tokens": _Departure(re.compile("max_completion_tokens"), _renamed),
-    "parallel_tool_calls": _Departure(
-        re.compile(r"parallel.?tool.?call", re.IGNORECASE), _parallel
-    ),
-    "stream": _Departure(re.compile(r"\bstream", re.IGNORECASE), _streamed),
+STREAMED = b'"stream":true'
+"""What a request has that asks for a stream; in texts its quotes are escaped."""
+UNKNOWN = (
+    r"(unsupported|unknown|unrecogni[sz]ed|unexpected|(not|n't) "
+    r"(be )?(supported|permitted|allowed|enabled|accepted|support|accept|allow))"
+)
+SYSTEM = r"(system|developer)\W{0,3} (role|message|prompt|instruction)"
+DEPARTURES: Mapping[str, _Departure] = {
+    name: _Departure(re.compile(said, re.IGNORECASE), change)
+    for name, said, change in (
+        (
+            "max_completion_tokens",
+            rf"max_completion_tokens|{UNKNOWN}.{{0,60}}max_tokens|max_tokens.{{0,60}}{UNKNOWN}",
+            _renamed,
+        ),
+        ("parallel_tool_calls", r"parallel.?tool.?call", _without("parallel_tool_calls")),
+        ("stream", r"\bstream(?!_options)", _streamed),
+        ("stream_options", r"stream_options", _without("stream_options")),
+        (
+            "system",
+            rf"{SYSTEM}.{{0,60}}{UNKNOWN}|{UNKNOWN}.{{0,60}}{SYSTEM}|only user\W.{{0,12}}assistant",
+            _without_system,
+        ),
+    )
 }
+"""By name, in the order in which they are tried and made."""
 
 
 class ChatModel(OpenAiModel):
@@ -97,7 +126,7 @@ class ChatModel(OpenAiModel):
     path = "/chat/completions"
     _returns_all = True
     """False once its server has refused what came beside words and calls."""
-    _learned: frozenset[Departure] = frozenset()
+    _learned: frozenset[str] = frozenset()
     """What else its server wants otherwise than OpenAI's, as its refusals said."""
 
     def payload(
@@ -128,41 +157,58 @@ class ChatModel(OpenAiModel):
         body |= {name: value for name, value in given.items() if value is not None}
         if settings.effort is not None:
             body["reasoning_effort"] = settings.effort
-        for departure in sorted(self._learned):
-            body = DEPARTURES[departure].change(body)
+        for name in DEPARTURES:
+            if name in self._learned:
+                body = DEPARTURES[name].change(body)
         return body | settings.extra_body
 
     async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-        """Send a body, and once more where only a part of it is refused that can be left out.
+        """Send a body, and again where only a part of it is refused that can be otherwise.
 
-        What was refused is not sent again. Raises `Fault`.
+        What was refused is not sent again once the other brought a reply. Raises `Fault`.
         """
-        try:
-            return await super().send(payload, seconds)
-        except Fault as fault:
-            refused, said = fault, fault.why.removeprefix(self.spec)
-        for name, departure in DEPARTURES.items():
-            changed = departure.change(payload)
-            if refused.refused and changed != payload and departure.said.search(said):
-                self._learned |= {name}
-                return await self.send(changed, seconds)
+        until, left, learned = time.monotonic() + seconds, seconds, set[str]()
+        while True:
+            try:
+                raw = await super().send(payload, left)
+            except Fault as fault:
+                refused = fault
+            else:
+                self._learned |= learned
+                return raw
+            left = max(round(until - time.monotonic(), 1), 0.0)
+            name = _departure(payload, refused, of=self.spec)
+            if name is None:
+                return await self._sent_bare(payload, refused, left)
+            learned.add(name)
+            payload = DEPARTURES[name].change(payload)
+
+    async def _sent_bare(
+        self, payload: Mapping[str, Any], refused: Fault, seconds: float
+    ) -> dict[str, Any]:
+        """Send a refused body without what came beside calls, where it has such."""
         bare = _bare_payload(payload) if refused.refused else None
         if bare is None:
             raise refused
         try:
             raw = await super().send(bare, seconds)
-        except Fault as again:  # it may have been worked on, and is to be paid then
-            raise (refused if again.unbilled else again) from None
+        except Fault as again:
+            raise (refused if again.refused else again) from None
         self._returns_all = False
         return raw
 
     def _reply(self, body: bytes, sent: bytes = b"") -> dict[str, Any]:
-        if "stream" in self._learned and body.lstrip()[:1] != b"{":
+        """Read a stream too: some servers send one though nobody asked."""
+        if not (sent and body.lstrip().startswith(STREAM)):
+            return super()._reply(body, sent)
+        try:
             whole = whole_reply(body)
-            if whole is None:
-                raise Fault("connection", f"{self.spec}: {NOT_WHOLE}", status=200)
-            body = json.dumps(whole).encode()
-        return super()._reply(body, sent)
+        except (MixedStreamError, RecursionError) as error:
+            why = f"{self.spec}: the stream can't be put together: {error}"
+            raise Fault("unreadable", sentence(why, self._keys), status=200) from None
+        if whole is None and STREAMED in sent:
+            raise Fault("connection", f"{self.spec}: {NOT_WHOLE}", status=200)
+        return super()._reply(body if whole is None else json.dumps(whole).encode(), sent)
 
     def read(self, raw: Mapping[str, Any]) -> Reply:
         """Return what a raw reply says. Raises `Fault`."""
@@ -187,12 +233,30 @@ def _response_format(tools: Sequence[Tool]) -> dict[str, Any]:
     return {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}
 
 
+def _departure(payload: Mapping[str, Any], refused: Fault, *, of: str) -> str | None:
+    """Return what a server wants otherwise, by what it says; None: nothing that is known."""
+    said = refused.why.removeprefix(of)
+    return next(
+        (
+            name for name, departure in DEPARTURES.items()
+            if refused.refused
+            and departure.said.search(said)
+            and departure.change(payload) != payload
+        ), None,
+    )  # fmt: skip
+
+
 def _bare_payload(payload: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return a body without what came beside calls; None: there is nothing of it."""
-    messages = payload.get("messages", [])
-    given = json.loads(messages.json) if isinstance(messages, Encoded) else messages
+    given = _messages_of(payload)
     bare = [_bare(each) for each in given]
     return None if bare == given else {**payload, "messages": bare}
+
+
+def _messages_of(body: Mapping[str, Any]) -> list[Any]:
+    messages = body.get("messages", [])
+    given: list[Any] = json.loads(messages.json) if isinstance(messages, Encoded) else messages
+    return given
 
 
 def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:

@@ -10,7 +10,7 @@ import pytest
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller, CallRequest, SteppedDown
 from arena.calls.conversation import Conversation
-from arena.calls.past import PastCall, PastCalls, past_calls
+from arena.calls.past import PastCall, PastCalls, PastStep, Stepped, past_calls
 from arena.errors import (
     ArenaError,
     BudgetExceeded,
@@ -155,7 +155,7 @@ async def test_calls_are_numbered_in_the_order_in_which_they_leave() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["connection", "timeout", "rate_limit", "overloaded", "server"])
+@pytest.mark.parametrize("kind", ["connection", "timeout", "rate_limit", "overloaded"])
 async def test_passing_faults_are_tried_again_as_often_as_the_settings_say(kind: Any) -> None:
     """Then the last one is raised."""
     faults = [Fault(kind, f"no {at}", retry_after=0.0) for at in range(3)]
@@ -488,9 +488,7 @@ async def test_seats_that_are_refused_at_once_take_one_step() -> None:
 
 async def test_a_recorded_step_down_is_shared_too() -> None:
     """In a game that goes on nobody asks again whether it has to be."""
-    recorded = PastCalls(
-        calls=(entry(0, "Anna.1", said("Vote."), failed=FAILED),), stepped={PLACE: "offered"}
-    )
+    recorded = PastCalls(calls=(entry(0, "Anna.1", said("Vote."), failed=FAILED),), stepped=STEPPED)
     opened, model = caller(Kept(), recorded), Scripted()
     for seat in ("Anna", "Ben"):
         with pytest.raises(SteppedDown):
@@ -498,7 +496,9 @@ async def test_a_recorded_step_down_is_shared_too() -> None:
     assert model.sent == []
 
 
-PLACE = ("Anna.1", "answer", 0, "forced")
+STEPPED: dict[Stepped, PastStep] = {
+    ("Anna.1", "answer", 0, "forced", 1): PastStep(after="offered", tried=False)
+}
 SECOND: dict[str, dict[str, Any]] = {
     "answered": {"answered": ANSWERED}, "failed": {"failed": {**FAILED, "fault": "overloaded"}},
     "interrupted": {"failed": {**FAILED, "fault": "interrupted"}}, "lost": {},
@@ -514,7 +514,7 @@ async def test_a_recorded_step_down_is_taken_again(second: dict[str, Any]) -> No
             entry(0, "Anna.1", conversation, failed=FAILED),
             entry(1, "Anna.1", conversation, step="offered", **second),
         ),
-        stepped={PLACE: "offered"},
+        stepped=STEPPED,
     )
     again = caller(Kept(), recorded)
     with pytest.raises(SteppedDown):
@@ -545,7 +545,7 @@ async def test_a_step_down_before_the_end_of_its_question_is_taken_again() -> No
     """Also where no call was made after it: the question failed, and does so again."""
     recorded = PastCalls(
         calls=(entry(0, "Anna.1", said("Vote."), failed=FAILED),),
-        stepped={PLACE: "offered"},
+        stepped=STEPPED,
         failed={"Anna.1": ("timeout", "no answer in 60 seconds")},
     )
     again = caller(Kept(), recorded)

@@ -2,13 +2,16 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import httpx2
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arena.errors import Fault
-from arena.models.chat_stream import whole_reply
+from arena.models.chat_stream import MixedStreamError, whole_reply
 from tests.arena.models.helpers import SAY, model
 from tests.arena.models.test_sent_beside import conversation
 
@@ -137,3 +140,141 @@ async def test_a_stream_that_breaks_off_is_a_lost_connection() -> None:
     with pytest.raises(Fault, match="the stream ended before the reply was whole") as fault:
         await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
     assert fault.value.kind == "connection"
+
+
+@pytest.mark.parametrize("between", ["\n\n", "\n", "\r\n", "\r", "\r\r", "\n: ping\n"])
+def test_events_may_be_told_apart_by_any_line_end(between: str) -> None:
+    """Some servers leave out the blank line."""
+    lines = [{"choices": [{"index": 0, "delta": {"content": each}}]} for each in "Yes"]
+    lines.append({"choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}]})
+    body = between.join([*(f"data: {json.dumps(each)}" for each in lines), "data: [DONE]"])
+    found = whole_reply(body.encode())
+    assert found is not None
+    assert found["choices"][0]["message"] == {"content": "Yes"}
+
+
+def test_an_event_may_have_several_lines() -> None:
+    """They are one piece of JSON."""
+    body = (
+        b'event: x\ndata: {"choices": [{"delta": {"content":\n'
+        b'data: "Yes"},\ndata: "finish_reason": "stop"}]}\n\n'
+    )
+    found = whole_reply(body)
+    assert found is not None
+    assert found["choices"][0]["message"] == {"content": "Yes"}
+
+
+@pytest.mark.parametrize(
+    ("deltas", "calls"),
+    [
+        ([[{"index": 0, "id": "a"}], [{"index": 0, "id": "b"}]], ["a", "b"]),
+        ([[{"index": 0, "id": ""}], [{"index": 0, "id": "a"}]], ["a"]),
+        ([[{"id": "a"}], [{"id": ""}], [{}]], ["a"]),
+        ([[{"id": "a"}, {"id": "b"}], [{"id": "a"}]], ["a", "b"]),
+        ([[{"index": 0}, {"index": 1}], [{"index": 0}, {"index": 1}]], [None, None]),
+        ([[{"function": {"name": "x"}}, {"function": {"name": "x"}}]], [None, None]),
+        ([[{"function": {"name": "x"}}], [{"function": {"name": "y"}}], [{}]], [None, None]),
+    ],
+)
+def test_pieces_find_their_call(deltas: list[Any], calls: list[str | None]) -> None:
+    """By index and id, as far as they are told; what tells neither belongs to the last."""
+    found = whole_reply(events(*({"tool_calls": each} for each in deltas)))
+    assert found is not None
+    message = found["choices"][0]["message"]
+    assert [each.get("id") or None for each in message["tool_calls"]] == calls
+
+
+def test_parts_of_words_stay_parts() -> None:
+    """Thoughts and words of one list are told apart by their type."""
+    parts = [
+        {"type": "thinking", "thinking": "I "}, {"type": "thinking", "thinking": "weigh."},
+        {"type": "text", "text": "Y"}, {"type": "text", "text": "es"},
+    ]  # fmt: skip
+    found = whole_reply(events(*({"content": [each]} for each in parts), end="stop"))
+    assert found is not None
+    assert found["choices"][0]["message"]["content"] == [
+        {"type": "thinking", "thinking": "I weigh."}, {"type": "text", "text": "Yes"},
+    ]  # fmt: skip
+
+
+def test_a_whole_message_counts_alone() -> None:
+    """Some servers end with one."""
+    body = events({"content": "Ye"}, end=None, done=False)
+    last = {"choices": [{"message": {"content": "Yes"}, "finish_reason": "stop"}]}
+    found = whole_reply(body + f"data: {json.dumps(last)}\n\n".encode())
+    assert found is not None
+    assert found["choices"][0]["message"] == {"content": "Yes"}
+
+
+KINDS = ["text", ["a"], {"a": 1}, [{"a": 1}]]
+
+
+@pytest.mark.parametrize("key", ["content", "tool_calls", "function", "beside"])
+async def test_what_changes_its_kind_can_t_be_read(key: str) -> None:
+    """The fault says so; nothing else is raised."""
+    for one in KINDS:
+        for other in KINDS:
+            body = events({key: one}, {key: other})
+            opened = model("openai-compatible", StreamOnly(body))
+            try:
+                await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
+            except Fault as fault:
+                assert fault.kind == "unreadable"  # noqa: PT017 - some can be read
+                assert "can't be put together" in fault.why  # noqa: PT017
+            else:
+                assert type(one) is type(other)
+
+
+@given(data=st.data())
+def test_no_stream_raises_anything_else(data: st.DataObject) -> None:
+    """Whatever the pieces are."""
+    values = st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text(max_size=3),
+        lambda inner: (
+            st.lists(inner, max_size=3)
+            | st.dictionaries(st.sampled_from(["index", "id", "type", "function", "name"]), inner)
+        ),
+    )
+    keys = st.sampled_from(["role", "content", "tool_calls", "function", "x"])
+    deltas = data.draw(st.lists(st.dictionaries(keys, values, max_size=3), max_size=5))
+    with suppress(MixedStreamError):
+        assert whole_reply(events(*deltas)) is not None
+
+
+def test_a_long_stream_is_put_together_at_once() -> None:
+    """Thousands of pieces, and as many calls: no piece is looked for among all."""
+    count = 8_000
+    words = whole_reply(events(*({"content": "ab"} for _ in range(count))))
+    assert words is not None
+    assert words["choices"][0]["message"]["content"] == "ab" * count
+    calls = whole_reply(events(*({"tool_calls": [{"id": str(at)}]} for at in range(count))))
+    assert calls is not None
+    assert len(calls["choices"][0]["message"]["tool_calls"]) == count
+
+
+async def test_a_stream_that_nobody_asked_for_is_read() -> None:
+    """A server may send nothing else, and say nothing of it."""
+    body = events({"role": "assistant", "content": "Yes."}, end="stop")
+    opened = model("openai-compatible", lambda _: httpx2.Response(200, content=body))
+    raw = await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
+    assert opened.read(raw).text == "Yes."
+
+
+async def test_stream_options_are_left_out_where_they_are_refused() -> None:
+    """The stream is asked for all the same."""
+    sent: list[dict[str, Any]] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        sent.append(json.loads(request.content))
+        if not sent[-1].get("stream"):
+            return httpx2.Response(400, json={"error": {"message": "only stream mode"}})
+        if "stream_options" in sent[-1]:
+            why = "Unrecognized request argument supplied: stream_options"
+            return httpx2.Response(400, json={"error": {"message": why}})
+        return httpx2.Response(200, content=events(*PIECES))
+
+    opened = model("openai-compatible", answer)
+    for _ in range(2):
+        await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
+    assert ["stream_options" in each for each in sent] == [False, True, False, False]
+    assert [each.get("stream") for each in sent] == [None, True, True, True]

@@ -170,27 +170,3 @@ def test_nothing_is_asked_twice_where_nothing_came_beside() -> None:
 
     asyncio.run(refused())
     assert len(asked) == 1
-
-
-def test_the_limit_of_tokens_has_the_name_that_its_server_asks_for() -> None:
-    """One free refusal; all else of the body stays as it was, in its order."""
-    asked: list[dict[str, Any]] = []
-    why = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead."
-
-    def answer(request: httpx2.Request) -> httpx2.Response:
-        asked.append(json.loads(request.content))
-        if "max_tokens" in asked[-1]:
-            return httpx2.Response(400, json={"error": {"message": why, "param": "max_tokens"}})
-        return httpx2.Response(200, json=raw(MESSAGE))
-
-    async def played() -> None:
-        opened = model("openai-compatible", answer, max_output=600)
-        for _ in range(2):
-            await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
-
-    asyncio.run(played())
-    first, second, third = asked
-    assert second == third == {
-        {"max_tokens": "max_completion_tokens"}.get(key, key): each for key, each in first.items()
-    }  # fmt: skip
-    assert second["max_completion_tokens"] == 600
