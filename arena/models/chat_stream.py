@@ -86,7 +86,7 @@ def _event(data: str) -> dict[str, Any] | None:
         read = json.loads(data)
     except (ValueError, RecursionError):
         return None
-    return mapping(read)
+    return {**mapping(read)}
 
 
 def _add(whole: dict[str, Any], delta: Mapping[str, Any]) -> None:

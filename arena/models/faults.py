@@ -38,25 +38,41 @@ KINDS: dict[int, FaultKind] = {
 STREAM = (b"data:", b"event:", b"id:", b"retry:", b":")
 """How a line of server-sent events begins; behind a colon alone stands a comment."""
 OUT_OF_MONEY = ("insufficient_quota", "billing_hard_limit_reached", "billing_not_active")
+SENT = r"\b(prompt|inputs?|conversation|context|messages?|string|sequence|request)"
+"""What servers call what they were sent."""
+MOST = r"(the )?max(imum)?([ _](?!queue|concurr|wait)[a-z]+)?[ _](len|size|tokens? (?!limit))"
 TOO_LONG = re.compile(
-    r"(prompt|input|inputs|conversation|context) (is|are) too long|too many (input )?tokens"
-    r"|context.?(length|window|size|limit)|maximum (prompt|input) length|max_model_len"
-    r"|(token count|tokens).{0,40} exceed|exceed.{0,40}\btoken limit|request.too.large"
-    r"|reduce the length of (the|your) (input|prompt|messages)"
-    r"|longer than the max(imum)?\b|(prompt|input|inputs|request)\b.{0,20}\bexceeds? max"
-    r"|(prompt|input|inputs) (length|tokens?)\b.{0,30}(greater|larger|longer|more) than"
-    r"|\binputs?\b.{0,4} tokens.{0,30}must be <|tokens must be at least 1, got -",
+    rf"{SENT}( token)?( length| size)? (is |are |was )?too (long|large|big)"
+    r"|too many (input |prompt )?tokens|reduce the length of (the|your) (input|prompt|messages)"
+    r"|context.?(length|window|size|limit)|maximum (prompt|input) length|max_(model|seq)_len"
+    r"|(token count|\btokens).{0,40} exceed|exceed.{0,40}\b(token limit|limit of [\d,]+ tokens)"
+    rf"|{SENT}\b.{{0,40}}\b(greater|larger|longer|more) than {MOST}"
+    rf"|{SENT}( \w+)? exceeds? {MOST}"
+    r"|\binputs?\b.{0,4} tokens.{0,30}must be <|tokens must be at least 1, got (-|0\b)"
+    r"|must have (less|fewer) than [\d,]+ tokens|range of input length should be"
+    r"|request.too.large|kv cache is full|space in the kv cache|context overflow",
     re.IGNORECASE,
 )
 """What servers call it, in codes and words."""
+RATE = re.compile(
+    r"per.(minute|min|hour|day|second)|\b[rt]p[md]\b|rate.?limit|quota|concurren|queue",
+    re.IGNORECASE,
+)
+"""What is said of calls in a time, or at once, in whatever number."""
 NEVER = re.compile(r"request too large|too large for (this|the|your) (model|limit)", re.IGNORECASE)
 """What some say of a request that their rate will never let through, beside how much it may."""
 ASKED = re.compile(
-    r"limit\D{0,12}(?P<limit>\d[\d,_]*)\D{1,40}requested\D{0,12}(?P<asked>\d[\d,_]*)"
-    r"|requested\D{0,12}(?P<asked_first>\d[\d,_]*)\D{1,40}limit\D{0,12}(?P<limit_last>\d[\d,_]*)",
+    r"limit\D{0,12}(?P<limit>\d[\d,_]{0,18})\D{1,40}requested\D{0,12}(?P<asked>\d[\d,_]{0,18})"
+    r"|requested\D{0,12}(?P<asked_first>\d[\d,_]{0,18})\D{1,40}"
+    r"limit\D{0,12}(?P<limit_last>\d[\d,_]{0,18})",
     re.IGNORECASE,
 )
 """How much was asked for, and how much may be at all."""
+TOKENS = re.compile(r"token|\btp[md]\b", re.IGNORECASE)
+LATER = re.compile(
+    r"remain|\bleft\b|concurren|again in\b|retry (after|in)\b|\brequests\b", re.IGNORECASE
+)
+"""What tells that the same request may fit later, or that requests are what is counted."""
 CODES: dict[str, FaultKind] = {
     "rate_limit_exceeded": "rate_limit",
     "rate_limit_error": "rate_limit",
@@ -164,14 +180,18 @@ def _longer(kind: FaultKind, data: object) -> FaultKind:
 
 def _never_fits(said: str) -> bool:
     """Tell whether a request is larger than all that a rate lets through in its time."""
+    if LATER.search(said):
+        return False
     numbers = ASKED.search(said)
-    if numbers is None:
-        return NEVER.search(said) is not None
-    asked, limit = (
-        int(re.sub(r"\D", "", numbers[first] or numbers[second]))
-        for first, second in (("asked", "asked_first"), ("limit", "limit_last"))
-    )
-    return asked > limit
+    if numbers is not None and TOKENS.search(said):
+        asked, limit = (
+            int(re.sub(r"\D", "", numbers[first] or numbers[second]))
+            for first, second in (("asked", "asked_first"), ("limit", "limit_last"))
+        )
+        return asked > limit
+    if NEVER.search(said):
+        return True
+    return TOO_LONG.search(said) is not None and not RATE.search(said)
 
 
 def _opened(data: object) -> object:

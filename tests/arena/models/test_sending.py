@@ -551,11 +551,20 @@ TOO_LONG = (
     "max_tokens must be at least 1, got -12.",
     "Prompt length 9000 is greater than max_seq_len 8192",
     "`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 4000 `inputs` tokens and 600.",
+    "`inputs` must have less than 4095 tokens. Given: 5000",
+    "Range of input length should be [1, 30720]",
+    "The input (9000 tokens) is longer than the model's context length (8192 tokens).",
+    "Request exceeds the maximum size",
+    "Input length exceeds maximum sequence length",
+    "Trying to keep the first 4096 tokens when context overflows.",
+    "failed to find free space in the KV cache",
+    "max_tokens must be at least 1, got 0.",
+    "The request exceeds the limit of 8,192 tokens.",
 )
 
 
 @pytest.mark.parametrize("said", TOO_LONG)
-@pytest.mark.parametrize("status", [400, 422, 500])
+@pytest.mark.parametrize("status", [400, 413, 422, 429, 500, 503])
 def test_a_conversation_that_is_too_long(status: int, said: str) -> None:
     """As servers say it; some call it their own failure. It is neither tried again nor in doubt."""
     found = fault("openai-compatible", Server(error(said), status=status))
@@ -588,6 +597,13 @@ def test_an_error_in_a_reply_of_status_200_says_it_too() -> None:
         (400, "max_tokens is too large: 100000"), (400, "tool_choice needs tools"),
         (400, "temperature exceeds 1"), (429, "too many tokens per minute"),
         (401, "the context window is closed to this key"),
+        (500, "Request exceeds maximum queue size"), (503, "exceeds max concurrency"),
+        (500, "The queue is longer than the maximum"), (503, "Request waits longer than the max"),
+        (400, "max_tokens exceeds the limit of this model"),
+        (400, "request exceeds max_tokens limit"), (429, "too many requests in queue"),
+        (429, "Limit 10 requests, requested 12"), (429, "tokens: limit 5, requested 9 concurrent"),
+        (429, "TPM limit 9, requested 10. Try again in 3 s."),
+        (429, "tokens remaining: limit 0, requested 9"),
     ],
 )  # fmt: skip
 def test_what_only_sounds_like_it(status: int, said: str) -> None:
