@@ -7,11 +7,13 @@ has it. A price that is unknown is None, never 0.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from math import ceil
 from statistics import median
 from typing import Any
 
 from arena.calls.history import Call
+from arena.errors import RETOLD_KINDS
 from arena.models.types import Step
 
 __all__ = ["BYTES", "Spent", "Stepped", "WorstCase", "by_seat", "spent"]
@@ -90,6 +92,8 @@ class Spent:
     stepped: tuple[Stepped, ...]
     epochs: int
     """Conversations; each seat begins with one."""
+    refused_epochs: int
+    """Those of them that a server refused, though not for their length: another began in place."""
 
     @property
     def cache_share(self) -> float | None:
@@ -109,10 +113,7 @@ class Spent:
 
 def by_seat(calls: Iterable[Call]) -> dict[str, Spent]:
     """Return what each seat's calls took."""
-    seats: dict[str, list[Call]] = {}
-    for call in calls:
-        seats.setdefault(call.seat, []).append(call)
-    return {seat: spent(each) for seat, each in seats.items()}
+    return {each[0].seat: spent(each) for each in _apart(calls)}
 
 
 def spent(calls: Sequence[Call]) -> Spent:
@@ -144,6 +145,28 @@ def spent(calls: Sequence[Call]) -> Spent:
         repeated=sum(call.repeated for call in answered),
         stepped=tuple(_stepped(calls)),
         epochs=len({(call.seat, call.epoch) for call in calls}),
+        refused_epochs=sum(_refused(seat) for seat in _apart(calls)),
+    )
+
+
+def _apart(calls: Iterable[Call]) -> Iterable[list[Call]]:
+    """Return the calls of each seat."""
+    seats: dict[str, list[Call]] = {}
+    for call in calls:
+        seats.setdefault(call.seat, []).append(call)
+    return seats.values()
+
+
+def _refused(calls: Sequence[Call]) -> int:
+    """Return how often a seat began anew behind a refusal that was neither of length nor of how.
+
+    Where a model is asked in words in place of tools, its conversation only takes another form.
+    """
+    return sum(
+        before.fault in RETOLD_KINDS - {"too_long"}
+        and (before.asked, before.step) == (call.asked, call.step)
+        and before.epoch < call.epoch
+        for before, call in pairwise(calls)
     )
 
 

@@ -71,6 +71,9 @@ class SeatResult:
     """Tokens that are booked at their worst case, as nobody counted them; `cost` has their price,
     `input` and `output` have none of them."""
 
+    refused_epochs: int = 0
+    """Conversations with its model that the server refused, though not for their length."""
+
     @property
     def defaulted(self) -> float:
         """Return the share of its questions and turns where a default stood in."""

@@ -22,7 +22,7 @@ from arena.tournament.plan import Plan, PlannedGame
 __all__ = ["RESULTS", "ResultStore", "key_of"]
 
 RESULTS = "results.jsonl"
-VERSION = 1
+VERSION = 2
 """Of the rows: another one wherever something is counted in another way."""
 TAIL = 64 * 1024
 """Bytes in which the last line of a log has room."""

@@ -235,6 +235,7 @@ def _took(spec: str, calls: Sequence[Call]) -> dict[str, Any]:
         "cost": _cost(took) if is_model_spec(spec) else 0.0,
         "seconds": took.seconds,
         "faults": dict(sorted(took.failed.items())),
+        "refused_epochs": took.refused_epochs,
     }
 
 

@@ -19,7 +19,8 @@ __all__ = ["Errors", "Status", "errors_of", "status_of"]
 
 Errors = Mapping[str, Mapping[str, int]]
 """By entrant, in the order of the plan: `default KIND` (questions and turns where the default stood
-in), `corrections`, `call KIND` (calls that brought no reply), `replaced` (games)."""
+in), `corrections`, `call KIND` (calls that brought no reply), `conversations refused` (though not
+for their length), `replaced` (games)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,6 +128,7 @@ def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
         count.update({f"default {kind}": times for kind, times in seat.defaults.items()})
         count.update({f"call {kind}": times for kind, times in seat.faults.items()})
         count.update({"corrections": seat.corrections, "replaced": int(seat.replaced)})
+        count.update({"conversations refused": seat.refused_epochs})
     known = {entrant: {key: n for key, n in each.items() if n} for entrant, each in found.items()}
     return {entrant: each for entrant, each in known.items() if each}
 

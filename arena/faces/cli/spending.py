@@ -221,6 +221,12 @@ def _changes(spending: Spending) -> Iterator[str]:
     for name, seat in spending.seats.items():
         if seat.spent.epochs > 1:
             yield f"{name}'s conversation began anew: it had {seat.spent.epochs} parts."
+        if seat.spent.refused_epochs:
+            refused = plural(seat.spent.refused_epochs, "conversation")
+            yield (
+                f"{seat.spec} refused {refused} of {name}, though not for length: {name} went on "
+                "with a summary of what happened."
+            )
     reasons: dict[str, list[Text]] = {}
     for name, seat in spending.seats.items():
         if seat.replaced is not None:

@@ -25,7 +25,7 @@ SEAT = (
     + " speeches:integer characters:integer statements:integer lies:integer bluffs:integer "
     "reports:integer false_reports:integer promises_kept:integer promises_broken:integer "
     "deals_kept:integer deals_broken:integer calls:integer calls_failed:integer input:integer "
-    "output:integer reasoning:integer uncounted:integer cost:number"
+    "output:integer reasoning:integer uncounted:integer cost:number conversations_refused:integer"
 )
 TIME = "game:text position:integer seat:text entrant:text seconds:number"
 BEHAVIOUR = (
@@ -88,6 +88,7 @@ def _seat(game: GameResult, seat: SeatResult) -> dict[str, Cell]:
         "deals_kept": seat.deals_kept, "deals_broken": seat.deals_broken, "calls": seat.calls,
         "calls_failed": sum(seat.faults.values()), "input": seat.input, "output": seat.output,
         "reasoning": seat.reasoning, "uncounted": seat.uncounted, "cost": seat.cost,
+        "conversations_refused": seat.refused_epochs,
     }  # fmt: skip
 
 

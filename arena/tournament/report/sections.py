@@ -266,6 +266,7 @@ def _warnings(known: Known, groups: Groups) -> Sequence[str]:
     unknown = sorted({s.entrant for each in games for s in each.seats if s.cost is None})
     if unknown:
         said.append(f"The price of {listed(unknown)} is not known.")
+    said += _forgot(known)
     if len(groups) > 1:
         said.append(
             f"The games fall into {len(groups)} groups that can't be compared, and are rated "
@@ -274,6 +275,20 @@ def _warnings(known: Known, groups: Groups) -> Sequence[str]:
         )
     return [*said, *dict.fromkeys(_of(label, line) for label, each in groups
                                   for line in each["warnings"])]  # fmt: skip
+
+
+def _forgot(known: Known) -> Sequence[str]:
+    """Return a warning for each entrant that played with a memory which its server cut."""
+    found: dict[str, list[int]] = {}
+    for seat in (seat for game in known.results.games for seat in game.seats):
+        if seat.refused_epochs:
+            found.setdefault(seat.entrant, []).append(seat.refused_epochs)
+    return [
+        f"{listed([entrant])} ({known.plan.entrants[entrant].spec}): its server refused "
+        f"{plural(sum(times), 'conversation')} in {plural(len(times), 'game')}, not for length, so "
+        "that it played on with a summary of what happened; its rating is of that."
+        for entrant, times in found.items()
+    ]
 
 
 def _of(label: str, line: str) -> str:

@@ -1,6 +1,7 @@
 """Sums over calls: what was counted, what was not, and what nobody knows the price of."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -142,6 +143,26 @@ def test_epochs_are_those_of_all_seats() -> None:
     )  # fmt: skip
     assert spent(calls).epochs == 3
     assert by_seat(calls)["Ada"].epochs == 2
+
+
+@pytest.mark.parametrize(
+    ("fault", "then", "refused"),
+    [
+        ("bad_request", {}, 1),
+        ("too_long", {}, 0),
+        ("bad_request", {"step": "schema"}, 0),
+        ("bad_request", {"asked": "Ada.9"}, 0),
+    ],
+)
+def test_conversations_that_were_refused_are_counted(
+    fault: Any, then: dict[str, Any], refused: int
+) -> None:
+    """Their length explains it, or another form of them, else nothing does."""
+    calls = history_of(
+        sent(0, "Ben"), answered(0, raw(1, 1)), sent(1, asked="Ada.2"), failed(1, fault),
+        sent(2, **{"asked": "Ada.2", "epoch": 2, **then}), answered(2, raw(1, 1)),
+    )  # fmt: skip
+    assert spent(calls).refused_epochs == by_seat(calls)["Ada"].refused_epochs == refused
 
 
 def test_the_data_is_json() -> None:

@@ -117,6 +117,19 @@ def test_play_ends_with_the_models_table(
     assert "+?" in said
 
 
+def test_a_conversation_that_was_refused_is_named(
+    provider: Provider, tmp_path: Path, capsys: Capture
+) -> None:
+    """With its SPEC: whoever reads the result knows whose memory was cut."""
+    provider.change([Trouble.read("bad_request@7")])
+    spec = specs_at(provider)["Ada"]
+    seats = seat_options({"Ada": spec, "Ben": "random", "Cyd": "random"})
+    given = ["play", "--quiet", *seats, "--out", str(tmp_path), "--budget", "calls=12"]
+    assert main(given) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"{spec} refused 1 conversation of Ada, though not for length" in said
+
+
 @pytest.mark.slow
 def test_json_has_the_same_under_models(
     provider: Provider, tmp_path: Path, capsys: Capture

@@ -257,6 +257,22 @@ def test_an_unknown_price_is_said_and_never_zero(
     )
 
 
+def test_who_played_with_a_cut_memory_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before anything is read of its rating, and in a column."""
+    games = rotations("ABC", 3)
+    for at, times in ((0, 2), (1, 1)):
+        games[at] = with_seat(games[at], 0, refused_epochs=times)
+    page = checked(made(tmp_path, games, monkeypatch))
+    words = " ".join(page.words)
+    assert words.count("its server refused") == len({each.seats[0].entrant for each in games[:2]})
+    assert words.index("its server refused") < words.index("Worth by a Plackett-Luce model")
+    rows = (tmp_path / "tables" / "seats.csv").read_text(encoding="utf-8").splitlines()
+    assert rows[0].endswith(",conversations_refused")
+    assert sorted(row.rpartition(",")[2] for row in rows[1:])[-2:] == ["1", "2"]
+
+
 @pytest.mark.slow
 def test_known_costs_are_drawn_against_strength(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
