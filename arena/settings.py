@@ -229,9 +229,10 @@ class LlmRules(_Settings):
     plans: bool = False
     """True: with each answer a model may say in the notation what it means to do; it is recorded,
     and judged."""
-    on_outage: Literal["default", "pause", "abort"] = "default"
+    on_outage: Literal["default", "house", "pause", "abort"] = "default"
     """When a provider does not answer for all retries: `default`: the default stands in and the
-    game goes on; `pause`: the game stops once the others have answered; `abort`: at once."""
+    game goes on; `house`: a house bot goes on, and all are told; `pause`: the game stops once the
+    others have answered; `abort`: at once."""
     prompts: Annotated[PromptVariant | None, Field(exclude_if=lambda own: own is None)] = None
     """Templates in place of those in `prompts`, as texts; a config gives the name of a folder in
     `configs/prompts`, or a path. Left out: the arena's own."""

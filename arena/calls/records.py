@@ -154,8 +154,8 @@ class PersonReplaced(TypedDict):
     """The question, or the turn to talk."""
     by: str
     """As in `seat_replaced`: the bot, or `human`."""
-    reason: Literal["budget", "left", "timeouts", "back"]
-    """As in `seat_replaced`; never `budget`."""
+    reason: Literal["budget", "outage", "left", "timeouts", "back"]
+    """As in `seat_replaced`; never `budget` or `outage`."""
 
 
 # --- calls ---

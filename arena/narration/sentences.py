@@ -55,6 +55,7 @@ def _replaced(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
 
 REPLACED: Mapping[str, str] = {
     "budget": "The budget of {player} is used up; a house bot plays on.",
+    "outage": "The provider of {player} is down; a house bot plays on.",
     "left": "{player} has left; a house bot plays on.",
     "timeouts": "{player} does not answer; a house bot plays on.",
     "back": "{player} is back, and plays again.",

@@ -21,7 +21,7 @@ from arena.table.answering import answered, broken, failed
 from arena.table.logs import log
 from arena.table.referee import Referee, SeatTask
 from arena.table.replies import Failed, SeatReply
-from arena.transcript.records import REPLACEMENT
+from arena.transcript.records import REPLACEMENT, STAND_IN
 
 __all__ = ["ask_seat"]
 
@@ -29,15 +29,34 @@ __all__ = ["ask_seat"]
 async def ask_seat(task: SeatTask, referee: Referee) -> SeatReply:
     """Return what a seat replied, or what stands in; what concerns the whole game is raised."""
     with referee.waiting(task):
+        if referee.is_given_up(task):
+            _stand_in(task, referee, "it never gave an answer")
         try:
             reply = await _in_time(task, referee)
         except BudgetExceeded as error:
             reply = await _unpaid(task, referee, error)
+        except _DownError as down:
+            _stand_in(task, referee, down.why)
+            reply = await _in_time(task, referee)
         bot = referee.replaced(task["seat"])
         if bot is not None:
             reply["replaced"] = bot
         referee.note(task["seat"], reply)
         return reply
+
+
+class _DownError(Exception):
+    """A provider is down, and a house bot goes on."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def _stand_in(task: SeatTask, referee: Referee, why: str) -> None:
+    """Let a house bot answer for a seat whose provider is down."""
+    if referee.replace(task["seat"], STAND_IN) is not None:
+        log().warning("seat_replaced", seat=task["seat"], by=STAND_IN["by"], why=why)
 
 
 async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:
@@ -71,16 +90,18 @@ async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:
 
 def _outage(task: SeatTask, referee: Referee, reason: Reason, why: str) -> Failed:
     """Return what an outage does to the game beyond the default of its seat."""
-    llm, reply = referee.header.llm, failed(task, reason, why)
+    llm = referee.header.llm
+    on_outage = "default" if llm is None else llm.rules.on_outage
+    if on_outage == "house" and referee.can_stand_in(task):
+        raise _DownError(why)
+    reply = failed(task, reason, why)
     spec = next(each.spec for each in referee.header.seats if each.name == task["seat"])
-    match "default" if llm is None else llm.rules.on_outage:
-        case "default":
-            return reply
-        case "pause":
-            return {**reply, "halt": {"reason": "outage", "why": reply["why"], "spec": spec}}
-        case "abort":
-            referee.halt()
-            raise Aborted(f"the game is aborted: {why}.", spec=spec)
+    if on_outage == "pause":
+        return {**reply, "halt": {"reason": "outage", "why": reply["why"], "spec": spec}}
+    if on_outage == "abort":
+        referee.halt()
+        raise Aborted(f"the game is aborted: {why}.", spec=spec)
+    return reply
 
 
 async def _unpaid(task: SeatTask, referee: Referee, error: BudgetExceeded) -> SeatReply:

@@ -23,7 +23,15 @@ from arena.text import shell_path
 from arena.transcript.disk import Lock
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, lines_of
-from arena.transcript.records import BACK, DERIVED, MESSAGE, PLANNED, REPLACEMENT, SeatReplaced
+from arena.transcript.records import (
+    BACK,
+    DERIVED,
+    MESSAGE,
+    PLANNED,
+    REPLACEMENT,
+    STAND_IN,
+    SeatReplaced,
+)
 from arena.transcript.writer import ChainedFile, GameFiles
 
 __all__ = ["Recovered", "recovered", "reopened_files", "replies_in"]
@@ -87,7 +95,7 @@ def recovered(folder: Path) -> Recovered:
         replaced={
             each["actor"]: each["data"]
             for each in records
-            if each["type"] == "seat_replaced" and each["data"] == REPLACEMENT
+            if each["type"] == "seat_replaced" and each["data"] in (REPLACEMENT, STAND_IN)
         },
         left={
             seat: last

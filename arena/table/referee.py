@@ -12,6 +12,7 @@ from arena.errors import TranscriptError
 from arena.records import LOG
 from arena.seats import Seat
 from arena.seats.human import seconds_for
+from arena.seats.windows import is_card_window
 from arena.table.replies import Halt, SeatReply, effect_of
 from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame
 from arena.transcript.records import SeatReplaced
@@ -100,7 +101,8 @@ class Referee:
     def note(self, seat: str, reply: SeatReply) -> None:
         """Take note of a reply: a model's seat that never gave an answer stops the game.
 
-        A game of defaults would say nothing of its model. Nobody is stopped where people play.
+        A game of defaults would say nothing of its model. A house bot goes on in its place where
+        the table says so.
         """
         if "reason" not in reply:
             self._has_answered.add(seat)
@@ -110,11 +112,24 @@ class Referee:
         if llm is None or seat not in llm.seats or seat in self._has_answered | self.bots.keys():
             return
         self._in_vain[seat] = self._in_vain.get(seat, 0) + 1
-        is_new = reply["id"] not in self._known and self.header.people is None
+        is_new = reply["id"] not in self._known and llm.rules.on_outage != "house"
         if is_new and self._in_vain[seat] >= PATIENCE:
             spec = next(each.spec for each in self.header.seats if each.name == seat)
             why = f"{seat} was asked {self._in_vain[seat]} times and never gave an answer"
             self._given_up = Halt(reason="outage", why=f"{why}: {reply['why']}", spec=spec)
+
+    def is_given_up(self, task: SeatTask) -> bool:
+        """Tell whether a house bot has to go on for a seat whose model never gave an answer."""
+        llm, seat = self.header.llm, task["seat"]
+        is_house = llm is not None and llm.rules.on_outage == "house"
+        in_vain = seat not in self._has_answered and self._in_vain.get(seat, 0) >= PATIENCE
+        return is_house and in_vain and self.can_stand_in(task)
+
+    def can_stand_in(self, task: SeatTask) -> bool:
+        """Tell whether a bot may replace a model now: all are told, so in no card window."""
+        asked = task["question"]
+        in_window = asked is not None and is_card_window(asked["kind"], self.header.options)
+        return not in_window and task["seat"] not in self.bots and self._stand_in is not None
 
     @contextmanager
     def waiting(self, task: SeatTask) -> Iterator[None]:

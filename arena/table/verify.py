@@ -33,6 +33,7 @@ from arena.transcript.records import (
     DERIVED,
     PLANNED,
     REPLACEMENT,
+    STAND_IN,
     RecordBuilder,
     SeatReplaced,
     judge_of,
@@ -344,8 +345,11 @@ class _Proof:
                         LOG, self.proven + 1, "replaces a seat that is not to answer"
                     )
                 self._rests(self._replies.bot_problem(seat, {"by": by, "reason": why}))
+                bot = REPLACEMENT if why == REPLACEMENT["reason"] else STAND_IN
+                if bot == STAND_IN and self._is_in_window(asked):
+                    raise InvalidRecord(LOG, self.proven + 1, "tells all of a question in secret")
                 self._bots.add(seat)
-                self._expect(self._bodies.replaced(seat, REPLACEMENT))
+                self._expect(self._bodies.replaced(seat, bot))
             case _:
                 pass
 
@@ -353,10 +357,12 @@ class _Proof:
         """Check that the log says who answers for a person, where `calls.jsonl` has it."""
         seat, by = asked.seat, self._people.by(asked.seat, asked.id)
         (self._bots.discard if by is None else self._bots.add)(seat)
-        in_window = isinstance(asked, Decision) and is_card_window(asked.kind, self._options)
-        if by != self._by.get(seat) and not in_window:
+        if by != self._by.get(seat) and not self._is_in_window(asked):
             self._by[seat] = by
             self._expect(self._bodies.replaced(seat, by or BACK))
+
+    def _is_in_window(self, asked: Decision | TalkTurn) -> bool:
+        return isinstance(asked, Decision) and is_card_window(asked.kind, self._options)
 
     def _plan(self, asked: Decision | TalkTurn) -> None:
         """Check what a seat means to do, which stands before its answer where it says so."""

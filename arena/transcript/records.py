@@ -51,6 +51,7 @@ __all__ = [
     "OWN_TYPES",
     "PLANNED",
     "REPLACEMENT",
+    "STAND_IN",
     "Answer",
     "AnswerDefaulted",
     "Bid",
@@ -149,9 +150,9 @@ class SeatReplaced(TypedDict):
 
     by: str
     """The bot's SPEC; `human`: the person again."""
-    reason: Literal["budget", "left", "timeouts", "back"]
-    """Why: no call of the model fitted into the budget any more; the person left; did not answer
-    twice in a row; took over again."""
+    reason: Literal["budget", "outage", "left", "timeouts", "back"]
+    """Why: no call of the model fitted into the budget any more; its provider is down; the person
+    left; did not answer twice in a row; took over again."""
 
 
 @closed
@@ -193,7 +194,9 @@ class Sealed(TypedDict):
 
 
 REPLACEMENT = SeatReplaced(by="house", reason="budget")
-"""The one bot that goes on for a model, and the one reason."""
+"""The bot that goes on for a model where there is no money; no seat is told."""
+STAND_IN = SeatReplaced(by="house", reason="outage")
+"""The bot that goes on for a model whose provider is down; all are told, as of a person."""
 BACK = SeatReplaced(by=HUMAN, reason="back")
 """A person who answers again."""
 

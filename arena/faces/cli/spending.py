@@ -26,6 +26,9 @@ __all__ = ["ModelSeat", "Spending", "spending_of"]
 WIDE, NARROW = 76, 54
 """Columns from which on the whole table fits, or its first half; else a seat is a sentence."""
 HALF = 5
+REPLACED = {
+    "budget": "no call of theirs fitted into the budget", "outage": "their provider was down",
+}  # fmt: skip
 LONGEST = 15
 """Columns of a name."""
 COLUMNS = (
@@ -232,5 +235,5 @@ def _changes(spending: Spending) -> Iterator[str]:
         if seat.replaced is not None:
             reasons.setdefault(seat.replaced["reason"], []).append(Text(name))
     for reason, names in reasons.items():
-        why = {"budget": "no call of theirs fitted into the budget"}.get(reason, reason)
+        why = REPLACED.get(reason, reason)
         yield f"House bots play on for {join(names).plain}: {why}."

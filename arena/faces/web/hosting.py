@@ -97,7 +97,7 @@ class Hosting:
         self._beginning += 1
         try:
             table = await Hosted.new(
-                config, self._out, pace=self._pace, watcher=watcher, waits=waits
+                _with_stand_ins(config), self._out, pace=self._pace, watcher=watcher, waits=waits
             )
         finally:
             self._beginning -= 1
@@ -159,6 +159,16 @@ class Hosting:
     def _game(self, table: Hosted) -> str:
         """Return what a game is known by: another with its folder's name has other links."""
         return f"{table.folder.name} {digest(table.header.dumped())}"
+
+
+def _with_stand_ins(config: TableConfig) -> TableConfig:
+    """Return the table; where it doesn't say, house bots go on for models whose provider is down.
+
+    People are at it, and whoever could mend that may not be.
+    """
+    if "on_outage" in config.llm.model_fields_set:
+        return config
+    return config.model_copy(update={"llm": config.llm.model_copy(update={"on_outage": "house"})})
 
 
 def _is_game(folder: Path) -> bool:

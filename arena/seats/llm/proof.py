@@ -20,7 +20,7 @@ from arena.talk.discussion import Act
 from arena.talk.plan import Plan
 from arena.talk.speech import TalkTurn
 from arena.transcript.header import GameHeader
-from arena.transcript.records import REPLACEMENT
+from arena.transcript.records import REPLACEMENT, STAND_IN
 from engine import Decision
 
 if TYPE_CHECKING:
@@ -96,11 +96,13 @@ class ReplyProof:
     def bot_problem(self, seat: str, data: Mapping[str, Any]) -> str | None:
         """Say why a bot can't have gone on for a seat; None: it can."""
         llm = self._llm
-        if llm is None or seat not in llm.seats or llm.budget.on_budget != "house":
+        if llm is None or seat not in llm.seats:
             return "replaces a seat that no bot goes on for"
-        if data != REPLACEMENT:
-            return "replaces a seat by something else than its table says"
-        return None
+        if data == REPLACEMENT and llm.budget.on_budget == "house":
+            return None
+        if data == STAND_IN and llm.rules.on_outage == "house":
+            return None
+        return "replaces a seat by something else than its table says"
 
     def choice_problem(self, decision: Decision, option: str) -> str | None:
         """Say why an option is not what the model of its seat chose; None: it is."""

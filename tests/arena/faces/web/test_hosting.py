@@ -3,11 +3,14 @@
 import asyncio
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from arena.config import TableConfig
 from arena.faces.web.drafts import Drafts
 from arena.faces.web.hosting import Hosting
+from arena.provider import Provider
 from arena.table.verify import verify
 from arena.talk.speech import Message
 from tests.arena.faces.web.served import Event, Guest, answer, served
@@ -88,6 +91,20 @@ async def test_a_game_waits_until_one_of_its_people_comes(tmp_path: Path) -> Non
         assert table.state == "waits"
         await server.guest(links["Ana"].token).asked()
         assert table.state == "played"
+
+
+@pytest.mark.parametrize("given", [{}, {"on_outage": "pause"}])
+async def test_a_house_bot_goes_on_for_a_provider_that_is_down(
+    given: dict[str, Any], tmp_path: Path
+) -> None:
+    """Where the table does not say what else; people are at it, who have come to play."""
+    with Provider() as provider:
+        seats = {"Ana": "human", "Ben": f"openai:m@{provider.url}", "Cyd": "random"}
+        config = TableConfig.model_validate({"ruleset": "toy", "seats": seats, "llm": given})
+        async with served(tmp_path) as server:
+            folder = (await server.hosting.begin(config, waits=True)).folder
+            header = json.loads((folder / "game.json").read_bytes())
+    assert header["llm"]["rules"]["on_outage"] == given.get("on_outage", "house")
 
 
 async def test_a_finished_game_can_be_read_after_a_restart(tmp_path: Path) -> None:

@@ -1,0 +1,114 @@
+"""Where the table says so a house bot goes on for a model whose provider is down."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.config import TableConfig
+from arena.provider import Provider, Trouble
+from arena.seats.windows import is_card_window
+from arena.table import resume
+from tests.arena.seats.llm.games import failed, of_type, played, records, spec, stopped_at, table
+from tests.arena.seats.llm.games import truth as verdict
+from tests.arena.seats.llm.test_proof import forged
+
+QUIET: dict[str, Any] = {"talk": {"protocol": "off"}, "llm": {"on_outage": "house"}}
+BOT = {"by": "house", "reason": "outage"}
+
+
+def one_model(server: Provider) -> TableConfig:
+    """Return a table of a model, tried once a call, and random bots."""
+    return table([spec(server), "random", "random"], settings={"retries": 0}, **QUIET)
+
+
+def replacements(folder: Path) -> list[dict[str, Any]]:
+    """Return the records that say who answers."""
+    return [
+        dict(each) for each in records(folder, "log.jsonl") if each["type"] == "seat_replaced"
+    ]  # fmt: skip
+
+
+def questions_of(folder: Path) -> dict[str, str]:
+    """Return the kind of each question of Anna's, by its id."""
+    found = records(folder, "log.jsonl")
+    return {
+        each["data"]["decision"]: each["data"]["kind"]
+        for each in found
+        if each["type"] in {"answer", "answer_defaulted"} and each["actor"] == "Anna"
+    }
+
+
+@pytest.mark.parametrize(("gone", "in_window"), [(2, 0), (7, 1), (9, 0), (15, 2)])
+def test_a_house_bot_goes_on_and_all_are_told(gone: int, in_window: int, tmp_path: Path) -> None:
+    """Never in a card window: there the default stands in, and the bot comes after it."""
+    with Provider([Trouble(kind="drop", at=tuple(range(gone, 500)))]) as server:
+        outcome = played(one_model(server), tmp_path)
+    assert outcome.finished
+    (bot,) = replacements(outcome.folder)
+    assert (bot["actor"], bot["data"], bot["seen_by"]) == ("Anna", BOT, "all")
+    assert verdict(outcome.folder).ok, verdict(outcome.folder).why
+    log = records(outcome.folder, "log.jsonl")
+    after = next(each for each in log[log.index(bot) :] if each["type"] == "answer")
+    assert not is_card_window(after["data"]["kind"], {})
+    kinds = questions_of(outcome.folder)
+    lost = of_type(records(outcome.folder), "answer_failed")
+    assert len(lost) == in_window
+    assert all(is_card_window(kinds[each["decision"]], {}) for each in lost)
+
+
+@pytest.mark.parametrize("at", [30, 60, 90])
+def test_it_goes_on_when_the_game_does(at: int, tmp_path: Path) -> None:
+    """A game that was stopped before or behind the change ends alike."""
+    with Provider([Trouble(kind="drop", at=tuple(range(5, 500)))]) as server:
+        folder = stopped_at(one_model(server), tmp_path, at)
+        assert asyncio.run(resume(folder)).finished
+    assert [each["data"] for each in replacements(folder)] == [BOT]
+    assert verdict(folder).ok, verdict(folder).why
+
+
+def test_a_model_that_never_answers_is_played_on_for(tmp_path: Path) -> None:
+    """Three questions are lost, and the next that is no secret is the bot's."""
+    with Provider([Trouble(kind="unknown_tool")]) as server:
+        outcome = played(one_model(server), tmp_path)
+    assert outcome.finished
+    assert [each["data"] for each in replacements(outcome.folder)] == [BOT]
+    assert len(failed(outcome.folder)) >= 3
+    assert verdict(outcome.folder).ok, verdict(outcome.folder).why
+
+
+def test_verify_refuses_a_bot_that_its_table_does_not_have(tmp_path: Path) -> None:
+    """In a game whose table has a default stand in."""
+    given = {**QUIET, "llm": {"on_outage": "default"}}
+    with Provider([Trouble(kind="drop", at=tuple(range(5, 500)))]) as server:
+        config = table([spec(server), "random", "random"], settings={"retries": 0}, **given)
+        kept = played(config, tmp_path).folder
+
+    def change(name: str, record: Any) -> bool:
+        if name != "log.jsonl" or record["type"] != "answer_defaulted":
+            return False
+        kind = {"type": "seat_replaced", "seen_by": "all", "data": BOT}
+        record.update(kind)
+        return True
+
+    found = verdict(forged(kept, tmp_path / "forged", change))
+    assert (found.sound, found.file) == (False, "log.jsonl")
+    assert "something else than its table says" in str(found.why)
+
+
+def test_verify_refuses_to_tell_all_of_a_question_in_secret(tmp_path: Path) -> None:
+    """A bot that comes in a card window would say who holds a card."""
+    with Provider([Trouble(kind="drop", at=tuple(range(7, 500)))]) as server:
+        kept = played(one_model(server), tmp_path).folder
+    assert failed(kept) == [("Anna", "provider")]
+
+    def change(name: str, record: Any) -> bool:
+        if name != "log.jsonl" or record["type"] != "answer_defaulted":
+            return False
+        record.update({"type": "seat_replaced", "seen_by": "all", "data": BOT})
+        return True
+
+    found = verdict(forged(kept, tmp_path / "forged", change))
+    assert not found.sound
+    assert "tells all of a question in secret" in str(found.why)
