@@ -177,7 +177,8 @@ class ModelSettings(_Settings):
     """How often a call that failed for a passing reason is tried again."""
     extra_body: Annotated[dict[str, JsonValue], Field(exclude_if=lambda own: not own)] = {}
     """Further keys of each request, as the provider or a router wants them; none that the arena
-    sets or that multiplies what a request costs. A cap on money needs a `price` then."""
+    sets, that multiplies what a request costs, or that changes who answers it or in which form. A
+    cap on money needs a `price` then."""
     price: Price | None = None
     """In place of the table that comes with `genai-prices`."""
 
