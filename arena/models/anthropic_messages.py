@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from arena.models.addresses import without_query
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
@@ -71,7 +72,7 @@ class MessagesModel(SdkModel):
         http_client = http_client or new_client()
         client = anthropic.AsyncAnthropic(
             api_key=key,
-            base_url=self.root(address_of(spec)),
+            base_url=self.root(without_query(address_of(spec))[0]),
             max_retries=0,
             http_client=http_client,
             open_telemetry=False,

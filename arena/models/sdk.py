@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from arena.errors import Fault
-from arena.models.addresses import PREFIXES, PROVIDERS, address_from, is_below, own_addresses
+from arena.models.addresses import (
+    PREFIXES,
+    PROVIDERS,
+    address_from,
+    is_below,
+    own_addresses,
+    without_query,
+)
 from arena.models.environment import proxy_on_the_way, unusable_variable
 from arena.models.faults import fault_inside, no_reply, sentence, status_fault
 from arena.models.json_shapes import finite, no_number, whole_text
@@ -76,7 +83,7 @@ class SdkModel:
         http_client.event_hooks = {"response": [self._refuse]}
         self._keys = () if key in self.spec else (key,)  # what a spec has in it is no secret
         self._protocol, self._has_key = spec.protocol, key != NO_KEY
-        self._address = address_of(spec)
+        self._address, self._query = without_query(address_of(spec))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.spec!r})"
@@ -111,7 +118,7 @@ class SdkModel:
             if self.root(near) != self.root(address) and await self._is_at(
                 self.root(near), seconds
             ):
-                hint = f"Did you mean {near}?"
+                hint = f"Did you mean {near}{self._query}?"
                 break
         said = missing.why.removeprefix(f"{self.spec}: ").rstrip(".")[:SHORT]
         why = f"nothing can be called at {self.root(address)}{self.path}: {said}. {hint}"
@@ -198,7 +205,7 @@ class SdkModel:
         content = {} if body is None else {"content": body}
         stream = {"stream": True, "stream_cls": self._sdk.AsyncStream}
         response: httpx2.Response = await request(
-            path, cast_to=httpx2.Response, options=options, **content, **stream
+            path + self._query, cast_to=httpx2.Response, options=options, **content, **stream
         )
         return response
 
@@ -285,7 +292,10 @@ class OpenAiModel(SdkModel):
 
         http_client = http_client or new_client()
         client = openai.AsyncOpenAI(
-            api_key=key, base_url=address_of(spec), max_retries=0, http_client=http_client
+            api_key=key,
+            base_url=without_query(address_of(spec))[0],
+            max_retries=0,
+            http_client=http_client,
         )
         if not keep_account(client, spec):
             client.organization = client.project = None

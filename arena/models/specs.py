@@ -167,7 +167,7 @@ def _check_address(address: str, of: str, forms: tuple[str, ...]) -> None:
     """Refuse what is no address, without a word of it: it may hold a password."""
     if "#" in address:
         raise ConfigError(
-            f"the address of {of} has a # in it, and only its path is possible; "
+            f"the address of {of} has a # in it, and only a path and a query are possible; "
             f"a label stands before it: {forms[-1]}"
         )
     problem = address_problem(address)
