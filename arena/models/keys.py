@@ -9,9 +9,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from arena.errors import ConfigError
 from arena.models.addresses import (
@@ -154,7 +154,8 @@ def scrub(text: str, keys: Iterable[Key | str] = ()) -> str:
 def hidden(text: str, keys: Iterable[Key | str]) -> str:
     """Return the text with each key as `***`, also where JSON inside JSON has escaped it.
 
-    What is JSON stays JSON: an escape is taken out whole, or left.
+    Each of its letters may be percent-encoded as well, as in addresses, once or more often. What is
+    JSON stays JSON: an escape is taken out whole, or left.
     """
     secrets = _secrets(keys)
     if not _holds(text, secrets):
@@ -192,15 +193,29 @@ def _cleaned(value: Any, secrets: Sequence[str]) -> Any:  # noqa: ANN401
 
 def _secrets(keys: Iterable[Key | str]) -> list[str]:
     found = [key.reveal() if isinstance(key, Key) else key for key in keys]
-    secrets = [secret for secret in found if secret != NO_KEY and len(secret) >= SHORTEST]
-    in_addresses = [quote(secret, safe=safe) for secret in secrets for safe in ("", "/")]
-    return list(dict.fromkeys([*secrets, *in_addresses]))
+    return [
+        secret for secret in dict.fromkeys(found) if secret != NO_KEY and len(secret) >= SHORTEST
+    ]
+
+
+@lru_cache(maxsize=64)
+def _pattern(secret: str) -> re.Pattern[str]:
+    """Return what matches a secret, each of its letters as it is or percent-encoded."""
+    return re.compile("".join(f"(?:{re.escape(each)}|{_encoded(each)})" for each in secret))
+
+
+def _encoded(letter: str) -> str:
+    """Return what matches a percent-encoded letter, also where its `%` was encoded in turn."""
+    digits = [f"[{each}{each.upper()}]" for each in letter.encode(errors="surrogatepass").hex()]
+    return "".join(f"%(?:25)*{a}{b}" for a, b in zip(digits[::2], digits[1::2], strict=True))
 
 
 def _holds(text: str, secrets: Sequence[str]) -> bool:
     """Return whether a text has a secret in it, at any level of JSON inside JSON."""
     for _ in range(LEVELS if secrets else 0):
         if any(secret in text for secret in secrets):
+            return True
+        if "%" in text and any(_pattern(secret).search(text) for secret in secrets):
             return True
         if "\\" not in text:
             return False
@@ -214,14 +229,14 @@ def _spans(text: str, secrets: Sequence[str]) -> Iterator[tuple[int, int]]:
     for level in range(LEVELS):
         inside, within = _opened(text, starts)
         for secret in secrets:
-            at = text.find(secret)
-            while at >= 0:
-                begin, end = starts[at], starts[at + len(secret)]
+            found = _pattern(secret).search(text)
+            while found is not None:
+                begin, end = starts[found.start()], starts[found.end()]
                 if level == 0:
                     begin = within[bisect_right(within, begin) - 1]
                     end = within[bisect_left(within, end)]
                 yield begin, end
-                at = text.find(secret, at + 1)
+                found = _pattern(secret).search(text, found.start() + 1)
         text, starts = inside, within
 
 
