@@ -62,9 +62,13 @@ class MessagesModel(SdkModel):
         settings: ModelSettings,
         *,
         key: str,
+        headers: Mapping[str, str] = {},
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
-        """`http_client` sends in place of one of our own, to a test's server for example."""
+        """`headers` are sent besides the SDK's.
+
+        `http_client` sends in place of one of our own, to a test's server for example.
+        """
         import anthropic
 
         from arena.models.http_client import new_client
@@ -79,7 +83,13 @@ class MessagesModel(SdkModel):
         )
         keep_account(client, spec)
         super().__init__(
-            spec, settings, client=client, http_client=http_client, sdk=anthropic, key=key
+            spec,
+            settings,
+            client=client,
+            http_client=http_client,
+            sdk=anthropic,
+            key=key,
+            headers=headers,
         )
 
     def root(self, address: str) -> str:

@@ -27,7 +27,18 @@ from arena.models.addresses import (
 if TYPE_CHECKING:
     from arena.models.specs import Spec
 
-__all__ = ["NO_KEY", "Key", "NamedKey", "find_key", "hidden", "named_keys", "scrub", "without_keys"]
+__all__ = [
+    "NO_KEY",
+    "ORDINARY",
+    "Key",
+    "NamedKey",
+    "find_key",
+    "hidden",
+    "named_keys",
+    "scrub",
+    "variables",
+    "without_keys",
+]
 
 NO_KEY = "none"
 """What is sent to a server that asks for no key: the SDKs insist on one."""
@@ -122,8 +133,7 @@ def named_keys(
     `PREFIX_API_KEY` goes to the provider's own address and to that in `PREFIX_BASE_URL`,
     `PREFIX_API_KEY_NAME` to that in `PREFIX_BASE_URL_NAME`. Raises `ConfigError`.
     """
-    file = {name: value or "" for name, value in _file(dotenv_path).items()}
-    known = file | {name: value for name, value in environ.items() if value.strip()}
+    known = variables(environ, dotenv_path)
     general = f"{PREFIXES[protocol]}_API_KEY"
     found = []
     for variable in sorted(known):
@@ -144,6 +154,12 @@ def named_keys(
         addresses = own_addresses(protocol, known) if variable == general else named
         found.append(NamedKey(variable=variable, place=place, key=Key(secret), addresses=addresses))
     return tuple(found)
+
+
+def variables(environ: Mapping[str, str], dotenv_path: Path | None) -> dict[str, str]:
+    """Return what is set in the environment, or else in a `.env` file."""
+    file = {name: value or "" for name, value in _file(dotenv_path).items()}
+    return file | {name: value for name, value in environ.items() if value.strip()}
 
 
 def scrub(text: str, keys: Iterable[Key | str] = ()) -> str:
