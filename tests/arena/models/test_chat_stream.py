@@ -9,6 +9,7 @@ import pytest
 
 from arena.errors import Fault
 from arena.models.chat_stream import whole_reply
+from tests.arena.calls.test_caller import Kept, caller, request
 from tests.arena.models.helpers import SAY, model
 from tests.arena.models.test_sent_beside import conversation
 
@@ -137,3 +138,21 @@ async def test_a_stream_that_breaks_off_is_a_lost_connection() -> None:
     with pytest.raises(Fault, match="the stream ended before the reply was whole") as fault:
         await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
     assert fault.value.kind == "connection"
+
+
+@pytest.mark.parametrize("counts", ["no chunk", "null", "empty"])
+async def test_a_stream_that_says_not_what_it_took_is_booked_at_its_worst(counts: str) -> None:
+    """As a whole reply is; the one that was refused before it is free."""
+    said = {"no chunk": b"", "null": b'"usage": null', "empty": b'"usage": {}'}[counts]
+    usage = f'"usage": {json.dumps(USAGE)}'.encode()
+    body = events(*PIECES)
+    assert usage in body
+    opened = model("openai-compatible", StreamOnly(body.replace(usage, said or b'"x": 0')))
+    journal = Kept()
+    reply = await caller(journal).call(request(opened, tools=(SAY,)))
+    assert reply.calls
+    assert journal.types == ["call_sent", "call_answered"]
+    sent, answered = (data for _, data in journal.records)
+    assert answered["usage"] is None
+    assert answered["booked"] == sent["worst"]
+    assert answered["booked"]["tokens"] > opened.settings.max_output
