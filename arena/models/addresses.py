@@ -20,6 +20,7 @@ __all__ = [
     "address_problem",
     "is_below",
     "is_here",
+    "names_a_secret",
     "own_addresses",
     "without_query",
 ]
@@ -46,7 +47,7 @@ CLIMBS = re.compile(r"(^|/)(\.|%2e){1,2}(/|$)", re.IGNORECASE)
 SECRET = re.compile(
     r"key|token|secret|passw|pwd|auth|credential|signature|session|jwt|\b(sig|sas|code)\b"
 )
-"""What the name of a query's value has in it where that is a secret, in small letters."""
+"""What the name of a secret has in it, in small letters."""
 
 
 def address_problem(address: str) -> str | None:
@@ -64,7 +65,7 @@ def address_problem(address: str) -> str | None:
         return "is no web address such as http://127.0.0.1:8000/v1"
     if "#" in address:
         return "ends in a fragment; only a path and a query are possible"
-    if any(_is_secret(each) for each in re.split("[&;]", parts.query)):
+    if any(names_a_secret(each.partition("=")[0]) for each in re.split("[&;]", parts.query)):
         return (
             "has a query that looks like a secret, and addresses are recorded; a key belongs in the"
             " environment, and what else is secret in extra_headers"
@@ -118,15 +119,16 @@ def is_below(address: str, named: str) -> bool:
     return _origin(ours) == _origin(theirs) and path.startswith(root)
 
 
+def names_a_secret(name: str) -> bool:
+    """Return whether what goes by a name, in a query or a header, is probably a secret."""
+    return SECRET.search(unquote(name).casefold()) is not None
+
+
 def is_here(address: str) -> bool:
     """Return whether an address is one of this machine itself."""
     parts = _parts(address)
     host = (parts and parts.hostname) or ""
     return host == "localhost" or (_is_ip(host) and ip_address(host).is_loopback)
-
-
-def _is_secret(value: str) -> bool:
-    return SECRET.search(unquote(value.partition("=")[0]).casefold()) is not None
 
 
 def _parts(address: str) -> SplitResult | None:

@@ -18,6 +18,7 @@ from arena.models.addresses import (
     PROVIDERS,
     address_from,
     is_below,
+    names_a_secret,
     own_addresses,
     without_query,
 )
@@ -91,7 +92,8 @@ class SdkModel:
         secrets = (key, *secrets_in((*headers.values(), *custom.values(), *account)))
         self._keys = tuple(each for each in secrets if each not in self.spec)  # that is no secret
         self._headers: Mapping[str, Any] = headers
-        if headers and key == NO_KEY and not custom:  # a gateway would hand the stand-in on
+        if key == NO_KEY and not custom and any(map(names_a_secret, headers)):
+            # Whoever has a key already would take the stand-in for another one.
             self._headers = {**headers, "Authorization": sdk.omit}
         self._protocol, self._has_key = spec.protocol, key != NO_KEY
         self._address, self._query = without_query(address_of(spec))

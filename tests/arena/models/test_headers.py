@@ -61,11 +61,23 @@ def test_they_are_sent_with_each_request(protocol: str) -> None:
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 def test_no_stand_in_for_a_key_is_sent_beside_them(protocol: str) -> None:
-    """A gateway that has the provider's keys would hand it on in their place."""
+    """A gateway would hand it on; beside a header that is no key's some servers want it."""
     with serving(lambda *_: json_page({})) as web:
         asked(f"{protocol}:m@{web.root}/v1", key=None)
     assert web.headers
     assert all("authorization" not in map(str.lower, each) for each in web.headers)
+    team = ModelSettings(extra_headers={"X-Team": "env:GATE_TEAM"})
+    headers = find_headers(HERE, team, VALUES, None)
+    with serving(lambda *_: json_page({})) as web:
+        spec = parse(f"{protocol}:m@{web.root}/v1")
+        asyncio.run(once(open_model(spec, team, key=None, headers=headers)))
+    assert "authorization" in map(str.lower, web.headers[0])
+
+
+async def once(model: Model) -> None:
+    """Send one call."""
+    await model.send({}, 10.0)
+    await model.close()
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
