@@ -52,8 +52,7 @@ def _wrong(keys: Sequence[str], given: object, form: Form) -> str:
             f"rules.{keys[1]} is {shown(given)}. Possible: a text, a whole number, true or false."
         )
     if keys[0] == "models" and len(keys) > 1:
-        inside = Price if "price" in keys[2:-1] else ModelSettings
-        need = expected(inside, keys[-1]) if keys[2:] else "a table of settings"
+        need = _of_a_model(keys[2:])
         return f"models.{'.'.join(keys[1:])} is {shown(given)}. Possible: {need}."
     if keys[0] == "personas" and len(keys) > 1:
         return f"personas.{keys[1]} is {shown(given)}. Possible: the name of a persona, or a file."
@@ -61,3 +60,12 @@ def _wrong(keys: Sequence[str], given: object, form: Form) -> str:
         need = expected(form.sections[keys[0]], keys[1])
         return f"{'.'.join(keys[:2])} is {shown(given)}. Possible: {need}."
     return f"{keys[0]} is {shown(given)}. Possible: {form.expected[keys[0]]}."
+
+
+def _of_a_model(keys: Sequence[str]) -> str:
+    """Return what is possible for a setting of a model, or for what stands in its table."""
+    if not keys:
+        return "a table of settings"
+    if keys[0] == "price" and keys[1:]:
+        return expected(Price, keys[1])
+    return expected(ModelSettings, keys[0])

@@ -4,19 +4,23 @@ A config is read into them (`arena.config`), a game's header keeps them (`arena.
 and the rooms play by them.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 from pydantic.fields import FieldInfo
+from pydantic_core import PydanticCustomError
 
+from arena.errors import SAID
 from arena.records import Count, Hash
 
 __all__ = [
     "BEFORE_A_DECISION",
     "FLOORS",
+    "FROM_ENVIRONMENT",
     "HUMAN",
     "READING",
     "BudgetRules",
@@ -142,6 +146,23 @@ class Price(_Settings):
     """Input that is written to a cache; left out: as `input`."""
 
 
+FROM_ENVIRONMENT = re.compile(r"env:([A-Za-z_][A-Za-z0-9_]*)")
+"""How the value of a header is written: with the name of the variable that holds it."""
+
+
+def _named_only(headers: object) -> object:
+    """Refuse headers with a value of their own, without showing it: it may be secret."""
+    if isinstance(headers, dict) and all(
+        isinstance(each, str) and FROM_ENVIRONMENT.fullmatch(each) for each in headers.values()
+    ):
+        return headers
+    raise PydanticCustomError(
+        SAID,
+        'a value is none that a table may hold. Possible: lines NAME = "env:VARIABLE", each with '
+        "the variable of the environment that has the value.",
+    )
+
+
 class ModelSettings(_Settings):
     """The table `[models."SPEC"]` of a config; what is left out is not sent."""
 
@@ -177,7 +198,13 @@ class ModelSettings(_Settings):
     """How often a call that failed for a passing reason is tried again."""
     extra_body: Annotated[dict[str, JsonValue], Field(exclude_if=lambda own: not own)] = {}
     """Further keys of each request, as the provider or a router wants them; none that the arena
-    sets or that multiplies what a request costs. A cap on money needs a `price` then."""
+    sets, that multiplies what a request costs, or that changes who answers it or in which form. A
+    cap on money needs a `price` then."""
+    extra_headers: Annotated[
+        dict[str, str], BeforeValidator(_named_only), Field(exclude_if=lambda own: not own)
+    ] = {}
+    """Further headers of each request, as a gateway wants them: `env:VARIABLE` by name. The value
+    is the environment's, is recorded nowhere, and goes to addresses that the environment names."""
     price: Price | None = None
     """In place of the table that comes with `genai-prices`."""
 
@@ -317,7 +344,8 @@ def _in_words(kind: Any, metadata: list[Any]) -> str:  # noqa: ANN401 - a type a
     if origin is tuple:
         return f"a list of some of {', '.join(get_args(args[0]))}"
     if origin is dict:
-        return "a table with values that JSON has"
+        is_text = args[1] is str
+        return 'lines NAME = "env:VARIABLE"' if is_text else "a table with values that JSON has"
     if kind is bool:
         return "true or false"
     if kind in {int, float}:

@@ -1,13 +1,13 @@
 """Where requests go: how an address is written, whose it is, and what the environment says of it.
 
-An address is a base URL: what a provider's paths are appended to.
+An address is a base URL: what a provider's paths are appended to, before its query if it has one.
 """
 
 import re
 from collections.abc import Mapping
 from ipaddress import IPv4Address, ip_address
 from typing import Literal
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from arena.errors import ConfigError
 from arena.text import escaped
@@ -20,7 +20,9 @@ __all__ = [
     "address_problem",
     "is_below",
     "is_here",
+    "names_a_secret",
     "own_addresses",
+    "without_query",
 ]
 
 Protocol = Literal["openai", "openai-compatible", "anthropic"]
@@ -42,6 +44,10 @@ PORTS = {"http": 80, "https": 443}
 LABEL = re.compile(r"(?!-)[\w-]{1,63}(?<!-)", re.ASCII)
 CLIMBS = re.compile(r"(^|/)(\.|%2e){1,2}(/|$)", re.IGNORECASE)
 """A path with it ends elsewhere than where it begins."""
+SECRET = re.compile(
+    r"key|token|secret|passw|pwd|auth|credential|signature|session|jwt|\b(sig|sas|code)\b"
+)
+"""What the name of a secret has in it, in small letters."""
 
 
 def address_problem(address: str) -> str | None:
@@ -57,8 +63,13 @@ def address_problem(address: str) -> str | None:
         return "is no web address such as http://127.0.0.1:8000/v1"
     if parts.netloc.find("[") > 0:  # its host is read from the brackets, whatever stands before
         return "is no web address such as http://127.0.0.1:8000/v1"
-    if "?" in address or "#" in address:
-        return "ends in a query or a fragment; only its path is possible"
+    if "#" in address:
+        return "ends in a fragment; only a path and a query are possible"
+    if any(names_a_secret(each.partition("=")[0]) for each in re.split("[&;]", parts.query)):
+        return (
+            "has a query that looks like a secret, and addresses are recorded; a key belongs in the"
+            " environment, and what else is secret in extra_headers"
+        )
     host = parts.hostname or ""
     if set(host) <= set("0123456789.") and not _is_ip(host):
         return f"has the host {host}. Possible: four numbers up to 255, and a port behind a colon"
@@ -66,6 +77,16 @@ def address_problem(address: str) -> str | None:
     if not _is_ip(host) and not all(LABEL.fullmatch(label) for label in labels):
         return "is no web address such as http://127.0.0.1:8000/v1"
     return None
+
+
+def without_query(address: str) -> tuple[str, str]:
+    """Return an address without its query, and the query with its question mark.
+
+    >>> without_query("https://gate.test/v1?api-version=2026-01-01")
+    ('https://gate.test/v1', '?api-version=2026-01-01')
+    """
+    base, _, query = address.partition("?")
+    return base, query and f"?{query}"
 
 
 def address_from(protocol: Protocol, environ: Mapping[str, str]) -> str | None:
@@ -96,6 +117,11 @@ def is_below(address: str, named: str) -> bool:
         return False
     path, root = f"{ours.path.rstrip('/')}/", f"{theirs.path.rstrip('/')}/"
     return _origin(ours) == _origin(theirs) and path.startswith(root)
+
+
+def names_a_secret(name: str) -> bool:
+    """Return whether what goes by a name, in a query or a header, is probably a secret."""
+    return SECRET.search(unquote(name).casefold()) is not None
 
 
 def is_here(address: str) -> bool:

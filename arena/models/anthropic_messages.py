@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from arena.models.addresses import without_query
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
@@ -61,9 +62,13 @@ class MessagesModel(SdkModel):
         settings: ModelSettings,
         *,
         key: str,
+        headers: Mapping[str, str] = {},
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
-        """`http_client` sends in place of one of our own, to a test's server for example."""
+        """`headers` are sent besides the SDK's.
+
+        `http_client` sends in place of one of our own, to a test's server for example.
+        """
         import anthropic
 
         from arena.models.http_client import new_client
@@ -71,14 +76,20 @@ class MessagesModel(SdkModel):
         http_client = http_client or new_client()
         client = anthropic.AsyncAnthropic(
             api_key=key,
-            base_url=self.root(address_of(spec)),
+            base_url=self.root(without_query(address_of(spec))[0]),
             max_retries=0,
             http_client=http_client,
             open_telemetry=False,
         )
         keep_account(client, spec)
         super().__init__(
-            spec, settings, client=client, http_client=http_client, sdk=anthropic, key=key
+            spec,
+            settings,
+            client=client,
+            http_client=http_client,
+            sdk=anthropic,
+            key=key,
+            headers=headers,
         )
 
     def root(self, address: str) -> str:

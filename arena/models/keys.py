@@ -9,9 +9,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 from arena.errors import ConfigError
 from arena.models.addresses import (
@@ -27,7 +27,18 @@ from arena.models.addresses import (
 if TYPE_CHECKING:
     from arena.models.specs import Spec
 
-__all__ = ["NO_KEY", "Key", "NamedKey", "find_key", "hidden", "named_keys", "scrub", "without_keys"]
+__all__ = [
+    "NO_KEY",
+    "ORDINARY",
+    "Key",
+    "NamedKey",
+    "find_key",
+    "hidden",
+    "named_keys",
+    "scrub",
+    "variables",
+    "without_keys",
+]
 
 NO_KEY = "none"
 """What is sent to a server that asks for no key: the SDKs insist on one."""
@@ -122,8 +133,7 @@ def named_keys(
     `PREFIX_API_KEY` goes to the provider's own address and to that in `PREFIX_BASE_URL`,
     `PREFIX_API_KEY_NAME` to that in `PREFIX_BASE_URL_NAME`. Raises `ConfigError`.
     """
-    file = {name: value or "" for name, value in _file(dotenv_path).items()}
-    known = file | {name: value for name, value in environ.items() if value.strip()}
+    known = variables(environ, dotenv_path)
     general = f"{PREFIXES[protocol]}_API_KEY"
     found = []
     for variable in sorted(known):
@@ -146,6 +156,12 @@ def named_keys(
     return tuple(found)
 
 
+def variables(environ: Mapping[str, str], dotenv_path: Path | None) -> dict[str, str]:
+    """Return what is set in the environment, or else in a `.env` file."""
+    file = {name: value or "" for name, value in _file(dotenv_path).items()}
+    return file | {name: value for name, value in environ.items() if value.strip()}
+
+
 def scrub(text: str, keys: Iterable[Key | str] = ()) -> str:
     """Return the text with each key, and whatever looks like one, as `***`."""
     return KEY_LIKE.sub("***", hidden(text, keys))
@@ -154,7 +170,8 @@ def scrub(text: str, keys: Iterable[Key | str] = ()) -> str:
 def hidden(text: str, keys: Iterable[Key | str]) -> str:
     """Return the text with each key as `***`, also where JSON inside JSON has escaped it.
 
-    What is JSON stays JSON: an escape is taken out whole, or left.
+    Each of its letters may be percent-encoded as well, as in addresses, once or more often. What is
+    JSON stays JSON: an escape is taken out whole, or left.
     """
     secrets = _secrets(keys)
     if not _holds(text, secrets):
@@ -192,15 +209,29 @@ def _cleaned(value: Any, secrets: Sequence[str]) -> Any:  # noqa: ANN401
 
 def _secrets(keys: Iterable[Key | str]) -> list[str]:
     found = [key.reveal() if isinstance(key, Key) else key for key in keys]
-    secrets = [secret for secret in found if secret != NO_KEY and len(secret) >= SHORTEST]
-    in_addresses = [quote(secret, safe=safe) for secret in secrets for safe in ("", "/")]
-    return list(dict.fromkeys([*secrets, *in_addresses]))
+    return [
+        secret for secret in dict.fromkeys(found) if secret != NO_KEY and len(secret) >= SHORTEST
+    ]
+
+
+@lru_cache(maxsize=64)
+def _pattern(secret: str) -> re.Pattern[str]:
+    """Return what matches a secret, each of its letters as it is or percent-encoded."""
+    return re.compile("".join(f"(?:{re.escape(each)}|{_encoded(each)})" for each in secret))
+
+
+def _encoded(letter: str) -> str:
+    """Return what matches a percent-encoded letter, also where its `%` was encoded in turn."""
+    digits = [f"[{each}{each.upper()}]" for each in letter.encode(errors="surrogatepass").hex()]
+    return "".join(f"%(?:25)*{a}{b}" for a, b in zip(digits[::2], digits[1::2], strict=True))
 
 
 def _holds(text: str, secrets: Sequence[str]) -> bool:
     """Return whether a text has a secret in it, at any level of JSON inside JSON."""
     for _ in range(LEVELS if secrets else 0):
         if any(secret in text for secret in secrets):
+            return True
+        if "%" in text and any(_pattern(secret).search(text) for secret in secrets):
             return True
         if "\\" not in text:
             return False
@@ -214,14 +245,14 @@ def _spans(text: str, secrets: Sequence[str]) -> Iterator[tuple[int, int]]:
     for level in range(LEVELS):
         inside, within = _opened(text, starts)
         for secret in secrets:
-            at = text.find(secret)
-            while at >= 0:
-                begin, end = starts[at], starts[at + len(secret)]
+            found = _pattern(secret).search(text)
+            while found is not None:
+                begin, end = starts[found.start()], starts[found.end()]
                 if level == 0:
                     begin = within[bisect_right(within, begin) - 1]
                     end = within[bisect_left(within, end)]
                 yield begin, end
-                at = text.find(secret, at + 1)
+                found = _pattern(secret).search(text, found.start() + 1)
         text, starts = inside, within
 
 

@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
+from arena.models.headers import find_headers
 from arena.models.keys import find_key
 from arena.models.opening import open_model
 from arena.models.specs import Spec
@@ -35,15 +36,16 @@ class ModelPool:
         self._loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Opened] = WeakKeyDictionary()
 
     def opened(self, spec: Spec, settings: ModelSettings) -> Model:
-        """Return the model, opened where it is not yet in the running loop, with its key.
+        """Return the model, opened where it is not yet in the running loop, with key and headers.
 
-        Raises `ConfigError` as `find_key` and `open_model` do.
+        Raises `ConfigError` as `find_key`, `find_headers` and `open_model` do.
         """
         entries = self._loops.setdefault(asyncio.get_running_loop(), {})
         at = (str(spec), settings.model_dump_json())
         if at not in entries:
             key = find_key(spec, os.environ, KEYS_FILE)
-            entries[at] = _Entry(open_model(spec, settings, key=key))
+            headers = find_headers(spec, settings, os.environ, KEYS_FILE)
+            entries[at] = _Entry(open_model(spec, settings, key=key, headers=headers))
         return entries[at].model
 
     async def check(self, model: Model, seconds: float) -> None:

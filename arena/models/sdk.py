@@ -7,15 +7,24 @@ longer than all else; `post` sends what it is given. Retries are the seat's.
 import asyncio
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from arena.errors import Fault
-from arena.models.addresses import PREFIXES, PROVIDERS, address_from, is_below, own_addresses
+from arena.models.addresses import (
+    PREFIXES,
+    PROVIDERS,
+    address_from,
+    is_below,
+    names_a_secret,
+    own_addresses,
+    without_query,
+)
 from arena.models.environment import proxy_on_the_way, unusable_variable
 from arena.models.faults import fault_inside, no_reply, sentence, status_fault
+from arena.models.headers import secrets_in
 from arena.models.json_shapes import finite, no_number, whole_text
 from arena.models.kept_json import Encoded
 from arena.models.keys import NO_KEY, without_keys
@@ -68,15 +77,26 @@ class SdkModel:
         http_client: "httpx2.AsyncClient",
         sdk: ModuleType,
         key: str,
+        headers: Mapping[str, str],
+        account: Iterable[str] = (),
     ) -> None:
-        """`http_client` is the client's own; `sdk` is the module whose errors the client raises."""
+        """`http_client` is the client's own; `sdk` is the module whose errors the client raises.
+
+        `headers` are sent besides the client's; `account` is what else it tells of an account.
+        """
         self.spec, self.settings, self.model = str(spec), settings, spec.model
         self._client, self._sdk = client, sdk
         http_client.follow_redirects = False
         http_client.event_hooks = {"response": [self._refuse]}
-        self._keys = () if key in self.spec else (key,)  # what a spec has in it is no secret
+        custom = client._custom_headers  # noqa: SLF001 - there is no other way to see them
+        secrets = (key, *secrets_in((*headers.values(), *custom.values(), *account)))
+        self._keys = tuple(each for each in secrets if each not in self.spec)  # that is no secret
+        self._headers: Mapping[str, Any] = headers
+        if key == NO_KEY and not custom and any(map(names_a_secret, headers)):
+            # Whoever has a key already would take the stand-in for another one.
+            self._headers = {**headers, "Authorization": sdk.omit}
         self._protocol, self._has_key = spec.protocol, key != NO_KEY
-        self._address = address_of(spec)
+        self._address, self._query = without_query(address_of(spec))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.spec!r})"
@@ -111,7 +131,7 @@ class SdkModel:
             if self.root(near) != self.root(address) and await self._is_at(
                 self.root(near), seconds
             ):
-                hint = f"Did you mean {near}?"
+                hint = f"Did you mean {near}{self._query}?"
                 break
         said = missing.why.removeprefix(f"{self.spec}: ").rstrip(".")[:SHORT]
         why = f"nothing can be called at {self.root(address)}{self.path}: {said}. {hint}"
@@ -192,13 +212,13 @@ class SdkModel:
         """Return a response that is not read yet."""
         import httpx2
 
-        headers = {} if body is None else {"Content-Type": "application/json"}
-        options: Any = {"timeout": _limits(seconds), "headers": headers}
+        own = {} if body is None else {"Content-Type": "application/json"}
+        options: Any = {"timeout": _limits(seconds), "headers": {**self._headers, **own}}
         request: Any = self._client.get if body is None else self._client.post
         content = {} if body is None else {"content": body}
         stream = {"stream": True, "stream_cls": self._sdk.AsyncStream}
         response: httpx2.Response = await request(
-            path, cast_to=httpx2.Response, options=options, **content, **stream
+            path + self._query, cast_to=httpx2.Response, options=options, **content, **stream
         )
         return response
 
@@ -276,21 +296,35 @@ class OpenAiModel(SdkModel):
         settings: ModelSettings,
         *,
         key: str,
+        headers: Mapping[str, str] = {},
         http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
-        """`http_client` sends in place of one of our own, to a test's server for example."""
+        """`headers` are sent besides the SDK's.
+
+        `http_client` sends in place of one of our own, to a test's server for example.
+        """
         import openai
 
         from arena.models.http_client import new_client
 
         http_client = http_client or new_client()
         client = openai.AsyncOpenAI(
-            api_key=key, base_url=address_of(spec), max_retries=0, http_client=http_client
+            api_key=key,
+            base_url=without_query(address_of(spec))[0],
+            max_retries=0,
+            http_client=http_client,
         )
         if not keep_account(client, spec):
             client.organization = client.project = None
         super().__init__(
-            spec, settings, client=client, http_client=http_client, sdk=openai, key=key
+            spec,
+            settings,
+            client=client,
+            http_client=http_client,
+            sdk=openai,
+            key=key,
+            headers=headers,
+            account=[each for each in (client.organization, client.project) if each],
         )
 
 

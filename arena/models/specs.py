@@ -5,12 +5,14 @@ Nothing here imports a provider's SDK before a model is opened: the two take sec
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any, get_args
 
 from arena.errors import ConfigError, possible
 from arena.models.addresses import Protocol, address_problem
+from arena.models.headers import check_headers
 from arena.models.types import Step, is_below, is_forced, is_loose, is_worded
 from arena.settings import Limits, ModelSettings
 from arena.text import escaped, shown
@@ -53,20 +55,40 @@ NOT_TAKEN: dict[Protocol, tuple[str, ...]] = {
 """Settings that an API has no place for; each may only stand at its default there."""
 
 EVERYWHERE = (
-    "model", "models", "messages", "input", "prompt", "instructions", "system",
+    "model", "messages", "input", "prompt", "instructions", "system", "suffix",
     "tools", "tool_choice", "parallel_tool_calls", "functions", "function_call",
-    "max_tokens", "max_completion_tokens", "max_output_tokens", "max_new_tokens", "n", "best_of",
-    "num_generations", "candidate_count", "stream", "stream_options", "response_format", "text",
-    "format", "grammar", "guided_json", "temperature", "top_p", "seed", "reasoning_effort",
-    "service_tier", "background", "store", "previous_response_id", "conversation", "include",
-    "plugins", "web_search_options", "mcp_servers", "container", "modalities", "audio",
+    "stream", "stream_options", "temperature", "top_p", "seed",
+    "service_tier", "speed", "background", "store", "previous_response_id", "conversation",
+    "models", "route", "preset", "base_url", "api_base", "api_key", "headers",
+    "include", "plugins", "search", "search_mode", "search_options", "search_parameters",
+    "enable_search", "web_search", "web_search_options", "use_search", "builtin_tools",
+    "mcp_servers", "container", "modalities", "audio", "prediction",
+    "response_format", "response_schema", "text", "format", "grammar", "ebnf", "regex",
+    "json_schema", "json_mode", "guided_json", "guided_regex", "guided_choice", "guided_grammar",
+    "structured_outputs", "structural_tag", "echo", "logprobs", "top_logprobs", "prompt_logprobs",
+    "n", "min_tokens", "ignore_eos", "num_beams", "beam_width", "use_beam_search",
 )  # fmt: skip
-OF_ITS_OWN: dict[Protocol, frozenset[str]] = {
-    "openai": frozenset({*EVERYWHERE, "reasoning", "prompt_cache_key"}),
-    "openai-compatible": frozenset(EVERYWHERE),
-    "anthropic": frozenset({*EVERYWHERE, "thinking", "output_config", "cache_control"}),
+AT_ANY_DEPTH = (
+    "max_tokens", "max_completion_tokens", "max_output_tokens", "max_new_tokens", "max_output",
+    "max_length", "max_gen_len", "max_gen_toks", "max_decode_tokens", "max_tokens_to_sample",
+    "tokens_to_generate", "n_predict", "num_predict",
+    "effort", "reasoning_effort", "thinking_level", "thinking_budget", "reasoning_budget",
+    "budget_tokens", "thinking_tokens", "thinking_budget_tokens", "reasoning_tokens",
+    "best_of", "n_cmpl", "num_generations", "num_return_sequences", "candidate_count",
+    "fallbacks", "extra_body", "extra_headers", "extra_query", "options", "parameters",
+    "generation_config", "sampling_params",
+)  # fmt: skip
+"""Those that are looked for in tables inside too: length, effort, number of replies, and what
+servers and libraries call a table of such keys."""
+OF_ITS_OWN: Mapping[Protocol, tuple[str, ...]] = {
+    "openai": (*EVERYWHERE, *AT_ANY_DEPTH, "reasoning", "prompt_cache_key"),
+    "openai-compatible": (*EVERYWHERE, *AT_ANY_DEPTH),
+    "anthropic": (*EVERYWHERE, *AT_ANY_DEPTH, "thinking", "output_config", "cache_control"),
 }
-"""Keys of a request that the arena sets, or that change what it costs or how it is answered."""
+"""Keys of a request that set what the arena sets, multiply what it costs, change who answers, add
+tools or a search, or change the form of a reply."""
+OF_A_TEMPLATE = "chat_template_kwargs"
+"""A table whose keys only fill in the words of a prompt."""
 
 CLAUDE_EFFORTS = ("low", "medium", "high", "xhigh", "max")
 THOUGHTFUL = ("medium", "high", "xhigh", "max")
@@ -146,7 +168,7 @@ def _check_address(address: str, of: str, forms: tuple[str, ...]) -> None:
     """Refuse what is no address, without a word of it: it may hold a password."""
     if "#" in address:
         raise ConfigError(
-            f"the address of {of} has a # in it, and only its path is possible; "
+            f"the address of {of} has a # in it, and only a path and a query are possible; "
             f"a label stands before it: {forms[-1]}"
         )
     problem = address_problem(address)
@@ -162,6 +184,7 @@ def check(spec: Spec, settings: ModelSettings) -> None:
                 f"the setting {name} of {spec} is not taken by {spec.protocol}; leave it out"
             )
     _check_extra(spec, settings.extra_body)
+    check_headers(spec, settings.extra_headers)
     if spec.protocol == "openai" and settings.effort is not None and not settings.reasoning:
         raise ConfigError(
             f"the setting effort of {spec} is for a model that reasons, and reasoning is false;"
@@ -175,20 +198,41 @@ def check(spec: Spec, settings: ModelSettings) -> None:
         )
 
 
-def _check_extra(spec: Spec, extra: Mapping[str, object]) -> None:
+def _check_extra(spec: Spec, extra: Mapping[str, Any]) -> None:
     """Refuse further keys of a request that are the arena's own, or no JSON."""
-    for key in extra:
-        if key.strip().casefold() in OF_ITS_OWN[spec.protocol]:
-            raise ConfigError(
-                f"extra_body of {spec} has {key}, which the arena sets itself or which changes what"
-                " a call costs; leave it out"
-            )
+    own = (key for key in extra if _is_one_of(OF_ITS_OWN[spec.protocol], key))
+    key = next(chain(own, _inside(extra)), None)
+    if key is not None:
+        raise ConfigError(
+            f"extra_body of {spec} has {key}, which the arena sets itself or which changes what a "
+            "call costs, who answers it or in which form; leave it out"
+        )
     try:
         json.dumps(extra, allow_nan=False)
     except ValueError:
         raise ConfigError(
             f"extra_body of {spec} has a number that JSON has not. Possible: finite numbers."
         ) from None
+
+
+def _inside(value: Any, path: str = "") -> Iterator[str]:  # noqa: ANN401 - whatever JSON has
+    """Yield the paths of keys that stand in tables inside and may stand in none."""
+    for each in value if isinstance(value, list) else ():
+        yield from _inside(each, path)
+    for key, each in value.items() if isinstance(value, dict) else ():
+        if _is_one_of(AT_ANY_DEPTH, key):
+            yield f"{path}{key}"
+        elif key != OF_A_TEMPLATE:
+            yield from _inside(each, f"{path}{key}.")
+
+
+def _is_one_of(names: Iterable[str], key: str) -> bool:
+    """Tell whether a server may read a key as one of these: some take `maxTokens` too."""
+    return any(_compared(key) == _compared(name) for name in names)
+
+
+def _compared(key: str) -> str:
+    return re.sub(r"[\W_]", "", key).casefold()
 
 
 def in_force(spec: Spec, settings: ModelSettings, limits: Limits) -> ModelSettings:

@@ -39,6 +39,14 @@ BAD: dict[str, tuple[str, list[str]]] = {
         SEATS + "[rules]\nzombie_supply = 1.5\n",
         ["rules.zombie_supply is 1.5"],
     ),
+    "a date in a further key of a request": (
+        SEATS + "[models.'openai:m'.extra_body]\nx = { y = 2026-01-01 }\n",
+        ["models.openai:m.extra_body.x", "2026", "a table with values that JSON has"],
+    ),
+    "a value of a header": (
+        SEATS + "[models.'openai:m']\nextra_headers = { x = 'hunter2' }\n",
+        ["[models.openai:m.extra_headers] a value is none that a table may hold", "env:VARIABLE"],
+    ),
     "no seats": ('ruleset = "moh"\n', ["'seats' is missing"]),
     "2 seats": ('[seats]\nAda = "random"\nBen = "random"\n', ["[seats]", "2 seats", "3 to 6"]),
     "7 seats": (

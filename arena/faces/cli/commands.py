@@ -325,6 +325,10 @@ def doctor(
         list[str] | None,
         typer.Option(metavar="SPEC", help="A model to look for as well; may be repeated."),
     ] = None,
+    table: Annotated[
+        str | None,
+        typer.Option(metavar="TABLE", help="Look for the models of this table, as it calls them."),
+    ] = None,
     call: Annotated[
         bool,
         typer.Option(
@@ -336,7 +340,7 @@ def doctor(
     """Tell whether this installation has what it needs, and which models can be reached."""
     from arena.faces.cli.doctor import doctor as examine
 
-    raise typer.Exit(examine(json_, model or (), call=call))
+    raise typer.Exit(examine(json_, model or (), table, call=call))
 
 
 @app.command(epilog="Example: arena bench --json")

@@ -9,7 +9,7 @@ import platform
 import random
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -21,14 +21,16 @@ from rich.table import Table
 from rich.text import Text
 
 import engine
+from arena.config import Overrides, check_players, load_table
 from arena.errors import ConfigError, Fault
 from arena.faces.cli.doctor_trial import two_turns
 from arena.faces.cli.output import console_for, print_document
 from arena.models.addresses import PREFIXES, PROVIDERS, Protocol
 from arena.models.environment import unusable_variable
+from arena.models.headers import find_headers
 from arena.models.keys import find_key, named_keys
 from arena.models.opening import open_model
-from arena.models.specs import Spec, parse
+from arena.models.specs import Spec, is_model_spec, parse
 from arena.settings import ModelSettings
 from engine import EngineError
 
@@ -60,18 +62,25 @@ class Check:
     detail: str
 
 
-def doctor(json_: bool, models: Sequence[str] = (), *, call: bool = False) -> int:
+def doctor(
+    json_: bool, models: Sequence[str] = (), file: str | None = None, *, call: bool = False
+) -> int:
     """Look at everything and print it; 0 where games can be played, else 1.
 
-    `models` are SPECs to look for besides the providers that have a key; with `call` two turns are
-    played with each.
+    `models` are SPECs to look for besides the providers that have a key, as are the models of
+    the table in `file`, with the settings that it has; with `call` two turns are played with each.
     """
+    settings: Mapping[str, ModelSettings] = {}
+    if file is not None:
+        config = load_table(file, Overrides())
+        check_players(config)
+        models, settings = [*models, *filter(is_model_spec, config.seats.values())], config.models
     if call and not models:
         raise ConfigError(
             "--call is for models, and none is named. Possible: --model SPEC, for example "
             "arena doctor --model openai:MODEL --call."
         )
-    found = [*checks(), *model_checks(models, call=call)]
+    found = [*checks(), *model_checks(models, settings, call=call)]
     usable = all(check.state != "wrong" for check in found)
     if json_:
         document = {"ok": usable, "checks": [asdict(check) for check in found]}
@@ -193,7 +202,6 @@ def _terminal() -> Check:
 KEYS_FILE = Path(".env")
 SECONDS = 15.0
 """Longest wait without a call."""
-SMALLEST = ModelSettings(max_output=64, retries=0)
 NO_MODEL = "any"
 """A model that no provider has: a key that is good gets `not_found`, another one is refused."""
 FIXES = {
@@ -235,11 +243,17 @@ def environment_checks() -> Iterator[Check]:
 
 
 def model_checks(
-    specs: Sequence[str], *, call: bool, wait: float = SECONDS, dotenv: Path = KEYS_FILE
+    specs: Sequence[str],
+    settings: Mapping[str, ModelSettings] = {},
+    *,
+    call: bool,
+    wait: float = SECONDS,
+    dotenv: Path = KEYS_FILE,
 ) -> list[Check]:
     """Look whether each provider with a key and each model of `specs` is there; call the models.
 
-    Raises `ConfigError` for a SPEC that names no model.
+    `settings` by SPEC are those that a table has. Raises `ConfigError` for a SPEC that names no
+    model.
     """
     models = [parse(spec) for spec in dict.fromkeys(specs)]
     named = {spec.protocol for spec in models if spec.base_url is None}
@@ -248,22 +262,22 @@ def model_checks(
         for protocol in PROVIDERS
         if protocol not in named and _has_key(protocol, dotenv)
     ]
-    return asyncio.run(_check_all(providers, models, call=call, wait=wait, dotenv=dotenv))
 
+    async def check_all() -> list[Check]:
+        checks = [_check_provider(spec, wait, dotenv) for spec in providers]
+        for spec in models:
+            own = settings.get(str(spec), ModelSettings())
+            checks.append(_check_model(spec, own, wait, dotenv, call=call))
+        return list(await asyncio.gather(*checks))
 
-async def _check_all(
-    providers: Sequence[Spec], models: Sequence[Spec], *, call: bool, wait: float, dotenv: Path
-) -> list[Check]:
-    checks = [_check_provider(spec, wait, dotenv) for spec in providers]
-    checks += [_check_model(spec, wait, dotenv, call=call) for spec in models]
-    return list(await asyncio.gather(*checks))
+    return asyncio.run(check_all())
 
 
 async def _check_provider(spec: Spec, wait: float, dotenv: Path) -> Check:
     """Check a provider; one that can't be reached stops no game of bots."""
     name = f"{spec.protocol} server"
     try:
-        fault = await _connect(spec, wait, dotenv)
+        fault = await _connect(spec, ModelSettings(), wait, dotenv)
     except ConfigError as error:
         return Check(name=name, state="note", detail=_why(error, spec))
     if fault is None or fault.kind == "not_found":
@@ -272,9 +286,11 @@ async def _check_provider(spec: Spec, wait: float, dotenv: Path) -> Check:
     return Check(name=name, state="wrong" if refused else "note", detail=_why(fault, spec))
 
 
-async def _connect(spec: Spec, wait: float, dotenv: Path) -> Fault | None:
+async def _connect(spec: Spec, settings: ModelSettings, wait: float, dotenv: Path) -> Fault | None:
     """Reach for a model without a call; return why it can't be reached."""
-    model = open_model(spec, SMALLEST, key=find_key(spec, os.environ, dotenv))
+    key = find_key(spec, os.environ, dotenv)
+    headers = find_headers(spec, settings, os.environ, dotenv)
+    model = open_model(spec, settings, key=key, headers=headers)
     try:
         await model.check(wait)
     except Fault as fault:
@@ -284,18 +300,20 @@ async def _connect(spec: Spec, wait: float, dotenv: Path) -> Fault | None:
     return None
 
 
-async def _check_model(spec: Spec, wait: float, dotenv: Path, *, call: bool) -> Check:
+async def _check_model(
+    spec: Spec, settings: ModelSettings, wait: float, dotenv: Path, *, call: bool
+) -> Check:
     name = f"{spec.protocol}:{spec.name}"
     where = "" if spec.base_url is None else f"{spec.base_url}: "
     try:
-        fault = await _connect(spec, wait, dotenv)
+        fault = await _connect(spec, settings, wait, dotenv)
         if fault is not None:
             raise fault
     except (ConfigError, Fault) as error:
         return Check(name=name, state="wrong", detail=f"{where}{_why(error, spec)}")
     if not call:
         return Check(name=name, state="ok", detail=f"{where}reached")
-    trial = await two_turns(spec)
+    trial = await two_turns(spec, settings)
     state: State = "ok" if trial.answered else "wrong"
     return Check(name=name, state=state, detail=f"{where}{trial.detail}")
 

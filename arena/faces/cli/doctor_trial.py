@@ -21,6 +21,7 @@ from arena.faces.cli.logs import configure_logs
 from arena.models.specs import Spec
 from arena.models.types import Step, is_worded
 from arena.records import Record
+from arena.settings import ModelSettings
 from arena.table import Outcome, play
 from arena.text import plural
 from arena.transcript import reader
@@ -68,14 +69,14 @@ class Trial:
     """What was seen, in words."""
 
 
-async def two_turns(spec: Spec) -> Trial:
+async def two_turns(spec: Spec, settings: ModelSettings) -> Trial:
     """Ask a model for a vote and a speech; what goes wrong is told, not raised."""
     configure_logs(logging.ERROR)
     config = TableConfig.model_validate({
         **TABLE,
         "seats": {SEAT: str(spec), "Bruno": "random", "Clara": "random"},
         "limits": {"answer_seconds": LONG},
-        "models": {str(spec): {"retries": 1}},
+        "models": {str(spec): settings.model_copy(update={"retries": 1})},
     })  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
         try:

@@ -180,3 +180,40 @@ def test_a_server_that_is_right_gets_no_call() -> None:
         why = problem(f"openai-compatible:m@{provider.root}")
         assert why is not None
         assert why.endswith(f" Did you mean {provider.url}?")
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+@pytest.mark.parametrize("query", ["api-version=2026-01-01", "a=1&a=2&b=%20+c&d", ""])
+def test_a_query_is_sent_with_each_request(protocol: str, query: str) -> None:
+    """Behind the path, as it is written: in calls, and in what is asked before a game."""
+    with serving(whatever_query(protocol)) as web:
+        spec = f"{protocol}:m@{web.root}/v1?{query}"
+        problem(spec)
+        with pytest.raises(Fault):
+            asyncio.run(called(spec))
+        paths = dict.fromkeys(path for _, path in web.asked)
+    assert list(paths) == [f"{each}?{query}".rstrip("?") for each in PATHS[protocol]]
+
+
+def test_a_query_stays_behind_an_address_that_is_completed() -> None:
+    """So that what is proposed can be copied."""
+    with serving(whatever_query("openai")) as web:
+        why = problem(f"openai:m@{web.root}?a=b")
+        assert why is not None
+        assert why.endswith(f" Did you mean {web.root}/v1?a=b?")
+        assert problem(f"openai:m@{web.root}/v1?a=b") is None
+
+
+def whatever_query(protocol: str) -> Answer:
+    """Return a server with a protocol's paths, whatever query is behind them."""
+    served = api(protocol)
+    return lambda method, path, body: served(method, path.partition("?")[0], body)
+
+
+async def called(spec: str) -> None:
+    """Send one call."""
+    opened = open_model(parse(spec), ModelSettings(), key="sk-0123456789abcdef")
+    try:
+        await opened.send({}, 10.0)
+    finally:
+        await opened.close()

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from arena.errors import Fault
 from arena.models.chat_stream import MixedStreamError, whole_reply
+from tests.arena.calls.test_caller import Kept, caller, request
 from tests.arena.models.helpers import SAY, model
 from tests.arena.models.test_sent_beside import conversation
 
@@ -278,3 +279,21 @@ async def test_stream_options_are_left_out_where_they_are_refused() -> None:
         await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
     assert ["stream_options" in each for each in sent] == [False, True, False, False]
     assert [each.get("stream") for each in sent] == [None, True, True, True]
+
+
+@pytest.mark.parametrize("counts", ["no chunk", "null", "empty"])
+async def test_a_stream_that_says_not_what_it_took_is_booked_at_its_worst(counts: str) -> None:
+    """As a whole reply is; the one that was refused before it is free."""
+    said = {"no chunk": b"", "null": b'"usage": null', "empty": b'"usage": {}'}[counts]
+    usage = f'"usage": {json.dumps(USAGE)}'.encode()
+    body = events(*PIECES)
+    assert usage in body
+    opened = model("openai-compatible", StreamOnly(body.replace(usage, said or b'"x": 0')))
+    journal = Kept()
+    reply = await caller(journal).call(request(opened, tools=(SAY,)))
+    assert reply.calls
+    assert journal.types == ["call_sent", "call_answered"]
+    sent, answered = (data for _, data in journal.records)
+    assert answered["usage"] is None
+    assert answered["booked"] == sent["worst"]
+    assert answered["booked"]["tokens"] > opened.settings.max_output

@@ -1,6 +1,7 @@
 import json
 import re
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import assume, given
@@ -249,6 +250,15 @@ def test_a_key_in_an_address_is_scrubbed() -> None:
         assert scrub(f"http://a.test/?key={written}&b", [secret]) == "http://a.test/?key=***&b"
 
 
+@pytest.mark.parametrize(
+    "written",
+    ["Zq9%22x%2f7=se%2Bcr&et", "%5a%719%22%78/7%3Dse+cr&e%74", "Zq9%2522x%25252F7=se+cr%26et"],
+)
+def test_a_key_is_scrubbed_whichever_of_its_letters_are_encoded(written: str) -> None:
+    """In small hexadecimal digits or large ones, and where an address stands in an address."""
+    assert scrub(f"a%20{written}%20b", ['Zq9"x/7=se+cr&et']) == "a%20***%20b"
+
+
 def test_a_known_key_is_scrubbed() -> None:
     """A known key of any form is taken out, wherever it stands."""
     text = scrub("a hunter2 b,hunter2x sesame", [Key("hunter2"), "sesame"])
@@ -286,6 +296,37 @@ TEXTS = st.text(max_size=20)
 def test_no_key_survives(text: str, secret: str) -> None:
     """Whatever stands around it, a known key is not in the text any more."""
     assert secret not in scrub(f"{text}{secret}{text}", [secret])
+
+
+@st.composite
+def in_an_address(draw: st.DrawFn, text: str) -> str:
+    """Return a text with each letter as it is or percent-encoded, so often as it may be."""
+    letters = []
+    for letter in text:
+        code = "%" + "25" * draw(st.integers(0, 2)) + f"{ord(letter):02x}"
+        letters.append(draw(st.sampled_from([letter, code, code.upper()])))
+    return "".join(letters)
+
+
+@given(st.data(), TEXTS, SECRETS)
+def test_no_key_survives_in_an_address(data: st.DataObject, text: str, secret: str) -> None:
+    """In whatever mixture of plain and encoded letters, also inside of a reply's JSON."""
+    mixed = data.draw(in_an_address(secret))
+    left = scrub(f"{text}{mixed}{text}", [secret])
+    quoted = json.loads(hidden(json.dumps(f"{text}{mixed}{text}"), [secret]))
+    for _ in range(4):
+        assert secret not in left
+        assert secret not in quoted
+        left, quoted = unquote(left), unquote(quoted)
+    assert mixed not in scrub(f"{text}{mixed}{text}", [secret])
+
+
+@pytest.mark.parametrize("piece", ["%73%6b-", "%25", "%", "s%6b", "%2573%256b-", "\\u0025"])
+def test_a_long_reply_without_a_key_stays(piece: str) -> None:
+    """However much of it begins as the key does; the search never goes back far."""
+    secret = "sk-" * 40 + "%25" * 10 + "x"
+    text = piece * (2**20 // len(piece))
+    assert hidden(text, [secret]) == text
 
 
 @st.composite

@@ -27,6 +27,12 @@ GOOD: list[tuple[str, Protocol, str, str | None]] = [
         "https://router.test/api/v1",
     ),
     (
+        "openai-compatible:m@https://gate.test/v1?api-version=2026-01-01&next=@http://x",
+        "openai-compatible",
+        "m",
+        "https://gate.test/v1?api-version=2026-01-01&next=@http://x",
+    ),
+    (
         "openai-compatible:@cf/meta/llama@http://[::1]:8000/v1",
         "openai-compatible",
         "@cf/meta/llama",
@@ -63,11 +69,11 @@ BAD = [
     ("openai:gpt-9@http://x /v1", "is no web address"),
     ("openai:gpt-9@http://x\x1b/v1", "is no web address"),
     ("openai:gpt-9@http://żółw.test/v1", "is no web address"),
-    ("openai:gpt-9@http://x/v1?api=2", "ends in a query or a fragment"),
+    ("openai:gpt-9@http://x/v1?a=2&api%2Dkey=k", "looks like a secret, and addresses are recorded"),
     ("openai:gpt-9@http://x/v1#top", "a label stands before it: openai:MODEL#LABEL@BASE_URL"),
     (
         "openai-compatible:m@http://x#1",
-        "of openai-compatible:m has a # in it, and only its path",
+        "of openai-compatible:m has a # in it, and only a path and a query",
     ),
     (
         "openai:gpt-9#",

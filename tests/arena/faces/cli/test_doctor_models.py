@@ -12,7 +12,7 @@ from arena.errors import ConfigError
 from arena.faces.cli import main
 from arena.faces.cli.doctor import Check, model_checks
 from arena.provider import Abilities, Provider, Trouble
-from tests.arena.faces.cli.served import KEYS, specs_at
+from tests.arena.faces.cli.served import KEYS, specs_at, table_file
 
 Capture = pytest.CaptureFixture[str]
 VARIABLES = dict(
@@ -216,6 +216,39 @@ def test_a_provider_out_of_reach_stops_no_game_of_bots(
 def test_without_keys_and_models_nobody_is_asked() -> None:
     """`arena doctor` works offline."""
     assert model_checks([], call=False) == []
+
+
+def test_the_models_of_a_table_are_looked_for_as_it_calls_them(
+    provider: Provider, tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its settings: a header whose variable is not set is wrong before any game."""
+    specs = specs_at(provider)
+    lines = [f"[models.'{specs['Cyd']}']", "extra_headers = { x-gate = 'env:GATE_TOKEN' }",
+             "extra_body = { user = 'me' }"]  # fmt: skip
+    file = table_file(tmp_path / "gate.toml", specs, lines)
+    assert main(["doctor", "--table", file, "--json"]) == 1
+    *_, check = json.loads(capsys.readouterr().out)["checks"]
+    assert check["state"] == "wrong"
+    assert "needs GATE_TOKEN for its header x-gate: set GATE_TOKEN in the" in check["detail"]
+    monkeypatch.setenv("GATE_TOKEN", "gate-0123456789")
+    assert main(["doctor", "--table", file, "--call", "--json"]) == 0
+    checks = json.loads(capsys.readouterr().out)["checks"][-3:]
+    assert [each["name"] for each in checks] == [
+        "openai:m", "anthropic:m", "openai-compatible:m"
+    ]  # fmt: skip
+    called = [each for each in provider.requests if each.json.get("user") == "me"]
+    assert called
+    assert all(each.headers["x-gate"] == "gate-0123456789" for each in called)
+
+
+def test_a_table_whose_settings_nobody_takes_is_refused(
+    provider: Provider, tmp_path: Path, capsys: Capture
+) -> None:
+    """As `arena play` does."""
+    lines = ["[models.'openai:m']", "retries = 1"]
+    file = table_file(tmp_path / "gate.toml", specs_at(provider), lines)
+    assert main(["doctor", "--table", file]) == 2
+    assert "is for no seat" in capsys.readouterr().err
 
 
 def test_a_spec_that_is_none_is_refused() -> None:
