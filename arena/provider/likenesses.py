@@ -21,6 +21,8 @@ __all__ = ["LIKENESSES", "Likeness", "streamed"]
 Body = dict[str, Any]
 THOUGHT = "I weigh it."
 TOOL_KEYS = frozenset({"tools", "tool_choice", "parallel_tool_calls"})
+RATE = 10_000
+"""Tokens that a small account may send in a minute."""
 SIGNATURE = {"google": {"thought_signature": "c2lnbmVk"}}
 
 
@@ -147,6 +149,33 @@ def _toolless(data: Body) -> Body:
         "tools": [{"type": "function", "function": function}],
         "tool_choice": "required",
     }
+
+
+def _with_tools_refused(data: Body) -> Body:
+    """Refuse tools by name; a schema that is asked for is held to."""
+    if "tools" in data:
+        why = f"registry.ollama.ai/library/{data['model']} does not support tools"
+        raise Refused(400, why)
+    return _toolless(data)
+
+
+def _with_small_rate(data: Body) -> Body:
+    """Refuse, as a rate, a request that is larger than all that a minute lets through."""
+    asked = token_count(json.dumps(data, ensure_ascii=False).encode())
+    if asked > RATE:
+        why = (
+            f"Request too large for {data['model']} in organization org-1 on tokens per min (TPM): "
+            f"Limit {RATE}, Requested {asked}. The input or output tokens must be reduced in order "
+            "to run successfully."
+        )
+        raise Refused(429, why, code="rate_limit_exceeded")
+    return data
+
+
+def _without_system(data: Body) -> Body:
+    if any(message["role"] == "system" for message in data["messages"]):
+        raise Refused(400, "System role not supported")
+    return data
 
 
 def _unforced(data: Body) -> Body:
@@ -330,9 +359,19 @@ LIKENESSES: Mapping[str, Likeness] = {
     "new_limit": Likeness(about="takes max_completion_tokens alone", request=_with_other_limit),
     "no_parallel": Likeness(about="does not know parallel_tool_calls", request=_without_parallel),
     "stream_only": Likeness(about="answers in streams alone", request=_streamed, streams=True),
-    "toolless": Likeness(
+    "content_only": Likeness(
         about="drops tools without a word, and chats; holds words to a schema",
         request=_toolless,
+        message=_chatty,
+    ),
+    "gemma": Likeness(about="takes no system message", request=_without_system),
+    "small_rate": Likeness(
+        about="refuses as a rate what a minute never lets through", request=_with_small_rate
+    ),
+    "streaming": Likeness(about="answers in streams, asked or not", streams=True),
+    "ollama": Likeness(
+        about="refuses tools by name; holds words to a schema",
+        request=_with_tools_refused,
         message=_chatty,
     ),
     "unforced": Likeness(about="fails with 500 where a call is forced", request=_unforced),

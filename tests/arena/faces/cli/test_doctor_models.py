@@ -81,7 +81,7 @@ def test_two_turns_tell_time_tokens_and_cost(provider: Provider, name: str) -> N
     [
         ("kimi", "tool_choice = false; it shows what it thinks; 1 call failed (bad_request)"),
         ("llama", "it writes its calls as words, which are read"),
-        ("toolless", "held to a schema: tools = false; 2 answers had to be corrected"),
+        ("content_only", "held to a schema: tools = false; 2 answers had to be corrected"),
         ("unforced", "tool_choice = false; 2 calls failed (server)"),
     ],
 )
