@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.provider import Provider
+from arena.provider import Provider, Trouble
 from arena.tournament.executors.loop_watch import Looks
 from arena.tournament.executors.pool import Pool
 from arena.tournament.folder import write_plan
@@ -62,6 +62,20 @@ def test_a_provider_that_is_down_holds_the_games_of_its_own_model_only(tmp_path:
     assert log.count('"type":"tried"') == 2
     assert "can't be asked" in log
     assert set(status.failed) <= {row.game for row in made.games} - without(made, "model")
+
+
+def test_a_model_that_never_answers_is_given_a_rest_and_not_rated(tmp_path: Path) -> None:
+    """Its games stop in place of being games of defaults, and are gone on with when it answers."""
+    with Provider([Trouble(kind="unknown_tool")]) as provider:
+        spec = f"openai-compatible:loopback@{provider.url}"
+        made = tournament(tmp_path, spec)
+        status = play(tmp_path)
+        assert set(status.finished) == without(made, "model")
+        assert "never gave an answer" in " ".join([*status.down.values(), *status.paused.values()])
+        provider.change([])
+        status = play(tmp_path)
+    assert len(status.finished) == status.planned
+    assert all(each.rated for each in results_of(made, tmp_path).games)
 
 
 @pytest.mark.slow
