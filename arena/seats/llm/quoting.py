@@ -11,8 +11,12 @@ import re
 
 __all__ = ["harmless", "own_words", "quoted"]
 
-FRAME = re.compile(r"[<>\[\]{}#|`\u00a0]|[^ -~]")
-"""What frames are made of, and whatever has to be looked at: printable letters stay."""
+FRAME = re.compile(r"[<>\[\]{}#|`\u00a0]|(?<=[^ !\x22$-')-/:;=?@^~])\(|[^ -~]")
+"""What frames are made of, and whatever has to be looked at: printable letters stay.
+
+A round bracket right behind a word might be the call of a function; other punctuation, or a space,
+may stand before one.
+"""
 OWN_FRAME = re.compile(r"[<>|`\u00a0]|[^ -~]")
 MOST = 10_000
 CUT = " (cut)"
