@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from arena.narration.dialects import words_of
 from arena.seats.llm.answers import json_object
 from arena.seats.llm.call_in_words import closing_call, find_call, has_call, known_name
 from arena.seats.llm.news import News
+from arena.seats.llm.quoting import own_words
 from arena.seats.llm.read_reply import bid_of, choice_of, is_without_call, plan_of, speech_of
 from tests.arena.seats.llm.questions import KEYS, RULES, SEATS, VOCABULARY, VOTE, turn
 
@@ -349,12 +351,15 @@ SAID = st.lists(st.text(max_size=9) | st.sampled_from(MARKS), min_size=1, max_si
 @given(
     SAID | st.sampled_from(sorted(FORMS.values())) | st.sampled_from(["bid(urgency=4)", "bid()"]),
     st.lists(st.text(alphabet="abc .,:!?\n'", max_size=12), min_size=2, max_size=2),
-    st.sampled_from([0, 1]),
+    st.sampled_from(
+        [heard, lambda said: heard(said)[1:-1], lambda said: "\n".join(own_words(said))]
+    ),
 )
-def test_words_of_others_that_are_repeated_are_no_call(said: str, own: list[str], cut: int) -> None:
-    """Whatever they look like, and wherever a model repeats them, quoted or not."""
-    words = heard(said)
-    words = words[cut : len(words) - cut]
+def test_words_of_others_that_are_repeated_are_no_call(
+    said: str, own: list[str], told: Callable[[str], str]
+) -> None:
+    """Whatever they look like, and wherever a model repeats them, quoted or not, or from a note."""
+    words = told(said)
     for text in (words, f"\n{words}", f"{own[0]}{words}{own[1]}", f"{own[0]}\n{words}\n{own[1]}"):
         for asked in ("cast_vote", "bid"):
             assert not has_call(text, TOOLS, asked)
