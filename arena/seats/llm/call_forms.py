@@ -53,10 +53,14 @@ LABEL = (
     r"[*_]*+:[*_]*+[ \t]*+)"
 )
 """What may introduce a name."""
-TAGGED = rf"<{SPACE}(?:function|invoke|tool|tool_call|call)(?:\s*=\s*|\s+name\s*=\s*)[\"']?"
+TAGGED = (
+    rf"(?:<{SPACE}(?:function|invoke|tool|tool_call|call)(?:\s*=\s*|\s+name\s*=\s*)[\"']?|\bto="
+    r"|(?<=[|\uff5c]>)[ \t]*+(?=[\w.:/-]++(?:\s*+<[|\uff5c]|\s*+```|[ \t]*+\{))"
+    r"|^[*_]*+Action[*_]*+:[*_`\s]*+(?=[\w.:/-]++[*_`\s]*+Action Input))"
+)
 """What stands before a name that is a tool's, whether there is such a tool or not."""
 BEFORE = (
-    rf"(?:^[ \t]*+(?:>>>|#++ )?[*_`]*+{LABEL}?[*_`\[]*+|<{SPACE}|\bto=|\[|\bprint\("
+    rf"(?:^[ \t]*+(?:>>>|#++ )?[*_`]*+{LABEL}?[*_`\[]*+|<{SPACE}|\[|\bprint\("
     r"|(?<=[\w|\uff5c\"'/]>)\s*+|(?<=[A-Z_]\])\s*+|(?<=\)[,;])\s*+)(?:\w{1,40}[.:/]){0,3}?"
 )
 """What has to stand before the name of a tool that there is: a line's beginning, a tag, a mark."""
@@ -76,11 +80,10 @@ GIVEN = re.compile(
     r"|<((\w+))>)"
 )
 """The tag of an argument."""
-ALONE = re.compile(r"(?:\A|```[\w-]*+[ \t]*+\n|(?<=[\w|\uff5c]>))\s*+(?=\{)")
-"""What stands before arguments that name no tool: nothing, a fence, a tag."""
-ALONE_BEHIND = re.compile(r"\s*+(?:```|[{<]|\Z)")
+ALONE = re.compile(r"(?:\A|```[\w-]*+[ \t]*+\n)\s*+(?=\{)")
+"""What stands before arguments that name no tool: nothing, or a fence."""
+ALONE_BEHIND = re.compile(r"(\s*+)(?:```|\{|\Z)")
 """What stands behind them, which may be the same once more."""
-SPACES = re.compile(r"\s*+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,7 @@ class Call:
     start: int
     end: int
     closes: bool = False
-    """True: it is one only where no word follows, of which other calls are none."""
+    """True: it counts only where no word follows it but those of such calls."""
 
 
 def calls_in(text: str, tools: Tools, asked: str) -> list[Call]:
@@ -128,9 +131,10 @@ def calls_in(text: str, tools: Tools, asked: str) -> list[Call]:
         if start in alone and value is None and end > start:
             value, at = _python(text, start)
         bare = _as_bare(value, tools[asked]) if start in alone else None
-        if bare is not None and ALONE_BEHIND.match(text, at):
+        behind = ALONE_BEHIND.match(text, at)
+        if bare is not None and behind:
             found.append(Call(asked, bare, start, at, closes=True))
-            alone |= {each.end() for each in [SPACES.match(text, at)] if each}
+            alone.add(behind.end(1))
         else:
             found += [Call(*call, start, at) for call in _in_value(value, tools)]
     return found
@@ -264,6 +268,9 @@ def _named(text: str, head: re.Match[str], tools: Tools) -> tuple[Call | None, i
             value, end = _python(text, at)
         if not BEHIND.match(text, end):
             return None, end
+        call = _as_call(value, tools)
+        if call is not None:
+            return Call(*call, at, end), end
     else:
         value, end = _given(text, at, keys)
         if value == {}:
@@ -279,21 +286,14 @@ def _given(text: str, at: int, keys: Sequence[str]) -> tuple[dict[str, str] | No
         kind, key = tag[1] or tag[4] or tag[5], tag[2] or tag[3] or tag[6]
         if tag[5] and key not in keys:
             break
-        closed = re.compile(rf"</{SPACE}{kind}>").search(text, _behind_json(text, tag.end()))
+        inside, end, _ = _json(text, tag.end(), tag.end())
+        is_json = isinstance(inside, list | dict)
+        closed = re.compile(rf"</{SPACE}{kind}>").search(text, end if is_json else tag.end())
         if closed is None:
             return None, len(text)
         value, at = text[tag.end() : closed.start()].strip(), closed.end()
-        is_json = isinstance(opened(value), list | dict)
-        if not is_json and re.search(rf"<{SPACE}{kind}\b", value):
+        if not isinstance(opened(value), list | dict) and re.search(rf"<{SPACE}{kind}\b", value):
             return None, len(text)
         if given.setdefault(key, value) != value:
             return None, at
     return given, at
-
-
-def _behind_json(text: str, at: int) -> int:
-    """Return the place behind the list or object that begins here; the place itself, if none."""
-    begun = SPACES.match(text, at)
-    begins = begun.end() if begun else at
-    value, end, _ = _json(text, begins, at)
-    return end if isinstance(value, list | dict) else at

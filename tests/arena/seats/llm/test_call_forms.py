@@ -155,7 +155,6 @@ FORMS = {
     "bare, wrapped": '{"arguments": {"option": "Anna"}}',
     "bare, fenced": f"```json\n{VOTED}\n```",
     "bare, fenced in python": "```python\n{'option': 'Anna'}\n```",
-    "bare, in a mark": f"<|message|>{VOTED}<|call|>",
 }
 """A vote for Anna in each."""
 UNMARKED = tuple(form for form in FORMS if FORMS[form][0] == "{" and form.startswith("bare"))
@@ -317,6 +316,20 @@ def test_what_may_be_words_is_no_call(text: str) -> None:
     refused(reply(text))
     with pytest.raises(InvalidAnswer):
         speech_of(reply(text), turn(), RULES, VOCABULARY, Deals(), keys=KEYS, notes=100)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_an_unknown_tool_is_a_mistake(form: str) -> None:
+    """Whatever stands around its name; before a fence it might be a word."""
+    text = FORMS[form].replace("cast_vote", "fly")
+    if "fly" in text and form != "heading":
+        refused(reply(text))
+
+
+def test_an_object_that_names_its_tool_is_a_call_of_it() -> None:
+    """Though the name of another tool stands before it."""
+    assert voted(reply(f"My next\nmove:\n{FORMS['object']}")) == "Anna"
+    refused(reply(f"cast_vote\n{FORMS['object'].replace('cast_vote', 'bid')}"))
 
 
 def test_who_calls_with_what_does_not_fit_has_called() -> None:

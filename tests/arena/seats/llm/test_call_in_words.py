@@ -10,7 +10,7 @@ import pytest
 
 from arena.errors import InvalidAnswer
 from arena.seats.llm import call_forms
-from arena.seats.llm.answers import invalid
+from arena.seats.llm.answers import invalid, json_object
 from arena.seats.llm.call_in_words import closing_call, find_call
 from tests.arena.seats.llm.questions import KEYS
 
@@ -152,7 +152,7 @@ def test_any_text_is_read_a_few_times(part: str, read: Read) -> None:
 
 
 def test_all_hostile_texts_are_read_before_anybody_waits() -> None:
-    """All together take two seconds; of what is read anew from each place, one would take more."""
+    """All together take a few seconds; of what is read anew from each place, one would take more."""
     began = time.monotonic()
     for one, other in pairwise([*REPEATED, *HOSTILE]):
         text = (one + other) * (32_000 // len(one + other))
@@ -160,6 +160,8 @@ def test_all_hostile_texts_are_read_before_anybody_waits() -> None:
             find_call(text, KEYS, "bid")
         with suppress(InvalidAnswer):
             closing_call(f"{text[:-1]}x", KEYS, "bid")
+        with suppress(InvalidAnswer):
+            json_object(f"```\n{text}", KEYS["bid"])
     assert time.monotonic() - began < 30
 
 
