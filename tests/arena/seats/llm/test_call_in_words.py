@@ -152,7 +152,7 @@ def test_any_text_is_read_a_few_times(part: str, read: Read) -> None:
 
 
 def test_all_hostile_texts_are_read_before_anybody_waits() -> None:
-    """All together take a few seconds; of what is read anew from each place, one would take more."""
+    """All take a few seconds; one that is read anew from each of its places would take as long."""
     began = time.monotonic()
     for one, other in pairwise([*REPEATED, *HOSTILE]):
         text = (one + other) * (32_000 // len(one + other))
