@@ -16,6 +16,7 @@ from arena.talk.speech import Speech
 
 __all__ = [
     "ARGUMENTS",
+    "DECODER",
     "NAMES",
     "NOTE",
     "BidAnswer",
@@ -43,8 +44,19 @@ NAMES = ("tool", "name", "tool_name", "function", "action")
 ARGUMENTS = ("arguments", "parameters", "args", "params", "input", "action_input", "tool_input")
 """What they call its arguments."""
 AROUND = frozenset({*NAMES, "type", "id"})
-FENCED = re.compile(r"\s*```[\w-]*[ \t]*\n(.*?)\s*```\s*", re.DOTALL)
-DECODER = json.JSONDecoder()
+INFO = re.compile(r"[\w-]*+[ \t]*+")
+"""What stands behind the marks that open a fence."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; which value of a key is meant that has two of them, is not certain."""
+    found = dict(pairs)
+    if len(found) < len(pairs) and any(found[key] != value for key, value in pairs):
+        raise ValueError("a key with two values")
+    return found
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=_once)
 
 
 def invalid(reason: Literal["malformed", "illegal"], why: str) -> InvalidAnswer:
@@ -112,14 +124,21 @@ def _json(value: object) -> object:
     """Return what a text is the JSON of, in a fence or written twice alike; else the value."""
     if not isinstance(value, str):
         return value
-    fenced = FENCED.fullmatch(value)
-    text = fenced[1] if fenced else value.strip()
     try:
+        text = _unfenced(value.strip())
         found, end = DECODER.raw_decode(text)
         rest = text[end:].strip()
-        return found if not rest or json.loads(rest) == found else value
+        return found if not rest or DECODER.decode(rest) == found else value
     except (ValueError, RecursionError):
         return value
+
+
+def _unfenced(text: str) -> str:
+    """Return what stands in a fence; a text that is in none, as it is."""
+    if not (text.startswith("```") and text.endswith("```")):
+        return text
+    info, line, inside = text[3:-3].partition("\n")
+    return inside.strip() if line and INFO.fullmatch(info) else text
 
 
 def _unwrapped(value: object, keys: Collection[str]) -> object:

@@ -3,7 +3,7 @@
 A model is shown the words of other players, and its own as far as they could not be taken. None of
 them may look like a heading, a role, a tag, a tool call or the end of a string. So each character
 that is not printable, and each that such a frame is made of, is written as an escape of JSON, which
-means the same character.
+means the same character. `call_forms` relies on that.
 """
 
 import json
@@ -11,9 +11,12 @@ import re
 
 __all__ = ["harmless", "own_words", "quoted"]
 
-FRAME = re.compile(r"[<>\[\]{}#|`\u00a0]|[^ -~]")
+CALLED = r"(?<=[^ !\x22$-')-/:;=?@^~])\("
+"""A round bracket right behind a word, as where a function is called."""
+FRAME = re.compile(rf"[<>\[\]{{}}#|`\u00a0]|{CALLED}|[^ -~]")
 """What frames are made of, and whatever has to be looked at: printable letters stay."""
-OWN_FRAME = re.compile(r"[<>|`\u00a0]|[^ -~]")
+OWN_FRAME = re.compile(rf"[<>{{}}|`\u00a0]|{CALLED}|[^ -~]")
+"""The same but for what lists are made of; the words of others may be among one's own."""
 MOST = 10_000
 CUT = " (cut)"
 
@@ -33,7 +36,7 @@ def harmless(text: str, most: int = MOST) -> str:
 
 
 def own_words(text: str, most: int = MOST) -> list[str]:
-    """Return the lines of what a model wrote for itself, without tags and invisible characters."""
+    """Return the lines of what a model wrote for itself; no tag or call is among them."""
     return [_escape(OWN_FRAME, line) for line in _cut(text, most).splitlines()]
 
 

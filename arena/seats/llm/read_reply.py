@@ -3,21 +3,19 @@
 All of it is pure, so that a transcript's answers can be proven from its replies.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from arena.claims.deals import Deals
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
-from arena.models.types import Reply, ToolCall
+from arena.models.types import Reply
 from arena.seats.llm.answers import (
     BidAnswer,
     DecisionAnswer,
     SpeechAnswer,
     arguments_of,
-    opened,
-    written,
 )
-from arena.seats.llm.call_in_words import closing_call, find_call, known_name
+from arena.seats.llm.call_in_words import closing_call, find_call, has_call, known_name, only_call
 from arena.seats.llm.plan_lines import read_plan
 from arena.seats.llm.read_decision import read_decision
 from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
@@ -107,11 +105,8 @@ def _arguments(reply: Reply, name: str, keys: Keys) -> str:
     if reply.stop in {"length", "full"}:
         raise InvalidAnswer("truncated", _cut_off(reply, name))
     tools = {tool: keys[tool] for tool in keys if tool != "message"}
-    calls = _different(reply.calls, tools)
-    if len(calls) > 1:
-        why = f"You called {len(calls)} tools. Possible: one call, of {name!r}."
-        raise InvalidAnswer("malformed", why)
-    tool, arguments = calls[0] if calls else _in_words(reply, name, tools)
+    calls = [(known_name(each.name, tools), each.arguments) for each in reply.calls]
+    tool, arguments = only_call(calls, tools, name) if calls else _in_words(reply, name, tools)
     if tool != name:
         raise InvalidAnswer("malformed", f"You called {tool!r:.80}. Possible: to call {name!r}.")
     return arguments
@@ -124,20 +119,7 @@ def is_without_call(reply: Reply, name: str, keys: Keys) -> bool:
     """
     if reply.stop != "done" or reply.calls or not reply.text.strip():
         return False
-    try:
-        _in_words(reply, name, {tool: keys[tool] for tool in keys if tool != "message"})
-    except InvalidAnswer:
-        return True
-    return False
-
-
-def _different(calls: Sequence[ToolCall], tools: Keys) -> list[tuple[str, str]]:
-    """Return calls by name and arguments, the same call once."""
-    found: dict[str, tuple[str, str]] = {}
-    for call in calls:
-        name = known_name(call.name, tools)
-        found.setdefault(f"{name} {written(opened(call.arguments))}", (name, call.arguments))
-    return list(found.values())
+    return not has_call(reply.text, {tool: keys[tool] for tool in keys if tool != "message"}, name)
 
 
 def _in_words(reply: Reply, name: str, tools: Keys) -> tuple[str, str]:

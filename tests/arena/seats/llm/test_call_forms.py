@@ -1,20 +1,24 @@
 """Calls in the forms of models and servers, where the meaning is certain; and nothing else."""
 
 import json
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.claims.deals import Deals
 from arena.errors import InvalidAnswer
 from arena.models.types import Reply, ToolCall
+from arena.narration.dialects import words_of
 from arena.seats.llm.answers import json_object
-from arena.seats.llm.call_in_words import closing_call, find_call, known_name
-from arena.seats.llm.quoting import quoted
-from arena.seats.llm.read_reply import choice_of, speech_of
-from tests.arena.seats.llm.questions import KEYS, RULES, VOCABULARY, VOTE, turn
+from arena.seats.llm.call_in_words import closing_call, find_call, has_call, known_name
+from arena.seats.llm.news import News
+from arena.seats.llm.quoting import own_words
+from arena.seats.llm.read_reply import bid_of, choice_of, is_without_call, plan_of, speech_of
+from tests.arena.seats.llm.questions import KEYS, RULES, SEATS, VOCABULARY, VOTE, turn
 
 TOOLS = {name: keys for name, keys in KEYS.items() if name != "message"}
 VOTED = '{"option": "Anna"}'
@@ -84,11 +88,80 @@ FORMS = {
         'string="true">Anna</\uff5cDSML\uff5cparameter></\uff5cDSML\uff5cinvoke>'
     ),
     "mistral, numbered": '[TOOL_CALLS]cast_vote[CALL_ID]a1b2[ARGS]{"option": "Anna"}',
+    "llama": '<|python_tag|>{"name": "cast_vote", "parameters": {"option": "Anna"}}',
+    "llama, in python": '<|python_tag|>cast_vote(option="Anna")<|eom_id|>',
+    "hermes, on a line": (
+        '<tool_call>{"name": "cast_vote", "arguments": {"option": "Anna"}}</tool_call>'
+    ),
+    "mistral, ended": '[TOOL_CALLS][{"name": "cast_vote", "arguments": {"option": "Anna"}}]</s>',
+    "deepseek 3.1": (
+        "<\uff5ctool\u2581calls\u2581begin\uff5c><\uff5ctool\u2581call\u2581begin\uff5c>cast_vote"
+        '<\uff5ctool\u2581sep\uff5c>{"option": "Anna"}<\uff5ctool\u2581call\u2581end\uff5c>'
+        "<\uff5ctool\u2581calls\u2581end\uff5c>"
+    ),
+    "deepseek 3.2": (
+        '<\uff5cDSML\uff5cfunction_calls>\n<\uff5cDSML\uff5cinvoke name="cast_vote">\n'
+        '<\uff5cDSML\uff5cparameter name="option" string="true">Anna</\uff5cDSML\uff5cparameter>\n'
+        "</\uff5cDSML\uff5cinvoke>\n</\uff5cDSML\uff5cfunction_calls>"
+    ),
+    "kimi, spaced": (
+        "<|tool_calls_section_begin|> <|tool_call_begin|> functions.cast_vote:0 "
+        '<|tool_call_argument_begin|> {"option": "Anna"} <|tool_call_end|>'
+    ),
+    "kimi, without marks": 'functions.cast_vote:0{"option": "Anna"}',
+    "harmony, to an assistant": (
+        "<|start|>assistant to=functions.cast_vote<|channel|>commentary json<|message|>"
+        '{"option": "Anna"}<|call|>'
+    ),
+    "harmony, behind thoughts": (
+        "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>commentary "
+        'to=functions.cast_vote<|message|>{"option": "Anna"}'
+    ),
+    "harmony, without marks": 'assistantcommentary to=functions.cast_vote json{"option": "Anna"}',
+    "function_calls": (
+        '<function_calls>\n<invoke name="cast_vote">\n<parameter name="option">Anna</parameter>\n'
+        "</invoke>\n</function_calls>"
+    ),
+    "granite": '<|tool_call|>[{"name": "cast_vote", "arguments": {"option": "Anna"}}]',
+    "phi": ('<|tool_call|>[{"name": "cast_vote", "arguments": {"option": "Anna"}}]<|/tool_call|>'),
+    "command r": (
+        'Action: ```json\n[\n    {\n        "tool_name": "cast_vote",\n'
+        '        "parameters": {"option": "Anna"}\n    }\n]```'
+    ),
+    "gemma": '```tool_code\nprint(cast_vote(option="Anna"))\n```',
+    "seed": (
+        "<seed:tool_call>\n<function=cast_vote>\n<parameter=option>Anna</parameter>\n</function>\n"
+        "</seed:tool_call>"
+    ),
+    "react, in marks": '**Action:** `cast_vote`\n**Action Input:** `{"option": "Anna"}`',
+    "react, fenced": 'Action: cast_vote\nAction Input:\n```json\n{"option": "Anna"}\n```',
+    "olmo": '<function_calls>cast_vote(option="Anna")</function_calls>',
+    "functionary": '<|from|>assistant\n<|recipient|>cast_vote\n<|content|>{"option": "Anna"}',
+    "functionary 3.2": '>>>cast_vote\n{"option": "Anna"}',
+    "lfm": '<|tool_call_start|>[cast_vote(option="Anna")]<|tool_call_end|>',
+    "nemotron": '<TOOLCALL>[{"name": "cast_vote", "arguments": {"option": "Anna"}}]</TOOLCALL>',
+    "tags in tags": (
+        "<tool_use><tool_name>cast_vote</tool_name><arguments>"
+        '{"option": "Anna"}</arguments></tool_use>'
+    ),
+    "openai": (
+        '{"tool_calls": [{"id": "1", "type": "function", "function": '
+        '{"name": "cast_vote", "arguments": "{\\"option\\": \\"Anna\\"}"}}]}'
+    ),
+    "heading": '### cast_vote\n```json\n{"option": "Anna"}\n```',
+    "a broken line": '{"tool": "cast_vote", "arguments": {"note": "a\nb", "option": "Anna"}}',
     "bare": VOTED,
+    "bare, twice": f"{VOTED}\n{VOTED}",
+    "bare, wrapped": '{"arguments": {"option": "Anna"}}',
     "bare, fenced": f"```json\n{VOTED}\n```",
+    "bare, fenced in python": "```python\n{'option': 'Anna'}\n```",
 }
 """A vote for Anna in each."""
-OPEN = tuple(form for form in FORMS if not form.startswith(("bare", "python", "tool code")))
+UNMARKED = tuple(form for form in FORMS if FORMS[form][0] == "{" and form.startswith("bare"))
+"""Those that are all that is said."""
+OPEN = tuple(
+    form for form in FORMS if "bare" not in form and not re.search(r"vote(\.call)?\(o", FORMS[form])
+)
 """Those behind which words may follow."""
 
 
@@ -118,7 +191,7 @@ def refused(came: Reply) -> str:
 def test_a_call_is_read_in_every_form(form: str) -> None:
     """Alone, and behind words."""
     assert voted(reply(FORMS[form])) == "Anna"
-    if form != "bare":
+    if form not in UNMARKED:
         assert voted(reply(f"I trust her least.\n\n{FORMS[form]}\n")) == "Anna"
 
 
@@ -131,7 +204,7 @@ def test_words_may_follow_a_call(form: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 def test_who_says_nothing_may_end_thoughts_with_a_call(form: str) -> None:
     """A draft in their midst is none, nor is any where something was said."""
-    if form == "bare":
+    if form in UNMARKED:
         return
     thoughts = f"Let me think.\n{FORMS[form]}"
     assert voted(reply(reasoning=thoughts)) == "Anna"
@@ -201,17 +274,110 @@ def test_lists_and_objects_may_be_texts_at_every_level() -> None:
     assert len(heard) == 1
 
 
-ANYTHING = st.text(max_size=30) | st.sampled_from(
-    [*FORMS.values(), *(f"[{form}]" for form in FORMS.values()), '"', "\\", "```", "\n", "<|call|>"]
+@pytest.mark.parametrize("form", FORMS)
+def test_the_same_call_twice_in_words_is_one(form: str) -> None:
+    """And two different ones, between which no word stands, are none."""
+    text = FORMS[form].removeprefix("<|channel|>analysis<|message|>Hm.<|end|>")
+    assert voted(reply(f"{text}\n{text}")) == "Anna"
+    refused(reply(f"{text}\n{text.replace('Anna', 'Bruno')}"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'I will say: {"a": 1} and then wait.',
+        'I will say: {"a": 1}',
+        'say: {"a": 1}',
+        '{"say": {"a": 1}}',
+        'Bruno will say: {"messages": []}',
+        'say: {"messages": []} is what he does.',
+        '"say": {"messages": []}',
+        "> say {'messages': []}",
+        'say: {"note": "x"}',
+        'cast_vote: {"choice": "Anna"}',
+        "I might cast_vote(option='Anna')",
+        "cast_vote(option='Anna') or not.",
+        "cast_vote('Anna')",
+        "cast_vote(choice='Anna')",
+        "<say><b>Hi</b></say>",
+        "<function=cast_vote><parameter=option>Anna",
+        "<function=cast_vote><parameter=note><parameter=option>Anna</parameter></parameter>",
+        '{"tool": "cast_vote", "arguments": {"option": "Anna", "option": "Bruno"}}',
+        "cast_vote(option='Anna', option='Bruno')",
+        "cast_vote(option=Anna)",
+        "cast_vote({[]: 1})",
+        f"{FORMS['object']} No, rather: {FORMS['object'][:-1]}",
+        '{"tool": "fly", "arguments": {"option": "Anna"}}',
+        "<function=fly><parameter=note>\ncast_vote(option='Anna')</parameter></function>",
+    ],
 )
+def test_what_may_be_words_is_no_call(text: str) -> None:
+    """Names of tools are plain words, and arguments have to fit."""
+    refused(reply(text))
+    with pytest.raises(InvalidAnswer):
+        speech_of(reply(text), turn(), RULES, VOCABULARY, Deals(), keys=KEYS, notes=100)
 
 
-@given(st.lists(ANYTHING, max_size=4).map("".join), st.text(alphabet="abc .,:\n", max_size=12))
-def test_words_of_others_that_are_repeated_are_no_call(said: str, own: str) -> None:
-    """As a model was told them: whatever they look like, and wherever it repeats them."""
-    text = f"{own}{quoted(said)}{own}"
-    assert not calls_in(text)
-    assert closing_call(text, TOOLS, "cast_vote") is None
+@pytest.mark.parametrize("form", FORMS)
+def test_an_unknown_tool_is_a_mistake(form: str) -> None:
+    """Whatever stands around its name; before a fence it might be a word."""
+    text = FORMS[form].replace("cast_vote", "fly")
+    if "fly" in text and form != "heading":
+        refused(reply(text))
+
+
+def test_an_object_that_names_its_tool_is_a_call_of_it() -> None:
+    """Though the name of another tool stands before it."""
+    assert voted(reply(f"My next\nmove:\n{FORMS['object']}")) == "Anna"
+    refused(reply(f"cast_vote\n{FORMS['object'].replace('cast_vote', 'bid')}"))
+
+
+def test_who_calls_with_what_does_not_fit_has_called() -> None:
+    """Only words alone are without a call."""
+    assert is_without_call(reply("I vote for Anna."), "cast_vote", KEYS)
+    for text in (FORMS["object"] + FORMS["glm"].replace("Anna", "Bruno"), "cast_vote(x=1)"):
+        assert not is_without_call(reply(text), "cast_vote", KEYS)
+
+
+MARKS = sorted(
+    {
+        mark
+        for form in FORMS.values()
+        for mark in (*re.findall(r"<[^>]*>|\w+|\s+|[^\w\s]+", form), form, form[:-1])
+    }
+)
+"""What the forms are made of."""
+NEWS = News(words_of(VOCABULARY.ruleset, SEATS))
+
+
+def heard(text: str) -> str:
+    """Return another player's words as a model is told them, in quotation marks."""
+    data = {"text": text, "to": [], "whisper": False, "claims": [], "deals": []}
+    record = {"type": "said", "actor": "Bruno", "round": 1, "phase": "attack", "data": data}
+    return NEWS.lines("Anna", [record], 0)[-1].removeprefix("- Bruno says to all: ")
+
+
+SAID = st.lists(st.text(max_size=9) | st.sampled_from(MARKS), min_size=1, max_size=5).map("".join)
+
+
+@settings(max_examples=300)
+@given(
+    SAID | st.sampled_from(sorted(FORMS.values())) | st.sampled_from(["bid(urgency=4)", "bid()"]),
+    st.lists(st.text(alphabet="abc .,:!?\n'", max_size=12), min_size=2, max_size=2),
+    st.sampled_from(
+        [heard, lambda said: heard(said)[1:-1], lambda said: "\n".join(own_words(said))]
+    ),
+)
+def test_words_of_others_that_are_repeated_are_no_call(
+    said: str, own: list[str], told: Callable[[str], str]
+) -> None:
+    """Whatever they look like, and wherever a model repeats them, quoted or not, or from a note."""
+    words = told(said)
+    for text in (words, f"\n{words}", f"{own[0]}{words}{own[1]}", f"{own[0]}\n{words}\n{own[1]}"):
+        for asked in ("cast_vote", "bid"):
+            assert not has_call(text, TOOLS, asked)
+            assert not calls_in(text)
+            assert closing_call(text, TOOLS, asked) is None
 
 
 def calls_in(text: str) -> list[Any]:
@@ -222,13 +388,104 @@ def calls_in(text: str) -> list[Any]:
         return []
 
 
+def in_tags(arguments: dict[str, str]) -> str:
+    """Return arguments as tags."""
+    tags = "".join(f"<parameter={key}>{each}</parameter>\n" for key, each in arguments.items())
+    return f"<function=cast_vote>\n{tags}</function>"
+
+
+def in_python(arguments: dict[str, str]) -> str:
+    """Return a call as Python has it."""
+    given = ", ".join(f"{key}={json.dumps(each)}" for key, each in arguments.items())
+    return f"cast_vote({given})"
+
+
+AROUND = (
+    lambda given: json.dumps({"tool": "cast_vote", "arguments": given}),
+    lambda given: json.dumps({"name": "cast_vote", "parameters": json.dumps(given)}, indent=1),
+    lambda given: str({"tool": "cast_vote", "arguments": given}),
+    lambda given: f"cast_vote\n```json\n{json.dumps(given)}\n```",
+    lambda given: f"<function=cast_vote>{json.dumps(given, indent=2)}</function>",
+    lambda given: f"[TOOL_CALLS]cast_vote[ARGS]{json.dumps(given)}",
+    lambda given: f"```\n{json.dumps(given)}\n```",
+    in_python,
+    in_tags,
+)
+WRAPPED = (
+    lambda text: text,
+    lambda text: f"I know.\n{text}",
+    lambda text: f"```\n{text}\n```",
+    lambda text: f"<tool_call>\n{text}\n</tool_call>",
+    lambda text: f"{text}\n{text}",
+)
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_a_call_within_a_call_is_its_content(data: st.DataObject) -> None:
+    """However they are nested: of another vote within, nothing is ever taken, be it cut off."""
+    text = data.draw(st.sampled_from(sorted(FORMS.values())) | SAID).replace("Anna", "Bruno")
+    around = None
+    for option in data.draw(st.sampled_from([["Anna"], ["Bruno", "Anna"]])):
+        given = [("note", text), ("option", option)]
+        around = data.draw(st.sampled_from(AROUND))
+        text = around(dict(data.draw(st.permutations(given))))
+    whole = data.draw(st.sampled_from(WRAPPED))(text)
+    cut = whole[: data.draw(st.integers(0, len(whole)))]
+    for each in (reply(whole), reply(reasoning=whole), reply(cut), reply(reasoning=cut)):
+        assert vote_in(each) in {None, "Anna"}
+    assert around is in_tags or "\n```\n" in whole or vote_in(reply(whole)) == "Anna"
+
+
+def vote_in(came: Reply) -> str | None:
+    """Return the vote in a reply; None: it is refused."""
+    try:
+        return voted(came)
+    except InvalidAnswer:
+        return None
+
+
+BREAKING = [
+    "{[]: 1}", "{'tool': {[]: 1}}", "bid(a=", "9" * 5000, "\ud800", "\0", "{'tool': ", "(" * 300,
+    "{'name': -'a'}", '{"a":' * 1200, "'" * 3, "\\", "{'name': b'a'}", "1e999", "[" * 2000,
+    '{"name": "\\ud800"}', "\\U0010ffff", "\\U99999999", "{'tool': {'a', []}}", "{'tool': 1j}",
+]  # fmt: skip
+"""What breaks readers."""
+HOSTILE = st.lists(
+    st.text(max_size=5) | st.sampled_from(MARKS) | st.sampled_from(BREAKING), max_size=8
+).map("".join)
+
+
+@settings(max_examples=300)
+@given(HOSTILE, st.sampled_from(["", "cast_vote", "say"]))
+def test_no_text_raises_anything_else(text: str, tool: str) -> None:
+    """Said, thought, or given as arguments: it is an answer or `InvalidAnswer`."""
+    for came in (
+        reply(text),
+        reply(reasoning=text),
+        reply("", (tool, text)),
+        reply("", (text, "{}")),
+    ):
+        vote_in(came)
+        is_without_call(came, "cast_vote", KEYS)
+        for read in (
+            lambda came: bid_of(came, keys=KEYS, notes=9),
+            lambda came: plan_of(came, VOTE, VOCABULARY, keys=KEYS),
+            lambda came: speech_of(came, turn(), RULES, VOCABULARY, Deals(), keys=KEYS, notes=9),
+        ):
+            try:
+                read(came)
+            except InvalidAnswer:
+                continue
+
+
 @given(
     st.lists(st.sampled_from(sorted(FORMS.values())) | st.text(max_size=20), max_size=4),
     st.sampled_from(sorted(FORMS)),
 )
 def test_the_last_call_counts_whatever_stands_before(before: list[str], form: str) -> None:
     """Other forms, and any text."""
-    if form == "bare":
+    if form in UNMARKED:
         return
     text = "\n".join([*before, "", "So:", FORMS[form]])
     assert voted(reply(text)) == "Anna"

@@ -1,13 +1,18 @@
 """Tool calls found in words."""
 
 import json
+import time
+from contextlib import suppress
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from arena.errors import InvalidAnswer
-from arena.seats.llm.answers import invalid
-from arena.seats.llm.call_in_words import find_call
+from arena.seats.llm import call_forms
+from arena.seats.llm.answers import invalid, json_object
+from arena.seats.llm.call_in_words import closing_call, find_call
+from tests.arena.seats.llm.questions import KEYS
 
 CALL = '{"tool": "cast_vote", "arguments": {"option": "Anna"}}'
 
@@ -83,34 +88,81 @@ HOSTILE = [
 ]
 
 
-class Decoded:
-    """How often, and from how many characters on, texts were decoded."""
+REPEATED = [
+    "```\n", "```json\n{", "<parameter=a>", "<function=bid>", "<function=bid><parameter=urgency>",
+    "<function=bid><parameter=urgency>[", "<bid><urgency>3</urgency>",
+    "<arg_key>a</arg_key><arg_value>", "bid(", "\nbid(a=", "\nbid(a=1)", "[bid(a=1),", "[bid(a='",
+    '\nbid{"a":', '\nbid{"a":)', "\nbid", "bid[CALL_ID]", "[TOOL_CALLS]bid[ARGS]",
+    "Action: bid\n", "to=functions.", "<|call|>", "<|", "<a", "<", '{"name":[1,1,1,1,1,1,{"a":',
+    '{"name":', "{'name':", '{"name":{"bid":{"urgency":', "{}", "}{", "[",
+    '{"tool":"bid","arguments":{"urgency":3}}', '{"tool":"bid","arguments":', '{"a":"}', "\\'",
+    '\\"', "'a", '"', " ", "\n", "a.", "*", "9", "print(", "bid(urgency=1), ",
+]  # fmt: skip
+"""Beginnings and ends of calls: each is repeated until a text is as long as is looked at."""
 
-    tries = 0
+
+class Read:
+    """How many characters were read in order to decode them."""
+
     characters = 0
 
 
 @pytest.fixture
-def decoded(monkeypatch: pytest.MonkeyPatch) -> Decoded:
-    """Count what the standard library's decoder is asked for."""
-    count, decode = Decoded(), json.JSONDecoder.raw_decode
+def read(monkeypatch: pytest.MonkeyPatch) -> Read:
+    """Count what the standard library's decoder reads, and what is read as Python writes it."""
+    count, decode, as_python = Read(), json.JSONDecoder.raw_decode, call_forms.python_as_json
 
-    def counted(self: json.JSONDecoder, s: str, idx: int = 0) -> tuple[Any, int]:
-        count.tries += 1
-        count.characters += len(s) - idx
-        return decode(self, s, idx)
+    def decoded(self: json.JSONDecoder, s: str, idx: int = 0) -> tuple[Any, int]:
+        end = len(s)
+        try:
+            value, end = decode(self, s, idx)
+        except json.JSONDecodeError as error:
+            end = error.pos
+            raise
+        finally:
+            count.characters += end - idx
+        return value, end
 
-    monkeypatch.setattr(json.JSONDecoder, "raw_decode", counted)
+    def python_as_json(text: str, at: int) -> tuple[str, int]:
+        found = as_python(text, at)
+        count.characters += found[1] - at
+        return found
+
+    monkeypatch.setattr(json.JSONDecoder, "raw_decode", decoded)
+    monkeypatch.setattr(call_forms, "python_as_json", python_as_json)
     return count
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
-def test_what_is_tried_is_bounded(text: str, decoded: Decoded) -> None:
-    """A text that looks like thousands of objects is tried at no more than 400 places."""
+def test_what_is_read_is_bounded(text: str, read: Read) -> None:
+    """A text that looks like thousands of objects is read a few times at most."""
     with pytest.raises(InvalidAnswer):
         find_call(text)
-    assert decoded.tries <= 400
-    assert decoded.characters <= 400 * 32_000
+    assert read.characters <= 5 * len(text)
+
+
+@pytest.mark.parametrize("part", REPEATED)
+def test_any_text_is_read_a_few_times(part: str, read: Read) -> None:
+    """Whatever it repeats, whether it goes on behind that or not."""
+    for text in (part * (32_000 // len(part)), f"{part * (15_000 // len(part))}{'}' * 15_000}"):
+        with suppress(InvalidAnswer):
+            find_call(text, KEYS, "bid")
+        assert read.characters <= 10 * len(text)
+        read.characters = 0
+
+
+def test_all_hostile_texts_are_read_before_anybody_waits() -> None:
+    """All take a few seconds; one that is read anew from each of its places would take as long."""
+    began = time.monotonic()
+    for one, other in pairwise([*REPEATED, *HOSTILE]):
+        text = (one + other) * (32_000 // len(one + other))
+        with suppress(InvalidAnswer):
+            find_call(text, KEYS, "bid")
+        with suppress(InvalidAnswer):
+            closing_call(f"{text[:-1]}x", KEYS, "bid")
+        with suppress(InvalidAnswer):
+            json_object(f"```\n{text}", KEYS["bid"])
+    assert time.monotonic() - began < 30
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
@@ -119,20 +171,32 @@ def test_a_call_behind_anything_is_found(text: str) -> None:
     assert find_call(f"{text}\n{CALL}")[0] == "cast_vote"
 
 
-def test_a_long_call_is_found_as_a_whole(decoded: Decoded) -> None:
+def test_a_long_call_is_found_as_a_whole(read: Read) -> None:
     """One with many objects inside is read once, and none of them is taken for it."""
     claims = [{"kind": "vote", "at": {"name": "bid", "arguments": {}}} for _ in range(150)]
     call = json.dumps({"tool": "say", "arguments": {"text": "x" * 9_000, "claims": claims}})
     name, arguments = find_call(f"{{Anna}} {{ {call}")
     assert name == "say"
+    assert read.characters <= len(call)
     assert json.loads(arguments)["claims"] == claims
-    assert decoded.tries <= 2
 
 
-def test_the_last_of_calls_inside_an_object_is_found() -> None:
-    """A list of answers is read in its order."""
-    calls = [{"tool": "move", "arguments": {}}, {"x": [{"tool": "bid", "arguments": {"a": 1}}]}]
-    assert find_call(json.dumps({"answers": calls, "then": 1})) == ("bid", '{"a": 1}')
+def test_calls_inside_an_object_have_to_be_the_same() -> None:
+    """None of them is the one that counts, however deep it lies."""
+    move, bid = {"tool": "move", "arguments": {}}, {"tool": "bid", "arguments": {"a": 1}}
+    text = json.dumps({"answers": [bid, {"x": [bid]}], "then": 1})
+    assert find_call(text) == ("bid", '{"a": 1}')
+    with pytest.raises(InvalidAnswer, match="2 tools"):
+        find_call(json.dumps({"answers": [move, {"x": [bid]}], "then": 1}))
+
+
+def test_half_a_line_is_not_looked_at() -> None:
+    """It might be half a quotation."""
+    call = "{'tool': 'bid', 'arguments': {'urgency': 4}}"
+    text = json.dumps({"tool": "say", "arguments": {"note": f"{'x' * 40_000} {call} so"}})
+    with pytest.raises(InvalidAnswer):
+        find_call(text, KEYS, "bid")
+    assert find_call(f"{'x' * 40_000}\n{call}", KEYS, "bid")[0] == "bid"
 
 
 def test_why_an_answer_is_invalid_is_safe_to_show() -> None:

@@ -28,6 +28,13 @@ def test_a_harmless_sentence_stays_so(text: str) -> None:
     assert not FRAMES & set(once)
 
 
+def test_a_function_is_called_nowhere() -> None:
+    """Round brackets behind a space, or other punctuation, stay."""
+    for written in (quoted, harmless, lambda text: own_words(text)[0]):
+        assert "bid\\u0028urgency=4)" in written("bid(urgency=4)")
+        assert "(I say) so :(" in written("(I say) so :(")
+
+
 def test_letters_of_all_scripts_stay_as_they_are() -> None:
     """Names and words are read without escapes."""
     assert quoted("Łódź, 東京, привет!") == '"Łódź, 東京, привет!"'

@@ -1,0 +1,299 @@
+"""The calls in a text that a model wrote as words, in whatever form.
+
+Models write calls in forms of their own, and servers leave in the text, or in the thoughts, what
+they do not know. A text is read once, from its beginning: for objects that hold a tool's name and
+its arguments, for names with an object, tags or Python's arguments behind them, and for arguments
+alone. What lies within a call is its content, whether the call can be read or not; what a line has
+in quotation marks is none.
+
+Names of tools are also words. So a name has to begin a line or to stand behind a mark, its object
+has to end a line or to stand before a mark, and all its keys have to be the tool's, one of them
+more than what any tool may have.
+
+No call can be met in words of other players that a model repeats as it was told them: each has a
+brace, a tag, or a round bracket right behind its name, and of these only escapes are left there
+(`quoting`).
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import merge
+from typing import Any
+
+from arena.errors import InvalidAnswer
+from arena.seats.llm.answers import ARGUMENTS, DECODER, NAMES, json_object, opened, written
+from arena.seats.llm.python_as_json import python_as_json
+
+__all__ = ["Call", "Tools", "calls_in", "known_name"]
+
+Tools = Mapping[str, Sequence[str]]
+"""The keys of each tool's arguments, by its name."""
+ASIDE = frozenset({"note", "plan"})
+"""Keys that every tool may have: arguments with no other could be any tool's."""
+QUOTATION = re.compile(
+    r"""\"(?:[^"\\\n]|\\.)*+\"?|(?<!\w)'(?:[^'\\\n]|\\.|'(?=\w))*+'?"""
+    "|[\u201c\u201e\u00ab][^\u201d\u201c\u00bb\n]*+"
+)
+"""Words of a line in quotation marks; an apostrophe within a word is none."""
+HIDDEN = "\0"
+"""Stands for each character of a quotation."""
+BRACE = re.compile(r"[{}]")
+OBJECT = re.compile(r"""\{\s*+["'}]""")
+"""How an object begins."""
+OF_CALL = rf"""\{{\s*["'](?:{"|".join((*NAMES, *ARGUMENTS))}|type|id)["']\s*:"""
+"""How one begins that holds a call, should it turn out to be no JSON."""
+SPACE = r"(?:[\w-]+:|[|\uff5c]\w+[|\uff5c])?"
+"""What may stand before the name of a tag."""
+MARK = r"<[|\uff5c][^<>|\uff5c\n]{1,60}[|\uff5c]>"
+"""A token of a model's own, as `<|call|>`."""
+LABEL = (
+    r"(?i:(?:final )?(?:action|answer|(?:(?:tool|function)[ _])?(?:call|name)|tool|function)"
+    r"[*_]*+:[*_]*+[ \t]*+)"
+)
+"""What may introduce a name."""
+TAGGED = (
+    rf"(?:<{SPACE}(?:function|invoke|tool|tool_call|call)(?:\s*=\s*|\s+name\s*=\s*)[\"']?|\bto="
+    r"|(?<=[|\uff5c]>)[ \t]*+(?=[\w.:/-]++(?:\s*+<[|\uff5c]|\s*+```|[ \t]*+\{))"
+    r"|^[*_]*+Action[*_]*+:[*_`\s]*+(?=[\w.:/-]++[*_`\s]*+Action Input))"
+)
+"""What stands before a name that is a tool's, whether there is such a tool or not."""
+BEFORE = (
+    rf"(?:^[ \t]*+(?:>>>|#++ )?[*_`]*+{LABEL}?[*_`\[]*+|<{SPACE}|\[|\bprint\("
+    r"|(?<=[\w|\uff5c\"'/]>)\s*+|(?<=[A-Z_]\])\s*+|(?<=\)[,;])\s*+)(?:\w{1,40}[.:/]){0,3}?"
+)
+"""What has to stand before the name of a tool that there is: a line's beginning, a tag, a mark."""
+BETWEEN = re.compile(
+    rf"(?:{MARK}|</\w+>|<(?:parameters|arguments|args)>|\[ARGS\]|\[CALL_ID\]\w+|:\d+|\s++"
+    r'|[:=>\](")`*]++|json\b|commentary\b|Action Input\b|[Aa]rguments\b|[Pp]arameters\b){0,12}+'
+)
+"""What may stand between a tool's name and its arguments."""
+FUNCTION = re.compile(r"(?:\.call)?\((?=\s*+(?:\w++\s*+=(?!=)|\)))")
+"""The same in Python."""
+BEHIND = re.compile(r"[^\w\n<\[]*+(?:[\n<\[]|\Z)")
+"""What has to stand behind an object: a line's end, a tag, a mark."""
+GIVEN = re.compile(
+    rf"\s*+(?:<{SPACE}(parameter|param|argument|arg)"
+    r"""(?:\s*=\s*|\s+name\s*=\s*)["']?(\w+)["']?[^<>]*+>"""
+    r"|<arg_key>\s*+(\w+)\s*+</arg_key>\s*+<(arg_value)>"
+    r"|<((\w+))>)"
+)
+"""The tag of an argument."""
+ALONE = re.compile(r"(?:\A|```[\w-]*+[ \t]*+\n)\s*+(?=\{)")
+"""What stands before arguments that name no tool: nothing, or a fence."""
+ALONE_BEHIND = re.compile(r"(\s*+)(?:```|\{|\Z)")
+"""What stands behind them, which may be the same once more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A call, and where it stands in a text."""
+
+    name: str
+    """Empty: what is called can't be read."""
+    arguments: str | None
+    """JSON text; None: they can't be read, or fit nothing."""
+    start: int
+    end: int
+    closes: bool = False
+    """True: it counts only where no word follows it but those of such calls."""
+
+
+def calls_in(text: str, tools: Tools, asked: str) -> list[Call]:
+    """Return the calls in a text in their order, without those within another.
+
+    Each character is read a few times, whatever the text: what was read, or could not be, is left
+    behind; and an object that has the place in it where one around it broke is not tried again.
+    """
+    visible = QUOTATION.sub(lambda found: HIDDEN * len(found[0]), text)
+    ends = _ends_of_objects(visible)
+    alone = {each.end() for each in ALONE.finditer(text)} if asked in tools else set[int]()
+    names = "|".join(map(re.escape, tools)) or r"(?!)"
+    head = re.compile(rf"(?m)(?:{TAGGED}([\w.:/-]+)|{BEFORE}({names}))(?!\w)")
+    of_call = re.compile(rf"{OF_CALL}|\{{\s*[\"'](?:{names})[\"']\s*:")
+    found: list[Call] = []
+    at = broken = 0
+    for each in merge(OBJECT.finditer(text), head.finditer(text), key=lambda each: each.start()):
+        start = each.start()
+        if start < at or visible[start] == HIDDEN:
+            continue
+        if each.re is head:
+            call, at = _named(text, each, tools)
+            found += [call] if call else []
+            continue
+        value, end = None, ends.get(start, start)
+        if end > start and not start < broken < end:
+            value, at, broken = _json(text, start, end)
+        if value is None and of_call.match(text, start):
+            value, at = _python(text, start)
+            found += [] if value is not None else [Call("", None, start, at)]
+        if start in alone and value is None and end > start:
+            value, at = _python(text, start)
+        bare = _as_bare(value, tools[asked]) if start in alone else None
+        behind = ALONE_BEHIND.match(text, at)
+        if bare is not None and behind:
+            found.append(Call(asked, bare, start, at, closes=True))
+            alone.add(behind.end(1))
+        else:
+            found += [Call(*call, start, at) for call in _in_value(value, tools)]
+    return found
+
+
+def _ends_of_objects(visible: str) -> dict[int, int]:
+    """Return where the braces close that open at these places, of those that do."""
+    ends: dict[int, int] = {}
+    opened_at: list[int] = []
+    for brace in BRACE.finditer(visible):
+        if brace[0] == "{":
+            opened_at.append(brace.start())
+        elif opened_at:
+            ends[opened_at.pop()] = brace.end()
+    return ends
+
+
+def _json(text: str, start: int, end: int) -> tuple[Any, int, int]:
+    """Return the JSON value that begins here, where to go on, and where it broke.
+
+    What breaks nowhere and is no value, since it is too deep or too large, is left as a whole.
+    """
+    try:
+        value, end = DECODER.raw_decode(text, start)
+    except json.JSONDecodeError as error:
+        return None, start, error.pos
+    except (ValueError, RecursionError):
+        return None, end, 0
+    return value, end, 0
+
+
+def _python(text: str, start: int) -> tuple[Any, int]:
+    """Return the value that begins here as Python writes it, and its end; None: it is none."""
+    as_json, end = python_as_json(text, start)
+    try:
+        return DECODER.decode(as_json), end
+    except (ValueError, RecursionError):
+        return None, end
+
+
+def known_name(written_name: str, tools: Tools) -> str:
+    """Return the tool that a name means: of its parts, the only one that is a tool.
+
+    >>> known_name("functions.cast_vote:0", {"cast_vote": ()})
+    'cast_vote'
+    """
+    name = written_name.strip()
+    if name in tools:
+        return name
+    parts = {part for part in re.split(r"[^\w-]+|__", name) if part in tools}
+    return parts.pop() if len(parts) == 1 else name
+
+
+def _fit(given: Mapping[str, Any], keys: Sequence[str]) -> bool:
+    """Tell whether these are arguments of the tool that has these keys, and of no other."""
+    return bool(given.keys() - ASIDE) and given.keys() <= {*keys}
+
+
+def _as_bare(value: object, keys: Sequence[str]) -> str | None:
+    """Return an object that names no tool as arguments, if they fit."""
+    is_bare = isinstance(value, dict) and value.keys().isdisjoint(NAMES)
+    return _as_fit(value, keys) if is_bare else None
+
+
+def _as_fit(value: object, keys: Sequence[str]) -> str | None:
+    """Return a value as arguments, if they fit."""
+    value = opened(value)
+    if not isinstance(value, dict):
+        return None
+    try:
+        given = json_object(written(value), keys)
+    except InvalidAnswer:
+        return None
+    return written(given) if _fit(given, keys) else None
+
+
+def _in_value(value: object, tools: Tools) -> Iterator[tuple[str, str]]:
+    """Yield the calls in a value; an object that is no call may hold some."""
+    waiting = [value]
+    while waiting:
+        each = waiting.pop()
+        call = _as_call(each, tools)
+        if call is not None:
+            yield call
+        elif isinstance(each, Mapping):
+            waiting += reversed([*each.values()])
+        elif isinstance(each, list):
+            waiting += reversed(each)
+
+
+def _as_call(value: object, tools: Tools) -> tuple[str, str] | None:
+    """Return the call that an object is.
+
+    `{"tool": NAME, "arguments": {...}}`, with other words for these two, with the arguments
+    beside the name, or `{NAME: {...}}`.
+    """
+    if not isinstance(value, Mapping):
+        return None
+    if len(value) == 1:
+        ((name, arguments),) = value.items()
+        fit = _as_fit(arguments, tools[name]) if name in tools else None
+        return None if fit is None else (name, fit)
+    key = next((key for key in NAMES if isinstance(value.get(key), str)), None)
+    if key is None:
+        return None
+    name = known_name(value[key], tools)
+    given = next((value[key] for key in ARGUMENTS if key in value), None)
+    if given is None:
+        given = {each: value[each] for each in value if each not in {key, "type", "id"}}
+        if not _fit(given, tools.get(name, ())):
+            return None
+    return name, given if isinstance(given, str) else written(given)
+
+
+def _named(text: str, head: re.Match[str], tools: Tools) -> tuple[Call | None, int]:
+    """Return the call that begins with a name, and where to go on.
+
+    `NAME(KEY=VALUE)`, `NAME{...}` and `NAME<parameter=KEY>VALUE</parameter>`, with tags and marks
+    around and between these.
+    """
+    name = head[2] or known_name(head[1], tools)
+    keys = tools.get(name, ())
+    function = FUNCTION.match(text, head.end())
+    between = BETWEEN.match(text, head.end())
+    at = between.end() if between else head.end()
+    if function:
+        value, end = _python(text, function.end() - 1)
+    elif OBJECT.match(text, at):
+        value, end, _ = _json(text, at, at)
+        if value is None:
+            value, end = _python(text, at)
+        if not BEHIND.match(text, end):
+            return None, end
+        call = _as_call(value, tools)
+        if call is not None:
+            return Call(*call, at, end), end
+    else:
+        value, end = _given(text, at, keys)
+        if value == {}:
+            return None, head.end()
+    fit = _as_fit(value, keys) if name in tools else written(value)
+    return Call(name, fit, head.start(), end, closes=bool(function)), end
+
+
+def _given(text: str, at: int, keys: Sequence[str]) -> tuple[dict[str, str] | None, int]:
+    """Return the arguments whose tags begin here, and where they end; None: that is uncertain."""
+    given: dict[str, str] = {}
+    while tag := GIVEN.match(text, at):
+        kind, key = tag[1] or tag[4] or tag[5], tag[2] or tag[3] or tag[6]
+        if tag[5] and key not in keys:
+            break
+        inside, end, _ = _json(text, tag.end(), tag.end())
+        is_json = isinstance(inside, list | dict)
+        closed = re.compile(rf"</{SPACE}{kind}>").search(text, end if is_json else tag.end())
+        if closed is None:
+            return None, len(text)
+        value, at = text[tag.end() : closed.start()].strip(), closed.end()
+        if not isinstance(opened(value), list | dict) and re.search(rf"<{SPACE}{kind}\b", value):
+            return None, len(text)
+        if given.setdefault(key, value) != value:
+            return None, at
+    return given, at

@@ -1,0 +1,73 @@
+"""JSON made of an object or of arguments as Python writes them.
+
+Python has other quotation marks and other words for true, false and null, may have a comma behind
+the last of a list, and models break lines within a text. Nothing is evaluated: what is neither
+JSON nor one of these stays as it is, and is no JSON.
+"""
+
+import json
+import re
+
+__all__ = ["python_as_json"]
+
+TOKEN = re.compile(
+    r"""(?P<text>"(?:[^"\\]|\\.?)*+(?:"|\Z)|'(?:[^'\\]|\\.?)*+(?:'|\Z))"""
+    r"|(?P<key>\w++)\s*+=(?!=)|(?P<word>\w++)|(?P<opened>[\[({])|(?P<closed>[\])}])"
+    r"|(?P<last>,\s*+(?=[\])}]))|.",
+    re.DOTALL,
+)
+WORDS = {"True": "true", "False": "false", "None": "null"}
+CLOSED = {"{": "}", "[": "]", "(": ")"}
+AS_JSON = {"{": "{", "}": "}", "(": "[", ")": "]", "[": "[", "]": "]"}
+"""What brackets are in JSON: Python's tuples are lists."""
+ESCAPED = re.compile(
+    r"""\\x(?P<x>[\da-fA-F]{2})|\\U00(?P<U>(?:0[\da-fA-F]|10)[\da-fA-F]{4})|\\.|["\x00-\x1f]""",
+    re.DOTALL,
+)
+
+
+def python_as_json(text: str, at: int) -> tuple[str, int]:
+    """Return the JSON of what begins with the bracket at this place, and where it ends.
+
+    Arguments in round brackets become an object. What is not closed ends with the text.
+
+    >>> python_as_json("f(option='Anna', note=None)", 1)
+    ('{"option": "Anna", "note": null}', 27)
+    """
+    parts: list[str] = []
+    open_: list[str] = []
+    for token in TOKEN.finditer(text, at):
+        each = token[0]
+        match token.lastgroup:
+            case "opened":
+                parts.append(AS_JSON[each] if open_ else "{")
+                open_.append(CLOSED[each])
+            case "closed":
+                is_right = open_.pop() == each
+                parts.append((AS_JSON[each] if open_ else "}") if is_right else "?")
+                if not open_:
+                    return "".join(parts), token.end()
+            case "text":
+                parts.append(_text(each))
+            case "key":
+                parts.append(f'"{token["key"]}": ' if open_ == [")"] else each)
+            case "word":
+                parts.append(WORDS.get(each, each))
+            case "last":
+                pass
+            case _:
+                parts.append(each)
+    return "".join(parts), len(text)
+
+
+def _text(token: str) -> str:
+    return f'"{ESCAPED.sub(_escaped, token[1:-1])}"' if token[0] == token[-1] else token
+
+
+def _escaped(found: re.Match[str]) -> str:
+    each = found[0]
+    if found.lastgroup:
+        each = chr(int(found[found.lastgroup], 16))
+    elif each[0] == "\\":
+        return {"\\'": "'", "\\\n": ""}.get(each, each)
+    return json.dumps(each)[1:-1]
