@@ -315,8 +315,8 @@ class Caller:
                 self._has_taken(request)
             if entry.used:
                 assert entry.answered is not None  # noqa: S101 - for the type
-                longest = request.model.settings.max_output
-                return believed(request.model.read(entry.answered["raw"]), entry.sent, longest)
+                reply = request.model.read(entry.answered["raw"])
+                return believed(reply, entry.sent, request.model.settings)
             last = entry
         refusal = None if last is None or not self._went_on(last) else last.refusal
         if refusal is not None and (refusal.kind == "too_long" or self._was_retold(request, last)):
@@ -361,10 +361,7 @@ class Caller:
     # --- what is sent ---
 
     async def _attempt(self, request: CallRequest, again: int) -> Reply:
-        most = request.conversation.most_tokens + request.extra
-        output = request.model.settings.max_output
-        money = None if request.tariff is None else request.tariff.worst(most, output)
-        worst = Cost(tokens=most + output, money=money)
+        worst = _worst_case(request)
         leave = await self._leaves.take(CallAhead(
             game=self._game, seat=request.seat, spec=request.model.spec, worst=worst
         ))  # fmt: skip
@@ -417,7 +414,7 @@ class Caller:
             seconds = request.model.settings.call_seconds
             raw = await request.model.send(payload, seconds if left is None else min(seconds, left))
             counted = self._read(request, raw)
-            reply = believed(counted, opened.sent, request.model.settings.max_output)
+            reply = believed(counted, opened.sent, request.model.settings)
             booked = _cost(request, reply, opened.worst)
             self._has_taken(request)
             self._journal.call(CALL_ANSWERED, CallAnswered(
@@ -455,6 +452,17 @@ class Caller:
             raw.clear()
             raise Fault("unreadable", f"The reply is no JSON that can be kept: {error}") from error
         return request.model.read(raw)
+
+
+def _worst_case(request: CallRequest) -> Cost:
+    """Return the most that a call can cost: its bytes bound it, and what its model can take."""
+    settings = request.model.settings
+    sent, output = request.conversation.most_tokens + request.extra, settings.max_output
+    tokens = sent + output
+    if settings.context is not None:
+        sent, tokens = min(sent, settings.context), min(tokens, settings.context)
+    money = None if request.tariff is None else request.tariff.worst(sent, output)
+    return Cost(tokens=tokens, money=money)
 
 
 def _cost(request: CallRequest, reply: Reply, worst: Cost) -> Cost:
