@@ -39,7 +39,7 @@ from arena.seats.llm.read_reply import (
     summary_of,
     tool_of,
 )
-from arena.seats.llm.tools import toolbox_for
+from arena.seats.llm.tools import bounded, toolbox_for
 from arena.seats.seat import Question, Seat
 from arena.settings import Persona
 from arena.talk.plan import Plan
@@ -414,12 +414,16 @@ class ModelSeat(Seat):
         )  # fmt: skip
 
     def _tool_alone(self, asked: Question | TalkTurn, purpose: Purpose) -> tuple[Tool, ...]:
-        """Return the tool in question, with the options that are possible where they are told."""
-        tools = self.briefing.tools
-        if isinstance(asked, Question) and self.briefing.rules.hints != "none":
+        """Return the tool in question with its bounds, and the options where they are told."""
+        briefing, tools = self.briefing, self.briefing.tools
+        if isinstance(asked, Question) and briefing.rules.hints != "none":
             tools = toolbox_for(asked, tools)
         name = "summarize" if purpose == "summary" else tool_of(asked)
-        return tuple(tool for tool in tools if tool.name == name)
+        return tuple(
+            bounded(tool, self.name, briefing.vocabulary, briefing.talk, briefing.rules)
+            for tool in tools
+            if tool.name == name
+        )
 
     def _count_calls(self, reply: Reply, name: str) -> None:
         if is_without_call(reply, name, self.briefing.keys):
