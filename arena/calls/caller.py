@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol
 from arena.calls.admission import NOT_MADE, NOTHING, Admission, CallAhead, Settled
 from arena.calls.budget import Budget, Cost
 from arena.calls.conversation import Conversation
-from arena.calls.counted import believed
+from arena.calls.counted import believed, worst_case
 from arena.calls.leave import Leave, Leaves
 from arena.calls.past import PastCall, PastCalls
 from arena.calls.records import (
@@ -361,17 +361,18 @@ class Caller:
     # --- what is sent ---
 
     async def _attempt(self, request: CallRequest, again: int) -> Reply:
-        worst = _worst_case(request)
+        sent = request.conversation.most_tokens + request.extra
+        worst = worst_case(sent, request.model.settings, request.tariff)
         leave = await self._leaves.take(CallAhead(
             game=self._game, seat=request.seat, spec=request.model.spec, worst=worst
         ))  # fmt: skip
         try:
             payload = request.model.payload(request.conversation.items, request.tools, request.step)
-            sent = self._intend(request, again, worst)
+            intent = self._intend(request, again, worst)
         except BaseException:
             await self._leaves.settle(leave, None, NOT_MADE)
             raise
-        opened = _OpenCall(sent=sent, worst=worst, leave=leave)
+        opened = _OpenCall(sent=intent, worst=worst, leave=leave)
         task = asyncio.create_task(self._send(request, opened, payload))
         self._running.add(task)
         task.add_done_callback(lambda done: self._ended(done, opened))
@@ -452,17 +453,6 @@ class Caller:
             raw.clear()
             raise Fault("unreadable", f"The reply is no JSON that can be kept: {error}") from error
         return request.model.read(raw)
-
-
-def _worst_case(request: CallRequest) -> Cost:
-    """Return the most that a call can cost: its bytes bound it, and what its model can take."""
-    settings = request.model.settings
-    sent, output = request.conversation.most_tokens + request.extra, settings.max_output
-    tokens = sent + output
-    if settings.context is not None:
-        sent, tokens = min(sent, settings.context), min(tokens, settings.context)
-    money = None if request.tariff is None else request.tariff.worst(sent, output)
-    return Cost(tokens=tokens, money=money)
 
 
 def _cost(request: CallRequest, reply: Reply, worst: Cost) -> Cost:

@@ -1,17 +1,31 @@
-"""Whether a provider's count of tokens can be true: what can't be is no count.
+"""What a call can cost at most, and whether a provider's count of tokens can be true.
 
-A budget that believed a server that counts nothing would have no end, and one that believed a count
-without bounds would have none left.
+A count that can't be true is none. A budget that believed a server that counts nothing would have
+no end, and one that believed a count without bounds would have none left.
 """
 
 from dataclasses import replace
 
+from arena.calls.budget import Cost
 from arena.calls.conversation import LONGEST_TOKEN
 from arena.calls.records import CallSent
+from arena.models.prices import Tariff
 from arena.models.types import Reply, Usage
 from arena.settings import ModelSettings
 
-__all__ = ["believed"]
+__all__ = ["believed", "worst_case"]
+
+
+def worst_case(sent: int, settings: ModelSettings, tariff: Tariff | None) -> Cost:
+    """Return the most that a call can cost whose input has `sent` tokens at most.
+
+    Its model takes no more than its context.
+    """
+    output = settings.max_output
+    tokens = sent + output
+    if settings.context is not None:
+        sent, tokens = min(sent, settings.context), min(tokens, settings.context)
+    return Cost(tokens=tokens, money=None if tariff is None else tariff.worst(sent, output))
 
 
 def believed(reply: Reply, sent: CallSent, settings: ModelSettings) -> Reply:
