@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol
 from arena.calls.admission import NOT_MADE, NOTHING, Admission, CallAhead, Settled
 from arena.calls.budget import Budget, Cost
 from arena.calls.conversation import Conversation
-from arena.calls.counted import believed
+from arena.calls.counted import believed, worst_case
 from arena.calls.leave import Leave, Leaves
 from arena.calls.past import PastCall, PastCalls
 from arena.calls.records import (
@@ -315,8 +315,8 @@ class Caller:
                 self._has_taken(request)
             if entry.used:
                 assert entry.answered is not None  # noqa: S101 - for the type
-                longest = request.model.settings.max_output
-                return believed(request.model.read(entry.answered["raw"]), entry.sent, longest)
+                reply = request.model.read(entry.answered["raw"])
+                return believed(reply, entry.sent, request.model.settings)
             last = entry
         refusal = None if last is None or not self._went_on(last) else last.refusal
         if refusal is not None and (refusal.kind == "too_long" or self._was_retold(request, last)):
@@ -361,20 +361,18 @@ class Caller:
     # --- what is sent ---
 
     async def _attempt(self, request: CallRequest, again: int) -> Reply:
-        most = request.conversation.most_tokens + request.extra
-        output = request.model.settings.max_output
-        money = None if request.tariff is None else request.tariff.worst(most, output)
-        worst = Cost(tokens=most + output, money=money)
+        sent = request.conversation.most_tokens + request.extra
+        worst = worst_case(sent, request.model.settings, request.tariff)
         leave = await self._leaves.take(CallAhead(
             game=self._game, seat=request.seat, spec=request.model.spec, worst=worst
         ))  # fmt: skip
         try:
             payload = request.model.payload(request.conversation.items, request.tools, request.step)
-            sent = self._intend(request, again, worst)
+            intent = self._intend(request, again, worst)
         except BaseException:
             await self._leaves.settle(leave, None, NOT_MADE)
             raise
-        opened = _OpenCall(sent=sent, worst=worst, leave=leave)
+        opened = _OpenCall(sent=intent, worst=worst, leave=leave)
         task = asyncio.create_task(self._send(request, opened, payload))
         self._running.add(task)
         task.add_done_callback(lambda done: self._ended(done, opened))
@@ -417,7 +415,7 @@ class Caller:
             seconds = request.model.settings.call_seconds
             raw = await request.model.send(payload, seconds if left is None else min(seconds, left))
             counted = self._read(request, raw)
-            reply = believed(counted, opened.sent, request.model.settings.max_output)
+            reply = believed(counted, opened.sent, request.model.settings)
             booked = _cost(request, reply, opened.worst)
             self._has_taken(request)
             self._journal.call(CALL_ANSWERED, CallAnswered(

@@ -1,31 +1,51 @@
-"""Whether a provider's count of tokens can be true: what can't be is no count.
+"""What a call can cost at most, and whether a provider's count of tokens can be true.
 
-A budget that believed a server that counts nothing would have no end, and one that believed a count
-without bounds would have none left.
+A count that can't be true is none. A budget that believed a server that counts nothing would have
+no end, and one that believed a count without bounds would have none left.
 """
 
 from dataclasses import replace
 
+from arena.calls.budget import Cost
 from arena.calls.conversation import LONGEST_TOKEN
 from arena.calls.records import CallSent
+from arena.models.prices import Tariff
 from arena.models.types import Reply, Usage
+from arena.settings import ModelSettings
 
-__all__ = ["believed"]
+__all__ = ["believed", "worst_case"]
 
 
-def believed(reply: Reply, sent: CallSent, longest: int) -> Reply:
+def worst_case(sent: int, settings: ModelSettings, tariff: Tariff | None) -> Cost:
+    """Return the most that a call can cost whose input has `sent` tokens at most.
+
+    Its model takes no more than its context.
+    """
+    output = settings.max_output
+    tokens = sent + output
+    if settings.context is not None:
+        sent, tokens = min(sent, settings.context), min(tokens, settings.context)
+    return Cost(tokens=tokens, money=None if tariff is None else tariff.worst(sent, output))
+
+
+def believed(reply: Reply, sent: CallSent, settings: ModelSettings) -> Reply:
     """Return a reply without its count of tokens where that can't be true.
 
-    `sent` is the record of its call, `longest` the longest output that was asked for.
+    `sent` is the record of its call, `settings` are those of its model.
     """
-    if reply.usage is None or _can_be(reply.usage, reply, sent, longest):
+    if reply.usage is None or _can_be(reply.usage, reply, sent, settings):
         return reply
     return replace(reply, usage=None)
 
 
-def _can_be(usage: Usage, reply: Reply, sent: CallSent, longest: int) -> bool:
-    """Tell whether no token is longer than any can be, and none came from nowhere."""
+def _can_be(usage: Usage, reply: Reply, sent: CallSent, settings: ModelSettings) -> bool:
+    """Tell whether no token is longer than any can be, and none came from nowhere.
+
+    Where a context bounds the worst case, what was sent may fill it: its model takes no more.
+    """
     words = reply.text + "".join(call.name + call.arguments for call in reply.calls)
     least = -(-len(words.encode(errors="replace")) // LONGEST_TOKEN)
-    most = sent["worst"]["tokens"] - longest
-    return sent["least"] <= usage.input <= most and least <= usage.output <= longest
+    most = sent["worst"]["tokens"]
+    if most != settings.context:
+        most -= settings.max_output
+    return sent["least"] <= usage.input <= most and least <= usage.output <= settings.max_output

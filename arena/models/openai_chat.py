@@ -3,8 +3,9 @@
 Servers differ in what they refuse, so only the common part is sent. A reply goes back as its words
 and calls. Beside calls goes back what came with them, whatever its name: some servers refuse a
 conversation that lacks the thoughts, or a signature, of its earlier calls. Where another refuses
-to be sent these, they are left out from then on. A call goes back under the id that its server gave
-it, whatever its form: some keep there what they need again.
+to be sent these, they are left out from then on. Wide gaps in an object do not go back. A call
+goes back under the id that its server gave it, whatever its form: some keep there what they need
+again.
 """
 
 import json
@@ -31,7 +32,12 @@ from arena.models.json_shapes import (
 )
 from arena.models.kept_json import Encoded, told, told_once
 from arena.models.sdk import OpenAiModel
-from arena.models.sent_back import accepted_arguments, accepted_ids, accepted_name
+from arena.models.sent_back import (
+    accepted_arguments,
+    accepted_ids,
+    accepted_name,
+    compact_object,
+)
 from arena.models.types import (
     Item,
     Reply,
@@ -274,7 +280,7 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
     thoughts, said = _thoughts_and_words(message, cut_off=stop == "length")
     refusal = text(message.get("refusal"))
     calls = _calls(message, raw, of)
-    content = said or refusal or (None if calls else NO_WORDS)
+    content = compact_object(said) or refusal or (None if calls else NO_WORDS)
     kept: dict[str, Any] = {"role": "assistant", "content": content}
     if calls:
         given = sequence(message.get("tool_calls"))
@@ -346,8 +352,9 @@ def _calls(message: Mapping[str, Any], raw: Mapping[str, Any], of: str) -> tuple
 
 def _kept(call: ToolCall, given: object) -> dict[str, Any]:
     """Return a call in the one form that goes back, with what came beside it."""
-    name, arguments = accepted_name(call.name), accepted_arguments(call.arguments)
-    function = {"name": name, "arguments": arguments} | _beside(field(given, "function"), FUNCTION)
+    arguments = compact_object(accepted_arguments(call.arguments))
+    function = {"name": accepted_name(call.name), "arguments": arguments}
+    function |= _beside(field(given, "function"), FUNCTION)
     kept = {"id": call.id, "type": "function", "function": function}
     return kept | _beside(given, {*CALL, "index"})
 

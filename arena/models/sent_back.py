@@ -13,7 +13,9 @@ from typing import Any
 from arena.hash_chain import digest
 from arena.models.json_shapes import finite, no_number, whole_text
 
-__all__ = ["accepted_arguments", "accepted_ids", "accepted_name", "accepted_object"]
+__all__ = [
+    "accepted_arguments", "accepted_ids", "accepted_name", "accepted_object", "compact_object",
+]  # fmt: skip
 
 NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 """How a tool may be called at all three services."""
@@ -21,6 +23,8 @@ FOREIGN = re.compile(r"[^a-zA-Z0-9_-]+")
 LONGEST_NAME = 64
 UNNAMED = "unnamed"
 """Stands for a name without a letter that could be kept."""
+STRING_OR_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|\s+')
+"""Of a text that is JSON: a string, or white space outside of any."""
 DEEPEST = 32
 """Levels of arguments: ours have three, and services open no more than some hundred."""
 
@@ -45,6 +49,25 @@ def accepted_arguments(arguments: str) -> str:
     """Return arguments as they are where services open them, else as the text of an object."""
     opened, whole = _opened(arguments)
     return arguments if opened == whole else json.dumps(whole, ensure_ascii=False)
+
+
+def compact_object(text: str) -> str:
+    r"""Return the text of a JSON object without its white space, where two of it stand together.
+
+    A model copies what it reads of its own, and longer and longer gaps with it. Any other text is
+    returned as it is.
+
+    >>> compact_object('{"a":   "b  c",\n "d": 1}')
+    '{"a":"b  c","d":1}'
+    """
+    if not (text.lstrip().startswith("{") and re.search(r"\s\s", text)):
+        return text
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    gaps = [found[0] for found in STRING_OR_SPACE.finditer(text) if found[1] is None]
+    return STRING_OR_SPACE.sub(r"\1", text) if any(len(gap) > 1 for gap in gaps) else text
 
 
 def _opened(arguments: str) -> tuple[object, dict[str, Any]]:

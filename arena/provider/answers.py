@@ -39,7 +39,9 @@ def answer_to(prompt: Prompt) -> Answer:
         return Answer(thought=_thought(prompt, ""), words=GREETING)
     name, arguments = call
     thought = _thought(prompt, name)
-    if not prompt.tools or (not prompt.forced and prompt.draw.below(TEXT_ONE_IN, "wordy") == 0):
+    if not prompt.takes_calls or (
+        not prompt.forced and prompt.draw.below(TEXT_ONE_IN, "wordy") == 0
+    ):
         return Answer(thought=thought, words=call_as_text(call))
     text = to_json(arguments).decode()
     return Answer(thought=thought, calls=(ToolCall(name=name, arguments=text),))

@@ -118,7 +118,7 @@ def _bad_call(kind: str, answer: Answer, prompt: Prompt) -> Answer:
     texts = [to_json(each).decode() for _, each in chosen]
     if kind == "not_json":
         texts = [texts[0][:-1] + ", and that is my answer"]
-    if not prompt.tools:
+    if not prompt.takes_calls:
         words = texts[0] if kind == "not_json" else "\n".join(map(call_as_text, chosen))
         return Answer(thought=answer.thought, words=words)
     calls = tuple(

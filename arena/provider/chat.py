@@ -10,6 +10,7 @@ from arena.provider.chat_request import CHAT
 from arena.provider.errors import Refused, openai_error
 from arena.provider.protocol import TIME, Abilities, check_tools, described, joined
 from arena.provider.request_checks import check_openai_request
+from arena.provider.schemas import tools_problem
 from arena.provider.token_counts import PrefixCache, TokenCount, token_count
 from arena.provider.tool_choice import chat_choice
 from arena.provider.types import Answer, Draw, Prompt
@@ -38,6 +39,10 @@ class Chat:
         chat_choice(data.get("tool_choice")).check(
             {tool["name"]: tool for tool in tools}, abilities
         )
+        for schema in _call_in_words(data.get("response_format")).values():
+            problem = tools_problem(to_json([[schema, False]]))
+            if problem is not None:
+                raise Refused(400, f"Invalid schema for response_format: {problem[1]}")
         if data.get("max_tokens") is not None and data.get("max_completion_tokens") is not None:
             raise Refused(
                 400,
@@ -56,11 +61,14 @@ class Chat:
         words = [joined(m["content"]) for m in messages if m["role"] == "user"]
         choice = chat_choice(data.get("tool_choice"))
         functions = (tool["function"] for tool in data.get("tools") or [])
+        in_words = _call_in_words(data.get("response_format"))
         return Prompt(
             model=data["model"],
             system="\n".join(instructions),
             user=words[-1] if words else "",
-            tools=choice.callable({f["name"]: described(f, "parameters") for f in functions}),
+            tools=in_words
+            or choice.callable({f["name"]: described(f, "parameters") for f in functions}),
+            worded=bool(in_words),
             forced=choice.mode == "required",
             thinks=data.get("reasoning_effort") not in {None, "none"},
             limit=data.get("max_completion_tokens") or data.get("max_tokens"),
@@ -98,6 +106,19 @@ class Chat:
     def error(self, refused: Refused, request_id: str) -> dict[str, Any]:  # noqa: ARG002
         """Return the body of an error."""
         return openai_error(refused)
+
+
+def _call_in_words(wanted: Mapping[str, Any] | None) -> dict[str, Mapping[str, Any]]:
+    """Return the schema of the arguments by the tool's name where the words have to be a call."""
+    match wanted:
+        case {
+            "json_schema": {
+                "schema": {"properties": {"tool": {"enum": [str(name)]}, "arguments": dict(schema)}}
+            }
+        }:
+            return {name: schema}
+        case _:
+            return {}
 
 
 def _check_messages(messages: Sequence[Message]) -> None:

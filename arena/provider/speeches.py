@@ -45,17 +45,27 @@ def _message(
     message: dict[str, Any] = {"text": "", "to": [], "whisper": False, "claims": []}
     if properties:
         message = {name: least_value(schema) for name, schema in properties.items()}
-    pairs = _sentences_with_claims(facts, draw)
+    pairs = [
+        (words, line) for words, line in _sentences_with_claims(facts, draw)
+        if re.search(_claim_pattern(properties), line)
+    ]  # fmt: skip
     count = min(draw.below(3, "claims"), len(pairs))
     first = draw.below(len(pairs), "first claim") if pairs else 0
     chosen = [pairs[(first + i) % len(pairs)] for i in range(count)]
     for number, offerer in offers[:1]:
         answer = draw.pick(("accept", "decline"), "answer")
         chosen = [(f"{offerer}, to offer {number} I say: {answer}.", f"{answer} {number}")]
-    message["text"] = " ".join(words for words, _ in chosen) or draw.pick(SMALL_TALK, "words")
+    said = " ".join(words for words, _ in chosen) or draw.pick(SMALL_TALK, "words")
+    message["text"] = said[: properties.get("text", {}).get("maxLength")]
     if "claims" in message:
         message["claims"] = [line for _, line in chosen]
     return message
+
+
+def _claim_pattern(properties: Mapping[str, Any]) -> str:
+    """Return what a claim has to match; an empty pattern matches whatever there is."""
+    pattern: str = properties.get("claims", {}).get("items", {}).get("pattern", "")
+    return pattern
 
 
 def plan(facts: PromptFacts, draw: Draw) -> list[str]:

@@ -50,6 +50,13 @@ class Prompt:
     limit: int | None
     """Most tokens of the reply."""
     draw: Draw
+    worded: bool = False
+    """Whether a call is written as words, which are held to its schema."""
+
+    @property
+    def takes_calls(self) -> bool:
+        """Whether a tool can be called otherwise than in words."""
+        return bool(self.tools) and not self.worded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -71,6 +71,11 @@ def checked(asked: Asked, full: Prompts, none: Prompts) -> None:
         "This is your last try; after that an option is chosen for you.\nOptions:\n- `"
     )
     assert is_a_user_item(correction, question.kind)
+    copied = full.correction(question, 'Your "Possible: x" is none. Possible: an id.', copied=True)
+    assert copied.splitlines()[1:] == [correction.splitlines()[1], correction.splitlines()[-1]]
+    assert copied.splitlines()[0] == (
+        "Your answer was not taken: it was the same more than once. Possible: an id."
+    )
     assert none.correction(question, "No.").splitlines()[2:] == [unlisted.splitlines()[-1]]
 
 

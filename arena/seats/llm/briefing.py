@@ -8,9 +8,11 @@ from arena.claims.vocabulary import Vocabulary
 from arena.models.specs import first_step, parse
 from arena.models.types import Step, Tool, is_worded
 from arena.seats.llm.prompts import Prompts
-from arena.seats.llm.tools import keys_of, toolbox
+from arena.seats.llm.tools import bounded, keys_of, toolbox, toolbox_for
 from arena.seats.llm.variants import check_variant
+from arena.seats.seat import Question
 from arena.settings import LlmRules, ModelSettings, Persona, TalkRules
+from arena.talk.speech import TalkTurn
 from engine import Ruleset
 
 __all__ = ["SPARE", "Briefing", "least_context"]
@@ -63,6 +65,17 @@ class Briefing:
             ),
             tools=tools,
             keys=keys_of(tools),
+        )
+
+    def bounded_tool(self, asked: Question | TalkTurn, name: str, speaker: str) -> tuple[Tool, ...]:
+        """Return one tool with its bounds, and with the options where these are told."""
+        tools = self.tools
+        if isinstance(asked, Question) and self.rules.hints != "none":
+            tools = toolbox_for(asked, tools)
+        return tuple(
+            bounded(tool, speaker, self.vocabulary, self.talk, self.rules)
+            for tool in tools
+            if tool.name == name
         )
 
     def conversation(

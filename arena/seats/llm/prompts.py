@@ -56,6 +56,9 @@ GIVEN: Mapping[str, frozenset[str]] = {
 }  # fmt: skip
 """The values that each template gets, by its name, or its folder's; all others are included."""
 
+POSSIBLE = "Possible: "
+"""Begins what is possible, at the end of each sentence that says why an answer is not taken."""
+COPIED = "it was the same more than once. "
 INSTEAD = {
     "decide": "an option is chosen for you",
     "speak": "you say nothing",
@@ -162,12 +165,17 @@ class Prompts:
         )
         return TurnText(text=text, board=board, ledger=lines)
 
-    def correction(self, asked: Question | TalkTurn, why: str) -> str:
-        """Return why an answer was not taken, what is asked still, and how often one may try."""
+    def correction(self, asked: Question | TalkTurn, why: str, *, copied: bool = False) -> str:
+        """Return why an answer was not taken, what is asked still, and how often one may try.
+
+        Of one that was `copied` it says what is possible, and not what the answer was: it stands
+        behind the question and its options, as if none had been given.
+        """
+        given = self._answering(asked)
+        if copied:
+            why, given["options"] = COPIED + "".join(why.rpartition(POSSIBLE)[1:]), None
         instead = INSTEAD["decide" if isinstance(asked, Question) else asked.task]
-        return self._rendered(
-            "correction.md", why=why, tries=asked.tries, instead=instead, **self._answering(asked)
-        )
+        return self._rendered("correction.md", why=why, tries=asked.tries, instead=instead, **given)
 
     def summary_request(self, seat: str) -> str:
         """Return the demand for a summary."""

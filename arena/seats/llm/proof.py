@@ -52,8 +52,8 @@ class ReplyProof:
             seat.name: reader_of(seat.spec) for seat in header.seats if seat.name in played
         }
         models = {} if header.llm is None else header.llm.models
-        self._longest = {
-            seat.name: models[seat.spec].max_output for seat in header.seats if seat.name in played
+        self._settings = {
+            seat.name: models[seat.spec] for seat in header.seats if seat.name in played
         }
 
     def call_problem(self) -> tuple[int, str] | None:
@@ -85,7 +85,7 @@ class ReplyProof:
             counted = reader(entry.answered["raw"])
         except Fault as fault:
             return f"is no reply: {fault.why}"
-        usage = believed(counted, entry.sent, self._longest[entry.sent["seat"]]).usage
+        usage = believed(counted, entry.sent, self._settings[entry.sent["seat"]]).usage
         told = entry.answered["usage"], entry.answered["unbelievable"]
         if told != (None if usage is None else asdict(usage), usage != counted.usage):
             return "has other tokens than its reply counts"

@@ -27,6 +27,7 @@ from arena.talk.speech import TalkTurn
 __all__ = [
     "bid_of",
     "choice_of",
+    "is_same_answer",
     "is_without_call",
     "plan_of",
     "speech_of",
@@ -120,6 +121,16 @@ def is_without_call(reply: Reply, name: str, keys: Keys) -> bool:
     if reply.stop != "done" or reply.calls or not reply.text.strip():
         return False
     return not has_call(reply.text, {tool: keys[tool] for tool in keys if tool != "message"}, name)
+
+
+def is_same_answer(reply: Reply, before: Reply) -> bool:
+    """Tell whether a reply gives the answer of the one before, white space aside."""
+    return _letters(reply) == _letters(before)
+
+
+def _letters(reply: Reply) -> list[str]:
+    said = [text for call in reply.calls for text in (call.name, call.arguments)]
+    return ["".join(text.split()) for text in said or [reply.text]]
 
 
 def _in_words(reply: Reply, name: str, tools: Keys) -> tuple[str, str]:

@@ -33,6 +33,7 @@ from arena.seats.llm.read_decision import broken_rule
 from arena.seats.llm.read_reply import (
     bid_of,
     choice_of,
+    is_same_answer,
     is_without_call,
     plan_of,
     speech_of,
@@ -108,6 +109,12 @@ class ModelSeat(Seat):
     _retells: bool = False
     """True where its conversation began with a summary, or with what happened."""
     _attempt: int = 0
+    _question: tuple[int, str] = (0, "")
+    """What it was asked with, and how many items stood before that."""
+    _answer: Reply | None = None
+    """The last reply to the question that is open."""
+    _is_copied: bool = False
+    """True where that is the same again as the one before, which was refused."""
     _calls: tuple[ToolCall, ...] = ()
     """Calls of the last reply, which have no result yet."""
     _result: str = NOT_TAKEN
@@ -208,13 +215,15 @@ class ModelSeat(Seat):
         prompts = self.briefing.prompts
         if asked.refused is not None:
             self._attempt += 1
-            text = prompts.correction(asked, asked.refused)
-            if self._is_full(text, replies=1):
+            text = prompts.correction(asked, asked.refused, copied=self._is_copied)
+            if self._is_copied:
+                self._ask_anew(text)
+            elif self._is_full(text, replies=1):
                 self._retell(asked, view, heard, self._rooms()[0])
             else:
                 self._say(text)
             return
-        self._attempt = 0
+        self._attempt, self._answer, self._is_copied = 0, None, False
         known = self._since = self._known
         turn_text = self._turn(asked, view, heard, known, new=False)
         text = turn_text.text
@@ -225,7 +234,7 @@ class ModelSeat(Seat):
             self._retells = True
             text = prompts.epoch(self.name, summary, self._newest_notes()) + "\n\n" + turn_text.text
         self._told(turn_text, heard)
-        self._say(text)
+        self._ask(text)
 
     def _retell(
         self,
@@ -247,7 +256,14 @@ class ModelSeat(Seat):
         self._calls = ()
         self._begin(self._conversation.epoch + 1)
         self._retells = room > 0
-        self._say("\n\n".join(parts))
+        self._ask("\n\n".join(parts))
+
+    def _ask_anew(self, more: str) -> None:
+        """Ask as before the answers that were refused: a model copies its own where it reads it."""
+        count, question = self._question
+        self._calls = ()
+        self._begin(self._conversation.epoch + 1, before=self._conversation.items[1:count])
+        self._say(f"{question}\n\n{more}")
 
     def _turn(
         self,
@@ -307,6 +323,11 @@ class ModelSeat(Seat):
             if spec == self.model.spec and round_ < self._round
         ]  # fmt: skip
         return min((each for each in found if each is not None), default=None)
+
+    def _ask(self, text: str) -> None:
+        """Ask a question, which may have to be asked anew."""
+        self._say(text)
+        self._question = len(self._conversation.items) - 1, text
 
     def _say(self, text: str) -> None:
         results = [self._result, *(NOT_TAKEN for _ in self._calls[1:])]
@@ -376,6 +397,8 @@ class ModelSeat(Seat):
         self._calls = () if is_worded(self._step) else reply.calls
         if purpose == "answer":
             self._count_calls(reply, tool_of(asked))
+            self._is_copied = self._answer is not None and is_same_answer(reply, self._answer)
+            self._answer = reply
         return reply
 
     async def _called(
@@ -405,21 +428,14 @@ class ModelSeat(Seat):
         self, asked: Question | TalkTurn, tools: Sequence[Tool], purpose: Purpose
     ) -> CallRequest:
         if self._step == "schema":
-            tools = self._tool_alone(asked, purpose)
+            name = "summarize" if purpose == "summary" else tool_of(asked)
+            tools = self.briefing.bounded_tool(asked, name, self.name)
         return CallRequest(
             seat=self.name, asked=asked.id, purpose=purpose, attempt=self._attempt,
             model=self.model, tariff=self.tariff, conversation=self._conversation,
             tools=tools, step=self._step, setup=self._setup(tools),
             extra=0 if tools is self.briefing.tools else most_tokens_of(tools),
         )  # fmt: skip
-
-    def _tool_alone(self, asked: Question | TalkTurn, purpose: Purpose) -> tuple[Tool, ...]:
-        """Return the tool in question, with the options that are possible where they are told."""
-        tools = self.briefing.tools
-        if isinstance(asked, Question) and self.briefing.rules.hints != "none":
-            tools = toolbox_for(asked, tools)
-        name = "summarize" if purpose == "summary" else tool_of(asked)
-        return tuple(tool for tool in tools if tool.name == name)
 
     def _count_calls(self, reply: Reply, name: str) -> None:
         if is_without_call(reply, name, self.briefing.keys):

@@ -4,21 +4,25 @@ They are a function of the ruleset, the seats' names and the rules of the table:
 every seat and every request of a game, so that providers find what they have cached. What is
 possible at one moment is not in them; `toolbox_for` narrows one tool where a table asks for that.
 Each but `summarize` begins with the note, so that reasons are written before the choice; behind it
-stands the plan where a table records plans.
+stands the plan where a table records plans. What a schema may bound beyond what strict tools take,
+`bounded` does for answers in words that a server holds to one.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from arena.claims.notation_pattern import line_pattern
+from arena.claims.vocabulary import Vocabulary
 from arena.models.types import Tool
 from arena.seats.llm.purposes import PURPOSES
 from arena.seats.seat import Question
 from arena.settings import LlmRules, TalkRules
+from arena.talk.plan import LINES
 from arena.talk.speech import BIDS
 from engine import Ruleset
 
-__all__ = ["keys_of", "toolbox", "toolbox_for"]
+__all__ = ["bounded", "keys_of", "toolbox", "toolbox_for"]
 
 Schema = dict[str, Any]
 NOTE: Schema = {
@@ -29,6 +33,8 @@ PLAN: Schema = {"type": "array", "items": {"type": "string"}}
 LISTED: Schema = {"type": "string"}
 UNLISTED: Schema = {"type": ["string", "null"]}
 """`option` where the options are not listed, and the arguments may say the same."""
+LONGEST = 1_999
+"""Characters that a text is bounded to at most: llama.cpp takes no bound of 2,000 or more."""
 
 
 def toolbox(
@@ -57,6 +63,46 @@ def toolbox_for(question: Question, tools: Sequence[Tool]) -> tuple[Tool, ...]:
     return tuple(
         _narrowed(tool, question) if tool.name == question.kind else tool for tool in tools
     )
+
+
+def bounded(
+    tool: Tool, speaker: str, vocabulary: Vocabulary, talk: TalkRules, rules: LlmRules
+) -> Tool:
+    """Return a tool with the bounds by which an answer of `speaker` is read.
+
+    Texts, lists and listeners are bounded, and a claim is a line that can be read.
+    """
+    properties = dict(tool.schema["properties"])
+    bounds: Schema = {
+        "note": {"maxLength": min(rules.notes, LONGEST)},
+        "plan": {"maxItems": LINES},
+        "messages": {"maxItems": talk.messages},
+    }
+    for name in properties.keys() & bounds.keys():
+        properties[name] = {**properties[name], **bounds[name]}
+    if "messages" in properties:
+        message = _bounded_message(properties["messages"]["items"], speaker, vocabulary, talk)
+        properties["messages"]["items"] = message
+    return replace(tool, schema={**tool.schema, "properties": properties})
+
+
+def _bounded_message(
+    message: Schema, speaker: str, vocabulary: Vocabulary, talk: TalkRules
+) -> Schema:
+    """Return the schema of a message with the bounds of the table, and without its speaker."""
+    others = [seat for seat in vocabulary.seats if seat != speaker]
+    bounds: Schema = {
+        "text": {"maxLength": min(talk.characters, LONGEST)},
+        "to": {"items": {"type": "string", "enum": others}, "maxItems": len(others)},
+        "claims": {
+            "items": {"type": "string", "pattern": line_pattern(vocabulary, speaker)},
+            "maxItems": talk.claims,
+        },
+    }
+    properties = {
+        name: {**schema, **bounds.get(name, {})} for name, schema in message["properties"].items()
+    }
+    return {**message, "properties": properties}
 
 
 def _narrowed(tool: Tool, question: Question) -> Tool:

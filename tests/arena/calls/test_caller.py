@@ -20,8 +20,11 @@ from arena.errors import (
     TranscriptError,
     WriteError,
 )
+from arena.hash_chain import encode
+from arena.models.prices import price_of
+from arena.models.specs import parse
 from arena.models.types import Item, Reply, Step, Tool, Usage
-from arena.settings import BudgetRules, ModelSettings
+from arena.settings import BudgetRules, ModelSettings, Price
 
 USAGE = Usage(input=20, cached=0, written=0, output=10, reasoning=0)
 LONGEST = ModelSettings().max_output
@@ -317,6 +320,30 @@ async def test_a_count_that_cant_be_is_no_count(
     before = conversation.most_tokens
     conversation.answered(reply.item, reply.usage)
     assert is_believed or conversation.most_tokens > before
+
+
+@pytest.mark.parametrize(
+    ("context", "tokens", "sent"),
+    [(None, 20_016 + 64, 20_016), (30_000, 20_016 + 64, 20_016), (8_000, 8_000, 8_000)],
+)
+async def test_a_context_bounds_the_worst_case(context: int | None, tokens: int, sent: int) -> None:
+    """A call that its model takes has no more tokens; what nobody counted is booked at that."""
+    journal = Kept()
+    model = Scripted("x", usage=None, max_output=64, context=context)
+    price = price_of(parse(model.spec), ModelSettings(price=Price(input=1e6, output=1e6)))
+    conversation = said("x" * (20_000 - len(encode({"role": "user", "text": ""}))))
+    await caller(journal).call(request(model, conversation=conversation, tariff=price))
+    (_, intent), (_, answered) = journal.records
+    assert intent["worst"] == answered["booked"] == {"tokens": tokens, "money": sent + 64}
+
+
+@pytest.mark.parametrize(("counted", "is_believed"), [(7_990, True), (8_000, True), (8_001, False)])
+async def test_what_is_sent_may_fill_a_context(counted: int, *, is_believed: bool) -> None:
+    """Nobody can tell how much of the worst case is output then."""
+    usage = Usage(input=counted, cached=0, written=0, output=10, reasoning=0)
+    model = Scripted("x", usage=usage, max_output=64, context=8_000)
+    reply = await caller(Kept()).call(request(model, conversation=said("x" * 20_000)))
+    assert (reply.usage == usage) is is_believed
 
 
 async def test_a_recorded_count_that_cant_be_is_none_when_it_is_served_again() -> None:

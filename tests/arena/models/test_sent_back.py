@@ -16,6 +16,7 @@ from arena.models.sent_back import (
     accepted_ids,
     accepted_name,
     accepted_object,
+    compact_object,
 )
 from tests.arena.models.helpers import (
     PROTOCOLS,
@@ -105,7 +106,7 @@ def test_what_a_model_wrote_is_read_as_it_wrote_it(protocol: str) -> None:
 def test_what_services_take_goes_back_unchanged(protocol: str) -> None:
     """A name that is no tool's and arguments that no tool has are taken by all."""
     opened = model(protocol)
-    arguments = '{"text":  "Zażółć \\u0142 \\ud83d\\ude00", "n": 1.50}'
+    arguments = '{"text": "Zażółć \\u0142 \\ud83d\\ude00", "n": 1.50}'
     raw = with_calls(protocol, "", [("call_1", "no_such_tool", arguments)])
     item = json.dumps(opened.read(raw).item)
     assert '"no_such_tool"' in item
@@ -159,6 +160,51 @@ NESTED = '{"a": ' * (DEEPEST - 1) + "{}" + "}" * (DEEPEST - 1)
 def test_arguments(written: str, accepted: str) -> None:
     """What no service opens is an empty object, half of a pair U+FFFD."""
     assert accepted_arguments(written) == accepted
+
+
+@pytest.mark.parametrize(
+    ("written", "compact"),
+    [
+        ('{"a": 1, "b": "c  d"}', '{"a": 1, "b": "c  d"}'),
+        ('{"a":\n1}', '{"a":\n1}'),
+        ('{"a":  1, "b": "c  d"}', '{"a":1,"b":"c  d"}'),
+        ('{\n  "a": "\\"  {  ",\n  "b": [ 1.50, -0 ]\n}\n', '{"a":"\\"  {  ","b":[1.50,-0]}'),
+        ('  {"a": 1, "a":   2}', '{"a":1,"a":2}'),
+        ('{"a":  1', '{"a":  1'),
+        ("I say:  {}", "I say:  {}"),
+        ("[1,  2]", "[1,  2]"),
+    ],
+)
+def test_gaps_do_not_go_back(written: str, compact: str) -> None:
+    """An object is as short as it can be where a gap is longer than one character."""
+    assert compact_object(written) == compact
+
+
+@given(
+    ANY_OBJECT,
+    st.sampled_from([None, 1, 4, "\t\t"]),
+    st.sampled_from([(",", ":"), (", ", ": "), (" ,   ", ":\n\n")]),
+)
+def test_what_is_said_without_gaps_is_the_same(
+    value: dict[str, Any], indent: int | str | None, separators: tuple[str, str]
+) -> None:
+    """Another object is never read, and no gap is left."""
+    compact = compact_object(json.dumps(value, indent=indent, separators=separators))
+    assert json.loads(compact) == value
+    assert len(compact) <= len(json.dumps(value))
+    assert compact_object(compact) == compact
+
+
+@pytest.mark.parametrize("words", [True, False])
+def test_a_chat_model_does_not_read_its_own_gaps(*, words: bool) -> None:
+    """Neither in arguments nor in words that are an object; both are read as they came."""
+    written = '{"tool":     "say",\n\n\n "arguments": {}}'
+    calls = [] if words else [("call_1", "say", written)]
+    reply = model("openai-compatible").read(
+        with_calls("openai-compatible", written if words else "", calls)
+    )
+    assert written in (reply.text, *(call.arguments for call in reply.calls))
+    assert json.dumps('{"tool":"say","arguments":{}}') in json.dumps(reply.item)
 
 
 def test_ids() -> None:

@@ -1,13 +1,16 @@
 """OpenAI's Chat Completions protocol through its own client."""
 
+import copy
 import json
 
+import jsonschema
 import openai
 import pytest
 from openai.types.chat import ChatCompletion
 
 from arena.provider import Abilities, App
 from tests.arena.provider.clients import (
+    ANSWER,
     LACKS,
     SCHEMAS,
     VOTE,
@@ -15,6 +18,7 @@ from tests.arena.provider.clients import (
     chat,
     chat_body,
     chat_tools,
+    closed,
 )
 
 
@@ -255,6 +259,38 @@ def test_a_server_without_tools_takes_words() -> None:
     body = {k: v for k, v in chat_body().items() if k not in {"tools", "tool_choice"}}
     (completion,) = chat(body, app=App(abilities=Abilities(tools=False)))
     assert completion.choices[0].message.content
+
+
+SPEAK = ANSWER.format("say")
+
+
+def worded(user: str, name: str, arguments: Body) -> Body:
+    """Return a request for words that are a call of a tool, held to its schema."""
+    schema = closed(tool={"type": "string", "enum": [name]}, arguments=arguments)
+    form = {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}
+    given = chat_body(user=user, response_format=form)
+    return {key: given[key] for key in given if key not in {"tools", "tool_choice"}}
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_words_are_held_to_a_schema(number: int) -> None:
+    """Each key is there, no text is too long, and a claim matches its pattern."""
+    say = copy.deepcopy(SCHEMAS["say"])
+    message = say["properties"]["messages"]["items"]["properties"]
+    message["text"]["maxLength"] = 30
+    message["claims"]["items"]["pattern"] = "^I vote (Bruno|Clara) attack$"
+    (completion,) = chat(worded(f"Round {number}.\n{SPEAK}", "say", say))
+    call = json.loads(completion.choices[0].message.content or "")
+    jsonschema.validate(call, {"properties": {"arguments": say}})
+    assert call["tool"] == "say"
+
+
+@pytest.mark.parametrize("wrong", [{"type": "array"}, {"type": "object", "properties": {"a": 1}}])
+def test_a_schema_of_words_is_checked(wrong: Body) -> None:
+    """As one of a tool is."""
+    assert "Invalid schema for response_format" in str(refused(worded(SPEAK, "say", wrong)))
+    pattern = {"type": "object", "properties": {"a": {"type": "string", "pattern": "("}}}
+    assert refused(worded(SPEAK, "say", pattern)).status_code == 400
 
 
 def test_keys_are_looked_at() -> None:

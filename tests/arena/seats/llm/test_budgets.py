@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from arena.calls.history import history
+from arena.calls.spending import spent
 from arena.errors import ConfigError
 from arena.hash_chain import encode
 from arena.provider import Provider, Trouble
@@ -85,6 +87,20 @@ def test_no_more_calls_are_made_than_the_budget_has(tmp_path: Path) -> None:
     outcome = run(tmp_path, {"calls": 11}, troubles=troubles)
     assert truth(outcome.folder).ok
     assert len(of_type(records(outcome.folder), "call_sent")) == 11
+
+
+def test_nothing_is_booked_that_a_context_does_not_hold(tmp_path: Path) -> None:
+    """Behind a server that counts nothing too; what the game spent says the same."""
+    settings = {"context": 12_000, "max_output": 512}
+    with Provider([Trouble(kind="no_usage")]) as server:
+        given = {"talk": {"protocol": "off"}, "settings": settings, **LATE}
+        outcome = played(table([spec(server), "random", "random"], **given), tmp_path)
+    assert truth(outcome.folder).ok, truth(outcome.folder).why
+    found = records(outcome.folder)
+    booked = [each["booked"]["tokens"] for each in of_type(found, "call_answered")]
+    assert max(booked) == settings["context"]
+    took = spent(history(found, {"Anna": "openai-compatible:m@http://127.0.0.1/v1"}))
+    assert (took.worst.calls, took.worst.tokens) == (len(booked), sum(booked))
 
 
 def test_a_seat_is_replaced_once_and_no_seat_is_told(tmp_path: Path) -> None:

@@ -7,10 +7,13 @@ import jsonschema
 import pytest
 
 import engine
+from arena.claims.notation_pattern import line_pattern
+from arena.claims.vocabulary import Vocabulary
 from arena.models.types import Tool
 from arena.seats.llm.read_decision import broken_rule
-from arena.seats.llm.tools import keys_of, toolbox, toolbox_for
+from arena.seats.llm.tools import LONGEST, bounded, keys_of, toolbox, toolbox_for
 from arena.settings import LlmRules, TalkRules
+from arena.talk.plan import LINES
 from tests.arena.seats.llm.questions import MOVE, RULES
 
 FIVE = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
@@ -150,3 +153,51 @@ def test_a_plan_stands_behind_the_note(ruleset: str) -> None:
         assert begin.pop("summarize") == ["summary"]
         assert {"say", "bid"} <= set(begin)
         assert {tuple(each) == ("note", "plan") for each in begin.values()} == {plans}
+
+
+def bounds_of(tool: str, talk: TalkRules = RULES, rules: LlmRules | None = None) -> Any:
+    """Return the properties of a tool of Clara's with its bounds."""
+    rules = rules or LlmRules()
+    vocabulary = Vocabulary(engine.ruleset("moh"), FIVE)
+    (found,) = (each for each in tools_of("moh", talk, rules) if each.name == tool)
+    schema = dict(bounded(found, "Clara", vocabulary, talk, rules).schema)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return schema["properties"]
+
+
+def test_a_schema_bounds_what_is_read() -> None:
+    """By the settings that an answer is checked by; who speaks is no listener."""
+    talk = TalkRules(messages=3, claims=4, characters=250)
+    say = bounds_of("say", talk, LlmRules(notes=700, plans=True))
+    message = say["messages"]["items"]["properties"]
+    others = ["Anna", "Bruno", "Dmitri", "Esra"]
+    assert (say["note"]["maxLength"], say["messages"]["maxItems"]) == (700, 3)
+    assert say["plan"]["maxItems"] == LINES
+    assert message["text"]["maxLength"] == 250
+    assert (message["to"]["items"]["enum"], message["to"]["maxItems"]) == (others, 4)
+    pattern = line_pattern(Vocabulary(engine.ruleset("moh"), FIVE), "Clara")
+    assert message["claims"]["items"]["pattern"] == pattern
+    assert message["claims"]["maxItems"] == 4
+    assert bounds_of("cast_vote", talk, LlmRules(notes=700))["note"]["maxLength"] == 700
+
+
+def test_no_bound_is_longer_than_a_server_takes() -> None:
+    """What a table allows beyond that can't be written there; no claims, no bound of them."""
+    say = bounds_of("say", TalkRules(characters=10_000, claims=0), LlmRules(notes=20_000))
+    message = say["messages"]["items"]["properties"]
+    assert (say["note"]["maxLength"], message["text"]["maxLength"]) == (LONGEST, LONGEST)
+    assert "claims" not in message
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_only_what_is_bounded_changes(ruleset: str) -> None:
+    """Keys, their order and descriptions stay, and the tools that are sent as tools."""
+    talk, rules = TalkRules(protocol="bidding"), LlmRules(plans=True)
+    vocabulary = Vocabulary(engine.ruleset(ruleset), FIVE)
+    tools = tools_of(ruleset, talk, rules)
+    before = list(map(written, tools))
+    for tool in tools:
+        new = bounded(tool, "Anna", vocabulary, talk, rules)
+        assert keys_of([new]) == keys_of([tool])
+        assert (new.name, new.description) == (tool.name, tool.description)
+    assert list(map(written, tools)) == before
