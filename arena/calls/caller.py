@@ -46,7 +46,7 @@ from arena.errors import (
 from arena.hash_chain import encode
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
-from arena.models.specs import first_step, parse, step_below
+from arena.models.specs import first_step, parse, step_after, step_below
 from arena.models.types import Model, Reply, Step, Tool, is_below
 from arena.records import CALLS, Data, RecordType
 
@@ -230,7 +230,7 @@ class Caller:
         if not fault.refused or is_trial:
             return
         if not is_below(self._steps.get(spec, request.step), request.step):
-            below = step_below(request.step, parse(spec), request.model.settings)
+            below = step_after(fault, request.step, parse(spec), request.model.settings)
             if below is None:
                 # A model that is not there is its seat's to judge.
                 if fault.kind == "not_found":

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any, get_args
 
-from arena.errors import ConfigError, possible
+from arena.errors import ConfigError, Fault, possible
 from arena.models.addresses import Protocol, address_problem
 from arena.models.headers import check_headers
 from arena.models.types import Step, is_below, is_forced, is_loose, is_worded
@@ -28,6 +28,7 @@ __all__ = [
     "in_force",
     "is_model_spec",
     "parse",
+    "step_after",
     "step_below",
     "steps",
 ]
@@ -90,6 +91,12 @@ tools or a search, or change the form of a reply."""
 OF_A_TEMPLATE = "chat_template_kwargs"
 """A table whose keys only fill in the words of a prompt."""
 
+NO_TOOLS = re.compile(
+    r"not support (?:tools?|function calling|tool (?:use|calling))\b(?![ _-]?choice)"
+    r"|\btools? (?:are|is) not supported",
+    re.IGNORECASE,
+)
+"""What servers say in a refusal where a model knows no tools; the first is Ollama's."""
 CLAUDE_EFFORTS = ("low", "medium", "high", "xhigh", "max")
 THOUGHTFUL = ("medium", "high", "xhigh", "max")
 ROOM_FOR_THOUGHT = 16_384
@@ -294,6 +301,16 @@ def worded_step(step: Step, spec: Spec, settings: ModelSettings) -> Step | None:
     """
     below = (each for each in steps(spec, settings) if is_below(each, step))
     return next((each for each in below if is_worded(each)), None)
+
+
+def step_after(refusal: Fault, step: Step, spec: Spec, settings: ModelSettings) -> Step | None:
+    """Return how to ask where a server refused a step; None: in no other way.
+
+    Where it says that its model knows no tools, the steps that send some are passed over.
+    """
+    said = refusal.why.removeprefix(str(spec))
+    below = worded_step if NO_TOOLS.search(said) else step_below
+    return below(step, spec, settings)
 
 
 def step_below(step: Step, spec: Spec, settings: ModelSettings) -> Step | None:

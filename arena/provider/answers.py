@@ -29,6 +29,8 @@ TEXT_ONE_IN = 50
 """One in so many answers is written as words where no tool has to be called."""
 PASSING = "`pass`"
 """What the description of a tool names where nothing has to be done."""
+NOTED = "`note`"
+"""What a system text names where notes are asked for, and no tool is sent that says so."""
 GREETING = "I am here. Tell me what is asked."
 
 
@@ -65,7 +67,8 @@ def chosen_call(prompt: Prompt, draw: Draw) -> ChosenCall | None:
     properties: Mapping[str, Any] = schema.get("properties", {})
     passes = PASSING in schema.get("description", "") and draw.below(2, "pass") == 0
     arguments = _arguments(properties, facts, draw, passes=passes)
-    takes_notes = "note" in properties if properties else name != "summarize"
+    asked_for_notes = name != "summarize" and NOTED in prompt.system
+    takes_notes = "note" in properties if properties else asked_for_notes
     if takes_notes and draw.below(3, "note") == 0:
         arguments = {"note": None} | arguments | {"note": draw.pick(NOTES, "noted")}
     if "plan" in properties and draw.below(3, "plan") == 0:

@@ -15,7 +15,7 @@ ALL = (Limits, TalkRules, LlmRules, BudgetRules, ModelSettings, Price)
         (Limits, "corrections", "a whole number from 0 to 10"),
         (TalkRules, "protocol", "off, simultaneous, round_robin or bidding, as text"),
         (TalkRules, "whispers", "true or false"),
-        (LlmRules, "notes", "a whole number of characters from 1 to 20000"),
+        (LlmRules, "notes", "a whole number of characters from 0 to 20000"),
         (BudgetRules, "money", "a number of dollars from 0"),
         (BudgetRules, "tokens", "a whole number from 0"),
         (ModelSettings, "top_p", "a number above 0 and up to 1"),

@@ -61,6 +61,7 @@ class Briefing:
                 hints=rules.hints,
                 ledger=rules.ledger,
                 plans=rules.plans,
+                notes=rules.notes > 0,
                 own=rules.prompts,
             ),
             tools=tools,

@@ -42,8 +42,8 @@ ANSWERING = frozenset({"options", "tool"})
 GIVEN: Mapping[str, frozenset[str]] = {
     "system.md": frozenset(
         {
-            "board", "characters", "family", "goal", "grammar", "hints", "ledger", "open_offers",
-            "persona", "plans", "rules", "ruleset", "seat", "seats", "talk", "tools",
+            "board", "characters", "family", "goal", "grammar", "hints", "ledger", "noted",
+            "open_offers", "persona", "plans", "rules", "ruleset", "seat", "seats", "talk", "tools",
         }
     ),
     "turn.md": ANSWERING | {"board", "ledger", "news", "task", "whole", "whole_ledger"},
@@ -51,7 +51,7 @@ GIVEN: Mapping[str, frozenset[str]] = {
     "talk.md": TALKING,
     "bid.md": TALKING,
     "correction.md": ANSWERING | {"instead", "tries", "why"},
-    "summary.md": frozenset({"seat"}),
+    "summary.md": frozenset({"noted", "seat"}),
     "epoch.md": frozenset({"chronicle", "notes", "seat", "summary"}),
 }  # fmt: skip
 """The values that each template gets, by its name, or its folder's; all others are included."""
@@ -91,15 +91,16 @@ class Prompts:
         hints: Literal["full", "none"],
         ledger: bool = True,
         plans: bool = False,
+        notes: bool = True,
         own: PromptVariant | None = None,
     ) -> None:
         """With `hints` "full" the options of a question are listed, with "none" they are not.
 
-        With `ledger` and with `plans` it is said what these are. The templates `own` are in the
+        With `ledger`, `plans` and `notes` it is said what these are. The templates `own` are in the
         place of the arena's; what can't be filled in of these raises `TemplateFailure`.
         """
         self._rendered = templates_of(own).rendered
-        self._keeps_ledger, self._plans = ledger, plans
+        self._keeps_ledger, self._plans, self._notes = ledger, plans, notes
         self._ruleset, self._seats, self._talk, self._hints = ruleset, tuple(seats), talk, hints
         self._vocabulary = Vocabulary(ruleset, seats)
         words = words_of(ruleset, seats)
@@ -130,6 +131,7 @@ class Prompts:
             hints=self._hints,
             ledger=self._keeps_ledger,
             plans=self._plans,
+            noted=self._notes,
             persona=persona,
             tools=_written(tools) if is_worded(step) else None,
         )
@@ -179,7 +181,7 @@ class Prompts:
 
     def summary_request(self, seat: str) -> str:
         """Return the demand for a summary."""
-        return self._rendered("summary.md", seat=seat)
+        return self._rendered("summary.md", seat=seat, noted=self._notes)
 
     def epoch(self, seat: str, summary: str, notes: Sequence[str]) -> str:
         """Return what a conversation begins with that goes on from a summary.

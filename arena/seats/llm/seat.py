@@ -55,6 +55,8 @@ PATIENCE = 2
 """Replies in a row without a call, after which a model is asked for its answer in words."""
 KEPT_NOTES = 4_000
 """Characters of notes that a new conversation begins with."""
+LEAST_SUMMARY = 40
+"""Characters of the shortest summary that a conversation goes on from: less than a line is none."""
 LEAST_CHRONICLE, CHRONICLE = 3_000, 12_000
 """Characters of what happened, from and to, that one begins with where nobody could sum up."""
 
@@ -228,11 +230,11 @@ class ModelSeat(Seat):
         turn_text = self._turn(asked, view, heard, known, new=False)
         text = turn_text.text
         if self._is_full(text, replies=2):
-            summary = await self._summary(asked)
+            remembered = await self._remembered(asked, heard)
             turn_text = self._turn(asked, view, heard, known, new=True)
             self._begin(self._conversation.epoch + 1)
             self._retells = True
-            text = prompts.epoch(self.name, summary, self._newest_notes()) + "\n\n" + turn_text.text
+            text = remembered + "\n\n" + turn_text.text
         self._told(turn_text, heard)
         self._ask(text)
 
@@ -354,15 +356,28 @@ class ModelSeat(Seat):
         spare = SPARE if replies > 1 else 0
         return likely + replies * self.model.settings.max_output + spare > limit
 
+    async def _remembered(self, asked: Question | TalkTurn, heard: Sequence[Record]) -> str:
+        """Return what the next conversation begins with.
+
+        It is the model's summary of the one that ends here, or what happened where it wrote none.
+        """
+        prompts, notes, (room, *_) = self.briefing.prompts, self._newest_notes(), self._rooms()
+        summary = await self._summary(asked)
+        if len(summary) < LEAST_SUMMARY:
+            return prompts.retold(self.name, heard[: self._known], notes, room=room)
+        return prompts.epoch(self.name, summary, notes)
+
     async def _summary(self, asked: Question | TalkTurn) -> str:
-        """Return the model's own summary of the conversation that ends here."""
+        """Return the summary of the conversation that ends here; empty where none was written."""
         self._say(self.briefing.prompts.summary_request(self.name))
         reply = await self._reply(asked, self.briefing.tools, purpose="summary")
         try:
             summary = summary_of(reply, keys=self.briefing.keys)
         except InvalidAnswer as error:
-            self._result = NOT_TAKEN
-            raise SeatFailure(error.reason, f"no summary came: {error.why}") from error
+            if error.reason == "refusal":
+                self._result = NOT_TAKEN
+                raise SeatFailure(error.reason, f"no summary came: {error.why}") from error
+            summary = ""
         self._calls = ()
         return summary
 

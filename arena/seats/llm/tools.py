@@ -4,8 +4,8 @@ They are a function of the ruleset, the seats' names and the rules of the table:
 every seat and every request of a game, so that providers find what they have cached. What is
 possible at one moment is not in them; `toolbox_for` narrows one tool where a table asks for that.
 Each but `summarize` begins with the note, so that reasons are written before the choice; behind it
-stands the plan where a table records plans. What a schema may bound beyond what strict tools take,
-`bounded` does for answers in words that a server holds to one.
+stands the plan where a table records plans. A table without notes leaves the note out. What a schema
+may bound beyond what strict tools take, `bounded` does for answers in words that a server holds to it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ def toolbox(
     ruleset: Ruleset, seats: Sequence[str], talk: TalkRules, rules: LlmRules
 ) -> tuple[Tool, ...]:
     """Return the tools in their order: kinds of decision as the ruleset has them, then talk."""
-    first = {"note": NOTE, "plan": PLAN} if rules.plans else {"note": NOTE}
+    first = ({"note": NOTE} if rules.notes else {}) | ({"plan": PLAN} if rules.plans else {})
     deciding = [
         _tool(kind, PURPOSES[kind], {**first, **_choosing(values, rules)})
         for kind, values in ruleset.arguments(seats).items()

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena import models
-from arena.errors import ConfigError
+from arena.errors import ConfigError, Fault
 from arena.models import Spec, check, first_step, is_model_spec, parse, step_below, steps
 from arena.models.opening import open_model
-from arena.models.specs import ALL_FORMS, PROTOCOLS, Protocol, in_force
+from arena.models.specs import ALL_FORMS, PROTOCOLS, Protocol, in_force, step_after
 from arena.settings import Limits, ModelSettings
 
 GOOD: list[tuple[str, Protocol, str, str | None]] = [
@@ -323,6 +323,26 @@ def test_the_steps_lead_down(text: str, given: dict[str, Any], ladder: tuple[str
     assert first_step(spec, settings) == ladder[0]
     for step, below in zip(ladder, (*ladder[1:], None), strict=True):
         assert step_below(step, spec, settings) == below
+
+
+@pytest.mark.parametrize(
+    ("why", "after"),
+    [
+        ("registry.ollama.ai/library/gemma:2b does not support tools", "schema"),
+        ("Tools are not supported by this model.", "schema"),
+        ("This model does not support tool choice.", "offered"),
+        ("tool_choice is not supported.", "offered"),
+        ("does-not-support-tools: an unknown parameter", "offered"),
+    ],
+)
+def test_a_server_that_knows_no_tools_is_sent_none(why: str, after: str) -> None:
+    """It says so, and no call is spent to see whether one may be offered."""
+    spec = parse(COMPATIBLE)
+    refusal = Fault("bad_request", f"{spec}: {why}", status=400)
+    assert step_after(refusal, "forced", spec, ModelSettings()) == after
+    claude = parse("anthropic:m")
+    below = {"schema": "text"}.get(after, after)
+    assert step_after(refusal, "forced", claude, ModelSettings()) == below
 
 
 def test_no_sdk_is_imported_before_a_model_is_opened() -> None:

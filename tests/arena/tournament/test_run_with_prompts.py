@@ -125,7 +125,7 @@ def test_what_is_wrong_is_told_with_the_arm(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as error:
         load_tournament(file)
     assert str(error.value) == (
-        f"{file}: arms.0.llm: prompts is 'wry'. Possible: wary. Did you mean 'wary'? "
+        f"{file}: arms.0.llm: prompts is 'wry'. Possible: short, wary. Did you mean 'wary'? "
         "Or the path of a folder."
     )
     with pytest.raises(ConfigError, match=r"^x\.toml: \[llm\] prompts is 'wry'\."):

@@ -157,6 +157,28 @@ def test_words_without_a_call_are_a_summary_too(tmp_path: Path) -> None:
     assert max(each["epoch"] for each in sent_by(outcome)) > 1
 
 
+@pytest.mark.parametrize("trouble", ["empty", "truncated"])
+def test_where_no_summary_came_what_happened_stands_in(trouble: str, tmp_path: Path) -> None:
+    """An empty one, or one cut off before it says a line: the game goes on, and is resumed so."""
+    told = Trouble(kind=trouble, containing="Answer with the tool `summarize`.")
+    with Provider([told]) as server:
+        config = small(server, budget={"calls": 15})
+        outcome = played(config, tmp_path / "whole")
+        sent = [seen.json for seen in server.requests]
+        folder = stopped_at(config, tmp_path / "stopped", 50)
+        asyncio.run(resume(folder))
+        again = [seen.json for seen in server.requests[len(sent) :]]
+    assert failed(outcome.folder) == []
+    items = [each["items"] for each in sent_by(outcome)]
+    _, *begun = (each[1]["text"] for each in items if each[0]["role"] == "system")
+    assert begun
+    for each in begun:
+        assert "What happened in it, as far as there is room:" in each
+        assert "Your newest notes" in each
+    assert truth(outcome.folder).ok
+    assert distinct(again) == distinct(sent)
+
+
 def test_own_notes_are_carried_over(long_game: tuple[Outcome, list[Any]]) -> None:
     """What the model wrote into its notebook stands where the new conversation begins."""
     outcome, bodies = long_game

@@ -78,6 +78,18 @@ def test_a_note_comes_first(ruleset: str, hints: Any) -> None:
 
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())
+def test_without_notes_no_tool_has_one(ruleset: str) -> None:
+    """The choice comes first, or the plan where a table has plans."""
+    talk = TalkRules(protocol="bidding")
+    plain = tools_of(ruleset, talk, LlmRules(notes=0))
+    firsts = {tool.name: next(iter(tool.schema["properties"])) for tool in plain}
+    assert {*firsts.values()} == {"option", "messages", "urgency", "summary"}
+    assert not any("note" in written(tool) for tool in plain)
+    *planning, _ = tools_of(ruleset, talk, LlmRules(notes=0, plans=True))
+    assert {next(iter(tool.schema["properties"])) for tool in planning} == {"plan"}
+
+
+@pytest.mark.parametrize("ruleset", engine.rulesets())
 def test_arguments_stand_beside_the_option_where_none_is_listed(ruleset: str) -> None:
     """With the options listed the id of one is all that is asked for."""
     arguments = engine.ruleset(ruleset).arguments(FIVE)

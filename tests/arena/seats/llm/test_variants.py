@@ -67,8 +67,8 @@ def test_a_folder_takes_the_place_of_the_templates_that_it_has(tmp_path: Path) -
     )
     templates = templates_of(own)
     assert templates.rendered("talk.md") == "Speak."
-    assert templates.rendered("summary.md", seat="Anna") == (
-        templates_of().rendered("summary.md", seat="Anna")
+    assert templates.rendered("summary.md", seat="Anna", noted=True) == (
+        templates_of().rendered("summary.md", seat="Anna", noted=True)
     )
 
 
@@ -127,7 +127,7 @@ def test_a_name_that_is_none_is_refused_with_the_nearest(tmp_path: Path) -> None
     with pytest.raises(ConfigError) as error:
         load_table(file, Overrides())
     assert str(error.value) == (
-        f"{file}: [llm] prompts is 'wry'. Possible: wary. Did you mean 'wary'? "
+        f"{file}: [llm] prompts is 'wry'. Possible: short, wary. Did you mean 'wary'? "
         "Or the path of a folder."
     )
 
