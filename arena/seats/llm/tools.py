@@ -4,8 +4,8 @@ They are a function of the ruleset, the seats' names and the rules of the table:
 every seat and every request of a game, so that providers find what they have cached. What is
 possible at one moment is not in them; `toolbox_for` narrows one tool where a table asks for that.
 Each but `summarize` begins with the note, so that reasons are written before the choice; behind it
-stands the plan where a table records plans. A table without notes leaves the note out. `bounded` has
-what a schema may bound beyond what strict tools take, for words that a server holds to it.
+stands the plan where a table records plans. A table without notes leaves the note out.
+`bounded` has what a schema may bound beyond what strict tools take, for words that are held to it.
 """
 
 from collections.abc import Mapping, Sequence
