@@ -28,6 +28,7 @@ from arena.records import Record
 from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
 from arena.seats.llm.briefing import SPARE, Briefing, least_context
 from arena.seats.llm.ledger_text import LedgerLines
+from arena.seats.llm.memory import is_no_summary, newest_notes, room_for_events
 from arena.seats.llm.prompts import TurnText
 from arena.seats.llm.read_decision import broken_rule
 from arena.seats.llm.read_reply import (
@@ -53,12 +54,6 @@ TAKEN, NOT_TAKEN = "Taken.", "Not taken."
 ENDING = {"unauthorized", "forbidden", "not_found"}
 PATIENCE = 2
 """Replies in a row without a call, after which a model is asked for its answer in words."""
-KEPT_NOTES = 4_000
-"""Characters of notes that a new conversation begins with."""
-LEAST_SUMMARY = 40
-"""Characters of the shortest summary that a conversation goes on from: less than a line is none."""
-LEAST_CHRONICLE, CHRONICLE = 3_000, 12_000
-"""Characters of what happened, from and to, that one begins with where nobody could sum up."""
 
 
 class ModelCaller(Protocol):
@@ -249,7 +244,7 @@ class ModelSeat(Seat):
         prompts = self.briefing.prompts
         turn_text = self._turn(asked, view, heard, self._since, new=True)
         parts = [
-            prompts.retold(self.name, heard[: self._since], self._newest_notes(), room=room),
+            prompts.retold(self.name, heard[: self._since], newest_notes(self._notes), room=room),
             turn_text.text,
         ]
         if asked.refused is not None:
@@ -295,7 +290,7 @@ class ModelSeat(Seat):
         fresh = self.briefing.conversation(self.name, self.persona, 1, self._step)
         replies = 2 * self.model.settings.max_output
         tokens = (self._limit() or 0) - replies - 2 * SPARE - fresh.likely_tokens
-        room = min(max(3 * tokens - KEPT_NOTES, LEAST_CHRONICLE), CHRONICLE)
+        room = room_for_events(tokens)
         if len(self._conversation.items) > 2:  # noqa: PLR2004 - more than rules and a question
             return (room, 0)
         return (0,) if self._retells else ()
@@ -361,9 +356,9 @@ class ModelSeat(Seat):
 
         It is the model's summary of the one that ends here, or what happened where it wrote none.
         """
-        prompts, notes, (room, *_) = self.briefing.prompts, self._newest_notes(), self._rooms()
+        prompts, notes, (room, *_) = self.briefing.prompts, newest_notes(self._notes), self._rooms()
         summary = await self._summary(asked)
-        if len(summary) < LEAST_SUMMARY:
+        if is_no_summary(summary):
             return prompts.retold(self.name, heard[: self._known], notes, room=room)
         return prompts.epoch(self.name, summary, notes)
 
@@ -380,17 +375,6 @@ class ModelSeat(Seat):
             summary = ""
         self._calls = ()
         return summary
-
-    def _newest_notes(self) -> list[str]:
-        """Return the newest notes that fit into a new conversation, oldest first."""
-        kept: list[str] = []
-        room = KEPT_NOTES
-        for note in reversed(self._notes):
-            room -= len(note)
-            if room < 0 and kept:
-                break
-            kept.insert(0, note[:KEPT_NOTES])
-        return kept
 
     # --- what it answers ---
 

@@ -158,7 +158,7 @@ def test_a_missing_key_is_wrong_for_a_model_that_needs_one() -> None:
 @pytest.mark.parametrize(
     ("able", "told"),
     [
-        (Abilities(tools=False), "held to a schema: tools = false; 2 calls failed (bad_request)"),
+        (Abilities(tools=False), "held to a schema: tools = false; 1 call failed (bad_request)"),
         (Abilities(), ", cost unknown; it calls the tools that it must"),
     ],
 )

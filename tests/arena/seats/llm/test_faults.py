@@ -306,7 +306,7 @@ def test_a_reply_without_usage_is_booked_at_its_worst_case_and_marked(tmp_path: 
     ("abilities", "steps"),
     [
         (Abilities(tool_choice=False), ["forced", "offered"]),
-        (Abilities(tools=False), ["forced", "offered", "schema"]),
+        (Abilities(tools=False), ["forced", "schema"]),
     ],
 )
 def test_a_server_that_lacks_something_is_asked_in_another_way(
