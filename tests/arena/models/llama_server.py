@@ -1,7 +1,8 @@
 """A real server with a real model, for slow tests: llama.cpp with SmolLM2-135M-Instruct.
 
 It runs on one thread: with two it stands still where other work is under way. As a program it
-serves until its standard input ends, so that it never outlives who started it.
+serves, on a port that it is given, until its standard input ends, so that it never outlives who
+started it.
 """
 
 import subprocess
@@ -48,7 +49,7 @@ def _serve() -> None:
     llama = import_module(SERVER)
     params = llama.CommonParams()
     params.model.path = str(_weights())
-    params.hostnames, params.port = ["127.0.0.1"], 0
+    params.hostnames, params.port = ["127.0.0.1"], int((sys.argv[1:] or ["0"])[0])
     params.n_ctx, params.n_parallel = CONTEXT, 1
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 1
     server = llama.Server(params)
