@@ -69,3 +69,25 @@ def test_the_guide_s_count_counts(
     (program,), (printed,) = blocks("python"), blocks("text-output")
     exec(compile(program, "README.md", "exec"), {})  # noqa: S102
     assert capsys.readouterr().out == printed
+
+
+def test_the_small_model_s_game_is_true_and_as_its_guide_tells(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It ends as the rules have it, however weak its model, and two turns went by default."""
+    small = EXAMPLES / "small-model"
+    verdict = verify(small / "moh-0001")
+    assert verdict.ok, verdict.why
+    monkeypatch.setenv("COLUMNS", "100")
+    assert main(["replay", str(small), "--as", "all"]) == 0
+    (excerpt,) = re.findall(
+        r"```text\n(.*?)```", (small / "README.md").read_text(encoding="utf-8"), flags=re.DOTALL
+    )
+    assert excerpt in capsys.readouterr().out
+    types = [
+        json.loads(line)["type"]
+        for file in ("log.jsonl", "calls.jsonl")
+        for line in (small / "moh-0001" / file).read_bytes().splitlines()
+    ]
+    counted = ("turn_defaulted", "answer", "call_answered")
+    assert [types.count(each) for each in counted] == [2, 2, 7]

@@ -50,7 +50,7 @@ def test_the_short_system_text_is_short(ruleset: str, protocol: Any) -> None:
         conversation.add({"role": "system", "text": text})
         assert conversation.likely_tokens < MOST
         assert "\n\n\n" not in text
-        assert text.endswith(f"wins the game for Bruno.\nPlay as this persona: {PERSONA}")
+        assert text.endswith(f"what wins for Bruno.\nPlay as this persona: {PERSONA}")
 
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())
