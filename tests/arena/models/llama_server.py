@@ -50,6 +50,7 @@ def _serve() -> None:
     params = llama.CommonParams()
     params.model.path = str(_weights())
     params.hostnames, params.port = ["127.0.0.1"], int((sys.argv[1:] or ["0"])[0])
+    params.model_alias = {"smollm2"}  # else replies name the file of the weights
     params.n_ctx, params.n_parallel = CONTEXT, 1
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = 1
     server = llama.Server(params)

@@ -210,7 +210,7 @@ def test_models_with_faults_stop_at_a_small_budget(tmp_path: Path) -> None:
     assert status["spending"]["calls"] == len(booked)
     finished = sorted(each.name for each in sealed(folder))
     assert sorted(status["finished"]) == finished
-    assert len(finished) in {1, 2}
+    assert 0 < len(finished) < status["planned"]
     with (folder / "tables" / "games.csv").open(encoding="utf-8") as table:
         assert sorted(row["game"] for row in csv.DictReader(table)) == finished
     with (folder / "tables" / "seats.csv").open(encoding="utf-8") as table:
