@@ -141,7 +141,7 @@ def _word(value: object) -> str:
 
 
 def _listeners(given: object, seats: Sequence[str]) -> tuple[str, ...]:
-    """Return who is addressed; a name is known by its letters, whatever their case."""
+    """Return who is addressed, each once; a name is known by its letters, whatever their case."""
     if is_null(given) and given not in seats:
         return ()
     given = opened(given)
@@ -155,7 +155,7 @@ def _listeners(given: object, seats: Sequence[str]) -> tuple[str, ...]:
         )
     if len(heard) == 1 and heard[0].casefold() in EVERYBODY and heard[0] not in seats:
         return ()
-    return tuple(heard)
+    return tuple(dict.fromkeys(heard))
 
 
 def _seat(name: str, seats: Sequence[str]) -> str:
