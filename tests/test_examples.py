@@ -74,7 +74,7 @@ def test_the_guide_s_count_counts(
 def test_the_small_model_s_game_is_true_and_as_its_guide_tells(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It ends as the rules have it, however weak its model, and two turns went by default."""
+    """It ends as the rules have it, however weak its model; every answer was taken."""
     small = EXAMPLES / "small-model"
     verdict = verify(small / "moh-0001")
     assert verdict.ok, verdict.why
@@ -89,5 +89,5 @@ def test_the_small_model_s_game_is_true_and_as_its_guide_tells(
         for file in ("log.jsonl", "calls.jsonl")
         for line in (small / "moh-0001" / file).read_bytes().splitlines()
     ]
-    counted = ("turn_defaulted", "answer", "call_answered")
-    assert [types.count(each) for each in counted] == [2, 2, 7]
+    counted = ("turn_defaulted", "answer", "call_answered", "whispered")
+    assert [types.count(each) for each in counted] == [0, 2, 5, 1]
