@@ -24,9 +24,9 @@ def loaded(file: Path) -> TableConfig:
 
 
 def test_there_is_a_table_for_each_use() -> None:
-    """All house, with a person, one local server, mixed with bots, two makers, six seats."""
+    """All house, with a person, one local server, mixed with bots, two makers, six, a small one."""
     assert [file.stem for file in TABLES] == [
-        "demo", "first_evening", "local", "mixed", "openai-anthropic", "osaczeni", "six",
+        "demo", "first_evening", "local", "mixed", "openai-anthropic", "osaczeni", "six", "small",
     ]  # fmt: skip
 
 
