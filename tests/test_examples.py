@@ -89,5 +89,5 @@ def test_the_small_model_s_game_is_true_and_as_its_guide_tells(
         for file in ("log.jsonl", "calls.jsonl")
         for line in (small / "moh-0001" / file).read_bytes().splitlines()
     ]
-    counted = ("turn_defaulted", "answer", "call_answered", "whispered")
-    assert [types.count(each) for each in counted] == [0, 2, 5, 1]
+    counted = ("turn_defaulted", "answer", "stepped_down", "call_answered", "whispered")
+    assert [types.count(each) for each in counted] == [0, 2, 2, 5, 1]

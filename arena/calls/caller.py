@@ -46,8 +46,8 @@ from arena.errors import (
 from arena.hash_chain import encode
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
-from arena.models.specs import first_step, parse, step_after, step_below
-from arena.models.types import Model, Reply, Step, Tool, is_below
+from arena.models.specs import first_step, parse, step_after, step_below, worded_step
+from arena.models.types import Model, Reply, Step, Tool, is_below, is_worded
 from arena.records import CALLS, Data, RecordType
 
 __all__ = ["CallRequest", "Caller", "Journal", "Purpose", "SteppedDown"]
@@ -167,6 +167,8 @@ class Caller:
                 CALLS, None, f"has no reply to {request.asked}, which was answered"
             )
         again = 0
+        if not request.model.takes_tools:
+            self._pass_over_tools(request)
         while True:
             self._follow(request)
             try:
@@ -238,6 +240,14 @@ class Caller:
                 raise Outage(fault.why) from fault
             self._steps[spec] = below
         self._follow(request)
+
+    def _pass_over_tools(self, request: CallRequest) -> None:
+        """Send no tools where the server said before the game that its model knows none."""
+        spec = request.model.spec
+        below = worded_step(request.step, parse(spec), request.model.settings)
+        is_taken = (spec, request.step) in self._taken
+        if below is not None and not is_taken and not is_worded(self._ladder(request)):
+            self._steps[spec] = below
 
     def _follow(self, request: CallRequest) -> None:
         """Ask as the other seats of the model have to, and write that down."""

@@ -58,6 +58,9 @@ MESSAGE = ("role", "content", "tool_calls", "refusal", "annotations", "audio", "
 CALL = ("id", "type", "function")
 FUNCTION = ("name", "arguments")
 """The keys of a message, of a call and of its function, as OpenAI has them."""
+BOUNDS = ("pattern", "maxLength", "maxItems")
+"""What a schema of an answer has that those of tools have not, and some servers refuse."""
+PROPS_SECONDS = 5.0
 OPTIONAL = ("temperature", "top_p", "seed")
 ID = re.compile(r".+", re.DOTALL)
 FAILED = ("error", "abort", "cancelled", "insufficient_system_resource", "network_error")
@@ -86,6 +89,24 @@ def _without_system(body: Mapping[str, Any]) -> dict[str, Any]:
             return {**body, "messages": [{**first, "content": f"{rules}\n\n{asked}"}, *more]}
         case _:
             return {**body}
+
+
+def _without_bounds(body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a body whose schema of an answer says nothing of lengths and patterns."""
+    wanted = body.get("response_format")
+    return {**body} if wanted is None else {**body, "response_format": _unbounded(wanted)}
+
+
+def _unbounded(schema: Any) -> Any:  # noqa: ANN401 - whatever JSON has
+    match schema:
+        case dict():
+            bounds = (key for key in BOUNDS if not isinstance(schema.get(key), dict))
+            left = schema.keys() - set(bounds)
+            return {key: _unbounded(each) for key, each in schema.items() if key in left}
+        case list():
+            return [_unbounded(each) for each in schema]
+        case _:
+            return schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +142,7 @@ DEPARTURES: Mapping[str, _Departure] = {
             rf"{SYSTEM}.{{0,60}}{UNKNOWN}|{UNKNOWN}.{{0,60}}{SYSTEM}|only user\W.{{0,12}}assistant",
             _without_system,
         ),
+        ("bounds", r"schema|grammar|regex|pattern|maxLength|maxItems|constrain", _without_bounds),
     )
 }
 """By name, in the order in which they are tried and made."""
@@ -167,6 +189,21 @@ class ChatModel(OpenAiModel):
             if name in self._learned:
                 body = DEPARTURES[name].change(body)
         return body | settings.extra_body
+
+    async def check(self, seconds: float) -> None:
+        """Ask a server that says what its model can, as llama.cpp's does, whether it knows tools.
+
+        Such a server drops tools without a word. Any other refuses the page, and nothing is known.
+        """
+        await super().check(seconds)
+        if not self.settings.tools:
+            return
+        page = f"{self._address.rstrip('/').removesuffix('/v1')}/props"
+        try:
+            said = self._reply(await self._answered(page, min(seconds, PROPS_SECONDS)))
+        except Fault:
+            return
+        self.takes_tools = field(said, "chat_template_caps", "supports_tools") is not False
 
     async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Send a body, and again where only a part of it is refused that can be otherwise.

@@ -67,6 +67,8 @@ class SdkModel:
     """Where requests are posted to, below the base address."""
     pages = "/models"
     """Where the page of each model is."""
+    takes_tools = True
+    """False once its server has said that the model knows none."""
 
     def __init__(
         self,

@@ -129,6 +129,8 @@ class Model(Protocol):
     spec: str
     """As a seat is written: `openai:MODEL`, `anthropic:MODEL`, `openai-compatible:MODEL@URL`."""
     settings: ModelSettings
+    takes_tools: bool
+    """False once its server has said of itself, in a `check`, that the model knows no tools."""
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step

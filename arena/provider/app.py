@@ -34,7 +34,7 @@ Receive = Callable[[], Awaitable[Event]]
 Send = Callable[[Event], Awaitable[None]]
 Headers = Mapping[str, str]
 
-CHAT, MESSAGES = "/v1/chat/completions", "/v1/messages"
+CHAT, MESSAGES, MODELS = "/v1/chat/completions", "/v1/messages", "/v1/models"
 PROTOCOLS: dict[str, WireProtocol] = {
     "/v1/responses": Responses(),
     CHAT: Chat(),
@@ -119,7 +119,7 @@ class App:
         """Serve one request."""
         headers = {name.decode("latin-1"): v.decode("latin-1") for name, v in scope["headers"]}
         if scope["method"] != "POST":
-            await _send(send, _get_response(scope, headers))
+            await _send(send, self._get_response(scope, headers))
             return
         self._open += 1
         self.most_at_once = max(self.most_at_once, self._open)
@@ -171,6 +171,20 @@ class App:
         self._drop(scope)
         while (await receive())["type"] != "http.disconnect":
             pass
+
+    def _get_response(self, scope: Scope, headers: Headers) -> HttpResponse:
+        """Return the response to what is no POST: a page, or an error."""
+        anthropic = "anthropic-version" in headers
+        protocol = PROTOCOLS[MESSAGES] if anthropic else PROTOCOLS["/v1/responses"]
+        own = self._like.pages if self._like else {}
+        pages: Mapping[str, object] = {MODELS: model_list(anthropic=anthropic), **own}
+        path, method = scope["path"], scope["method"]
+        try:
+            _check_get(method, path, headers, pages)
+        except Refused as refused:
+            out = protocol.error(refused, "req_lookup")
+            return HttpResponse(status=refused.status, body=to_json(out))
+        return HttpResponse(status=OK, body=to_json(pages[path]))
 
     def _response(
         self, path: str, headers: Headers, body: bytes, trouble: Trouble | None
@@ -295,25 +309,11 @@ def _json_object(body: bytes) -> dict[str, Any]:
     return data
 
 
-def _get_response(scope: Scope, headers: Headers) -> HttpResponse:
-    """Return the response to what is no POST: the list of models, or an error."""
-    anthropic = "anthropic-version" in headers
-    protocol = PROTOCOLS[MESSAGES] if anthropic else PROTOCOLS["/v1/responses"]
-    path, method = scope["path"], scope["method"]
-    try:
-        _check_get(method, path, headers)
-    except Refused as refused:
-        return HttpResponse(
-            status=refused.status, body=to_json(protocol.error(refused, "req_lookup"))
-        )
-    return HttpResponse(status=200, body=to_json(model_list(anthropic=anthropic)))
-
-
-def _check_get(method: str, path: str, headers: Headers) -> None:
+def _check_get(method: str, path: str, headers: Headers, pages: Mapping[str, object]) -> None:
     if method != "GET" or path in PROTOCOLS:
         raise Refused(405, f"Not allowed to {method} on {path}.")
     _check_key(path, headers)
-    if path != "/v1/models":
+    if path not in pages:
         raise Refused(404, f"Invalid URL ({method} {path})", code="unknown_url")
 
 

@@ -6,8 +6,9 @@ the strict server would have made, so a game shows only what the departure does.
 """
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from arena.provider.bad_answers import CHATTER
@@ -38,6 +39,8 @@ class Likeness:
     """Returns a reply's message as this server has it."""
     error: Callable[[Mapping[str, Any]], Any] = dict
     """Returns the body of an error as this server has it."""
+    pages: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    """What else can be got from it, by path."""
     streams: bool = False
     """Whether replies come as streams."""
 
@@ -157,6 +160,13 @@ def _with_tools_refused(data: Body) -> Body:
         why = f"registry.ollama.ai/library/{data['model']} does not support tools"
         raise Refused(400, why)
     return _toolless(data)
+
+
+def _with_bounds_refused(data: Body) -> Body:
+    """Refuse tools, and a schema that says how long a text may be or what it looks like."""
+    if re.search(r'"(?:maxLength|maxItems|pattern)"', json.dumps(data.get("response_format"))):
+        raise Refused(400, "The provided JSON schema contains features not supported by xgrammar.")
+    return _with_tools_refused(data)
 
 
 def _with_small_rate(data: Body) -> Body:
@@ -364,6 +374,12 @@ LIKENESSES: Mapping[str, Likeness] = {
         request=_toolless,
         message=_chatty,
     ),
+    "llama_cpp": Likeness(
+        about="drops tools too, and says in /props that its model knows none",
+        request=_toolless,
+        message=_chatty,
+        pages={"/props": {"chat_template_caps": {"supports_tools": False}}},
+    ),
     "gemma": Likeness(about="takes no system message", request=_without_system),
     "small_rate": Likeness(
         about="refuses as a rate what a minute never lets through", request=_with_small_rate
@@ -372,6 +388,11 @@ LIKENESSES: Mapping[str, Likeness] = {
     "ollama": Likeness(
         about="refuses tools by name; holds words to a schema",
         request=_with_tools_refused,
+        message=_chatty,
+    ),
+    "no_bounds": Likeness(
+        about="refuses tools, and bounds in the schema that it holds words to",
+        request=_with_bounds_refused,
         message=_chatty,
     ),
     "unforced": Likeness(about="fails with 500 where a call is forced", request=_unforced),

@@ -176,6 +176,8 @@ class Unwritten:
 class CountingModel:
     """A model that is never called: it counts what it would be sent, and answers as it is told."""
 
+    takes_tools = True
+
     def __init__(self, spec: str, settings: ModelSettings, briefing: Briefing, seat: str) -> None:
         """`seat` is whom it answers for: each has a model of its own."""
         self.spec, self.settings = spec, settings

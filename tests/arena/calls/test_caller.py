@@ -34,6 +34,7 @@ class Scripted:
     """A model that does what it is told to at each call: return a reply, raise, or wait for one."""
 
     spec = "openai-compatible:m@http://127.0.0.1/v1"
+    takes_tools = True
 
     def __init__(self, *does: Any, usage: Usage | None = USAGE, **settings: Any) -> None:
         self.usage = usage
@@ -511,6 +512,31 @@ async def test_seats_that_are_refused_at_once_take_one_step() -> None:
     asked = (request(model, f"{seat}.1", seat=seat) for seat in ("Anna", "Ben", "Cyd"))
     ended = await asyncio.gather(*map(opened.call, asked), return_exceptions=True)
     assert [each.step for each in ended if isinstance(each, SteppedDown)] == ["offered"] * 3
+
+
+async def test_a_model_that_knows_no_tools_is_sent_none() -> None:
+    """Each seat is told before its first call, with a record, and goes on in words."""
+    journal, model = Kept(), Scripted("yes", "yes")
+    model.takes_tools = False
+    opened = caller(journal)
+    for seat in ("Anna", "Ben"):
+        with pytest.raises(SteppedDown) as down:
+            await opened.call(request(model, f"{seat}.1", seat=seat))
+        assert (down.value.step, down.value.tried, model.sent) == ("schema", False, [])
+    assert journal.types == ["stepped_down"] * 2
+    for seat in ("Anna", "Ben"):
+        await opened.call(request(model, f"{seat}.1", seat=seat, step="schema"))
+    assert journal.types[2:] == ["call_sent", "call_answered"] * 2
+
+
+async def test_what_was_taken_goes_before_what_a_server_says() -> None:
+    """A game that goes on stays at the step at which replies came, whoever serves its model now."""
+    conversation = said("Vote.")
+    recorded = PastCalls(calls=(entry(0, "Anna.1", conversation, answered=ANSWERED),))
+    opened, model = caller(Kept(), recorded), Scripted("yes")
+    model.takes_tools = False
+    assert (await opened.call(request(model, conversation=conversation))).text == "recorded"
+    assert (await opened.call(request(model, "Anna.2"))).text == "yes"
 
 
 async def test_a_recorded_step_down_is_shared_too() -> None:

@@ -192,7 +192,8 @@ def test_a_query_is_sent_with_each_request(protocol: str, query: str) -> None:
         with pytest.raises(Fault):
             asyncio.run(called(spec))
         paths = dict.fromkeys(path for _, path in web.asked)
-    assert list(paths) == [f"{each}?{query}".rstrip("?") for each in PATHS[protocol]]
+    expected = [*PATHS[protocol], *(["/props"] if protocol == "openai-compatible" else [])]
+    assert list(paths) == [f"{each}?{query}".rstrip("?") for each in expected]
 
 
 def test_a_query_stays_behind_an_address_that_is_completed() -> None:

@@ -9,6 +9,7 @@ import httpx2
 import pytest
 
 from arena.errors import Fault
+from arena.models import Step, Tool
 from tests.arena.models.helpers import SAY, model, raw_reply
 from tests.arena.models.test_sent_beside import conversation
 
@@ -33,13 +34,13 @@ class Picky:
         return httpx2.Response(200, json=raw_reply(PROTOCOL, words="Yes."))
 
 
-def asked_twice(server: Picky) -> list[Body]:
+def asked_twice(server: Picky, tool: Tool = SAY, step: Step = "forced") -> list[Body]:
     """Return what came of two calls of one model."""
 
     async def both() -> None:
         opened = model(PROTOCOL, server, max_output=600)
         for _ in range(2):
-            await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
+            await opened.send(opened.payload(conversation(), [tool], step), 5.0)
 
     asyncio.run(both())
     return server.asked
@@ -85,6 +86,44 @@ def test_rules_stand_in_the_first_question_where_there_is_no_place_for_them(why:
     both = f"{rules['content']}\n\n{asked['content']}"
     assert second["messages"] == [{"role": "user", "content": both}, *others]
     assert second == third
+
+
+BOUNDED = Tool(
+    name="say",
+    description="Say something to the table.",
+    schema={
+        "type": "object",
+        "properties": {
+            "pattern": {"type": "string", "maxLength": 400, "enum": ["pattern", "maxLength"]},
+            "claims": {"type": "array", "maxItems": 3, "items": {"type": "string", "pattern": "x"}},
+        },
+        "required": ["pattern", "claims"],
+        "additionalProperties": False,
+    },
+)
+
+
+@pytest.mark.parametrize(
+    "why",
+    [
+        "The provided JSON schema contains features not supported by xgrammar.",
+        "Invalid schema for response_format 'answer': 'maxLength' is not permitted.",
+        'Grammar error: Unimplemented keys: ["pattern"]',
+        "JSON schema conversion failed: Pattern must start with '^' and end with '$'",
+        "The specified schema produces a constraint that has too many states for serving.",
+        "Schema field maxItems is not supported",
+    ],
+)
+def test_a_schema_has_no_bounds_where_they_are_refused(why: str) -> None:
+    """It stays a schema, with its options, for what is bounded is checked by the table anyway."""
+    server = Picky((lambda body: 'maxLength":' in json.dumps(body), why))
+    first, second, third = asked_twice(server, BOUNDED, "schema")
+    schema = second["response_format"]["json_schema"]["schema"]["properties"]["arguments"]
+    assert schema == BOUNDED.schema | {"properties": {
+        "pattern": {"type": "string", "enum": ["pattern", "maxLength"]},
+        "claims": {"type": "array", "items": {"type": "string"}},
+    }}  # fmt: skip
+    assert second == third == first | {"response_format": second["response_format"]}
 
 
 def test_several_things_are_learned_in_one_call() -> None:

@@ -32,6 +32,7 @@ LEARNED = {
     "stream_only": 1,
     "gemma": 1,
     "ollama": 1,
+    "no_bounds": 2,  # that no tools are taken, and no bounds
     "small_rate": 1,
     "unforced": 4,  # a call, and three tries again: the server might have been ill
 }
@@ -40,7 +41,7 @@ LEARNING = 14
 """Records of calls in which the slowest learner has learned."""
 CORRECTED = {"content_only": 2}
 """Answers in a row without a call before one is asked for in words."""
-CONVERSATIONS = {"content_only": 3, "ollama": 2}
+CONVERSATIONS = {"content_only": 3, "llama_cpp": 2, "no_bounds": 2, "ollama": 2}
 """One without what was twice the same chatter, and one for words; the others go on in the first."""
 
 
@@ -66,7 +67,9 @@ def test_a_game_has_no_default(like: str, given: Mapping[str, Any], tmp_path: Pa
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("like", ["unforced", "content_only", "kimi", "thoughts_refused"])
+@pytest.mark.parametrize(
+    "like", ["unforced", "content_only", "kimi", "llama_cpp", "thoughts_refused"]
+)
 def test_a_game_killed_while_it_learns_ends_as_if_it_never_was(like: str, tmp_path: Path) -> None:
     """Cut behind each of the first records of its calls, before any answer is in the log."""
     with Provider(like=like) as server:
