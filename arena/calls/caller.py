@@ -16,6 +16,7 @@ from arena.calls.admission import NOT_MADE, NOTHING, Admission, CallAhead, Settl
 from arena.calls.budget import Budget, Cost
 from arena.calls.conversation import Conversation
 from arena.calls.counted import believed, worst_case
+from arena.calls.ladder import Ladder
 from arena.calls.leave import Leave, Leaves
 from arena.calls.past import PastCall, PastCalls
 from arena.calls.records import (
@@ -46,8 +47,8 @@ from arena.errors import (
 from arena.hash_chain import encode
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
-from arena.models.specs import first_step, parse, step_after, step_below, worded_step
-from arena.models.types import Model, Reply, Step, Tool, is_below, is_worded
+from arena.models.specs import parse, step_after, step_below
+from arena.models.types import Model, Reply, Step, Tool, is_below
 from arena.records import CALLS, Data, RecordType
 
 __all__ = ["CallRequest", "Caller", "Journal", "Purpose", "SteppedDown"]
@@ -136,10 +137,7 @@ class Caller:
         self._leaves = Leaves(budget, admission, on_budget)
         self._past, self._recorded = recorded, recorded.by_question()
         self._count = len(recorded.calls)
-        self._steps: dict[str, Step] = {}
-        """By SPEC, how its seats are asked where its server refused the first way."""
-        self._taken = set[tuple[str, Step]]()
-        """SPECs with a step at which a reply came."""
+        self._ladder = Ladder()
         self._running: set[asyncio.Task[Reply]] = set()
         self._stopping = False
         self._unwritten: WriteError | None = None
@@ -167,8 +165,6 @@ class Caller:
                 CALLS, None, f"has no reply to {request.asked}, which was answered"
             )
         again = 0
-        if not request.model.takes_tools:
-            self._pass_over_tools(request)
         while True:
             self._follow(request)
             try:
@@ -176,7 +172,11 @@ class Caller:
             except Fault as fault:
                 again += 1
                 wait = wait_before(again, fault, seed=f"{self._game}/{request.asked}")
-                retries = 0 if self._is_trial(request) else request.model.settings.retries
+                retries = (
+                    0
+                    if self._ladder.is_trial(request.model, request.step)
+                    else request.model.settings.retries
+                )
                 if wait is None or again > retries:
                     self._step_down(request, fault)
                     raise
@@ -195,19 +195,7 @@ class Caller:
         this = request.asked, request.purpose, request.attempt, request.step
         if (*this, request.conversation.epoch) not in self._past.stepped:
             self._write_step(request, after)
-        spec = request.model.spec
-        if is_below(after, self._ladder(request)):
-            self._steps[spec] = after
-
-    def _ladder(self, request: CallRequest) -> Step:
-        """Return how the seats of a model are asked, as far as its server's refusals say."""
-        spec, settings = request.model.spec, request.model.settings
-        return self._steps.get(spec) or first_step(parse(spec), settings)
-
-    def _is_trial(self, request: CallRequest) -> bool:
-        """Tell whether a call is asked less firmly only to see whether its server takes that."""
-        is_taken = (request.model.spec, request.step) in self._taken
-        return not is_taken and is_below(request.step, self._ladder(request))
+        self._ladder.lower(request.model, after)
 
     def _try_below(self, request: CallRequest) -> None:
         """Ask less firmly where a server fails at each call that is asked so, and took none yet.
@@ -221,39 +209,31 @@ class Caller:
 
     def _step_down(self, request: CallRequest, fault: Fault) -> None:
         """Ask less firmly where a server refused a call, and never took one that was asked so."""
-        spec = request.model.spec
-        if (spec, request.step) in self._taken:
+        model = request.model
+        if self._ladder.has_taken(model, request.step):
             return
-        is_trial = self._is_trial(request)
+        is_trial = self._ladder.is_trial(model, request.step)
         if fault.kind == "server" or (is_trial and fault.refused):
             self._try_below(request)
             if is_trial:
                 raise Outage(fault.why) from fault
         if not fault.refused or is_trial:
             return
-        if not is_below(self._steps.get(spec, request.step), request.step):
-            below = step_after(fault, request.step, parse(spec), request.model.settings)
+        if not is_below(self._ladder.step(model), request.step):
+            below = step_after(fault, request.step, parse(model.spec), model.settings)
             if below is None:
                 # A model that is not there is its seat's to judge.
                 if fault.kind == "not_found":
                     return
                 raise Outage(fault.why) from fault
-            self._steps[spec] = below
+            self._ladder.lower(model, below)
         self._follow(request)
-
-    def _pass_over_tools(self, request: CallRequest) -> None:
-        """Send no tools where the server said before the game that its model knows none."""
-        spec = request.model.spec
-        below = worded_step(request.step, parse(spec), request.model.settings)
-        is_taken = (spec, request.step) in self._taken
-        if below is not None and not is_taken and not is_worded(self._ladder(request)):
-            self._steps[spec] = below
 
     def _follow(self, request: CallRequest) -> None:
         """Ask as the other seats of the model have to, and write that down."""
-        spec = request.model.spec
-        step = self._steps.get(spec, request.step)
-        if (spec, request.step) in self._taken or not is_below(step, request.step):
+        step = self._ladder.step(request.model)
+        has_taken = self._ladder.has_taken(request.model, request.step)
+        if has_taken or not is_below(step, request.step):
             return
         self._write_step(request, step)
         raise SteppedDown(step)
@@ -264,12 +244,6 @@ class Caller:
             attempt=request.attempt, epoch=request.conversation.epoch,
             before=request.step, after=after, tried=tried,
         ))  # fmt: skip
-
-    def _has_taken(self, request: CallRequest) -> None:
-        """Take note that a call brought a reply; what was tried is the way then."""
-        if self._is_trial(request):
-            self._steps[request.model.spec] = request.step
-        self._taken.add((request.model.spec, request.step))
 
     async def settled(self, seconds: float) -> None:
         """Wait for calls whose seats wait no longer, so long; then break them off."""
@@ -322,7 +296,7 @@ class Caller:
                 continue
             self._check(entry, request)
             if entry.answered is not None:
-                self._has_taken(request)
+                self._ladder.take(request.model, request.step)
             if entry.used:
                 assert entry.answered is not None  # noqa: S101 - for the type
                 reply = request.model.read(entry.answered["raw"])
@@ -334,9 +308,8 @@ class Caller:
         stepped = self._past.stepped.get((*this, request.conversation.epoch))
         if stepped is None:
             return None
-        spec = request.model.spec
-        if not stepped.tried and is_below(stepped.after, self._steps.get(spec, request.step)):
-            self._steps[spec] = stepped.after
+        if not stepped.tried:
+            self._ladder.lower(request.model, stepped.after)
         raise SteppedDown(stepped.after, tried=stepped.tried)
 
     def _was_retold(self, request: CallRequest, entry: PastCall | None) -> bool:
@@ -347,8 +320,8 @@ class Caller:
         this = request.asked, request.purpose, request.attempt, request.step
         if (*this, request.conversation.epoch) in self._past.stepped:
             return False
-        is_taken = (request.model.spec, request.step) in self._taken
-        return is_taken or self._recorded[request.asked][-1] is not entry
+        has_taken = self._ladder.has_taken(request.model, request.step)
+        return has_taken or self._recorded[request.asked][-1] is not entry
 
     def _went_on(self, entry: PastCall) -> bool:
         """Tell whether a question has a call or an end after this call; else it is made again."""
@@ -427,7 +400,7 @@ class Caller:
             counted = self._read(request, raw)
             reply = believed(counted, opened.sent, request.model.settings)
             booked = _cost(request, reply, opened.worst)
-            self._has_taken(request)
+            self._ladder.take(request.model, request.step)
             self._journal.call(CALL_ANSWERED, CallAnswered(
                 call=opened.number, raw=raw, booked=booked_cost(booked),
                 usage=None if reply.usage is None else token_counts(reply.usage),
