@@ -172,11 +172,8 @@ class Caller:
             except Fault as fault:
                 again += 1
                 wait = wait_before(again, fault, seed=f"{self._game}/{request.asked}")
-                retries = (
-                    0
-                    if self._ladder.is_trial(request.model, request.step)
-                    else request.model.settings.retries
-                )
+                is_trial = self._ladder.is_trial(request.model, request.step)
+                retries = 0 if is_trial else request.model.settings.retries
                 if wait is None or again > retries:
                     self._step_down(request, fault)
                     raise
