@@ -1,9 +1,11 @@
 """The server on a port of this machine, in the event loop that the games run in."""
 
 import asyncio
+import errno
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from ipaddress import IPv6Address, ip_address
 from typing import Any, Self
 
@@ -12,6 +14,7 @@ from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from arena.errors import ConfigError
+from arena.faces.web.connections import Connections, most_accepted, most_connections, whose
 from arena.listening import stop_accepting
 from arena.text import shown
 
@@ -20,10 +23,13 @@ __all__ = ["LOCAL", "Serving", "listener", "url"]
 LOCAL = "127.0.0.1"
 PORTS = range(65536)
 WAITING = 1024
-CONNECTIONS = 2048
-"""The most connections at a time; what comes then is told that the server is full."""
 IDLE = 75
-"""Seconds for which an unused connection is kept."""
+"""Seconds for which a connection is kept whose requests are answered."""
+HEAD_SECONDS = 10.0
+"""How long the head of a request may take to come."""
+FULL = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+"""Said to a connection that has no place."""
+NO_FILES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 LAST_SECONDS = 2
 """How long replies may take once the server ends."""
 
@@ -63,25 +69,65 @@ def url(listening: socket.socket) -> str:
 
 
 class Impatient(H11Protocol):
-    """A connection that ends where no whole request comes for a while, be it sent byte by byte."""
+    """A connection that ends where no whole head of a request comes in time."""
 
-    _before: Any = None
-    """The request that was the last one when it was looked at before."""
+    address = ""
+    _ends: asyncio.TimerHandle | None = None
+    """Set while a head is awaited."""
+
+    def __init__(self, *, connections: Connections, **given: Any) -> None:  # noqa: ANN401 - uvicorn's
+        """`connections` are all of its server."""
+        super().__init__(**given)
+        self._all = connections
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to look at it."""
+        """Begin to wait for a request, if there is a place."""
         super().connection_made(transport)
-        self.loop.call_later(IDLE, self._look)
+        self.address = whose(self.client[0]) if self.client else ""
+        if not self._all.opened(self):
+            transport.write(FULL)
+            transport.close()
+            return
+        self._await_head()
 
-    def _look(self) -> None:
-        if self.transport.is_closing():
-            return
-        is_replied = self.cycle is None or self.cycle.response_complete
-        if is_replied and self.cycle is self._before:
-            self.transport.close()
-            return
-        self._before = self.cycle
-        self.loop.call_later(IDLE, self._look)
+    def data_received(self, data: bytes) -> None:
+        """Read on; a head that has begun has to end in time."""
+        super().data_received(data)
+        if self.cycle is None or self.cycle.response_complete:
+            self._await_head()
+
+    def handle_events(self) -> None:
+        """Take note of a request whose head is whole."""
+        before = self.cycle
+        super().handle_events()
+        if self.cycle is not before:
+            self._all.busy(self)
+            self._is_here()
+
+    def on_response_complete(self) -> None:
+        """Wait for another request."""
+        super().on_response_complete()
+        if self.cycle.response_complete:
+            self._all.idle(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Give its place back."""
+        self._all.lost(self)
+        self._is_here()
+        super().connection_lost(exc)
+
+    def give_way(self) -> None:
+        """Close it at once."""
+        self.transport.abort()
+
+    def _await_head(self) -> None:
+        if self._ends is None:
+            self._ends = self.loop.call_later(HEAD_SECONDS, self.transport.close)
+
+    def _is_here(self) -> None:
+        if self._ends is not None:
+            self._ends.cancel()
+            self._ends = None
 
 
 class _Uvicorn(Server):
@@ -91,6 +137,12 @@ class _Uvicorn(Server):
     def capture_signals(self) -> Iterator[None]:
         """Capture none."""
         yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to accept few at once, while many may wait for that."""
+        await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(WAITING)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End, once the replies that are being sent are."""
@@ -104,18 +156,21 @@ class Serving:
     def __init__(self, app: ASGIApp, listening: socket.socket) -> None:
         """`listening` is closed with the server."""
         self._socket = listening
+        self._connections = Connections(most_connections())
+        protocol: Any = partial(Impatient, connections=self._connections)
         self._server = _Uvicorn(
             Config(
-                app, loop="asyncio", http=Impatient, ws="none", lifespan="off", interface="asgi3",
+                app, loop="asyncio", http=protocol, ws="none", lifespan="off", interface="asgi3",
                 log_config=None, log_level="critical", access_log=False, server_header=False,
-                proxy_headers=False, timeout_keep_alive=IDLE, limit_concurrency=CONNECTIONS,
-                timeout_graceful_shutdown=LAST_SECONDS, backlog=WAITING,
+                proxy_headers=False, timeout_keep_alive=IDLE,
+                timeout_graceful_shutdown=LAST_SECONDS, backlog=most_accepted(),
             )
         )  # fmt: skip
         self._serves: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         """Begin to serve."""
+        asyncio.get_running_loop().set_exception_handler(self._failed)
         self._serves = asyncio.create_task(self._server.serve([self._socket]))
         return self
 
@@ -124,4 +179,13 @@ class Serving:
         self._server.should_exit = True
         if self._serves is not None:
             await self._serves
+        asyncio.get_running_loop().set_exception_handler(None)
         self._socket.close()
+
+    def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Tell of a connection that could not be accepted as of one that had no place."""
+        error = context.get("exception")
+        if isinstance(error, OSError) and error.errno in NO_FILES:
+            self._connections.refused()
+        else:
+            loop.default_exception_handler(context)

@@ -34,6 +34,11 @@ sys.exit(main(sys.argv[1:]))
 Answers in windows for cards take no time of their own.
 """
 
+LIMIT = """
+import resource
+resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))
+"""
+
 RUNNING: list[subprocess.Popen[str]] = []
 """Processes that were begun; each ends with its test."""
 
@@ -49,10 +54,14 @@ def end_all() -> None:
 class Process:
     """A command that serves tables."""
 
-    def __init__(self, *arguments: str, browser: str = "true %s") -> None:
-        """Begin it, and read its first link; it opens pages by the command `browser`."""
+    def __init__(self, *arguments: str, browser: str = "true %s", files: int | None = None) -> None:
+        """Begin it, and read its first link; it opens pages by the command `browser`.
+
+        `files`: how many it may have open; None: as many as this process.
+        """
+        limit = "" if files is None else LIMIT.format(files=files)
         self._process = subprocess.Popen(
-            [sys.executable, "-c", SEEDED, *arguments],
+            [sys.executable, "-c", limit + SEEDED, *arguments],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env={**os.environ, "BROWSER": browser},
         )  # fmt: skip
@@ -93,9 +102,9 @@ class Process:
         return self._process.returncode
 
 
-def serving(out: Path, port: str = "0") -> Process:
+def serving(out: Path, port: str = "0", *, files: int | None = None) -> Process:
     """Begin to serve the tables of a folder."""
-    return Process("serve", "--port", port, "--pace", "0", "--out", str(out))
+    return Process("serve", "--port", port, "--pace", "0", "--out", str(out), files=files)
 
 
 @asynccontextmanager
