@@ -39,7 +39,10 @@ WHY = 1_500
 NULLS = {"", "null", "none"}
 NESTED = 3
 """How often JSON may stand inside a JSON string, or arguments inside of arguments."""
-NAMES = ("tool", "name", "tool_name", "function", "action")
+NAMES = (
+    "tool", "name", "tool_name", "toolName", "function", "function_name",
+    "recipient_name", "action",
+)  # fmt: skip
 """What models call the name of a tool."""
 ARGUMENTS = ("arguments", "parameters", "args", "params", "input", "action_input", "tool_input")
 """What they call its arguments."""

@@ -42,31 +42,46 @@ HIDDEN = "\0"
 BRACE = re.compile(r"[{}]")
 OBJECT = re.compile(r"""\{\s*+["'}]""")
 """How an object begins."""
+BEHIND_NAME = re.compile(rf"{OBJECT.pattern}|\{{\s*+[^\W\d]\w*+\s*+:")
+"""How one may begin behind a name: JavaScript and Gemma have keys without quotation marks."""
 OF_CALL = rf"""\{{\s*["'](?:{"|".join((*NAMES, *ARGUMENTS))}|type|id)["']\s*:"""
 """How one begins that holds a call, should it turn out to be no JSON."""
-SPACE = r"(?:[\w-]+:|[|\uff5c]\w+[|\uff5c])?"
+SPACE = r"(?:[\w-]+:|[|\uff5c]\w+[|\uff5c]|longcat_|__)?"
 """What may stand before the name of a tag."""
+END = r"(?::\w+)?>"
+"""How a tag may end: Hunyuan adds a word to its name."""
+MINIMAX = r"(?:\]?<\]minimax\[>\[)?"
+"""What MiniMax writes before each tag."""
 MARK = r"<[|\uff5c][^<>|\uff5c\n]{1,60}[|\uff5c]>"
 """A token of a model's own, as `<|call|>`."""
 LABEL = (
-    r"(?i:(?:final )?(?:action|answer|(?:(?:tool|function)[ _])?(?:call|name)|tool|function)"
-    r"[*_]*+:[*_]*+[ \t]*+)"
+    r"(?i:(?:final |calling )?(?:action|answer|(?:(?:tool|function)[ _])?(?:call|name)|tool"
+    r"|function)[*_]*+:[*_]*+[ \t]*+)"
 )
 """What may introduce a name."""
 TAGGED = (
-    rf"(?:<{SPACE}(?:function|invoke|tool|tool_call|call)(?:\s*=\s*|\s+name\s*=\s*)[\"']?|\bto="
+    rf"(?:<{SPACE}(?:(?:tool|function)(?:_call|_use)?|invoke|call)(?:\s*=\s*|\s+name\s*=\s*)[\"']?"
+    r"|\bto=|\bcall:(?=[\w.:/-]{1,80}+\{)|<\|open\|>call tool=\""
+    r"|(?:(?<=tool_call>)|(?<=tool_call:opensource>))\s*+"
+    rf"(?=[\w.:/-]{{1,80}}+(?:<tool_sep{END})?\s*+<{SPACE}arg_key{END})"
     r"|(?<=[|\uff5c]>)[ \t]*+(?=[\w.:/-]++(?:\s*+<[|\uff5c]|\s*+```|[ \t]*+\{))"
     r"|^[*_]*+Action[*_]*+:[*_`\s]*+(?=[\w.:/-]++[*_`\s]*+Action Input))"
 )
 """What stands before a name that is a tool's, whether there is such a tool or not."""
 BEFORE = (
-    rf"(?:^[ \t]*+(?:>>>|#++ )?[*_`]*+{LABEL}?[*_`\[]*+|<{SPACE}|\[|\bprint\("
-    r"|(?<=[\w|\uff5c\"'/]>)\s*+|(?<=[A-Z_]\])\s*+|(?<=\)[,;])\s*+)(?:\w{1,40}[.:/]){0,3}?"
+    rf"(?:^[ \t]*+(?:#++ )?[*_`\[]*+{LABEL}?[*_`\[]*+|<{SPACE}|\[|\bprint\("
+    r"|^[ \t]*+(?:return |(?:(?:const|let) )?\w{1,40}[ \t]*+=[ \t]*+)"
+    r"|(?:(?<=>>>)|(?<=<<function>>)|(?<=[\w|\uff5c\"'/]>)|(?<=[A-Z_]\])|(?<=\)[,;]))\s*+)"
+    r"(?:await )?(?:\w{1,40}[.:/]){0,3}?"
 )
-"""What has to stand before the name of a tool that there is: a line's beginning, a tag, a mark."""
+"""What has to stand before the name of a tool that there is: a line's beginning, a tag, a mark.
+
+A line may also begin with a name for what comes back, or with a word that awaits or returns it.
+"""
 BETWEEN = re.compile(
-    rf"(?:{MARK}|</\w+>|<(?:parameters|arguments|args)>|\[ARGS\]|\[CALL_ID\]\w+|:\d+|\s++"
-    r'|[:=>\](")`*]++|json\b|commentary\b|Action Input\b|[Aa]rguments\b|[Pp]arameters\b){0,12}+'
+    rf"(?:{MARK}|</\w+>|<(?:parameters|arguments|args|tool_sep){END}|\[ARGS\]|\[CALL_ID\]\w+|:\d+"
+    r'|\s++|(?:index|type)="\w+"|[:=>\](")`*]++'
+    r"|(?:json|code|commentary|Action Input|[Aa]rguments|[Pp]arameters)\b){0,12}+"
 )
 """What may stand between a tool's name and its arguments."""
 FUNCTION = re.compile(r"(?:\.call)?\((?=\s*+(?:\w++\s*+=(?!=)|\)))")
@@ -74,9 +89,10 @@ FUNCTION = re.compile(r"(?:\.call)?\((?=\s*+(?:\w++\s*+=(?!=)|\)))")
 BEHIND = re.compile(r"[^\w\n<\[]*+(?:[\n<\[]|\Z)")
 """What has to stand behind an object: a line's end, a tag, a mark."""
 GIVEN = re.compile(
-    rf"\s*+(?:<{SPACE}(parameter|param|argument|arg)"
+    rf"\s*+{MINIMAX}(?:<{SPACE}(parameter|param|argument|arg)"
     r"""(?:\s*=\s*|\s+name\s*=\s*)["']?(\w+)["']?[^<>]*+>"""
-    r"|<arg_key>\s*+(\w+)\s*+</arg_key>\s*+<(arg_value)>"
+    r'|(?:<\|open\|>)?(argument) key="(\w+)"[^<>]*+<\|sep\|>'
+    rf"|<{SPACE}arg_key{END}\s*+(\w+)\s*+</{SPACE}arg_key{END}\s*+<{SPACE}(arg_value){END}"
     r"|<((\w+))>)"
 )
 """The tag of an argument."""
@@ -262,7 +278,7 @@ def _named(text: str, head: re.Match[str], tools: Tools) -> tuple[Call | None, i
     at = between.end() if between else head.end()
     if function:
         value, end = _python(text, function.end() - 1)
-    elif OBJECT.match(text, at):
+    elif BEHIND_NAME.match(text, at):
         value, end, _ = _json(text, at, at)
         if value is None:
             value, end = _python(text, at)
@@ -283,16 +299,19 @@ def _given(text: str, at: int, keys: Sequence[str]) -> tuple[dict[str, str] | No
     """Return the arguments whose tags begin here, and where they end; None: that is uncertain."""
     given: dict[str, str] = {}
     while tag := GIVEN.match(text, at):
-        kind, key = tag[1] or tag[4] or tag[5], tag[2] or tag[3] or tag[6]
-        if tag[5] and key not in keys:
+        kind = tag[1] or tag[3] or tag[6] or tag[7]
+        key = tag[2] or tag[4] or tag[5] or tag[8]
+        if tag[7] and key not in keys:
             break
         inside, end, _ = _json(text, tag.end(), tag.end())
         is_json = isinstance(inside, list | dict)
-        closed = re.compile(rf"</{SPACE}{kind}>").search(text, end if is_json else tag.end())
+        closing = rf"{MINIMAX}</{SPACE}{kind}{END}|<\|close\|>{kind}<\|sep\|>"
+        closed = re.compile(closing).search(text, end if is_json else tag.end())
         if closed is None:
             return None, len(text)
         value, at = text[tag.end() : closed.start()].strip(), closed.end()
-        if not isinstance(opened(value), list | dict) and re.search(rf"<{SPACE}{kind}\b", value):
+        again = rf"<(?:{SPACE}|\|open\|>){kind}\b"
+        if not isinstance(opened(value), list | dict) and re.search(again, value):
             return None, len(text)
         if given.setdefault(key, value) != value:
             return None, at

@@ -17,8 +17,9 @@ __all__ = ["closing_call", "find_call", "has_call", "known_name", "only_call"]
 LONGEST = 32_000
 """Characters at the end of a text that are looked at, as far as they are whole lines."""
 WORDLESS = re.compile(
-    r"(?:<[^<>\n]{1,80}>|\[/?[A-Z_]+\]"
-    r"|(?<!\w)(?:Action|(?:assistant)?commentary|assistant|functions?|json|print|python|to|tool_code)(?!\w)"
+    r"(?:<\|(?:open|close|tool_call:begin)\|>\w{1,40}|<++[^<>\n]{1,80}>|\[/?[A-Z_]+\]"
+    r"|(?<!\w)(?:Action|(?:assistant)?commentary|assistant|functions?|json|python|tool_code"
+    r"|print(?:\(\w{1,40}\))?|to(?:=[\w.:/-]{1,80}+)?)(?!\w)"
     r"|[^\w<\"'{}])*+"
 )
 """What may stand between two calls of one answer, and behind the last."""

@@ -1,7 +1,8 @@
-"""JSON made of an object or of arguments as Python writes them.
+"""JSON made of an object or of arguments as Python, JavaScript or Gemma writes them.
 
 Python has other quotation marks and other words for true, false and null, may have a comma behind
-the last of a list, and models break lines within a text. Nothing is evaluated: what is neither
+the last of a list, and models break lines within a text. JavaScript has keys without quotation
+marks, and so has Gemma, whose texts stand between two tokens. Nothing is evaluated: what is neither
 JSON nor one of these stays as it is, and is no JSON.
 """
 
@@ -12,8 +13,9 @@ __all__ = ["python_as_json"]
 
 TOKEN = re.compile(
     r"""(?P<text>"(?:[^"\\]|\\.?)*+(?:"|\Z)|'(?:[^'\\]|\\.?)*+(?:'|\Z))"""
-    r"|(?P<key>\w++)\s*+=(?!=)|(?P<word>\w++)|(?P<opened>[\[({])|(?P<closed>[\])}])"
-    r"|(?P<last>,\s*+(?=[\])}]))|.",
+    r"""|<(?P<token>escape|\|"\|)>(?P<inside>.*?)(?P<raw><(?P=token)>|\Z)"""
+    r"|(?P<key>\w++)\s*+=(?!=)|(?P<field>[^\W\d]\w*+)\s*+:|\w++"
+    r"|(?P<opened>[\[({])|(?P<closed>[\])}])|(?P<last>,\s*+(?=[\])}]))|.",
     re.DOTALL,
 )
 WORDS = {"True": "true", "False": "false", "None": "null"}
@@ -49,14 +51,16 @@ def python_as_json(text: str, at: int) -> tuple[str, int]:
                     return "".join(parts), token.end()
             case "text":
                 parts.append(_text(each))
-            case "key":
-                parts.append(f'"{token["key"]}": ' if open_ == [")"] else each)
-            case "word":
-                parts.append(WORDS.get(each, each))
+            case "raw" if token["raw"]:
+                parts.append(json.dumps(token["inside"]))
+            case "key" if open_ == [")"]:
+                parts.append(f'"{token["key"]}": ')
+            case "field" if open_[-1] == "}":
+                parts.append(f'"{token["field"]}": ')
             case "last":
                 pass
             case _:
-                parts.append(each)
+                parts.append(WORDS.get(each, each))
     return "".join(parts), len(text)
 
 

@@ -148,6 +148,96 @@ FORMS = {
         '{"tool_calls": [{"id": "1", "type": "function", "function": '
         '{"name": "cast_vote", "arguments": "{\\"option\\": \\"Anna\\"}"}}]}'
     ),
+    "gemma, functions": (
+        "<start_function_call>call:cast_vote{note:<escape>a {b<escape>,option:<escape>Anna<escape>}"
+        "<end_function_call>"
+    ),
+    "gemma, functions without marks": "call:cast_vote{option:<escape>Anna<escape>}",
+    "gemma 4": '<|tool_call>call:cast_vote{option:<|"|>Anna<|"|>}<tool_call|>',
+    "gemma 4, in quotation marks": '<|tool_call>call:cast_vote{option:"Anna"}<tool_call|>',
+    "longcat": (
+        "<longcat_tool_call>cast_vote\n<longcat_arg_key>option</longcat_arg_key>\n"
+        "<longcat_arg_value>Anna</longcat_arg_value>\n</longcat_tool_call>"
+    ),
+    "hunyuan": (
+        "<tool_calls>\n<tool_call>cast_vote<tool_sep>\n<arg_key>option</arg_key>\n"
+        "<arg_value>Anna</arg_value>\n</tool_call>\n</tool_calls>"
+    ),
+    "hunyuan, of one word": (
+        "<tool_calls:opensource>\n<tool_call:opensource>cast_vote<tool_sep:opensource>\n"
+        "<arg_key:opensource>option</arg_key:opensource>\n<arg_value:opensource>Anna"
+        "</arg_value:opensource>\n</tool_call:opensource>\n</tool_calls:opensource>"
+    ),
+    "kimi 3": (
+        '<|open|>tools<|sep|><|open|>call tool="cast_vote" index="1"<|sep|>'
+        '<|open|>argument key="option" type="string"<|sep|>Anna<|close|>argument<|sep|>'
+        "<|close|>call<|sep|><|close|>tools<|sep|>"
+    ),
+    "kimi 3, object": (
+        '<|open|>tools<|sep|><|open|>call tool="cast_vote" index="1"<|sep|><|open|>json '
+        'type="object"<|sep|>{"option": "Anna"}<|close|>json<|sep|><|close|>call<|sep|>'
+        "<|close|>tools<|sep|>"
+    ),
+    "minimax 3": (
+        ']<]minimax[>[<tool_call>\n]<]minimax[>[<invoke name="cast_vote">'
+        "]<]minimax[>[<option>Anna]<]minimax[>[</option>]<]minimax[>[</invoke>\n"
+        "]<]minimax[>[</tool_call>"
+    ),
+    "muse": (
+        'to=cast_vote<|message|><atem:function_calls>\n<atem:invoke name="cast_vote">\n'
+        '<atem:parameter name="option">Anna</atem:parameter>\n</atem:invoke>\n'
+        "</atem:function_calls>"
+    ),
+    "longcat, javascript": '<longcat_tool_call>functions.cast_vote({option: "Anna"})',
+    "in square brackets": '[Calling tool: cast_vote({"option": "Anna"})]',
+    "glm, on a line": (
+        "<tool_call>cast_vote<arg_key>option</arg_key><arg_value>Anna</arg_value></tool_call>"
+    ),
+    "step": (
+        "<\uff5ctool_calls_begin\uff5c><\uff5ctool_call_begin\uff5c>function<\uff5ctool_sep\uff5c>"
+        '<steptml:invoke name="cast_vote"><steptml:parameter name="option">Anna'
+        "</steptml:parameter></steptml:invoke><\uff5ctool_call_end\uff5c>"
+        "<\uff5ctool_calls_end\uff5c>"
+    ),
+    "internlm": (
+        '<|action_start|><|plugin|>\n{"name": "cast_vote", "parameters": {"option": "Anna"}}'
+        "<|action_end|>"
+    ),
+    "apertus": '<|tools_prefix|>[{"cast_vote": {"option": "Anna"}}]<|tools_suffix|>',
+    "solar": (
+        "<|tool_calls|><|tool_call:begin|>a1b2<|tool_call:name|>cast_vote<|tool_call:args|>"
+        '{"option": "Anna"}<|tool_call:end|>'
+    ),
+    "grok": (
+        '<xai:function_call name="cast_vote"><parameter name="option">Anna</parameter>'
+        "</xai:function_call>"
+    ),
+    "nova": ("<__function=cast_vote>\n<__parameter=option>\nAnna\n</__parameter>\n</__function>"),
+    "gorilla": '<<function>>cast_vote(option="Anna")',
+    "harmony, code": (
+        '<|channel|>commentary to=functions.cast_vote code<|message|>{"option": "Anna"}<|call|>'
+    ),
+    "openai, of before": (
+        '{"function_call": {"name": "cast_vote", "arguments": "{\\"option\\": \\"Anna\\"}"}}'
+    ),
+    "openai, in parallel": (
+        '{"tool_uses": [{"recipient_name": "functions.cast_vote", '
+        '"parameters": {"option": "Anna"}}]}'
+    ),
+    "function_name": '{"function_name": "cast_vote", "arguments": {"option": "Anna"}}',
+    "toolName": '{"toolName": "cast_vote", "input": {"option": "Anna"}}',
+    "python, assigned": 'x = cast_vote(option="Anna")',
+    "python, awaited": 'await cast_vote(option="Anna")',
+    "python, assigned and awaited": 'result = await functions.cast_vote(option="Anna")',
+    "python, awaited and printed": 'print(await default_api.cast_vote(option="Anna"))',
+    "python, assigned and printed": (
+        '```python\nresult = cast_vote(option="Anna")\nprint(result)\n```'
+    ),
+    "python, returned": 'return cast_vote(option="Anna")',
+    "python, lines": '<function_calls>\ncast_vote(option="Anna")\ncast_vote(option="Anna")\n'
+    "</function_calls>",
+    "javascript": 'cast_vote({option: "Anna", note: null})',
+    "javascript, assigned": "const x = await functions.cast_vote({ option: 'Anna' });",
     "heading": '### cast_vote\n```json\n{"option": "Anna"}\n```',
     "a broken line": '{"tool": "cast_vote", "arguments": {"note": "a\nb", "option": "Anna"}}',
     "bare": VOTED,
@@ -309,6 +399,23 @@ def test_the_same_call_twice_in_words_is_one(form: str) -> None:
         f"{FORMS['object']} No, rather: {FORMS['object'][:-1]}",
         '{"tool": "fly", "arguments": {"option": "Anna"}}',
         "<function=fly><parameter=note>\ncast_vote(option='Anna')</parameter></function>",
+        "call:fly{note:<escape>\ncast_vote(option='Anna')\n<escape>}",
+        "call:fly{note:<escape>\ncast_vote(option='Anna')\n",
+        "<tool_call>fly<arg_key>a</arg_key><arg_value>\ncast_vote(option='Anna')</arg_value>",
+        "<tool_call:opensource>fly<arg_key>a</arg_key><arg_value>\ncast_vote(option='Anna')",
+        '<|open|>call tool="fly"<|sep|><|open|>argument key="a"<|sep|>\ncast_vote(option="Anna")',
+        '<|open|>call tool="cast_vote"<|sep|><|open|>argument key="option"<|sep|>Anna',
+        '<|open|>call tool="cast_vote"<|sep|><|open|>argument key="option"<|sep|><|open|>argument',
+        "call:cast_vote{option:Anna}",
+        "call:cast_vote{option:<escape>Anna}",
+        'call:cast_vote{option:<escape>Anna<|"|>}',
+        "call:cast_vote{option:<escape>Anna<escape><escape>Bruno<escape>}",
+        "call:cast_vote{option:<escape>Anna<escape>,option:<escape>Bruno<escape>}",
+        "cast_vote {Anna: 'Bruno'}",
+        "I might x = cast_vote(option='Anna')",
+        "x == cast_vote(option='Anna')",
+        "I await cast_vote(option='Anna')",
+        "x = cast_vote(option='Anna')\nprint(x) or not.",
     ],
 )
 def test_what_may_be_words_is_no_call(text: str) -> None:
@@ -324,6 +431,24 @@ def test_an_unknown_tool_is_a_mistake(form: str) -> None:
     text = FORMS[form].replace("cast_vote", "fly")
     if "fly" in text and form != "heading":
         refused(reply(text))
+
+
+def test_a_call_that_follows_a_token_may_stand_behind_words() -> None:
+    """Nobody speaks so."""
+    for text in (f"I know.>>>cast_vote\n{VOTED}", f"I know. {FORMS['gemma, functions']}"):
+        assert voted(reply(text)) == "Anna"
+
+
+def test_nested_values_are_read_in_every_writing() -> None:
+    """Gemma's lists and objects, with numbers and texts in them."""
+    plain = {"text": 'I "know" {it}.', "to": ["Bruno", "Clara"], "whisper": True, "claims": []}
+    for token in ("<escape>", '<|"|>'):
+        text = (
+            f"call:say{{messages:[{{text:{token}{plain['text']}{token},whisper:true,"
+            f"to:[{token}Bruno{token},{token}Clara{token}],claims:[]}}],note:null}}"
+        )
+        tool, arguments = find_call(text, TOOLS, "say")
+        assert (tool, json.loads(arguments)) == ("say", {"messages": [plain], "note": None})
 
 
 def test_an_object_that_names_its_tool_is_a_call_of_it() -> None:
@@ -400,6 +525,21 @@ def in_python(arguments: dict[str, str]) -> str:
     return f"cast_vote({given})"
 
 
+def in_gemma(arguments: dict[str, str]) -> str:
+    """Return a call as Gemma has it: what it quotes holds no token of its own."""
+    token = '<|"|>'
+    given = ",".join(
+        f"{key}:{token}{each.replace(token, '')}{token}" for key, each in arguments.items()
+    )
+    return f"<|tool_call>call:cast_vote{{{given}}}<tool_call|>"
+
+
+def in_javascript(arguments: dict[str, str]) -> str:
+    """Return a call as JavaScript has it."""
+    given = ", ".join(f"{key}: {json.dumps(each)}" for key, each in arguments.items())
+    return f"const result = await functions.cast_vote({{{given}}});"
+
+
 AROUND = (
     lambda given: json.dumps({"tool": "cast_vote", "arguments": given}),
     lambda given: json.dumps({"name": "cast_vote", "parameters": json.dumps(given)}, indent=1),
@@ -409,6 +549,8 @@ AROUND = (
     lambda given: f"[TOOL_CALLS]cast_vote[ARGS]{json.dumps(given)}",
     lambda given: f"```\n{json.dumps(given)}\n```",
     in_python,
+    in_gemma,
+    in_javascript,
     in_tags,
 )
 WRAPPED = (
@@ -449,6 +591,7 @@ BREAKING = [
     "{[]: 1}", "{'tool': {[]: 1}}", "bid(a=", "9" * 5000, "\ud800", "\0", "{'tool': ", "(" * 300,
     "{'name': -'a'}", '{"a":' * 1200, "'" * 3, "\\", "{'name': b'a'}", "1e999", "[" * 2000,
     '{"name": "\\ud800"}', "\\U0010ffff", "\\U99999999", "{'tool': {'a', []}}", "{'tool': 1j}",
+    "call:cast_vote{option:<escape>", "\ncast_vote{a:", '{a: <|"|>', "<escape>", '<|"|>', "a: ",
 ]  # fmt: skip
 """What breaks readers."""
 HOSTILE = st.lists(

@@ -97,6 +97,13 @@ REPEATED = [
     '{"name":', "{'name':", '{"name":{"bid":{"urgency":', "{}", "}{", "[",
     '{"tool":"bid","arguments":{"urgency":3}}', '{"tool":"bid","arguments":', '{"a":"}', "\\'",
     '\\"', "'a", '"', " ", "\n", "a.", "*", "9", "print(", "bid(urgency=1), ",
+    "call:bid{urgency:<escape>", 'call:bid{urgency:<|"|>3<|"|>}', "call:", "call:bid", "<escape>",
+    '<|"|>', "bid{a:", "{a:", "a:", "\nx = bid(a=", "\nx = await ", "\nx ", ">>>", "print(x)",
+    "<tool_call>bid", "<tool_call>bid<tool_sep><arg_key>", "<longcat_arg_key>", "<__", "longcat_",
+    "<longcat_arg_key>a</longcat_arg_key><longcat_arg_value>", "]<]minimax[>[", "<++",
+    '<|open|>call tool="bid"<|sep|>', '<|open|>argument key="a"<|sep|>', 'index="1"', "[[",
+    "[Tool: ",
+    '<|open|>call tool="bid"<|sep|><|open|>argument key="urgency"<|sep|>3<|close|>argument<|sep|>',
 ]  # fmt: skip
 """Beginnings and ends of calls: each is repeated until a text is as long as is looked at."""
 
