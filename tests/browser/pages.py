@@ -30,9 +30,14 @@ class Browsers:
     browser: "Browser"
 
     @contextmanager
-    def page(self, *, narrow: bool = False, hints: bool = False) -> "Iterator[Page]":
+    def page(
+        self, *, narrow: bool = False, hints: bool = False, any_certificate: bool = False
+    ) -> "Iterator[Page]":
         """Open a page; what it writes to the console as an error fails the test."""
-        opened = self.browser.new_context(viewport=PHONE if narrow else DESK, has_touch=narrow)
+        opened = self.browser.new_context(
+            viewport=PHONE if narrow else DESK, has_touch=narrow,
+            ignore_https_errors=any_certificate,
+        )  # fmt: skip
         page, complaints = opened.new_page(), list[str]()
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on(

@@ -74,6 +74,7 @@ class TableLink:
                 "Possible: the whole link, in quotes: 'http://HOST/table#TOKEN'."
             )
         self.host = f"{parts.scheme}://{parts.netloc}"
+        self._root = self.host + parts.path.rpartition("/")[0]
         self._headers = {"Authorization": f"Bearer {parts.fragment}", "Origin": self.host}
         self._last: int | None = None
         """The last frame that was heard."""
@@ -82,7 +83,7 @@ class TableLink:
         import httpx2
 
         return httpx2.AsyncClient(
-            base_url=self.host, headers=self._headers, timeout=PATIENCE, trust_env=False
+            base_url=self._root, headers=self._headers, timeout=PATIENCE, trust_env=False
         )
 
     async def head(self) -> Any:  # noqa: ANN401 - a `Head`, as far as the server is one of ours

@@ -31,6 +31,8 @@ from arena.text import escaped
 
 __all__ = ["application"]
 
+AS_IT_COMES = {"x-accel-buffering": "no", "cache-control": "no-store, no-transform"}
+"""Said to proxies, which would else keep a stream until it is long, or pack it."""
 NUMBER = re.compile(r"[0-9]{1,9}")
 LINE_BYTES = 16_384
 LONGEST_ID = 64
@@ -122,7 +124,7 @@ class _Server:
             opened.table.wake(opened.who)
         most = PAGES_OF_WATCHERS if opened.place is None else PAGES_OF_A_SEAT
         stream = self._stream(opened.viewpoint, _next_frame(request), most)
-        return StreamingResponse(stream, media_type="text/event-stream")
+        return StreamingResponse(stream, media_type="text/event-stream", headers=AS_IT_COMES)
 
     async def line(self, request: Request) -> Response:
         """Do what a line says, and reply with what came of it."""
@@ -196,7 +198,7 @@ class _Server:
             "state": table.state,
             "stopped": table.stopped or None,
             "left": left(table.folder),
-            "links": {who: f"/table#{token}" for who, token in tokens.items()},
+            "links": {who: f"table#{token}" for who, token in tokens.items()},
         }
 
     # --- who comes ---

@@ -30,7 +30,10 @@ HEADERS = {
 }
 """Sent with every reply."""
 OWN = frozenset({"same-origin", "none"})
-"""What a browser says of requests of this server's pages, and of addresses typed by hand."""
+"""What a browser says of requests of this server's pages, and of addresses typed by hand.
+
+Where it says that the page is of this origin, it knows better than the names that a proxy sends on.
+"""
 API = "/api/"
 
 
@@ -53,7 +56,7 @@ class Guard:
                 for name, value in HEADERS.items():
                     headers[name] = value
                 if scope["path"].startswith(API):
-                    headers["cache-control"] = "no-store"
+                    headers.setdefault("cache-control", "no-store")
             await send(message)
 
         app = self._app if self._may_come(scope) else why(403, wording.ELSEWHERE)
@@ -65,9 +68,10 @@ class Guard:
             return False
         if not scope["path"].startswith(API):
             return True
-        if headers.get("sec-fetch-site", "none") not in OWN:
+        site = headers.get("sec-fetch-site", "none")
+        if site not in OWN:
             return False
-        origin = headers.get("origin")
+        origin = None if site == "same-origin" else headers.get("origin")
         return origin is None or urlsplit(origin).netloc.casefold() == headers["host"].casefold()
 
     def _is_own(self, host: str) -> bool:

@@ -59,7 +59,7 @@ class Lobby {
     fill(byId("told"), S.opening);
     byId("begin").disabled = true;
     try {
-      const table = await ask(this.token, "/api/tables", {
+      const table = await ask(this.token, "api/tables", {
         ruleset: byId("ruleset").value, seats: Object.fromEntries(this.seats.map(({name, spec}) => [name, spec])),
         scenario: byId("scenario").value || null, talk: byId("protocol").value, answer_seconds: Number(byId("seconds").value),
         ...(this.possible.words_a_minute ? {words_a_minute: Number(byId("pace").value)} : {}),
@@ -74,11 +74,11 @@ class Lobby {
 
   /** Show all tables with their links, the newest first. */
   async list() {
-    const tables = await ask(this.token, "/api/tables").catch(() => []);
+    const tables = await ask(this.token, "api/tables").catch(() => []);
     fill(byId("tables"), tables.length ? h("p", {}, S.sit) : null, tables.reverse().map((table) => h("section", {class: "panel"}, h("h2", {class: "label"}, S.tableNamed(table.game, table.state)),
       table.stopped ? h("p", {class: "fact"}, table.stopped) : null,
       (table.left ?? []).map((sentence) => h("p", {class: "fact"}, sentence)),
-      h("ul", {class: "links"}, Object.entries(table.links).map(([who, path]) => this.link(who, new URL(path, location.origin).href))))));
+      h("ul", {class: "links"}, Object.entries(table.links).map(([who, path]) => this.link(who, new URL(path, location.href).href))))));
   }
 
   link(who, address) {
@@ -95,7 +95,7 @@ async function openLobby() {
     return;
   }
   try {
-    new Lobby(token, await ask(token, "/api/lobby"));
+    new Lobby(token, await ask(token, "api/lobby"));
   } catch (error) {
     fill(byId("told"), error.status === 403 ? S.needHost : error.message);
   }

@@ -7,7 +7,7 @@ import {ask} from "./stream.js";
 
 const OF = "of";
 const token = new URLSearchParams(location.hash.slice(1)).get(OF) ?? "";
-ask(token, "/api/replay").then((game) => startReplay(game, {[OF]: token})).catch((error) => {
+ask(token, "api/replay").then((game) => startReplay(game, {[OF]: token})).catch((error) => {
   byId("state").hidden = false;
   fill(byId("state"), token ? error.message : S.noToken);
 });

@@ -36,7 +36,7 @@ export async function send(token, asked, line) {
   const id = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
   for (let wait = FIRST_WAIT; ; wait *= 2) {
     try {
-      return await ask(token, "/api/line", {asked, line, id});
+      return await ask(token, "api/line", {asked, line, id});
     } catch (error) {
       if (error.status !== 0 || wait > LONGEST_WAIT) throw error;
     }
@@ -83,7 +83,7 @@ export class Stream {
     const cut = new AbortController();
     const headers = {Authorization: `Bearer ${this.token}`, Accept: "text/event-stream"};
     if (this.seen !== null) headers["Last-Event-ID"] = String(this.seen);
-    const response = await fetch("/api/events", {headers, cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer", signal: cut.signal});
+    const response = await fetch("api/events", {headers, cache: "no-store", credentials: "omit", referrerPolicy: "no-referrer", signal: cut.signal});
     if (!response.ok) throw new Refused(response.status, (await response.json().catch(() => ({}))).why ?? S.failed);
     open();
     this.on.state("open", "");

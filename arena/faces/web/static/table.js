@@ -164,7 +164,7 @@ class Table {
     const standings = told.findIndex((line) => line.as === "table");
     const won = told.slice(standings).find((line) => line.as === "fact");
     byId("ask").classList.add("end");
-    fill(byId("asked"), h("h2", {}, won ? plain(won) : S.theEnd), h("p", {class: "row"}, h("a", {class: "go", href: `/replay#of=${this.token}`, target: "_blank", rel: "noopener"}, S.playBack)),
+    fill(byId("asked"), h("h2", {}, won ? plain(won) : S.theEnd), h("p", {class: "row"}, h("a", {class: "go", href: `replay#of=${this.token}`, target: "_blank", rel: "noopener"}, S.playBack)),
       told.filter((line) => line.as === "table").map((line) => tableOf(line.rows, names)), h("p", {class: "fact"}, S.faith));
     byId("strip").hidden = false;
     drawStrip(byId("strip"), names, story.strip(), (at) => {
@@ -290,7 +290,7 @@ async function sitDown() {
   fill(bar, S.joining);
   for (let wait = 1; ; wait = Math.min(20, wait * 2)) {
     try {
-      const head = await ask(token, "/api/head");
+      const head = await ask(token, "api/head");
       bar.hidden = true;
       new Table(token, named(head)).start();
       startNames(byId("own"), head);

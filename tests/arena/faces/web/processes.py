@@ -79,7 +79,7 @@ class Process:
             f"{self.root}/api/tables", json={"words_a_minute": 0, **table},
             headers={"authorization": f"Bearer {self.token}"}, trust_env=False,
         ).json()  # fmt: skip
-        return begun["game"], self.root + begun["links"]["Ana"]
+        return begun["game"], f"{self.root}/{begun['links']['Ana']}"
 
     @property
     def port(self) -> str:
