@@ -31,6 +31,8 @@ LEARNED = {
     "no_parallel": 1,
     "stream_only": 1,
     "gemma": 1,
+    "mistral": 1,
+    "alternating": 2,  # no rules of their own, and no results
     "ollama": 1,
     "no_bounds": 2,  # that no tools are taken, and no bounds
     "small_rate": 1,
