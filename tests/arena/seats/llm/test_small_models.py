@@ -84,7 +84,7 @@ def test_a_game_without_notes_asks_for_none(prompts: str, without: str, tmp_path
     settings = {"context": 5_500 if prompts else 9_000, "tools": without != "tools"}
     with Provider() as server:
         seats = [spec(server), "random", "random"]
-        config = table(seats, settings=settings, llm=llm, budget={"calls": 30})
+        config = table(seats, settings=settings, llm=llm, budget={"calls": 15})
         outcome = played(config, tmp_path / "whole")
         sent = [seen.json for seen in server.requests]
         folder = stopped_at(config, tmp_path / "stopped", 60)
