@@ -199,7 +199,7 @@ def test_what_a_seat_found_out_the_others_know_in_the_next_round(tmp_path: Path)
     """They sum up by themselves, and are not refused."""
     troubles = [Trouble(kind="too_large", containing="You are Anna.", at=(6,))]
     with Provider(troubles) as server:
-        config = table([spec(server)] * 3, talk={"floors": ["attack"]})
+        config = table([spec(server)] * 3, talk={"floors": ["attack"]}, budget={"calls": 60})
         outcome = played(config, tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []
