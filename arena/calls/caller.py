@@ -53,6 +53,8 @@ from arena.records import CALLS, Data, RecordType
 
 __all__ = ["CallRequest", "Caller", "Journal", "Purpose", "SteppedDown"]
 
+BROKEN = frozenset({"server", "unreadable"})
+"""Faults by which a server may fail at one way of asking alone."""
 QUEUED = frozenset({"rate_limit", "overloaded"})
 """Faults after which a call waits for its turn, where many games share a provider."""
 
@@ -210,7 +212,7 @@ class Caller:
         if self._ladder.has_taken(model, request.step):
             return
         is_trial = self._ladder.is_trial(model, request.step)
-        if fault.kind == "server" or (is_trial and fault.refused):
+        if fault.kind in BROKEN or (is_trial and fault.refused):
             self._try_below(request)
             if is_trial:
                 raise Outage(fault.why) from fault

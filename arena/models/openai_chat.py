@@ -11,12 +11,12 @@ again.
 import json
 import re
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from arena.errors import Fault
 from arena.models.chat_stream import NOT_WHOLE, MixedStreamError, whole_reply
+from arena.models.departures import CALL, FUNCTION, MESSAGE, Change, departures, parts_left_out
 from arena.models.faults import STREAM, sentence
 from arena.models.json_shapes import (
     arguments_text,
@@ -30,7 +30,7 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
-from arena.models.kept_json import Encoded, told, told_once
+from arena.models.kept_json import told, told_once
 from arena.models.sdk import OpenAiModel
 from arena.models.sent_back import (
     accepted_arguments,
@@ -54,12 +54,6 @@ from arena.models.without_tools import NO_WORDS, in_words
 
 __all__ = ["ChatModel", "read_reply"]
 
-MESSAGE = ("role", "content", "tool_calls", "refusal", "annotations", "audio", "function_call")
-CALL = ("id", "type", "function")
-FUNCTION = ("name", "arguments")
-"""The keys of a message, of a call and of its function, as OpenAI has them."""
-BOUNDS = ("pattern", "maxLength", "maxItems")
-"""What a schema of an answer has that those of tools have not, and some servers refuse."""
 PROPS_SECONDS = 5.0
 OPTIONAL = ("temperature", "top_p", "seed")
 ID = re.compile(r".+", re.DOTALL)
@@ -67,95 +61,16 @@ FAILED = ("error", "abort", "cancelled", "insufficient_system_resource", "networ
 """Reasons to finish by which servers say that they could not: of routers, vLLM, DeepSeek, GLM."""
 
 
-def _renamed(body: Mapping[str, Any]) -> dict[str, Any]:
-    names = {"max_tokens": "max_completion_tokens"}
-    return {names.get(key, key): value for key, value in body.items()}
-
-
-def _without(name: str) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
-    return lambda body: {key: value for key, value in body.items() if key != name}
-
-
-def _streamed(body: Mapping[str, Any]) -> dict[str, Any]:
-    if body.get("stream"):
-        return {**body}
-    return {**body, "stream": True, "stream_options": {"include_usage": True}}
-
-
-def _without_system(body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a body whose first question begins with what the system message says."""
-    match _messages_of(body):
-        case [{"role": "system", "content": str(rules)}, {"content": str(asked)} as first, *more]:
-            return {**body, "messages": [{**first, "content": f"{rules}\n\n{asked}"}, *more]}
-        case _:
-            return {**body}
-
-
-def _without_bounds(body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a body whose schema of an answer says nothing of lengths and patterns."""
-    wanted = body.get("response_format")
-    return {**body} if wanted is None else {**body, "response_format": _unbounded(wanted)}
-
-
-def _unbounded(schema: Any) -> Any:  # noqa: ANN401 - whatever JSON has
-    match schema:
-        case dict():
-            bounds = (key for key in BOUNDS if not isinstance(schema.get(key), dict))
-            left = schema.keys() - set(bounds)
-            return {key: _unbounded(each) for key, each in schema.items() if key in left}
-        case list():
-            return [_unbounded(each) for each in schema]
-        case _:
-            return schema
-
-
-@dataclass(frozen=True, slots=True)
-class _Departure:
-    """One thing that some servers want otherwise, and say so when they refuse it."""
-
-    said: re.Pattern[str]
-    """What such a refusal says."""
-    change: Callable[[Mapping[str, Any]], dict[str, Any]]
-    """Returns a body as they want it."""
-
-
 STREAMED = b'"stream":true'
 """What a request has that asks for a stream; in texts its quotes are escaped."""
-UNKNOWN = (
-    r"(unsupported|unknown|unrecogni[sz]ed|unexpected|(not|n't) "
-    r"(be )?(supported|permitted|allowed|enabled|accepted|support|accept|allow))"
-)
-SYSTEM = r"(system|developer)\W{0,3} (role|message|prompt|instruction)"
-DEPARTURES: Mapping[str, _Departure] = {
-    name: _Departure(re.compile(said, re.IGNORECASE), change)
-    for name, said, change in (
-        (
-            "max_completion_tokens",
-            rf"max_completion_tokens|{UNKNOWN}.{{0,60}}max_tokens|max_tokens.{{0,60}}{UNKNOWN}",
-            _renamed,
-        ),
-        ("parallel_tool_calls", r"parallel.?tool.?call", _without("parallel_tool_calls")),
-        ("stream", r"\bstream(?!_options)", _streamed),
-        ("stream_options", r"stream_options", _without("stream_options")),
-        (
-            "system",
-            rf"{SYSTEM}.{{0,60}}{UNKNOWN}|{UNKNOWN}.{{0,60}}{SYSTEM}|only user\W.{{0,12}}assistant",
-            _without_system,
-        ),
-        ("bounds", r"schema|grammar|regex|pattern|maxLength|maxItems|constrain", _without_bounds),
-    )
-}
-"""By name, in the order in which they are tried and made."""
 
 
 class ChatModel(OpenAiModel):
     """A model behind a server that speaks Chat Completions."""
 
     path = "/chat/completions"
-    _returns_all = True
-    """False once its server has refused what came beside words and calls."""
-    _learned: frozenset[str] = frozenset()
-    """What else its server wants otherwise than OpenAI's, as its refusals said."""
+    _learned: Mapping[str, Change] = {}
+    """What its server wants otherwise than OpenAI's, as its refusals said, by name."""
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
@@ -176,18 +91,14 @@ class ChatModel(OpenAiModel):
         elif step == "schema":
             body["response_format"] = _response_format(tools)
         shown = in_words(conversation, _parts) if is_worded(step) else conversation
-        if self._returns_all:
-            body["messages"] = told(shown, _extend, protocol="chat")
-        else:
-            body["messages"] = told(shown, _extend_bare, protocol="chat, bare")
+        body["messages"] = told(shown, _extend, protocol="chat")
         body["max_tokens"] = settings.max_output
         given = {name: getattr(settings, name) for name in OPTIONAL}
         body |= {name: value for name, value in given.items() if value is not None}
         if settings.effort is not None:
             body["reasoning_effort"] = settings.effort
-        for name in DEPARTURES:
-            if name in self._learned:
-                body = DEPARTURES[name].change(body)
+        for change in self._learned.values():
+            body = change(body)
         return body | settings.extra_body
 
     async def check(self, seconds: float) -> None:
@@ -208,37 +119,69 @@ class ChatModel(OpenAiModel):
     async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """Send a body, and again where only a part of it is refused that can be otherwise.
 
-        What was refused is not sent again once the other brought a reply. Raises `Fault`.
+        What was refused is not sent again once the other brought a reply. Where a server broke
+        down over it, which may have cost something, the next call is made otherwise. Raises
+        `Fault`.
         """
-        until, left, learned = time.monotonic() + seconds, seconds, set[str]()
+        until, left, learned = time.monotonic() + seconds, seconds, dict[str, Change]()
         while True:
             try:
                 raw = await super().send(payload, left)
             except Fault as fault:
                 refused = fault
             else:
-                self._learned |= learned
+                self._learned = {**self._learned, **learned}
                 return raw
+            found = self._departure(payload, refused, learned)
+            if found is not None and not refused.refused:
+                self._learned = {**self._learned, **learned, **found}
+            if found is None or not refused.refused:
+                return await self._sent_bare(payload, refused, until, learned)
             left = max(round(until - time.monotonic(), 1), 0.0)
-            name = _departure(payload, refused, of=self.spec)
-            if name is None:
-                return await self._sent_bare(payload, refused, left)
-            learned.add(name)
-            payload = DEPARTURES[name].change(payload)
+            learned |= found
+            for change in found.values():
+                payload = change(payload)
+
+    def _departure(
+        self, payload: Mapping[str, Any], refused: Fault, learned: Collection[str]
+    ) -> dict[str, Change] | None:
+        """Return what a server wants otherwise, by what it says; None: nothing that is known."""
+        if not (refused.refused or refused.kind == "server"):
+            return None
+        said = f"{refused.why.removeprefix(self.spec)} {refused.param or ''}"
+        return next(
+            (
+                {name: change}
+                for name, change in departures(said, payload)
+                if name not in learned and change(payload) != payload
+            ),
+            None,
+        )
 
     async def _sent_bare(
-        self, payload: Mapping[str, Any], refused: Fault, seconds: float
+        self,
+        payload: Mapping[str, Any],
+        refused: Fault,
+        until: float,
+        learned: Mapping[str, Change],
     ) -> dict[str, Any]:
-        """Send a refused body without what came beside calls, where it has such."""
-        bare = _bare_payload(payload) if refused.refused else None
-        if bare is None:
-            raise refused
-        try:
-            raw = await super().send(bare, seconds)
-        except Fault as again:
-            raise (refused if again.refused else again) from None
-        self._returns_all = False
-        return raw
+        """Send a refused body without what came beside calls, where it has such; or parts of it.
+
+        Parts are tried only where a server says another thing of a body without all of it.
+        """
+        for name, change in parts_left_out(payload) if refused.refused else ():
+            left = max(round(until - time.monotonic(), 1), 0.0)
+            try:
+                raw = await super().send(change(payload), left)
+            except Fault as again:
+                if not again.refused:
+                    raise
+                if again.why == refused.why:
+                    break
+            else:
+                self._learned = {**self._learned, **learned, name: change}
+                return raw
+        raise refused
 
     def _reply(self, body: bytes, sent: bytes = b"") -> dict[str, Any]:
         """Read a stream too: some servers send one though nobody asked."""
@@ -276,32 +219,6 @@ def _response_format(tools: Sequence[Tool]) -> dict[str, Any]:
     return {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}
 
 
-def _departure(payload: Mapping[str, Any], refused: Fault, *, of: str) -> str | None:
-    """Return what a server wants otherwise, by what it says; None: nothing that is known."""
-    said = refused.why.removeprefix(of)
-    return next(
-        (
-            name for name, departure in DEPARTURES.items()
-            if refused.refused
-            and departure.said.search(said)
-            and departure.change(payload) != payload
-        ), None,
-    )  # fmt: skip
-
-
-def _bare_payload(payload: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return a body without what came beside calls; None: there is nothing of it."""
-    given = _messages_of(payload)
-    bare = [_bare(each) for each in given]
-    return None if bare == given else {**payload, "messages": bare}
-
-
-def _messages_of(body: Mapping[str, Any]) -> list[Any]:
-    messages = body.get("messages", [])
-    given: list[Any] = json.loads(messages.json) if isinstance(messages, Encoded) else messages
-    return given
-
-
 def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
     """Return what a raw reply says; `of` names the model in a fault."""
     choices = sequence(raw.get("choices"))
@@ -317,9 +234,10 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
     thoughts, said = _thoughts_and_words(message, cut_off=stop == "length")
     refusal = text(message.get("refusal"))
     calls = _calls(message, raw, of)
-    content = compact_object(said) or refusal or (None if calls else NO_WORDS)
+    content = compact_object(said) or refusal or (_nothing(message) if calls else NO_WORDS)
     kept: dict[str, Any] = {"role": "assistant", "content": content}
     if calls:
+        kept["content"] = _other_parts(message) or content
         given = sequence(message.get("tool_calls"))
         kept["tool_calls"] = [_kept(*each) for each in zip(calls, given, strict=True)]
         kept |= _beside(message, MESSAGE)
@@ -366,7 +284,7 @@ def _messages(item: Item) -> list[Any]:
 
 def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
     (message,) = raw
-    return text(message.get("content")), [
+    return _words(message.get("content")), [
         ToolCall(id=call["id"], **call["function"]) for call in message.get("tool_calls", [])
     ]
 
@@ -397,42 +315,41 @@ def _kept(call: ToolCall, given: object) -> dict[str, Any]:
 
 
 def _beside(given: object, known: Collection[str]) -> dict[str, Any]:
-    """Return what an object holds under other keys than these, where it is not empty."""
-    return {key: each for key, each in mapping(given).items() if key not in known and each}
+    """Return what an object holds under other keys than these, where it is not null."""
+    found = {key: each for key, each in mapping(given).items() if key not in known}
+    return {key: each for key, each in found.items() if each is not None}
 
 
-def _bare(message: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a message without what came beside words and calls."""
-    bare = {key: each for key, each in message.items() if key in {*MESSAGE, "tool_call_id"}}
-    if "tool_calls" in message:
-        bare["tool_calls"] = [
-            {key: each[key] for key in CALL}
-            | {"function": {key: each["function"][key] for key in FUNCTION}}
-            for each in message["tool_calls"]
-        ]
-    return bare
+def _other_parts(message: Mapping[str, Any]) -> Sequence[Any]:
+    """Return content as it came where it has parts that are no words, such as thoughts."""
+    parts = sequence(message.get("content"))
+    is_other = any(field(part, "type") not in {"text", "output_text"} for part in parts)
+    return parts if is_other else ()
 
 
-def _extend_bare(messages: list[dict[str, Any]], items: Iterable[Item]) -> None:
-    """Add messages without what came beside words and calls."""
-    before = len(messages)
-    _extend(messages, items)
-    messages[before:] = [_bare(each) for each in messages[before:]]
+def _nothing(message: Mapping[str, Any]) -> str | None:
+    """Return how a server says that nothing was said beside a call."""
+    return "" if message.get("content") == "" else None
 
 
 def _thoughts_and_words(message: Mapping[str, Any], *, cut_off: bool) -> tuple[str, str]:
     """Return thoughts and words; a server that can't tell them apart leaves `<think>` in."""
     content = message.get("content")
-    parts = [mapping(part) for part in sequence(content)]
-    said = text(content) or joined(
-        [text(part.get("text")) for part in parts if part.get("type") == "text"]
-    )
+    said = _words(content)
     thoughts = text(message.get("reasoning_content")) or text(message.get("reasoning"))
     head, end, tail = said.partition("</think>")
     if (end or cut_off) and head.lstrip().startswith("<think>"):
         inside = head.lstrip().removeprefix("<think>").strip()
         return joined([thoughts, inside]), tail.lstrip()
     return thoughts, said
+
+
+def _words(content: object) -> str:
+    """Return the words of a message, which may come in parts."""
+    parts = [mapping(part) for part in sequence(content)]
+    return text(content) or joined(
+        [text(part.get("text")) for part in parts if part.get("type") == "text"]
+    )
 
 
 def _stop(reason: object) -> Stop:

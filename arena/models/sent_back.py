@@ -25,6 +25,8 @@ UNNAMED = "unnamed"
 """Stands for a name without a letter that could be kept."""
 STRING_OR_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|\s+')
 """Of a text that is JSON: a string, or white space outside of any."""
+PLAIN_ID = 9
+"""Letters of an id that a server left out: so many, without a sign, are what the strictest take."""
 DEEPEST = 32
 """Levels of arguments: ours have three, and services open no more than some hundred."""
 
@@ -89,5 +91,5 @@ def accepted_ids(
         if isinstance(own, str) and form.fullmatch(own) and own not in found:
             found.append(own)
         else:
-            found.append(f"call_{digest(json.dumps(raw).encode())[:24]}_{at}")
+            found.append(digest(f"{at} {json.dumps(raw)}".encode())[:PLAIN_ID])
     return found

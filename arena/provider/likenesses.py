@@ -5,6 +5,7 @@ server knows; then it bends the reply. Each was seen in public reports. The call
 the strict server would have made, so a game shows only what the departure does.
 """
 
+import itertools
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -167,6 +168,31 @@ def _with_bounds_refused(data: Body) -> Body:
     if re.search(r'"(?:maxLength|maxItems|pattern)"', json.dumps(data.get("response_format"))):
         raise Refused(400, "The provided JSON schema contains features not supported by xgrammar.")
     return _with_tools_refused(data)
+
+
+def _asked_in_results(data: Body) -> Body:
+    """Refuse a question behind a result, as Mistral's templates do."""
+    roles = [message["role"] for message in data["messages"]]
+    if ("tool", "user") in itertools.pairwise(roles):
+        raise Refused(400, "Unexpected role 'user' after role 'tool'")
+    return data | {"messages": [each for message in data["messages"] for each in _split(message)]}
+
+
+def _split(message: Body) -> list[Body]:
+    """Return a result, and what is asked behind it, as the strict server has them."""
+    result, _, asked = message["content"].partition("\n\n") if message["content"] else ("", "", "")
+    if message["role"] != "tool" or not asked:
+        return [message]
+    return [message | {"content": result}, {"role": "user", "content": asked}]
+
+
+def _alternating(data: Body) -> Body:
+    """Refuse all but users and assistants in turn, as templates of chat without tools do."""
+    roles = [message["role"] for message in data["messages"]]
+    if any(role != ("user", "assistant")[at % 2] for at, role in enumerate(roles)):
+        why = "Conversation roles must alternate user/assistant/user/assistant/..."
+        raise Refused(400, why)
+    return data
 
 
 def _with_small_rate(data: Body) -> Body:
@@ -380,6 +406,8 @@ LIKENESSES: Mapping[str, Likeness] = {
         message=_chatty,
         pages={"/props": {"chat_template_caps": {"supports_tools": False}}},
     ),
+    "mistral": Likeness(about="wants a result behind which nobody asks", request=_asked_in_results),
+    "alternating": Likeness(about="takes users and assistants in turn", request=_alternating),
     "gemma": Likeness(about="takes no system message", request=_without_system),
     "small_rate": Likeness(
         about="refuses as a rate what a minute never lets through", request=_with_small_rate

@@ -7,6 +7,7 @@ game without calls finds (`arena.table.dry_run`).
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path, PurePosixPath
 
@@ -160,13 +161,37 @@ def _check(own: Mapping[str, str], start: Start) -> None:
             _check_values(trees, name, own, start)
 
 
+@dataclass(frozen=True, slots=True)
+class _Tree:
+    """A template's tree, and what it has of names."""
+
+    root: nodes.Template
+    needed: frozenset[str]
+    """Values that it takes and does not set."""
+    set_here: frozenset[str]
+    included: tuple[str | None, ...]
+    """Templates by name, in their order; None: one whose name is computed."""
+
+    @classmethod
+    def of(cls, root: nodes.Template) -> "_Tree":
+        """Look through a tree."""
+        return cls(
+            root=root,
+            needed=frozenset(find_undeclared_variables(root)),
+            set_here=frozenset(
+                each.name for each in root.find_all(nodes.Name) if each.ctx == "store"
+            ),
+            included=tuple(find_referenced_templates(root)),
+        )
+
+
 @cache
-def _shipped_trees() -> Mapping[str, nodes.Template]:
+def _shipped_trees() -> Mapping[str, _Tree]:
     sandbox = Sandbox(DictLoader({}))
-    return {name: sandbox.parse(text, name) for name, text in shipped().items()}
+    return {name: _Tree.of(sandbox.parse(text, name)) for name, text in shipped().items()}
 
 
-def _compiled(sandbox: Sandbox, name: str, text: str, start: Start) -> nodes.Template:
+def _compiled(sandbox: Sandbox, name: str, text: str, start: Start) -> _Tree:
     """Return a template's tree."""
     try:
         sandbox.compile(text, name, name)
@@ -183,14 +208,14 @@ def _compiled(sandbox: Sandbox, name: str, text: str, start: Start) -> nodes.Tem
                 f"{start(name, node.lineno)}: {shown(node.attr)} is out of reach. Possible: what "
                 "does not begin with '_'."
             )
-    return tree
+    return _Tree.of(tree)
 
 
 def _check_includes(
-    name: str, trees: Mapping[str, nodes.Template], start: Start, *, path: tuple[str, ...] = ()
+    name: str, trees: Mapping[str, _Tree], start: Start, *, path: tuple[str, ...] = ()
 ) -> None:
     """Refuse templates that are none, names that are computed, and templates in themselves."""
-    for included in find_referenced_templates(trees[name]):
+    for included in trees[name].included:
         if included is None:
             raise ConfigError(
                 f"{start(name, None)} includes a template by a computed name. Possible: its name."
@@ -207,7 +232,7 @@ def _check_includes(
 
 
 def _check_values(
-    trees: Mapping[str, nodes.Template],
+    trees: Mapping[str, _Tree],
     entry: str,
     own: Mapping[str, str],
     start: Start,
@@ -219,7 +244,8 @@ def _check_values(
             continue
         value = min(values)
         line = next(
-            (each.lineno for each in trees[name].find_all(nodes.Name) if each.name == value), None
+            (each.lineno for each in trees[name].root.find_all(nodes.Name) if each.name == value),
+            None,
         )
         within = "" if name == entry else f" within {entry}"
         raise ConfigError(
@@ -229,12 +255,11 @@ def _check_values(
 
 
 def _needed(
-    trees: Mapping[str, nodes.Template], name: str, known: frozenset[str]
-) -> Iterator[tuple[str, set[str]]]:
+    trees: Mapping[str, _Tree], name: str, known: frozenset[str]
+) -> Iterator[tuple[str, frozenset[str]]]:
     """Yield what a template, and each that it includes, needs beyond what is `known`."""
     tree = trees[name]
-    yield name, find_undeclared_variables(tree) - known
-    set_here = {each.name for each in tree.find_all(nodes.Name) if each.ctx == "store"}
-    for included in find_referenced_templates(tree):
+    yield name, tree.needed - known
+    for included in tree.included:
         if included is not None:
-            yield from _needed(trees, included, known | set_here)
+            yield from _needed(trees, included, known | tree.set_here)

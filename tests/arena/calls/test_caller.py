@@ -257,10 +257,12 @@ async def test_calls_under_way_when_a_game_stops_are_broken_off_and_booked() -> 
 
 async def test_a_reply_that_cant_be_written_is_no_reply() -> None:
     """Half a surrogate pair is no JSON that a file could hold."""
-    journal = Kept()
+    journal, model = Kept(), Scripted("yes", "\ud800")
+    opened = caller(journal)
+    await opened.call(request(model))
     with pytest.raises(Fault, match="no JSON that can be kept"):
-        await caller(journal).call(request(Scripted("\ud800")))
-    assert journal.types == ["call_sent", "call_failed"]
+        await opened.call(request(model, "Anna.2"))
+    assert journal.types[2:] == ["call_sent", "call_failed"]
 
 
 async def test_a_budget_that_is_used_up_makes_no_call() -> None:

@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import engine
@@ -40,17 +40,19 @@ def test_what_the_arena_writes_matches(data: st.DataObject) -> None:
     assert re.fullmatch(line_pattern(table, speaker), curved(written(said, speaker, table)))
 
 
+@settings(max_examples=25)
 @given(st.data())
 def test_what_matches_is_read(data: st.DataObject) -> None:
     """Whatever the table; only whether somebody can say it is not a pattern's to tell."""
     table = data.draw(tables())
     speaker = data.draw(st.sampled_from(table.seats))
-    line = data.draw(st.from_regex(line_pattern(table, speaker), fullmatch=True))
+    matching = st.from_regex(line_pattern(table, speaker), fullmatch=True)
     lexicon = lexicon_of(table)
-    Reader(lexicon.tokens(line), speaker, lexicon).line()
-    assert len(line) <= LONGEST_LINE
-    with suppress(ClaimError):
-        assert written(read_line(line, speaker, table), speaker, table)
+    for line in data.draw(st.lists(matching, min_size=4, max_size=4)):
+        Reader(lexicon.tokens(line), speaker, lexicon).line()
+        assert len(line) <= LONGEST_LINE
+        with suppress(ClaimError):
+            assert written(read_line(line, speaker, table), speaker, table)
 
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())

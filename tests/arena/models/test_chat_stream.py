@@ -226,18 +226,19 @@ async def test_what_changes_its_kind_can_t_be_read(key: str) -> None:
                 assert type(one) is type(other)
 
 
-@given(data=st.data())
-def test_no_stream_raises_anything_else(data: st.DataObject) -> None:
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["index", "id", "type", "function", "name"]), inner)
+    ),
+)
+NAMES = st.sampled_from(["role", "content", "tool_calls", "function", "x"])
+
+
+@given(st.lists(st.dictionaries(NAMES, VALUES, max_size=3), max_size=5))
+def test_no_stream_raises_anything_else(deltas: list[dict[str, Any]]) -> None:
     """Whatever the pieces are."""
-    values = st.recursive(
-        st.none() | st.booleans() | st.integers() | st.text(max_size=3),
-        lambda inner: (
-            st.lists(inner, max_size=3)
-            | st.dictionaries(st.sampled_from(["index", "id", "type", "function", "name"]), inner)
-        ),
-    )
-    keys = st.sampled_from(["role", "content", "tool_calls", "function", "x"])
-    deltas = data.draw(st.lists(st.dictionaries(keys, values, max_size=3), max_size=5))
     with suppress(MixedStreamError):
         assert whole_reply(events(*deltas)) is not None
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import httpx2
@@ -58,6 +59,9 @@ def has(key: str) -> Callable[[Body], object]:
         "Unrecognized request argument supplied: max_tokens",
         "max_tokens is not supported for this model",
         "`max_tokens` isn't allowed here",
+        "max_tokens is deprecated in favor of max_completion_tokens",
+        "body.max_tokens: Extra inputs are not permitted",
+        "Completions.create() got an unexpected keyword argument 'max_tokens'",
     ],
 )
 def test_the_limit_of_tokens_has_the_name_that_its_server_asks_for(why: str) -> None:
@@ -75,6 +79,9 @@ def test_the_limit_of_tokens_has_the_name_that_its_server_asks_for(why: str) -> 
         "System role not supported",
         "Developer instruction is not enabled for models/gemma-3-27b-it",
         "Only user and assistant roles are supported!",
+        "Conversation roles must alternate user/assistant/user/assistant/...",
+        "'messages[0].role' does not support 'system' with this model.",
+        "messages.0.role: Input should be permitted: 'user', 'assistant'",
         "This model does not support system messages.",
     ],
 )
@@ -124,6 +131,107 @@ def test_a_schema_has_no_bounds_where_they_are_refused(why: str) -> None:
         "claims": {"type": "array", "items": {"type": "string"}},
     }}  # fmt: skip
     assert second == third == first | {"response_format": second["response_format"]}
+
+
+History = list[dict[str, Any]]
+
+
+def after_results(messages: History) -> bool:
+    """Tell whether a question follows a result."""
+    return ("tool", "user") in pairwise(each["role"] for each in messages)
+
+
+def out_of_turn(messages: History) -> bool:
+    """Tell whether users and assistants do not alternate."""
+    return any(each["role"] != ("user", "assistant")[at % 2] for at, each in enumerate(messages))
+
+
+def some(role: str, wrong: Callable[[dict[str, Any]], object]) -> Callable[[History], bool]:
+    """Return what tells whether a message of a role is wrong."""
+    return lambda messages: any(wrong(each) for each in messages if each["role"] == role)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why", "tries"),
+    [
+        (after_results, "Unexpected role 'user' after role 'tool'", 2),
+        (after_results, "user message cannot follow tool message", 2),
+        (out_of_turn, "Conversation roles must alternate user/assistant/user/assistant/...", 3),
+        (some("tool", lambda _: True), "Invalid role: tool", 2),
+        (some("tool", lambda _: True), "messages.3.role: Input should be 'user' or 'tool'", 2),
+        (some("tool", lambda each: not each.get("name")),
+         "GenerateContentRequest.contents[2].parts[0].function_response.name: Name cannot be empty",
+         2),
+        (some("assistant", lambda each: each["content"] is None),
+         "messages.2.content: Input should be a valid string", 2),
+        (some("assistant", lambda each: each["content"] is not None),
+         "An assistant message has either content or tool_calls, but not both.", 2),
+        (some("assistant", lambda each: isinstance(
+            each["tool_calls"][0]["function"]["arguments"], str)),
+         "Can only get item pairs from a mapping: arguments must be an object", 2),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("said", [None, "", "I think so."])
+def test_a_history_is_written_as_its_server_wants_it(
+    wrong: Callable[[History], bool], why: str, tries: int, said: str | None
+) -> None:
+    """By a free refusal for each thing; words, calls, results and questions are all there."""
+    call = {
+        "id": "c1",
+        "type": "function",
+        "function": {"name": "say", "arguments": '{"text":"A"}'},
+    }
+    message = {"role": "assistant", "content": said, "tool_calls": [call]}
+    items = [
+        {"role": "system", "text": "Rules."}, {"role": "user", "text": "First?"},
+        model(PROTOCOL).read({"choices": [{"message": message}]}).item,
+        {"role": "tool", "call": "c1", "text": "Taken."}, {"role": "user", "text": "Second?"},
+    ]  # fmt: skip
+    server = Picky((lambda body: wrong(body["messages"]), why))
+
+    async def both() -> None:
+        opened = model(PROTOCOL, server)
+        for _ in range(2):
+            await opened.send(opened.payload(items, [SAY], "forced"), 5.0)
+
+    asyncio.run(both())
+    refused = [wrong(each["messages"]) for each in server.asked]
+    if not refused[0]:
+        assert len(refused) == 2
+        return
+    assert refused == [True] * (tries - 1) + [False, False]
+    last = json.dumps(server.asked[-1]["messages"])
+    assert all(word in last for word in ("Rules.", "First?", "say", "Taken.", "Second?"))
+    assert said is None or said in last or "not both" in why
+
+
+@pytest.mark.parametrize(
+    ("why", "key"),
+    [
+        ("Completions.create() got an unexpected keyword argument 'max_tokens'", "max_tokens"),
+        ("unexpected keyword argument 'parallel_tool_calls'", "parallel_tool_calls"),
+    ],
+)
+def test_what_a_server_broke_down_over_is_not_sent_again(why: str, key: str) -> None:
+    """The call failed, and is booked; the next, which may be its next try, is made otherwise."""
+    server = Picky((has(key), why), status=500)
+
+    async def both() -> None:
+        opened = model(PROTOCOL, server)
+        with pytest.raises(Fault, match=key):
+            await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
+        await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
+
+    asyncio.run(both())
+    assert [key in each for each in server.asked] == [True, False]
+
+
+def test_a_schema_that_is_refused_as_such_is_left_to_the_words() -> None:
+    """Any object is asked for; without bounds it was refused too."""
+    why = "response_format.type json_schema is unavailable now"
+    server = Picky((lambda body: body["response_format"]["type"] == "json_schema", why))
+    kinds = [each["response_format"]["type"] for each in asked_twice(server, BOUNDED, "schema")]
+    assert kinds == ["json_schema", "json_schema", "json_object", "json_object"]
 
 
 def test_several_things_are_learned_in_one_call() -> None:

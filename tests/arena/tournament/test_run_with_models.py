@@ -64,11 +64,11 @@ def test_a_provider_that_is_down_holds_the_games_of_its_own_model_only(tmp_path:
     assert set(status.failed) <= {row.game for row in made.games} - without(made, "model")
 
 
-def test_a_model_that_never_answers_is_given_a_rest_and_not_rated(tmp_path: Path) -> None:
+def test_a_model_that_never_answers_is_given_a_rest_and_not_rated(toy: str, tmp_path: Path) -> None:
     """Its games stop in place of being games of defaults, and are gone on with when it answers."""
     with Provider([Trouble(kind="unknown_tool")]) as provider:
         spec = f"openai-compatible:loopback@{provider.url}"
-        made = tournament(tmp_path, spec)
+        made = tournament(tmp_path, spec, rulesets=[toy])
         status = play(tmp_path)
         assert set(status.finished) == without(made, "model")
         assert "never gave an answer" in " ".join([*status.down.values(), *status.paused.values()])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.claims.deals import Deals
@@ -485,13 +485,18 @@ def heard(text: str) -> str:
 SAID = st.lists(st.text(max_size=9) | st.sampled_from(MARKS), min_size=1, max_size=5).map("".join)
 
 
-@settings(max_examples=300)
+TOLD: tuple[Callable[[str], str], ...] = (
+    heard,
+    lambda said: heard(said)[1:-1],
+    lambda said: "\n".join(own_words(said)),
+)
+"""How a model is told words: quoted, which it may leave out, or from its own note."""
+
+
 @given(
     SAID | st.sampled_from(sorted(FORMS.values())) | st.sampled_from(["bid(urgency=4)", "bid()"]),
     st.lists(st.text(alphabet="abc .,:!?\n'", max_size=12), min_size=2, max_size=2),
-    st.sampled_from(
-        [heard, lambda said: heard(said)[1:-1], lambda said: "\n".join(own_words(said))]
-    ),
+    st.sampled_from(TOLD),
 )
 def test_words_of_others_that_are_repeated_are_no_call(
     said: str, own: list[str], told: Callable[[str], str]
@@ -503,6 +508,27 @@ def test_words_of_others_that_are_repeated_are_no_call(
             assert not has_call(text, TOOLS, asked)
             assert not calls_in(text)
             assert closing_call(text, TOOLS, asked) is None
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_form_is_a_call_in_words_of_others(form: str) -> None:
+    """However it was told, and whether it begins a line or not."""
+    for told in TOLD:
+        words = told(FORMS[form])
+        for text in (words, f"He says: {words}", f"He says:\n{words}\nI doubt it."):
+            assert not has_call(text, TOOLS, "cast_vote")
+            assert closing_call(text, TOOLS, "cast_vote") is None
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_form_is_a_call_within_a_call(form: str) -> None:
+    """Whatever is around it: of the two votes the outer one counts, or none."""
+    text = FORMS[form].replace("Anna", "Bruno")
+    for around in AROUND:
+        whole = around({"note": text, "option": "Anna"})
+        for came in (reply(whole), reply(reasoning=whole), reply(whole[:-1])):
+            assert vote_in(came) in {None, "Anna"}
+        assert around is in_tags or vote_in(reply(whole)) == "Anna"
 
 
 def calls_in(text: str) -> list[Any]:
@@ -562,7 +588,6 @@ WRAPPED = (
 )
 
 
-@settings(max_examples=300)
 @given(st.data())
 def test_a_call_within_a_call_is_its_content(data: st.DataObject) -> None:
     """However they are nested: of another vote within, nothing is ever taken, be it cut off."""
@@ -599,7 +624,6 @@ HOSTILE = st.lists(
 ).map("".join)
 
 
-@settings(max_examples=300)
 @given(HOSTILE, st.sampled_from(["", "cast_vote", "say"]))
 def test_no_text_raises_anything_else(text: str, tool: str) -> None:
     """Said, thought, or given as arguments: it is an answer or `InvalidAnswer`."""

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -127,22 +127,32 @@ def test_a_speech_that_is_copied_is_asked_for_anew(tmp_path: Path) -> None:
     assert anew[0]["epoch"] == 2
 
 
-@pytest.mark.parametrize("kept", range(1, 9))
-def test_a_game_killed_while_an_answer_is_copied_goes_on_the_same(
-    kept: int, tmp_path: Path
-) -> None:
-    """Behind each record of its calls: what was answered is not asked again, the rest is."""
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Provider, Outcome]]:
+    """Return a game whose first answer was copied once, and the server that goes on."""
     with Provider(copies(1, 2)) as server:
         game = table([spec(server), "random", "random"], **GIVEN)
-        whole = played(game, tmp_path / "whole")
-        bodies = [seen.body for seen in server.requests]
-        calls = (whole.folder / "calls.jsonl").read_bytes().splitlines(keepends=True)[:kept]
-        folder = tmp_path / "killed"
-        cut(whole.folder, folder, calls)
-        answered = sum(b'"call_answered"' in line for line in calls)
-        server.change(copies(*(at - answered for at in (1, 2) if at > answered)))
-        outcome = asyncio.run(resume(folder))
-        again = [seen.body for seen in server.requests][len(bodies) :]
+        yield server, played(game, tmp_path_factory.mktemp("whole"))
+
+
+@pytest.mark.parametrize("kept", range(1, 9))
+def test_a_game_killed_while_an_answer_is_copied_goes_on_the_same(
+    kept: int, copied: tuple[Provider, Outcome], tmp_path: Path
+) -> None:
+    """Behind each record of its calls: what was answered is not asked again, the rest is."""
+    server, whole = copied
+    lines = (whole.folder / "calls.jsonl").read_bytes().splitlines(keepends=True)
+    bodies = [seen.body for seen in server.requests][
+        : sum(b'"call_sent"' in each for each in lines)
+    ]
+    calls = lines[:kept]
+    folder = tmp_path / "killed"
+    cut(whole.folder, folder, calls)
+    answered = sum(b'"call_answered"' in line for line in calls)
+    server.change(copies(*(at - answered for at in (1, 2) if at > answered)))
+    before = len(server.requests)
+    outcome = asyncio.run(resume(folder))
+    again = [seen.body for seen in server.requests][before:]
     assert truth(folder).ok, truth(folder).why
     assert again == bodies[answered:]
     assert outcome.result == whole.result

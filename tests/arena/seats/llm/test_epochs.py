@@ -159,7 +159,7 @@ def test_where_no_summary_came_what_happened_stands_in(trouble: str, tmp_path: P
     """An empty one, or one cut off before it says a line: the game goes on, and is resumed so."""
     told = Trouble(kind=trouble, containing="Answer with the tool `summarize`.")
     with Provider([told]) as server:
-        config = small(server, budget={"calls": 15})
+        config = small(server, budget={"calls": 15}, talk={"protocol": "off"})
         outcome = played(config, tmp_path / "whole")
         sent = [seen.json for seen in server.requests]
         folder = stopped_at(config, tmp_path / "stopped", 50)

@@ -1,13 +1,16 @@
 """A context that nobody announced is found out: the seat goes on in a shorter conversation."""
 
 import asyncio
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from arena.config import TableConfig
 from arena.provider import Provider, Trouble
-from arena.table import resume
+from arena.table import Outcome, resume
 from tests.arena.seats.llm.games import (
     EACH_PROTOCOL,
     LATE,
@@ -147,34 +150,56 @@ def test_a_game_that_paused_for_a_small_context_goes_on_with_a_larger_one(tmp_pa
     assert failed(outcome.folder) == []
 
 
-@pytest.mark.parametrize(
-    ("models", "record"),
-    [(2, 100), *(pytest.param(3, each, marks=pytest.mark.slow) for each in (60, 100, 160))],
-)
-def test_a_game_that_overflowed_goes_on_with_the_same_bytes(
-    models: int, record: int, tmp_path: Path
-) -> None:
-    """Seats that find it out at once: each does the same again after a stop."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Overflowed:
+    """A game whose models overflowed, and the server that goes on."""
+
+    server: Provider
+    config: TableConfig
+    whole: Outcome
+    bodies: Mapping[str, list[str]]
+    """What each seat's model was sent, those that were sent again once."""
+
+
+@pytest.fixture(scope="module")
+def overflowed(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Overflowed]:
+    """Return such a game of so many models as the parameter says."""
+    models: int = request.param
     with Provider(window=WINDOW) as server:
         seats = [spec(server)] * models + ["random"] * (3 - models)
         config = table(seats, talk={"floors": ["attack", "truck"]})
-        whole = played(config, tmp_path / "whole")
-        expected = {seat: distinct(each) for seat, each in by_seat(server.requests).items()}
-        before = len(server.requests)
-        folder = stopped_at(config, tmp_path / "stopped", record)
-        outcome = asyncio.run(resume(folder))
-        again = {seat: distinct(each) for seat, each in by_seat(server.requests[before:]).items()}
-    assert of_type(records(whole.folder), "call_failed") != []
+        whole = played(config, tmp_path_factory.mktemp("whole"))
+        bodies = {seat: distinct(each) for seat, each in by_seat(server.requests).items()}
+        yield Overflowed(server=server, config=config, whole=whole, bodies=bodies)
+
+
+@pytest.mark.parametrize(
+    ("overflowed", "record"),
+    [(2, 100), *(pytest.param(3, each, marks=pytest.mark.slow) for each in (60, 100, 160))],
+    indirect=["overflowed"],
+)
+def test_a_game_that_overflowed_goes_on_with_the_same_bytes(
+    overflowed: Overflowed, record: int, tmp_path: Path
+) -> None:
+    """Seats that find it out at once: each does the same again after a stop."""
+    server = overflowed.server
+    before = len(server.requests)
+    folder = stopped_at(overflowed.config, tmp_path, record)
+    outcome = asyncio.run(resume(folder))
+    again = {seat: distinct(each) for seat, each in by_seat(server.requests[before:]).items()}
+    assert of_type(records(overflowed.whole.folder), "call_failed") != []
     assert truth(folder).ok, truth(folder).why
-    assert outcome.result == whole.result
-    assert again == expected
+    assert outcome.result == overflowed.whole.result
+    assert again == overflowed.bodies
 
 
 def test_what_a_seat_found_out_the_others_know_in_the_next_round(tmp_path: Path) -> None:
     """They sum up by themselves, and are not refused."""
     troubles = [Trouble(kind="too_large", containing="You are Anna.", at=(6,))]
     with Provider(troubles) as server:
-        config = table([spec(server)] * 3, talk={"floors": ["attack"]})
+        config = table([spec(server)] * 3, talk={"floors": ["attack"]}, budget={"calls": 60})
         outcome = played(config, tmp_path)
     assert truth(outcome.folder).ok, truth(outcome.folder).why
     assert failed(outcome.folder) == []

@@ -1,6 +1,7 @@
 """What a table does for small models: short prompts, and no notes."""
 
 import asyncio
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from arena.calls.conversation import Conversation
 from arena.provider import Provider
 from arena.seats.llm.briefing import Briefing
 from arena.seats.llm.variants import variant_of
-from arena.settings import LlmRules, TalkRules
+from arena.settings import LlmRules, PromptVariant, TalkRules
 from arena.table import resume
 from tests.arena.seats.llm.games import (
     distinct,
@@ -30,11 +31,19 @@ MOST = 1_200
 PERSONA = "You bargain with everybody and forget no promise."
 
 
+@cache
+def prompts_of(name: str) -> PromptVariant | None:
+    """Return the prompts of a name, read once."""
+    return variant_of(name)
+
+
 def system(ruleset: str, seats: int, talk: TalkRules, **rules: Any) -> str:
     """Return the short system text of a model that is asked for words."""
-    own = variant_of("short")
     briefing = Briefing.of(
-        engine.ruleset(ruleset), NAMES[:seats], talk, LlmRules(prompts=own, **rules)
+        engine.ruleset(ruleset),
+        NAMES[:seats],
+        talk,
+        LlmRules(prompts=prompts_of("short"), **rules),
     )
     return briefing.prompts.system("Bruno", persona=PERSONA, tools=briefing.tools, step="text")
 
@@ -80,11 +89,11 @@ def test_it_says_what_an_answer_may_be(ruleset: str) -> None:
 @pytest.mark.parametrize("without", ["nothing", "tools"])
 def test_a_game_without_notes_asks_for_none(prompts: str, without: str, tmp_path: Path) -> None:
     """Nothing that a model is sent speaks of notes; it is proven and goes on like any other."""
-    llm = {"notes": 0, "prompts": variant_of(prompts)}
+    llm = {"notes": 0, "prompts": prompts_of(prompts)}
     settings = {"context": 5_500 if prompts else 9_000, "tools": without != "tools"}
     with Provider() as server:
         seats = [spec(server), "random", "random"]
-        config = table(seats, settings=settings, llm=llm, budget={"calls": 30})
+        config = table(seats, settings=settings, llm=llm, budget={"calls": 15})
         outcome = played(config, tmp_path / "whole")
         sent = [seen.json for seen in server.requests]
         folder = stopped_at(config, tmp_path / "stopped", 60)
