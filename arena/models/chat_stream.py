@@ -1,19 +1,32 @@
-"""A Chat reply that came as a stream of events, put together as if it had come whole."""
+"""A Chat reply that came as a stream of events, put together as if it had come whole.
+
+Servers differ in how they cut it: in pieces, or with each piece everything so far; with or without
+`data:` before each. Comments before a reply that came whole are no stream.
+"""
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
-from arena.models.json_shapes import mapping, sequence
+from arena.models.error_bodies import STREAM, is_error
+from arena.models.json_shapes import field, mapping, sequence
 
-__all__ = ["NOT_WHOLE", "MixedStreamError", "whole_reply"]
+__all__ = ["NOT_WHOLE", "MixedStreamError", "is_stream", "whole_reply", "without_comments"]
 
 NOT_WHOLE = "the stream ended before the reply was whole"
 WHOLE_AT_ONCE = frozenset({"role", "id", "type", "name"})
 """What comes whole, though some servers repeat it; all other texts come in pieces."""
 NEWEST = 64
 """Entries of a list, the newest, to which a piece may belong."""
+MOST_BY_CHANCE = 2
+"""Pieces of words that may begin alike: `*` and `**bold`, `1` and `10`."""
 DONE = "[DONE]"
+BOM = b"\xef\xbb\xbf"
+COMMENTS = re.compile(rb"(\s*:[^\r\n]*[\r\n])*\s*")
+SHORT = 300
+"""Pieces of a call's arguments that are read to see whether they are whole."""
 
 
 class MixedStreamError(ValueError):
@@ -24,10 +37,25 @@ class _Pieces(list[str]):
     """A text that grows; joined at the end, since each addition would copy all of it."""
 
 
+def without_comments(body: bytes) -> bytes:
+    """Return a body without the comments that some routers send while they wait for a reply."""
+    plain = body.removeprefix(BOM)
+    begun = COMMENTS.match(plain)
+    return (plain[begun.end() :] if begun else plain) or plain
+
+
+def is_stream(body: bytes) -> bool:
+    """Tell whether a body is made of events: of lines with names, or of JSON on each line."""
+    if body.lstrip().startswith(STREAM):
+        return True
+    first, _, more = body.strip().partition(b"\n")
+    return bool(first.startswith(b"{") and more and _event(first.decode("utf-8", "replace")))
+
+
 def whole_reply(body: bytes) -> dict[str, Any] | None:
     """Return the reply that a stream's events make up; None: it ended before that.
 
-    An event that is an error is returned as it is. Usage is what the last event that has one says.
+    An event that is an error is returned alone. Usage is what the last event that has one says.
     Raises `MixedStreamError`.
 
     >>> whole_reply(b'data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}')
@@ -40,8 +68,8 @@ def whole_reply(body: bytes) -> dict[str, Any] | None:
         if event is None:
             is_whole = True
             break
-        if event.get("error"):
-            return event
+        if event.get("error") or is_error(event):
+            return {key: value for key, value in event.items() if key != "choices"}
         head |= {key: value for key, value in event.items() if key != "choices" and value}
         for choice in sequence(event.get("choices"))[:1]:
             delta = mapping(mapping(choice).get("delta"))
@@ -61,10 +89,15 @@ def _events(body: bytes) -> Iterator[dict[str, Any] | None]:
     """Yield the data of each event; None for the one that says that there are no more.
 
     Data is JSON in one line, whatever stands between the lines, or in several that belong together.
+    Some servers leave out what says that it is data.
     """
     lines: list[str] = []
-    text = body.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
-    for line in [*text.split("\n"), ""]:
+    is_failure = False
+    text = body.decode("utf-8-sig", "replace").replace("\r\n", "\n").replace("\r", "\n")
+    for given in [*text.split("\n"), ""]:
+        line = f"data:{given}" if given.startswith("{") and _event(given) else given.lstrip()
+        if line.startswith("event:"):
+            is_failure = line.removeprefix("event:").strip() == "error"
         if line.startswith("data:"):
             data = line.removeprefix("data:").strip()
             if data == DONE:
@@ -73,12 +106,18 @@ def _events(body: bytes) -> Iterator[dict[str, Any] | None]:
             if (event := _event(data)) is None:
                 lines.append(data)
             else:
-                yield event
+                yield _as_failure(event) if is_failure else event
         elif not line and any(lines):
-            event, lines = _event("\n".join(lines)), []
-            if event is None:
+            data, lines = "\n".join(lines), []
+            event = _event(data)
+            if event is None and not is_failure:
                 return
-            yield event
+            yield _as_failure(event or data) if is_failure else event
+
+
+def _as_failure(said: dict[str, Any] | str) -> dict[str, Any]:
+    """Return the data of an event whose name is `error`."""
+    return said if isinstance(said, dict) and said.get("error") else {"error": said}
 
 
 def _event(data: str) -> dict[str, Any] | None:
@@ -130,6 +169,8 @@ def _add_entries(whole: list[Any], entries: list[Any]) -> None:
             whole.append(entry)
             continue
         own = _own(known, entry)
+        if own is None:
+            own = _begun(known, entry)
         known = [each for each in known if each is not own]
         if own is None:
             own = {}
@@ -149,6 +190,31 @@ def _own(known: list[Any], entry: Mapping[str, Any]) -> dict[str, Any] | None:
     )  # fmt: skip
 
 
+def _begun(known: list[Any], entry: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the call that a piece goes on with though it has another id: some make one for each.
+
+    Others count all calls as the first one. So a piece that names a function begins another call,
+    unless the arguments so far are not whole.
+    """
+    told = _told(entry)
+    for each in known[::-1] if {"index", "id"} <= told.keys() else ():
+        before = _told(mapping(each))
+        if before.get("index") == told["index"]:
+            others = {key: told[key] for key in ("type", "name") if key in told}
+            is_same = "name" not in told or ("name" in before and not _is_whole(each))
+            return each if is_same and (before | others) == before else None
+    return None
+
+
+def _is_whole(call: Mapping[str, Any]) -> bool:
+    """Tell whether the arguments of a call are JSON already; very many pieces are not read."""
+    pieces = field(call, "function", "arguments")
+    if not isinstance(pieces, _Pieces):
+        return True
+    is_closed = bool(pieces) and pieces[-1].rstrip().endswith("}")
+    return is_closed and (len(pieces) > SHORT or _is_json(_text_of(pieces)))
+
+
 def _told(entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return what tells an entry from others."""
     told = {key: entry.get(key) for key in ("index", "id", "type")}
@@ -158,10 +224,35 @@ def _told(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 def _joined(value: Any) -> Any:  # noqa: ANN401 - whatever JSON has
     if isinstance(value, _Pieces):
-        return "".join(value)
+        return _text_of(value)
     if isinstance(value, dict):
         return {key: _joined(each) for key, each in value.items()}
     return [_joined(each) for each in value] if isinstance(value, list) else value
+
+
+def _text_of(pieces: Sequence[str]) -> str:
+    """Return the text that pieces make up, or the last where each has all that came before it.
+
+    That is sure where the last is an object and all together are none, and where they grew more
+    than once, and not by saying one thing again and again.
+    """
+    whole = "".join(pieces)
+    if len(pieces) <= 1:
+        return whole
+    first, last = pieces[0], pieces[-1]
+    grows = all(after.startswith(before) for before, after in pairwise(pieces))
+    if last.lstrip().startswith("{") and (grows or last * 2 == whole) and _is_json(last):
+        return whole if _is_json(whole) else last
+    is_repeated = last == (first * (len(last) // len(first) + 1))[: len(last)]
+    return last if grows and len(set(pieces)) > MOST_BY_CHANCE and not is_repeated else whole
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _without_index(call: object) -> object:

@@ -15,9 +15,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from arena.errors import Fault
-from arena.models.chat_stream import NOT_WHOLE, MixedStreamError, whole_reply
+from arena.models.chat_stream import (
+    NOT_WHOLE,
+    MixedStreamError,
+    is_stream,
+    whole_reply,
+    without_comments,
+)
 from arena.models.departures import CALL, FUNCTION, MESSAGE, Change, departures, parts_left_out
-from arena.models.faults import STREAM, sentence
+from arena.models.faults import sentence
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
@@ -185,7 +191,8 @@ class ChatModel(OpenAiModel):
 
     def _reply(self, body: bytes, sent: bytes = b"") -> dict[str, Any]:
         """Read a stream too: some servers send one though nobody asked."""
-        if not (sent and body.lstrip().startswith(STREAM)):
+        body = without_comments(body)
+        if not (sent and is_stream(body)):
             return super()._reply(body, sent)
         try:
             whole = whole_reply(body)

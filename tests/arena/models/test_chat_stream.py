@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from arena.errors import Fault
 from arena.models.chat_stream import MixedStreamError, whole_reply
 from tests.arena.calls.test_caller import Kept, caller, request
-from tests.arena.models.helpers import SAY, model
+from tests.arena.models.helpers import SAY, model, raw_reply
 from tests.arena.models.test_sent_beside import conversation
 
 SIGNED = {"google": {"thought_signature": "s1"}}
@@ -165,18 +165,31 @@ def test_an_event_may_have_several_lines() -> None:
     assert found["choices"][0]["message"] == {"content": "Yes"}
 
 
+def whole(name: str, arguments: str = "{}") -> dict[str, Any]:
+    """Return the function of a call."""
+    return {"function": {"name": name, "arguments": arguments}}
+
+
 @pytest.mark.parametrize(
     ("deltas", "calls"),
     [
-        ([[{"index": 0, "id": "a"}], [{"index": 0, "id": "b"}]], ["a", "b"]),
+        ([[{"index": 0, "id": "a"}], [{"index": 0, "id": "b"}]], ["a"]),
+        ([[{"index": 0, "id": "a"} | whole("x")], [{"index": 0, "id": "b"} | whole("x")]],
+         ["a", "b"]),
+        ([[{"index": 0, "id": "a"} | whole("x")], [{"index": 0, "id": "b"} | whole("y")]],
+         ["a", "b"]),
+        ([[{"index": 0, "id": "a"} | whole("x", "{")], [{"index": 0, "id": "b"} | whole("x", "}")]],
+         ["a"]),
+        ([[{"index": at, "id": f"{at}{piece}"} for at in (0, 1)] for piece in "abc"],
+         ["0a", "1a"]),
         ([[{"index": 0, "id": ""}], [{"index": 0, "id": "a"}]], ["a"]),
-        ([[{"id": "a"}], [{"id": ""}], [{}]], ["a"]),
+        ([[{"id": "a"}], [{"id": ""}], [{}]], ["a"]), ([[{}], [{}]], [None]),
         ([[{"id": "a"}, {"id": "b"}], [{"id": "a"}]], ["a", "b"]),
         ([[{"index": 0}, {"index": 1}], [{"index": 0}, {"index": 1}]], [None, None]),
         ([[{"function": {"name": "x"}}, {"function": {"name": "x"}}]], [None, None]),
         ([[{"function": {"name": "x"}}], [{"function": {"name": "y"}}], [{}]], [None, None]),
     ],
-)
+)  # fmt: skip
 def test_pieces_find_their_call(deltas: list[Any], calls: list[str | None]) -> None:
     """By index and id, as far as they are told; what tells neither belongs to the last."""
     found = whole_reply(events(*({"tool_calls": each} for each in deltas)))
@@ -298,3 +311,118 @@ async def test_a_stream_that_says_not_what_it_took_is_booked_at_its_worst(counts
     assert answered["usage"] is None
     assert answered["booked"] == sent["worst"]
     assert answered["booked"]["tokens"] > opened.settings.max_output
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        ['{"text', '{"text": "Za', '{"text": "Zażółć"}'],
+        ["{", '{"text": "Zażółć"}'],
+        ["{", '{"text": "Zażółć"}', '{"text": "Zażółć"}'],
+        ['{"text": "Zażółć"}', '{"text": "Zażółć"}'],
+        ['{"text": ', '"Zażółć"}', '{"text": "Zażółć"}'],
+        ['{"text": ', '"Zażółć"', "}"],
+        ['{"text": "Zażółć"', "}", ""],
+    ],
+)
+@pytest.mark.parametrize("ids", ["one", "new"])
+def test_arguments_come_in_pieces_or_with_all_so_far(ids: str, pieces: list[str]) -> None:
+    """With an id for the call or for each piece."""
+    deltas = [
+        {"tool_calls": [{
+            "index": 0, "id": f"c{at + 1}" if ids == "new" else "c1", "type": "function",
+            "function": {"arguments": piece} | ({} if at else {"name": "say"}),
+        }]}
+        for at, piece in enumerate(pieces)
+    ]  # fmt: skip
+    found = whole_reply(events(*deltas))
+    assert found is not None
+    (call,) = found["choices"][0]["message"]["tool_calls"]
+    assert call == {
+        "id": "c1", "type": "function",
+        "function": {"name": "say", "arguments": '{"text": "Zażółć"}'},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("pieces", "words"),
+    [
+        (["I", "I think", "I think so."], "I think so."),
+        (["I", "I think", "I think so.", "I think so."], "I think so."),
+        (['{"a"', '{"a": [', '{"a": [1'], '{"a": [1'),
+        (["ha", "ha", "ha"], "hahaha"), (["ha", "haha", "hahahaha"], "ha" * 7),
+        (["*", "**Yes**"], "***Yes**"), (["1", "10"], "110"), ([" ", "  ", "    "], " " * 7),
+        (["Yes", ".", "Yes."], "Yes.Yes."), (["I", "I think", "so"], "II thinkso"),
+        (["No. ", "No. Never. "], "No. No. Never. "), (["{}"], "{}"), (["{", "{}"], "{}"),
+    ],
+)  # fmt: skip
+def test_words_are_replaced_only_where_that_is_sure(pieces: list[str], words: str) -> None:
+    """Two pieces may begin alike by chance, and a model may repeat itself."""
+    found = whole_reply(events(*({"content": each} for each in pieces), end="stop"))
+    assert found is not None
+    assert found["choices"][0]["message"] == {"content": words}
+
+
+def test_each_text_is_judged_by_itself() -> None:
+    """Thoughts may come with all so far, and words in pieces."""
+    deltas = [
+        {"reasoning_content": "I", "content": "Y"}, {"reasoning_content": "I we", "content": "e"},
+        {"reasoning_content": "I weigh.", "content": "s"},
+    ]  # fmt: skip
+    found = whole_reply(events(*deltas, end="stop"))
+    assert found is not None
+    assert found["choices"][0]["message"] == {"reasoning_content": "I weigh.", "content": "Yes"}
+
+
+CHUNKS = [
+    {"choices": [{"index": 0, "delta": {"content": "Ye"}}]},
+    {"choices": [{"index": 0, "delta": {"content": "s"}, "finish_reason": "stop"}]},
+]
+WRITTEN = [json.dumps(each).encode() for each in CHUNKS]
+WHOLE = json.dumps(raw_reply("openai-compatible", words="Yes"), indent=1).encode()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"\xef\xbb\xbfdata: %b\n\ndata: %b\n\ndata: [DONE]\n\n" % (*WRITTEN,),
+        b"%b\n%b\n" % (*WRITTEN,), b"\n%b\r\n\r\n%b" % (*WRITTEN,),
+        b"\xef\xbb\xbf%b\n%b\n" % (*WRITTEN,), b"data: %b\n%b\n" % (*WRITTEN,),
+        b" data: %b\n\n data: %b\n\n" % (*WRITTEN,),
+        b": OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n" + WHOLE,
+        b": OPENROUTER PROCESSING\r\n\r\n" + WHOLE, b"\xef\xbb\xbf" + WHOLE,
+        b": OPENROUTER PROCESSING\n\ndata: %b\n\ndata: %b\n\n" % (*WRITTEN,),
+    ],
+)  # fmt: skip
+async def test_what_stands_around_a_reply_is_passed_over(body: bytes) -> None:
+    """Marks of an encoding, comments, and lines of JSON that are not named."""
+    opened = model("openai-compatible", lambda _: httpx2.Response(200, content=body))
+    raw = await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
+    assert opened.read(raw).text == "Yes"
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (b'event: error\ndata: {"message": "No top_k."}\n\n', "No top_k."),
+        (b'event: error\ndata: {"error": "No top_k."}\n\n', "No top_k."),
+        (b"event: error\ndata: No top_k.\n\n", "No top_k."),
+        (WRITTEN[0] + b'\n{"object": "error", "message": "No top_k."}\n', "No top_k."),
+        (b'data: {"error": {"message": "No top_k."}, "choices": [{"finish_reason": "error"}]}\n\n',
+         "No top_k."),
+    ],
+)  # fmt: skip
+async def test_an_event_that_is_an_error_tells_its_reason(body: bytes, why: str) -> None:
+    """By its name, or what is in it."""
+    opened = model("openai-compatible", StreamOnly(body))
+    with pytest.raises(Fault, match=f"the reply tells of an error: {why}$"):
+        await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
+
+
+def test_many_pieces_with_ids_of_their_own_are_put_together_at_once() -> None:
+    """Nor is what came so far read again with each."""
+    function = {"name": "say", "arguments": '{"a":"}'}
+    deltas = [
+        {"tool_calls": [{"index": 0, "id": str(at), "function": function}]} for at in range(3_000)
+    ]
+    assert whole_reply(events(*deltas)) is not None
