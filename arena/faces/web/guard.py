@@ -5,6 +5,7 @@ A page elsewhere may make a browser send requests here, also under a name of its
 the same.
 """
 
+import re
 from collections.abc import Collection
 from ipaddress import ip_address
 from urllib.parse import urlsplit
@@ -29,6 +30,8 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 """Sent with every reply."""
+HOST = re.compile(r"(\[[^\[\]]+\]|[^\[\]:]+)(?::[0-9]*)?")
+"""A name or number, and a port; a long number stands in brackets."""
 OWN = frozenset({"same-origin", "none"})
 """What a browser says of requests of this server's pages, and of addresses typed by hand.
 
@@ -76,10 +79,10 @@ class Guard:
 
     def _is_own(self, host: str) -> bool:
         """Tell whether a host is this server: a number can't be rebound, a name could."""
-        try:
-            name = urlsplit(f"//{host}").hostname or ""
-        except ValueError:
+        found = HOST.fullmatch(host)
+        if found is None:
             return False
+        name = found[1].strip("[]").casefold()
         if name in self._names:
             return True
         try:

@@ -93,7 +93,12 @@ async def test_a_name_that_was_led_here_is_refused(tmp_path: Path) -> None:
     async with served(tmp_path) as server:
         ana = (await server.links())["Ana"]
         port = server.root.rpartition(":")[2]
-        for host in ("evil.example", f"evil.example:{port}", "127.0.0.1.evil.example", "", "[::1"):
+        evil = (
+            "evil.example", f"evil.example:{port}", "127.0.0.1.evil.example", "", "[::1",
+            "[::1].evil.example", "[::1]evil.example", "[::1]:80.evil.example", "[evil.example]",
+            "evil.example@127.0.0.1", "127.0.0.1@evil.example", "::1", "127.0.0.1:80:evil",
+        )  # fmt: skip
+        for host in evil:
             headers = ana.headers | {"host": host}
             for path in ("/", "/api/head"):
                 response = await server.http.get(path, headers=headers)
@@ -118,6 +123,8 @@ async def test_other_pages_post_nothing(tmp_path: Path) -> None:
             assert (await sent(server, ana, headers)).status_code == 403, headers
         own = {"origin": server.root, "sec-fetch-site": "same-origin"}
         assert (await sent(server, ana, own)).status_code == 200
+        behind_a_proxy = {"origin": "https://games.example", "sec-fetch-site": "same-origin"}
+        assert (await sent(server, ana, behind_a_proxy)).status_code == 200
 
 
 async def test_forms_are_no_lines(tmp_path: Path) -> None:
