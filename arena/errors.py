@@ -34,7 +34,8 @@ ArenaError              exit code 1 unless said otherwise; the command prints it
     │                   say, before it is a failure
     └── Outage          its provider is down, or takes no call in any way: as the table's
                         `on_outage` says, a default, a pause, the end. A time-out while a provider
-                        owes a reply is treated alike (`arena.table.ask_seat`)
+                        owes a reply is treated alike, and so is the third question in a row that
+                        it refuses (`arena.table.ask_seat`)
 
 What the loopback provider refuses (`arena.provider.errors`) are HTTP replies, and no failure here.
 The engine's errors (`engine.errors`) are bugs here, but for `RulesetError` and `ScenarioError`,

@@ -2,7 +2,8 @@
 
 A failing seat is caught here, in its own node of the graph, since a failing branch would cancel its
 siblings. What an outage (`on_outage`) and a budget that is used up (`on_budget`) do to the game is
-decided here; what counts as an outage is the model's seat's to say.
+decided here; what counts as an outage is the model's seat's to say, but for a provider that refuses
+one question after another: that is the referee's, who sees them all.
 """
 
 import asyncio
@@ -30,7 +31,7 @@ async def ask_seat(task: SeatTask, referee: Referee) -> SeatReply:
     """Return what a seat replied, or what stands in; what concerns the whole game is raised."""
     with referee.waiting(task):
         if referee.is_given_up(task):
-            _stand_in(task, referee, "it never gave an answer")
+            _stand_in(task, referee, "it gives no answer that can be taken")
         try:
             reply = await _in_time(task, referee)
         except BudgetExceeded as error:
@@ -71,10 +72,8 @@ async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:
     except (Aborted, WriteError, TranscriptError):
         referee.halt()
         raise
-    except Outage as error:
-        return _outage(task, referee, "provider", error.why)
     except SeatFailure as error:
-        return failed(task, error.reason, error.why)
+        return _without_answer(task, referee, error)
     except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as error:  # a seat of one's own may exit, too
@@ -86,6 +85,14 @@ async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:
                 return _outage(task, referee, "timeout", why)
             return failed(task, "timeout", why)
         return broken(task, error)
+
+
+def _without_answer(task: SeatTask, referee: Referee, error: SeatFailure) -> Failed:
+    """Return what becomes of a question that its seat can't answer."""
+    is_refused = error.reason == "provider" and referee.is_refused_again(task)
+    if is_refused or isinstance(error, Outage):
+        return _outage(task, referee, "provider", error.why)
+    return failed(task, error.reason, error.why)
 
 
 def _outage(task: SeatTask, referee: Referee, reason: Reason, why: str) -> Failed:

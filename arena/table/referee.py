@@ -15,12 +15,11 @@ from arena.seats.human import seconds_for
 from arena.seats.windows import is_card_window
 from arena.table.replies import Halt, SeatReply, effect_of
 from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame
+from arena.table.unanswered import Unanswered
 from arena.transcript.records import SeatReplaced
 
 __all__ = ["Counts", "OnWait", "Referee", "SeatTask"]
 
-PATIENCE = 3
-"""How often a model is asked that never answers."""
 OnWait = Callable[[Mapping[str, SeatTask]], None]
 """Gets what is asked of whom at this moment, by seat, whenever that changes."""
 
@@ -59,9 +58,10 @@ class Referee:
         self._on_wait = on_wait
         self.bots: dict[str, SeatReplaced] = dict(bots)
         """Seats that a bot answers for: `by` and `reason`."""
-        self._in_vain: dict[str, int] = {}
-        """How often each seat was asked before it first answered."""
-        self._has_answered: set[str] = set()
+        llm = game.header.llm
+        self._on_outage = "default" if llm is None else llm.rules.on_outage
+        self._models = frozenset(() if llm is None else llm.seats)
+        self._unanswered = Unanswered(plays_on=self._on_outage == "default")
         self._given_up: Halt | None = None
         """Why no more is asked once the replies are taken."""
         self.halted: Halt | None = None
@@ -99,31 +99,31 @@ class Referee:
         return seconds_for(kind, people, self.header.options)
 
     def note(self, seat: str, reply: SeatReply) -> None:
-        """Take note of a reply: a model's seat that never gave an answer stops the game.
+        """Take note of a reply: a model's seat that answers nothing any more stops the game.
 
         A game of defaults would say nothing of its model. A house bot goes on in its place where
         the table says so.
         """
+        if "halt" in reply or seat not in self._models or seat in self.bots:
+            return
         if "reason" not in reply:
-            self._has_answered.add(seat)
-        llm = self.header.llm
-        if "reason" not in reply or "halt" in reply or reply["reason"] == "budget":
+            self._unanswered.answered(seat)
             return
-        if llm is None or seat not in llm.seats or seat in self._has_answered | self.bots.keys():
-            return
-        self._in_vain[seat] = self._in_vain.get(seat, 0) + 1
-        is_new = reply["id"] not in self._known and llm.rules.on_outage != "house"
-        if is_new and self._in_vain[seat] >= PATIENCE:
+        self._unanswered.lost(seat, reply["reason"])
+        is_new = self._is_new(reply["id"]) and reply["reason"] != "budget"
+        if is_new and self._on_outage != "house" and self._unanswered.is_too_often(seat):
             spec = next(each.spec for each in self.header.seats if each.name == seat)
-            why = f"{seat} was asked {self._in_vain[seat]} times and never gave an answer"
-            self._given_up = Halt(reason="outage", why=f"{why}: {reply['why']}", spec=spec)
+            why = f"{self._unanswered.told(seat)}: {reply['why']}"
+            self._given_up = Halt(reason="outage", why=why, spec=spec)
 
     def is_given_up(self, task: SeatTask) -> bool:
-        """Tell whether a house bot has to go on for a seat whose model never gave an answer."""
-        llm, seat = self.header.llm, task["seat"]
-        is_house = llm is not None and llm.rules.on_outage == "house"
-        in_vain = seat not in self._has_answered and self._in_vain.get(seat, 0) >= PATIENCE
-        return is_house and in_vain and self.can_stand_in(task)
+        """Tell whether a house bot has to go on for a seat whose model answers nothing any more."""
+        is_house = self._on_outage == "house" and self._is_new(task["id"])
+        return is_house and self._unanswered.is_too_often(task["seat"]) and self.can_stand_in(task)
+
+    def is_refused_again(self, task: SeatTask) -> bool:
+        """Tell whether a provider that refuses this question too is as good as down."""
+        return self._is_new(task["id"]) and self._unanswered.is_refused_again(task["seat"])
 
     def can_stand_in(self, task: SeatTask) -> bool:
         """Tell whether a bot may replace a model now: all are told, so in no card window."""
@@ -154,8 +154,12 @@ class Referee:
         """Return the bot that answers for a seat at this moment."""
         return self.bots.get(seat) or self.seats[seat].replaced
 
+    def _is_new(self, asked: str) -> bool:
+        """Tell whether a question has no reply that was recorded before."""
+        return asked not in self._known
+
     def _is_to_be_asked(self, each: Asked) -> bool:
-        return each.id not in self._known or self.seats[each.seat].remembers
+        return self._is_new(each.id) or self.seats[each.seat].remembers
 
     def _checked(self, reply: SeatReply) -> SeatReply:
         """Return what a reply comes to; one that was recorded before has to come out again."""

@@ -314,7 +314,8 @@ async def _check_model(
     if not call:
         return Check(name=name, state="ok", detail=f"{where}reached")
     trial = await two_turns(spec, settings)
-    state: State = "ok" if trial.answered else "wrong"
+    state: State = "note" if trial.forgets else "ok"
+    state = state if trial.answered else "wrong"
     return Check(name=name, state=state, detail=f"{where}{trial.detail}")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.calls.history import Call, history
-from arena.calls.spending import spent
+from arena.calls.spending import Spent, spent
 from arena.config import TableConfig
 from arena.errors import ArenaError
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds
@@ -56,6 +56,10 @@ ASKED: Mapping[Step, str] = {
     "text": "without tools, JSON in words: tools = false",
 }
 """How a model was asked at last, and what its table may say, so that it is asked so at once."""
+FORGETFUL = (
+    "its server refused the conversation, which began anew: in a game it would forget what it said "
+    "and thought before"
+)
 WORDED = "it writes its calls as words, which are read"
 
 
@@ -65,6 +69,8 @@ class Trial:
 
     answered: bool
     """False where a game would not be played with the model."""
+    forgets: bool = False
+    """True where a game would be played, but not with what the model said and thought before."""
     detail: str
     """What was seen, in words."""
 
@@ -89,7 +95,9 @@ async def two_turns(spec: Spec, settings: ModelSettings) -> Trial:
     if failures or outcome.halted is not None:
         why = failures[-1] if failures else outcome.halted["why"] if outcome.halted else ""
         return Trial(answered=False, detail=_why(f"no answer that can be taken: {why}", spec))
-    return Trial(answered=True, detail=_told(calls, outcome.counts[SEAT].corrections))
+    total = spent(calls)
+    told = _told(calls, total, outcome.counts[SEAT].corrections)
+    return Trial(answered=True, forgets=total.refused_epochs > 0, detail=told)
 
 
 async def _played(config: TableConfig, folder: Path) -> Outcome:
@@ -108,9 +116,8 @@ def _why(said: str, spec: Spec) -> str:
     return said.replace(f"{spec}: ", "")
 
 
-def _told(calls: Sequence[Call], corrections: int) -> str:
+def _told(calls: Sequence[Call], total: Spent, corrections: int) -> str:
     """Return what two turns took, how the model was asked at last, and what it lacks."""
-    total = spent(calls)
     cost = UNKNOWN if total.cost is None else dollars(total.cost)
     counted = f"{total.input} tokens in, {total.output} out, cost {cost}"
     if any(call.reply is not None and call.usage is None for call in calls):
@@ -120,6 +127,7 @@ def _told(calls: Sequence[Call], corrections: int) -> str:
     thinks = any(call.reply is not None and call.reply.reasoning for call in calls)
     parts = [
         f"two turns in {seconds(total.seconds)}, {counted}",
+        *([FORGETFUL] if total.refused_epochs else []),
         WORDED if worded and not is_worded(step) else ASKED[step],
         *(["it shows what it thinks"] if thinks else []),
         *([plural(corrections, "answer") + " had to be corrected"] if corrections else []),

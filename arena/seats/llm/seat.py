@@ -53,7 +53,8 @@ Noted = TypeVar("Noted", DecisionAnswer, SpeechAnswer, BidAnswer)
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
 ENDING = {"unauthorized", "forbidden", "not_found"}
 PATIENCE = 2
-"""Replies in a row without a call, after which a model is asked for its answer in words."""
+"""Replies in a row without a call, after which a model is asked for its answer in words; twice as
+many at a step at which it called."""
 
 
 class ModelCaller(Protocol):
@@ -404,7 +405,7 @@ class ModelSeat(Seat):
         self, asked: Question | TalkTurn, tools: Sequence[Tool], purpose: Purpose
     ) -> Reply:
         """Return what a call brought, made less firmly until its server takes it."""
-        if self._without_call >= PATIENCE and self._step not in self._called_at:
+        if self._without_call >= PATIENCE * (2 if self._step in self._called_at else 1):
             self._ask_in_words(asked, tools, purpose)
         while True:
             self.waits = True

@@ -12,6 +12,7 @@ from arena.errors import ConfigError
 from arena.faces.cli import main
 from arena.faces.cli.doctor import Check, model_checks
 from arena.provider import Abilities, Provider, Trouble
+from arena.provider.likenesses import LIKENESSES
 from tests.arena.faces.cli.served import KEYS, specs_at, table_file
 
 Capture = pytest.CaptureFixture[str]
@@ -185,6 +186,22 @@ def test_what_goes_wrong_once_is_told(provider: Provider, kind: str, told: str) 
     check = one(specs_at(provider)["Cyd"], call=True)
     assert check.state == "ok"
     assert told in check.detail
+
+
+def test_a_conversation_that_is_refused_is_worth_knowing(provider: Provider) -> None:
+    """A game can be played, by a model that forgets what it said: the second turn began anew."""
+    provider.change([Trouble.read("bad_request@2")])
+    check = one(specs_at(provider)["Cyd"], call=True)
+    assert check.state == "note"
+    assert "its server refused the conversation, which began anew" in check.detail
+    assert check.detail.endswith("1 call failed (bad_request)")
+
+
+@pytest.mark.parametrize("like", LIKENESSES)
+def test_what_is_learned_of_a_server_is_no_conversation_refused(like: str) -> None:
+    """Its game has one conversation, or another form of the same."""
+    with Provider(like=like) as running:
+        assert one(f"openai-compatible:m@{running.url}", call=True).state == "ok"
 
 
 def test_a_provider_with_a_key_is_looked_for(
