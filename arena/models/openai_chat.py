@@ -16,11 +16,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from arena.errors import Fault
+from arena.models.chat_reply import given_calls, shown_thoughts, shown_words
 from arena.models.chat_stream import NOT_WHOLE, MixedStreamError, whole_reply
 from arena.models.faults import STREAM, sentence
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
+    count,
     field,
     joined,
     mapping,
@@ -313,14 +315,14 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
         raise unfinished(of, f"the finish reason {reason}{why and f': {why}'}")
     if not isinstance(message, dict):
         raise unreadable(of, "no `message` in its first choice")
-    stop = _stop(reason)
+    stop = _stop(reason, message, raw)
     thoughts, said = _thoughts_and_words(message, cut_off=stop == "length")
     refusal = text(message.get("refusal"))
     calls = _calls(message, raw, of)
     content = compact_object(said) or refusal or (None if calls else NO_WORDS)
     kept: dict[str, Any] = {"role": "assistant", "content": content}
     if calls:
-        given = sequence(message.get("tool_calls"))
+        given = given_calls(message)
         kept["tool_calls"] = [_kept(*each) for each in zip(calls, given, strict=True)]
         kept |= _beside(message, MESSAGE)
     return Reply(
@@ -373,7 +375,7 @@ def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
 
 def _calls(message: Mapping[str, Any], raw: Mapping[str, Any], of: str) -> tuple[ToolCall, ...]:
     """Return the calls as they were written; a server may leave out their ids."""
-    given = sequence(message.get("tool_calls"))
+    given = given_calls(message)
     if not all(isinstance(field(each, "function", "name"), str) for each in given):
         raise unreadable(of, "a tool call without a function's name")
     ids = accepted_ids([field(each, "id") for each in given], ID, raw)
@@ -422,12 +424,7 @@ def _extend_bare(messages: list[dict[str, Any]], items: Iterable[Item]) -> None:
 
 def _thoughts_and_words(message: Mapping[str, Any], *, cut_off: bool) -> tuple[str, str]:
     """Return thoughts and words; a server that can't tell them apart leaves `<think>` in."""
-    content = message.get("content")
-    parts = [mapping(part) for part in sequence(content)]
-    said = text(content) or joined(
-        [text(part.get("text")) for part in parts if part.get("type") == "text"]
-    )
-    thoughts = text(message.get("reasoning_content")) or text(message.get("reasoning"))
+    said, thoughts = shown_words(message), shown_thoughts(message)
     head, end, tail = said.partition("</think>")
     if (end or cut_off) and head.lstrip().startswith("<think>"):
         inside = head.lstrip().removeprefix("<think>").strip()
@@ -435,10 +432,13 @@ def _thoughts_and_words(message: Mapping[str, Any], *, cut_off: bool) -> tuple[s
     return thoughts, said
 
 
-def _stop(reason: object) -> Stop:
+def _stop(reason: object, message: Mapping[str, Any], raw: Mapping[str, Any]) -> Stop:
+    """Return why a reply ended; where not one token came, its context was full."""
     match reason:
         case "length":
-            return "length"
+            came = shown_words(message) or shown_thoughts(message) or given_calls(message)
+            tokens = count(field(raw.get("usage"), "completion_tokens"))
+            return "full" if tokens == 0 and not came else "length"
         case "content_filter":
             return "refusal"
         case _:
