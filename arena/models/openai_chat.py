@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from arena.errors import Fault
+from arena.models.chat_reply import given_calls, shown_thoughts, shown_words
 from arena.models.chat_stream import (
     NOT_WHOLE,
     MixedStreamError,
@@ -27,6 +28,7 @@ from arena.models.faults import sentence
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
+    count,
     field,
     joined,
     mapping,
@@ -237,7 +239,7 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
         raise unfinished(of, f"the finish reason {reason}{why and f': {why}'}")
     if not isinstance(message, dict):
         raise unreadable(of, "no `message` in its first choice")
-    stop = _stop(reason)
+    stop = _stop(reason, message, raw)
     thoughts, said = _thoughts_and_words(message, cut_off=stop == "length")
     refusal = text(message.get("refusal"))
     calls = _calls(message, raw, of)
@@ -245,7 +247,7 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
     kept: dict[str, Any] = {"role": "assistant", "content": content}
     if calls:
         kept["content"] = _other_parts(message) or content
-        given = sequence(message.get("tool_calls"))
+        given = given_calls(message)
         kept["tool_calls"] = [_kept(*each) for each in zip(calls, given, strict=True)]
         kept |= _beside(message, MESSAGE)
     return Reply(
@@ -291,14 +293,14 @@ def _messages(item: Item) -> list[Any]:
 
 def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
     (message,) = raw
-    return _words(message.get("content")), [
+    return shown_words(message), [
         ToolCall(id=call["id"], **call["function"]) for call in message.get("tool_calls", [])
     ]
 
 
 def _calls(message: Mapping[str, Any], raw: Mapping[str, Any], of: str) -> tuple[ToolCall, ...]:
     """Return the calls as they were written; a server may leave out their ids."""
-    given = sequence(message.get("tool_calls"))
+    given = given_calls(message)
     if not all(isinstance(field(each, "function", "name"), str) for each in given):
         raise unreadable(of, "a tool call without a function's name")
     ids = accepted_ids([field(each, "id") for each in given], ID, raw)
@@ -341,9 +343,7 @@ def _nothing(message: Mapping[str, Any]) -> str | None:
 
 def _thoughts_and_words(message: Mapping[str, Any], *, cut_off: bool) -> tuple[str, str]:
     """Return thoughts and words; a server that can't tell them apart leaves `<think>` in."""
-    content = message.get("content")
-    said = _words(content)
-    thoughts = text(message.get("reasoning_content")) or text(message.get("reasoning"))
+    said, thoughts = shown_words(message), shown_thoughts(message)
     head, end, tail = said.partition("</think>")
     if (end or cut_off) and head.lstrip().startswith("<think>"):
         inside = head.lstrip().removeprefix("<think>").strip()
@@ -351,18 +351,13 @@ def _thoughts_and_words(message: Mapping[str, Any], *, cut_off: bool) -> tuple[s
     return thoughts, said
 
 
-def _words(content: object) -> str:
-    """Return the words of a message, which may come in parts."""
-    parts = [mapping(part) for part in sequence(content)]
-    return text(content) or joined(
-        [text(part.get("text")) for part in parts if part.get("type") == "text"]
-    )
-
-
-def _stop(reason: object) -> Stop:
+def _stop(reason: object, message: Mapping[str, Any], raw: Mapping[str, Any]) -> Stop:
+    """Return why a reply ended; where not one token came, its context was full."""
     match reason:
         case "length":
-            return "length"
+            came = shown_words(message) or shown_thoughts(message) or given_calls(message)
+            tokens = count(field(raw.get("usage"), "completion_tokens"))
+            return "full" if tokens == 0 and not came else "length"
         case "content_filter":
             return "refusal"
         case _:

@@ -143,5 +143,5 @@ def _illegal(arguments: dict[str, Any]) -> dict[str, Any]:
     if "urgency" in arguments:
         return arguments | {"urgency": 9}
     if "messages" in arguments:
-        return arguments | {"messages": [ILLEGAL]}
+        return arguments | {"messages": [[ILLEGAL]]}
     return dict.fromkeys(arguments) | {"option": ILLEGAL}

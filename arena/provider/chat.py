@@ -208,8 +208,9 @@ def _choice(prompt: Prompt, answer: Answer, index: int) -> dict[str, Any]:
 
 
 def _usage(answer: Answer, count: TokenCount) -> dict[str, Any]:
+    """Return what a reply took: one that was cut off at its length had a token, shown or not."""
     reasoning = token_count(answer.thought.encode())
-    output = token_count(answer.size()) + reasoning
+    output = max(token_count(answer.size()) + reasoning, int(answer.stop == "length"))
     return {
         "prompt_tokens": count.total,
         "completion_tokens": output,

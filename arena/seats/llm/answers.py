@@ -1,22 +1,22 @@
-"""What a model answered, or why it is invalid; the JSON that it wrote, read.
+"""What a model answered, or why it is invalid; the arguments that it wrote, read.
 
 Where a meaning is certain it is taken, however it was written; where it is not, nothing is guessed
 and the sentence of `InvalidAnswer` goes back to the model.
 """
 
 import json
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from arena.errors import InvalidAnswer
 from arena.seats.llm.quoting import harmless, quoted
+from arena.seats.llm.tool_names import known_name, tool_of_key
+from arena.seats.llm.written_json import read_json
 from arena.talk.speech import Speech
 
 __all__ = [
     "ARGUMENTS",
-    "DECODER",
     "NAMES",
     "NOTE",
     "BidAnswer",
@@ -27,7 +27,6 @@ __all__ = [
     "json_object",
     "known_keys",
     "note_of",
-    "opened",
     "shown",
 ]
 
@@ -37,29 +36,21 @@ SHOWN = 200
 """Characters that are repeated of what came."""
 WHY = 1_500
 NULLS = {"", "null", "none"}
-NESTED = 3
+NESTED = 5
 """How often JSON may stand inside a JSON string, or arguments inside of arguments."""
 NAMES = (
     "tool", "name", "tool_name", "toolName", "function", "function_name",
     "recipient_name", "action",
 )  # fmt: skip
 """What models call the name of a tool."""
-ARGUMENTS = ("arguments", "parameters", "args", "params", "input", "action_input", "tool_input")
+ARGUMENTS = (
+    "arguments", "parameters", "args", "params", "input", "action_input", "tool_input", "kwargs",
+    "properties",
+)  # fmt: skip
 """What they call its arguments."""
+CALLS = ("function", "function_call", "tool_call", "tool_calls")
+"""What they call a call."""
 AROUND = frozenset({*NAMES, "type", "id"})
-INFO = re.compile(r"[\w-]*+[ \t]*+")
-"""What stands behind the marks that open a fence."""
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object; which value of a key is meant that has two of them, is not certain."""
-    found = dict(pairs)
-    if len(found) < len(pairs) and any(found[key] != value for key, value in pairs):
-        raise ValueError("a key with two values")
-    return found
-
-
-DECODER = json.JSONDecoder(object_pairs_hook=_once)
 
 
 def invalid(reason: Literal["malformed", "illegal"], why: str) -> InvalidAnswer:
@@ -100,14 +91,18 @@ class BidAnswer:
     """For the seat's own notebook."""
 
 
-def json_object(arguments: str, keys: Collection[str]) -> dict[str, Any]:
-    """Return the JSON object that a model wrote; `keys` are named where it is none.
+def json_object(arguments: str, keys: Collection[str], tool: str = "") -> dict[str, Any]:
+    """Return the JSON object that a model wrote for a tool that takes these keys.
 
-    One that holds the arguments under a key of its own is opened, as often as it does.
+    One that holds the arguments under a key of its own is opened, as often as it does, and so is a
+    list of it alone. What holds them beside the name of another tool is not.
     """
-    value: Any = arguments
+    value = read_json(arguments, arguments=True)
     for _ in range(NESTED):
-        value = _unwrapped(_json(value), keys)
+        inside = _unwrapped(read_json(value), keys, tool)
+        if inside is value:
+            break
+        value = inside
     if isinstance(value, dict):
         return value
     raise invalid(
@@ -117,44 +112,33 @@ def json_object(arguments: str, keys: Collection[str]) -> dict[str, Any]:
     )
 
 
-def opened(value: object) -> object:
-    """Return the list or object that a text is the JSON of; anything else as it is."""
-    found = _json(value)
-    return found if isinstance(found, dict | list) else value
-
-
-def _json(value: object) -> object:
-    """Return what a text is the JSON of, in a fence or written twice alike; else the value."""
-    if not isinstance(value, str):
-        return value
-    try:
-        text = _unfenced(value.strip())
-        found, end = DECODER.raw_decode(text)
-        rest = text[end:].strip()
-        return found if not rest or DECODER.decode(rest) == found else value
-    except (ValueError, RecursionError):
-        return value
-
-
-def _unfenced(text: str) -> str:
-    """Return what stands in a fence; a text that is in none, as it is."""
-    if not (text.startswith("```") and text.endswith("```")):
-        return text
-    info, line, inside = text[3:-3].partition("\n")
-    return inside.strip() if line and INFO.fullmatch(info) else text
-
-
-def _unwrapped(value: object, keys: Collection[str]) -> object:
+def _unwrapped(value: object, keys: Collection[str], tool: str) -> object:
     """Return the arguments that stand inside of an object beside nothing but the tool's name."""
+    if isinstance(value, list):
+        return value[0] if len(value) == 1 and isinstance(value[0], dict) else value
     if not isinstance(value, dict) or value.keys() <= {*keys}:
         return value
-    inside = [key for key in ARGUMENTS if key in value and key not in keys]
-    return value[inside[0]] if len(inside) == 1 and value.keys() <= {*inside, *AROUND} else value
+    inside = [key for key in value if key not in keys and _is_around(key, value[key], tool)]
+    rest = {key: value[key] for key in value if key not in inside}
+    if len(inside) != 1 or not rest.keys() <= AROUND:
+        return value
+    names = [rest[key] for key in NAMES if isinstance(rest.get(key), str)]
+    is_other = tool and any(known_name(name, [tool]) != tool for name in names)
+    return value if is_other else value[inside[0]]
 
 
-def arguments_of(arguments: str, keys: Collection[str]) -> dict[str, Any]:
+def _is_around(key: str, value: object, tool: str) -> bool:
+    """Tell whether a key holds the arguments, or a call: the tool's own name does too."""
+    if key in ARGUMENTS:
+        return True
+    if key in CALLS:
+        return isinstance(value, dict | list)
+    return bool(tool) and isinstance(value, dict) and tool_of_key(key, [tool]) == tool
+
+
+def arguments_of(arguments: str, keys: Collection[str], tool: str) -> dict[str, Any]:
     """Return what a tool call gives; a key that its tool does not have is refused, null or not."""
-    return known_keys(json_object(arguments, keys), keys, "arguments have")
+    return known_keys(json_object(arguments, keys, tool), keys, "arguments have")
 
 
 def known_keys(given: dict[str, Any], keys: Collection[str], what: str) -> dict[str, Any]:

@@ -23,10 +23,12 @@ from heapq import merge
 from typing import Any
 
 from arena.errors import InvalidAnswer
-from arena.seats.llm.answers import ARGUMENTS, DECODER, NAMES, json_object, opened, written
+from arena.seats.llm.answers import ARGUMENTS, NAMES, json_object, written
 from arena.seats.llm.python_as_json import python_as_json
+from arena.seats.llm.tool_names import known_name, name_pattern, tool_of_key
+from arena.seats.llm.written_json import DECODER, opened
 
-__all__ = ["Call", "Tools", "calls_in", "known_name"]
+__all__ = ["Call", "Tools", "calls_in"]
 
 Tools = Mapping[str, Sequence[str]]
 """The keys of each tool's arguments, by its name."""
@@ -54,6 +56,8 @@ MINIMAX = r"(?:\]?<\]minimax\[>\[)?"
 """What MiniMax writes before each tag."""
 MARK = r"<[|\uff5c][^<>|\uff5c\n]{1,60}[|\uff5c]>"
 """A token of a model's own, as `<|call|>`."""
+CHANNEL = r"(?:final|analysis|commentary)"
+"""Where Harmony says something: no name of a tool."""
 LABEL = (
     r"(?i:(?:final |calling )?(?:action|answer|(?:(?:tool|function)[ _])?(?:call|name)|tool"
     r"|function)[*_]*+:[*_]*+[ \t]*+)"
@@ -64,7 +68,8 @@ TAGGED = (
     r"|\bto=|\bcall:(?=[\w.:/-]{1,80}+\{)|<\|open\|>call tool=\""
     r"|(?:(?<=tool_call>)|(?<=tool_call:opensource>))\s*+"
     rf"(?=[\w.:/-]{{1,80}}+(?:<tool_sep{END})?\s*+<{SPACE}arg_key{END})"
-    r"|(?<=[|\uff5c]>)[ \t]*+(?=[\w.:/-]++(?:\s*+<[|\uff5c]|\s*+```|[ \t]*+\{))"
+    rf"|(?<=[|\uff5c]>)[ \t]*+(?!(?:{CHANNEL}|assistant|json|code)\b)"
+    r"(?=[\w.:/-]++(?:\s*+<[|\uff5c]|\s*+```|[ \t]*+\{))"
     r"|^[*_]*+Action[*_]*+:[*_`\s]*+(?=[\w.:/-]++[*_`\s]*+Action Input))"
 )
 """What stands before a name that is a tool's, whether there is such a tool or not."""
@@ -96,9 +101,13 @@ GIVEN = re.compile(
     r"|<((\w+))>)"
 )
 """The tag of an argument."""
-ALONE = re.compile(r"(?:\A|```[\w-]*+[ \t]*+\n)\s*+(?=\{)")
-"""What stands before arguments that name no tool: nothing, or a fence."""
-ALONE_BEHIND = re.compile(r"(\s*+)(?:```|\{|\Z)")
+ALONE = re.compile(
+    r"(?:\A|```[\w-]*+[ \t]*+\n|assistantfinal"
+    rf"|<\|(?:start\|>assistant|channel\|>{CHANNEL})"
+    r"(?: *+(?:<\|constrain\|> *+)?(?:json|code))? *+<\|message\|>)\s*+(?=\{)"
+)
+"""What stands before arguments that name no tool: nothing, a fence, or a channel."""
+ALONE_BEHIND = re.compile(r"(\s*+)(?:```|\{|<[|\uff5c]|assistantfinal|\Z)")
 """What stands behind them, which may be the same once more."""
 
 
@@ -125,7 +134,7 @@ def calls_in(text: str, tools: Tools, asked: str) -> list[Call]:
     visible = QUOTATION.sub(lambda found: HIDDEN * len(found[0]), text)
     ends = _ends_of_objects(visible)
     alone = {each.end() for each in ALONE.finditer(text)} if asked in tools else set[int]()
-    names = "|".join(map(re.escape, tools)) or r"(?!)"
+    names = "|".join(map(name_pattern, tools)) or r"(?!)"
     head = re.compile(rf"(?m)(?:{TAGGED}([\w.:/-]+)|{BEFORE}({names}))(?!\w)")
     of_call = re.compile(rf"{OF_CALL}|\{{\s*[\"'](?:{names})[\"']\s*:")
     found: list[Call] = []
@@ -146,7 +155,7 @@ def calls_in(text: str, tools: Tools, asked: str) -> list[Call]:
             found += [] if value is not None else [Call("", None, start, at)]
         if start in alone and value is None and end > start:
             value, at = _python(text, start)
-        bare = _as_bare(value, tools[asked]) if start in alone else None
+        bare = _as_bare(value, asked, tools[asked]) if start in alone else None
         behind = ALONE_BEHIND.match(text, at)
         if bare is not None and behind:
             found.append(Call(asked, bare, start, at, closes=True))
@@ -191,37 +200,24 @@ def _python(text: str, start: int) -> tuple[Any, int]:
         return None, end
 
 
-def known_name(written_name: str, tools: Tools) -> str:
-    """Return the tool that a name means: of its parts, the only one that is a tool.
-
-    >>> known_name("functions.cast_vote:0", {"cast_vote": ()})
-    'cast_vote'
-    """
-    name = written_name.strip()
-    if name in tools:
-        return name
-    parts = {part for part in re.split(r"[^\w-]+|__", name) if part in tools}
-    return parts.pop() if len(parts) == 1 else name
-
-
 def _fit(given: Mapping[str, Any], keys: Sequence[str]) -> bool:
     """Tell whether these are arguments of the tool that has these keys, and of no other."""
     return bool(given.keys() - ASIDE) and given.keys() <= {*keys}
 
 
-def _as_bare(value: object, keys: Sequence[str]) -> str | None:
-    """Return an object that names no tool as arguments, if they fit."""
+def _as_bare(value: object, tool: str, keys: Sequence[str]) -> str | None:
+    """Return an object that names no tool as arguments of this one, if they fit."""
     is_bare = isinstance(value, dict) and value.keys().isdisjoint(NAMES)
-    return _as_fit(value, keys) if is_bare else None
+    return _as_fit(value, tool, keys) if is_bare else None
 
 
-def _as_fit(value: object, keys: Sequence[str]) -> str | None:
-    """Return a value as arguments, if they fit."""
+def _as_fit(value: object, tool: str, keys: Sequence[str]) -> str | None:
+    """Return a value as arguments of a tool, if they fit."""
     value = opened(value)
     if not isinstance(value, dict):
         return None
     try:
-        given = json_object(written(value), keys)
+        given = json_object(written(value), keys, tool)
     except InvalidAnswer:
         return None
     return written(given) if _fit(given, keys) else None
@@ -250,8 +246,9 @@ def _as_call(value: object, tools: Tools) -> tuple[str, str] | None:
     if not isinstance(value, Mapping):
         return None
     if len(value) == 1:
-        ((name, arguments),) = value.items()
-        fit = _as_fit(arguments, tools[name]) if name in tools else None
+        ((key, arguments),) = value.items()
+        name = tool_of_key(key, tools)
+        fit = _as_fit(arguments, name, tools[name]) if name in tools else None
         return None if fit is None else (name, fit)
     key = next((key for key in NAMES if isinstance(value.get(key), str)), None)
     if key is None:
@@ -271,7 +268,7 @@ def _named(text: str, head: re.Match[str], tools: Tools) -> tuple[Call | None, i
     `NAME(KEY=VALUE)`, `NAME{...}` and `NAME<parameter=KEY>VALUE</parameter>`, with tags and marks
     around and between these.
     """
-    name = head[2] or known_name(head[1], tools)
+    name = known_name(head[2] or head[1], tools)
     keys = tools.get(name, ())
     function = FUNCTION.match(text, head.end())
     between = BETWEEN.match(text, head.end())
@@ -291,7 +288,7 @@ def _named(text: str, head: re.Match[str], tools: Tools) -> tuple[Call | None, i
         value, end = _given(text, at, keys)
         if value == {}:
             return None, head.end()
-    fit = _as_fit(value, keys) if name in tools else written(value)
+    fit = _as_fit(value, name, keys) if name in tools else written(value)
     return Call(name, fit, head.start(), end, closes=bool(function)), end
 
 

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 
 from arena.errors import InvalidAnswer
 from arena.seats.llm.answers import invalid, json_object, shown
-from arena.seats.llm.call_forms import Call, Tools, calls_in, known_name
+from arena.seats.llm.call_forms import Call, Tools, calls_in
 
-__all__ = ["closing_call", "find_call", "has_call", "known_name", "only_call"]
+__all__ = ["closing_call", "find_call", "has_call", "only_call"]
 
 LONGEST = 32_000
 """Characters at the end of a text that are looked at, as far as they are whole lines."""
 WORDLESS = re.compile(
     r"(?:<\|(?:open|close|tool_call:begin)\|>\w{1,40}|<++[^<>\n]{1,80}>|\[/?[A-Z_]+\]"
-    r"|(?<!\w)(?:Action|(?:assistant)?commentary|assistant|functions?|json|python|tool_code"
+    r"|(?<!\w)(?:Action|(?:assistant)?(?:commentary|final|analysis)|assistant|functions?|json|python|tool_code"
     r"|print(?:\(\w{1,40}\))?|to(?:=[\w.:/-]{1,80}+)?)(?!\w)"
     r"|[^\w<\"'{}])*+"
 )
@@ -59,7 +59,7 @@ def only_call(calls: Sequence[tuple[str, str]], tools: Tools, asked: str) -> tup
         return calls[0]
     found: dict[tuple[str, str], tuple[str, str]] = {}
     for name, arguments in calls:
-        found.setdefault((name, _alike(arguments, tools.get(name, ()))), (name, arguments))
+        found.setdefault((name, _alike(name, arguments, tools)), (name, arguments))
     if len(found) == 1:
         return found.popitem()[1]
     which = f", of {asked!r}" if asked else ""
@@ -80,10 +80,11 @@ def _only(calls: Sequence[Call], tools: Tools, asked: str) -> tuple[str, str]:
     return only_call(readable, tools, asked)
 
 
-def _alike(arguments: str, keys: Sequence[str]) -> str:
+def _alike(name: str, arguments: str, tools: Tools) -> str:
     """Return arguments as all that mean the same are written."""
     try:
-        return json.dumps(json_object(arguments, keys), sort_keys=True)
+        given = json_object(arguments, tools.get(name, ()), name)
+        return json.dumps(given, sort_keys=True)
     except (InvalidAnswer, RecursionError):
         return arguments
 

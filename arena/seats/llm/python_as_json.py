@@ -42,11 +42,12 @@ def python_as_json(text: str, at: int) -> tuple[str, int]:
         each = token[0]
         match token.lastgroup:
             case "opened":
-                parts.append(AS_JSON[each] if open_ else "{")
+                parts.append("{" if each == "(" and not open_ else AS_JSON[each])
                 open_.append(CLOSED[each])
             case "closed":
                 is_right = open_.pop() == each
-                parts.append((AS_JSON[each] if open_ else "}") if is_right else "?")
+                as_json = "}" if each == ")" and not open_ else AS_JSON[each]
+                parts.append(as_json if is_right else "?")
                 if not open_:
                     return "".join(parts), token.end()
             case "text":

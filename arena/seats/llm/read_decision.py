@@ -43,7 +43,7 @@ def read_decision(
     options may not be listed.
     """
     possible = rule or POSSIBLE
-    given = arguments_of(arguments, keys)
+    given = arguments_of(arguments, keys, question.kind)
     said = {key: each for key, each in given.items() if not _is_left_out(each, question)}
     named = {key: each for key, each in said.items() if key not in {"note", "plan", "option"}}
     option = said.get("option")

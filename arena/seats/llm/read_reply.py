@@ -15,10 +15,11 @@ from arena.seats.llm.answers import (
     SpeechAnswer,
     arguments_of,
 )
-from arena.seats.llm.call_in_words import closing_call, find_call, has_call, known_name, only_call
+from arena.seats.llm.call_in_words import closing_call, find_call, has_call, only_call
 from arena.seats.llm.plan_lines import read_plan
 from arena.seats.llm.read_decision import read_decision
 from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
+from arena.seats.llm.tool_names import known_name
 from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.talk.plan import Plan
@@ -80,7 +81,7 @@ def plan_of(
     tool = tool_of(asked)
     if "plan" not in keys[tool]:
         return None
-    given = arguments_of(_arguments(reply, tool, keys), keys[tool])
+    given = arguments_of(_arguments(reply, tool, keys), keys[tool], tool)
     return read_plan(given.get("plan"), asked.seat, vocabulary)
 
 

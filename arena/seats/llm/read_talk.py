@@ -1,5 +1,6 @@
 """How an answer to a turn to talk is read: a speech or silence, a bid, a summary."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -14,10 +15,10 @@ from arena.seats.llm.answers import (
     is_null,
     known_keys,
     note_of,
-    opened,
     shown,
 )
 from arena.seats.llm.claim_lines import ClaimLines
+from arena.seats.llm.written_json import opened
 from arena.settings import TalkRules
 from arena.talk.speech import BIDS, Message, Speech, TalkTurn, speech_problem
 
@@ -28,7 +29,17 @@ SUMMARY = 8_000
 """Characters that are kept of a summary, where nothing else is said."""
 LONG = 400
 """Characters of a sentence that says why; what is possible stands at its end."""
-TEXTS = {"true": True, "false": False}
+TEXTS = {
+    **dict.fromkeys(("true", "yes", "y", "on", "1"), True),
+    **dict.fromkeys(("false", "no", "n", "off", "0"), False),
+}
+"""Words for yes and no."""
+NOT_ALOUD = re.compile(
+    r"[\[{(<`@]|\W*+(?:(?:pass|skip|silen\w+|(?:say )?nothing|no (?:messages?|comment)|n/a)?\W*\Z"
+    r"|to [^:\n]{1,80}:)|.*\bwhisper",
+    re.DOTALL | re.IGNORECASE,
+)
+"""Texts that need not be words to the whole table: of frames, of silence, to listeners."""
 EVERYBODY = {"all", "everybody", "everyone"}
 
 
@@ -46,7 +57,7 @@ def read_speech(
 
     `keys` are those of the tools and of a message, as for all of these.
     """
-    given = arguments_of(arguments, keys["say"])
+    given = arguments_of(arguments, keys["say"], "say")
     note = note_of(given.get("note"), note_characters)
     if "messages" not in given:
         raise invalid(
@@ -72,14 +83,22 @@ def _messages(
         return
     given = opened(given)
     for each in map(opened, given if isinstance(given, list) else [given]):
-        if not isinstance(each, dict):
+        message = _worded(each)
+        if not isinstance(message, dict):
             raise invalid(
                 "malformed",
                 f"Your message is {shown(each)}. Possible: an object with {', '.join(keys)}.",
             )
-        message = _message(known_keys(each, keys, "message has"), vocabulary, lines)
-        if message is not None:
-            yield message
+        said = _message(known_keys(message, keys, "message has"), vocabulary, lines)
+        if said is not None:
+            yield said
+
+
+def _worded(given: object) -> object:
+    """Return the message that a text is, to all and without claims; anything else as it is."""
+    if not isinstance(given, str) or (NOT_ALOUD.match(given.strip()) and not is_null(given)):
+        return given
+    return {"text": None if is_null(given) else given}
 
 
 def _message(given: Mapping[str, Any], vocabulary: Vocabulary, lines: ClaimLines) -> Message | None:
@@ -105,7 +124,7 @@ def _message(given: Mapping[str, Any], vocabulary: Vocabulary, lines: ClaimLines
 
 def read_bid(arguments: str, *, keys: Keys, note_characters: int = NOTE) -> BidAnswer:
     """Return what the arguments of `bid` say. Raises `InvalidAnswer`."""
-    given = arguments_of(arguments, keys["bid"])
+    given = arguments_of(arguments, keys["bid"], "bid")
     urgency = given.get("urgency")
     known = {str(bid): bid for bid in BIDS} | {f"{bid}.0": bid for bid in BIDS}
     found = None if isinstance(urgency, bool) else known.get(_word(urgency))
@@ -119,7 +138,7 @@ def read_bid(arguments: str, *, keys: Keys, note_characters: int = NOTE) -> BidA
 
 def read_summary(arguments: str, *, keys: Keys, characters: int = SUMMARY) -> str:
     """Return the summary, cut after so many characters. Raises `InvalidAnswer`."""
-    given = arguments_of(arguments, keys["summarize"])
+    given = arguments_of(arguments, keys["summarize"], "summarize")
     summary = given.get("summary")
     if not isinstance(summary, str) or not summary.strip():
         raise invalid("malformed", f"Your summary is {shown(summary)}. Possible: words.")
@@ -170,7 +189,7 @@ def _switch(given: object) -> bool:
     if is_null(given):
         return False
     if isinstance(given, str):
-        given = TEXTS.get(given.strip().casefold(), given)
+        given = TEXTS.get(given.strip(" \t\n\"'`.!").casefold(), given)
     if isinstance(given, bool):
         return given
     raise invalid("malformed", f"Your whisper is {shown(given)}. Possible: true or false.")

@@ -259,6 +259,112 @@ def test_chat_arguments_as_an_object() -> None:
     assert got.item["raw"][0]["tool_calls"][0]["function"]["arguments"] == '{"text": "é"}'
 
 
+FUNCTION = {"name": "say", "arguments": ARGUMENTS}
+CALLED: dict[str, dict[str, Any]] = {
+    "as it was before": {"function_call": FUNCTION},
+    "as it was before, beside none": {"function_call": FUNCTION, "tool_calls": []},
+    "in both ways": {
+        "function_call": {"name": "say", "arguments": ARGUMENTS.replace(" ", "")},
+        "tool_calls": [{"id": "call_1", "type": "function", "function": FUNCTION}],
+    },
+    "flat": {"tool_calls": [{"id": "call_1", "name": "say", "arguments": ARGUMENTS}]},
+    "flat, an object": {"tool_calls": [{"name": "say", "arguments": json.loads(ARGUMENTS)}]},
+    "flat, parameters": {"tool_calls": [{"type": "function", **FUNCTION, "arguments": None,
+                                         "parameters": ARGUMENTS}]},
+    "flat, its name a function": {"tool_calls": [{"function": "say", "arguments": ARGUMENTS}]},
+    "parameters": {"tool_calls": [{"function": {"name": "say", "parameters": ARGUMENTS}}]},
+    "one object": {"tool_calls": {"id": "call_1", "type": "function", "function": FUNCTION}},
+    "one flat object": {"tool_calls": FUNCTION},
+    "a text": {"tool_calls": json.dumps([{"id": "call_1", "function": FUNCTION}])},
+    "a text of one object": {"tool_calls": json.dumps(FUNCTION)},
+    "texts": {"tool_calls": [json.dumps({"function": FUNCTION})]},
+}  # fmt: skip
+"""A call of `say` in each."""
+
+
+@pytest.mark.parametrize("form", CALLED)
+def test_chat_calls_in_other_structures(form: str) -> None:
+    """They are read, and go back as the ordinary calls that they are."""
+    got = reply("openai-compatible", with_message(content=None, **CALLED[form]))
+    (call,) = got.calls
+    assert (call.name, call.arguments) == ("say", ARGUMENTS)
+    (kept,) = got.item["raw"]
+    function = {"name": "say", "arguments": ARGUMENTS}
+    assert kept == {
+        "role": "assistant",
+        "content": None,
+        "tool_calls": [{"id": call.id, "type": "function", "function": function}],
+    }
+
+
+def test_chat_calls_in_two_structures_are_two() -> None:
+    """One that says something else is no repetition."""
+    other = {"name": "say", "arguments": '{"text": "Ho", "note": null}'}
+    got = reply("openai-compatible", with_message(tool_calls=[FUNCTION], function_call=other))
+    assert [call.arguments for call in got.calls] == [ARGUMENTS, other["arguments"]]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [{"function_call": None}, {"function_call": {}}, {"function_call": {"name": ""}},
+     {"function_call": "auto"}, {"tool_calls": {}}, {"tool_calls": ""}, {"tool_calls": "none"},
+     {"tool_calls": "[1]"}, {"tool_calls": {"error": "x"}}, {"tool_calls": "[" * 99_999}],
+    ids=range(10),
+)  # fmt: skip
+def test_chat_what_is_no_call_is_none(message: dict[str, Any]) -> None:
+    """The words are read."""
+    got = reply("openai-compatible", with_message(**message))
+    assert (got.calls, got.text) == ((), "Yes.")
+    assert got.item["raw"] == [{"role": "assistant", "content": "Yes."}]
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"thinking": "Hm."},
+        {"reasoning_details": [{"type": "reasoning.text", "text": "Hm."}, {"type": "x"}]},
+        {"reasoning_details": [{"text": "Hm."}], "reasoning": "Hm."},
+        {"content": [{"type": "thinking", "text": "Hm."}, {"type": "text", "text": "Yes."}]},
+        {"content": [{"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]},
+                     {"type": "text", "text": "Yes."}]},
+    ],
+)  # fmt: skip
+def test_chat_thoughts_in_other_places(message: dict[str, Any]) -> None:
+    """They are thoughts, and no words."""
+    got = reply("openai-compatible", with_message(**message))
+    assert (got.text, got.reasoning) == ("Yes.", "Hm.")
+
+
+@pytest.mark.parametrize("kind", [{"type": "output_text"}, {"type": "markdown"}, {}])
+def test_chat_parts_of_any_type_are_words(kind: dict[str, str]) -> None:
+    """As long as they have a text."""
+    parts = [{**kind, "text": "Yes."}, {"type": "image_url", "image_url": "x"}]
+    assert reply("openai-compatible", with_message(content=parts)).text == "Yes."
+
+
+@pytest.mark.parametrize(
+    ("message", "tokens", "stop"),
+    [
+        ({"content": ""}, 0, "full"),
+        ({"content": None}, 0, "full"),
+        ({"content": ""}, 1, "length"),
+        ({"content": ""}, None, "length"),
+        ({"content": ""}, False, "length"),
+        ({"content": "I"}, 0, "length"),
+        ({"content": "", "reasoning": "Hm"}, 0, "length"),
+        ({"content": "", "tool_calls": [FUNCTION]}, 0, "length"),
+    ],
+)
+def test_chat_cut_off_before_the_first_token(
+    message: dict[str, Any], tokens: object, stop: str
+) -> None:
+    """There was no room for one: the context is full."""
+    raw = with_message(**message)
+    raw["choices"][0]["finish_reason"] = "length"
+    raw["usage"]["completion_tokens"] = tokens
+    assert reply("openai-compatible", raw).stop == stop
+
+
 def chat_choice(**choice: object) -> dict[str, Any]:
     """Return a Chat reply of one choice."""
     return {"choices": [choice]}
@@ -374,7 +480,8 @@ NAMES = st.sampled_from([
     "output", "status", "type", "content", "text", "refusal", "summary", "encrypted_content",
     "call_id", "name", "arguments", "choices", "message", "tool_calls", "function", "id", "input",
     "finish_reason", "thinking", "signature", "stop_reason", "usage", "input_tokens", "model",
-    "output_tokens", "prompt_tokens", "completion_tokens", "incomplete_details", "reason", "role",
+    "function_call", "parameters", "reasoning_details", "output_tokens", "prompt_tokens",
+    "completion_tokens", "incomplete_details", "reason", "role",
 ])  # fmt: skip
 ATOMS = (
     st.none()

@@ -170,7 +170,7 @@ def test_a_bad_option_has_the_right_form(protocol: str) -> None:
 
 def test_a_bad_bid_and_a_bad_speech_are_bad_options_too() -> None:
     """Their values can't be taken."""
-    for name, key, value in (("bid", "urgency", 9), ("say", "messages", ["no-such-option"])):
+    for name, key, value in (("bid", "urgency", 9), ("say", "messages", [["no-such-option"]])):
         app = App((Trouble(kind="bad_option"),))
         (reply,) = respond(responses_body(user=f"Answer with the tool `{name}`."), app=app)
         ((_, text),) = called(reply)

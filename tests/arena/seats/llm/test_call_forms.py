@@ -14,10 +14,11 @@ from arena.errors import InvalidAnswer
 from arena.models.types import Reply, ToolCall
 from arena.narration.dialects import words_of
 from arena.seats.llm.answers import json_object
-from arena.seats.llm.call_in_words import closing_call, find_call, has_call, known_name
+from arena.seats.llm.call_in_words import closing_call, find_call, has_call
 from arena.seats.llm.news import News
 from arena.seats.llm.quoting import own_words
 from arena.seats.llm.read_reply import bid_of, choice_of, is_without_call, plan_of, speech_of
+from arena.seats.llm.tool_names import known_name
 from tests.arena.seats.llm.questions import KEYS, RULES, SEATS, VOCABULARY, VOTE, turn
 
 TOOLS = {name: keys for name, keys in KEYS.items() if name != "message"}
@@ -241,6 +242,24 @@ FORMS = {
     "heading": '### cast_vote\n```json\n{"option": "Anna"}\n```',
     "a broken line": '{"tool": "cast_vote", "arguments": {"note": "a\nb", "option": "Anna"}}',
     "bare": VOTED,
+    "bare, in a channel": f"<|channel|>final<|message|>{VOTED}",
+    "bare, held to a schema": (
+        "<|channel|>analysis<|message|>Hm.<|end|><|start|>assistant<|channel|>final "
+        f"<|constrain|>json<|message|>{VOTED}<|return|>"
+    ),
+    "bare, in a message": f"<|start|>assistant<|message|>{VOTED}<|end|>",
+    "bare, in a channel of thoughts": f"<|channel|>analysis<|message|>{VOTED}",
+    "bare, without marks": f"assistantfinal{VOTED}",
+    "a call in a channel": (
+        '<|channel|>final<|message|>{"tool": "cast_vote", "arguments": {"option": "Anna"}}'
+    ),
+    "capitals": f"CAST_VOTE\n{VOTED}",
+    "letters of two sizes": '{"name": "castVote", "arguments": {"option": "Anna"}}',
+    "a hyphen, in python": 'cast-vote(option="Anna")',
+    "a number behind the name": f"<function=cast_vote_0>{VOTED}</function>",
+    "a word before the name": f"Action: tool_cast_vote\nAction Input: {VOTED}",
+    "capitals, under the name": '{"Cast_Vote": {"option": "Anna"}}',
+    "capitals, own tags": "<CastVote><option>Anna</option></CastVote>",
     "bare, twice": f"{VOTED}\n{VOTED}",
     "bare, wrapped": '{"arguments": {"option": "Anna"}}',
     "bare, fenced": f"```json\n{VOTED}\n```",
@@ -312,16 +331,65 @@ def test_who_says_nothing_may_end_thoughts_with_a_call(form: str) -> None:
         f"{VOTED}{VOTED}",
         f"{VOTED}\n{VOTED}",
         json.dumps(VOTED),
+        "{'note': None, 'option': 'Anna'}",
+        '{"note": null, "option": "Anna",}',
+        '{"note": "a\nb", "option": "Anna"}',
+        '{"note": "It\\\'s", "option": "Anna"}',
+        "{option: 'Anna'}",
+        f"{{}}{VOTED}",
+        f"{{}}\n{VOTED}",
+        f"{VOTED}{{}}",
+        f"{VOTED}</tool_call>",
+        f"{VOTED}\n</tool_call><|im_end|>",
+        f"<tool_call>{VOTED}",
+        f"{VOTED}}}",
+        f"{VOTED}}}\n]",
+        f"I trust her least:\n\n```json\n{VOTED}\n```",
+        f"I trust her least: ```{VOTED}```",
+        f"[{VOTED}]",
+        f"[{VOTED},]",
+        '{"cast_vote": {"option": "Anna"}}',
+        '{"castVote": {"option": "Anna"}}',
+        '{"functions.cast_vote": {"arguments": {"option": "Anna"}}}',
+        '{"properties": {"option": "Anna"}}',
+        '{"kwargs": {"option": "Anna"}}',
+        "{'kwargs': \"{'option': 'Anna'}\"}",
+        '{"type": "function", "function": {"name": "cast_vote", "arguments": {"option": "Anna"}}}',
+        f"[{FORMS['openai'][16:-2]}]",
+        '{"name": "Cast_Vote", "arguments": {"option": "Anna"}}',
+        FORMS["openai"],
+        FORMS["openai, of before"],
     ],
 )
 def test_arguments_may_be_wrapped(arguments: str) -> None:
-    """Once more, in a fence, in a string, or written twice alike."""
+    """Once more, in a fence, in a string, written twice alike, as Python has it, with marks."""
     assert voted(reply("", ("cast_vote", arguments))) == "Anna"
 
 
 @pytest.mark.parametrize(
     "arguments",
-    [f'{VOTED}{{"option": "Bruno"}}', f"{VOTED} and", '{"arguments": {"option": "Anna"}, "x": 1}'],
+    [
+        f'{VOTED}{{"option": "Bruno"}}',
+        f"{VOTED} and",
+        '{"arguments": {"option": "Anna"}, "x": 1}',
+        "{'option': 'Anna', 'option': 'Bruno'}",
+        "{'option': 'Anna'",
+        f"{VOTED}\n{{'option': 'Bruno'}}",
+        f"Not {VOTED}",
+        f"Not {VOTED}\n```\n{VOTED}\n```",
+        f"```\n{VOTED}\n``` or not",
+        f'[{VOTED}, {{"option": "Bruno"}}]',
+        '{"bid": {"option": "Anna"}}',
+        '{"fly": {"option": "Anna"}}',
+        '{"what I cast_vote": {"option": "Anna"}}',
+        '{"name": "bid", "arguments": {"option": "Anna"}}',
+        '{"type": "function", "function": {"name": "fly", "arguments": {"option": "Anna"}}}',
+        '{"cast_vote": {"option": "Anna"}, "bid": {"urgency": 1}}',
+        FORMS["openai"].replace("cast_vote", "bid"),
+        '{"kwargs": {"option": "Anna"}, "args": {"option": "Anna"}}',
+        '{"option": "Anna", "choice": "Anna"}',
+        '{"option": "Anna", "note": "a "word" b"}',
+    ],
 )
 def test_what_is_not_certain_is_refused(arguments: str) -> None:
     """Two answers, words behind one, a key that nobody knows."""
@@ -332,12 +400,30 @@ def test_what_is_not_certain_is_refused(arguments: str) -> None:
     "name",
     ["functions.cast_vote", "cast_vote<|channel|>commentary", "default_api:cast_vote",
      "assistant<|channel|>commentary to=functions.cast_vote", "functions.cast_vote:3",
-     " cast_vote\n"],
+     " cast_vote\n", "Cast_Vote", "CAST_VOTE", "castVote", "cast-vote", "cast_vote_0",
+     "tool_cast_vote", "functions.castVote:3", "function_cast_vote", "cast_vote_tool",
+     "1_cast_vote"],
 )  # fmt: skip
 def test_a_name_may_have_something_around_it(name: str) -> None:
     """As long as no other tool is in it."""
     assert voted(reply("", (name, VOTED))) == "Anna"
     assert known_name(f"{name} bid", TOOLS) != "cast_vote"
+    assert known_name(f"{name} Bid", TOOLS) != "cast_vote"
+
+
+@pytest.mark.parametrize(
+    "name", ["cast_votes", "cast_my_vote", "vote", "recast_vote", "cast_vote_2b", "0", "tool", "_"]
+)
+def test_a_name_of_other_letters_is_no_tools(name: str) -> None:
+    """Whatever it may mean."""
+    assert known_name(name, TOOLS) == name
+
+
+def test_a_name_that_could_be_two_tools_is_neither() -> None:
+    """Unless it is written as one of them is."""
+    tools = ("cast_vote", "castvote")
+    assert known_name("castVote", tools) == "castVote"
+    assert known_name("functions.castvote", tools) == "castvote"
 
 
 def test_the_same_call_twice_is_one() -> None:

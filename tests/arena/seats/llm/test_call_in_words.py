@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from arena.errors import InvalidAnswer
-from arena.seats.llm import call_forms
+from arena.seats.llm import call_forms, written_json
 from arena.seats.llm.answers import invalid, json_object
 from arena.seats.llm.call_in_words import closing_call, find_call
 from tests.arena.seats.llm.questions import KEYS
@@ -136,7 +136,8 @@ def read(monkeypatch: pytest.MonkeyPatch) -> Read:
         return found
 
     monkeypatch.setattr(json.JSONDecoder, "raw_decode", decoded)
-    monkeypatch.setattr(call_forms, "python_as_json", python_as_json)
+    for module in (call_forms, written_json):
+        monkeypatch.setattr(module, "python_as_json", python_as_json)
     return count
 
 

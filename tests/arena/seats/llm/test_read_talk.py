@@ -77,6 +77,31 @@ def test_a_message_need_not_be_in_a_list() -> None:
     assert read(messages={"text": "Hi"}) == Speech.of("Hi")
 
 
+@pytest.mark.parametrize(
+    "messages",
+    ["Hello all.", ["Hello all."], '["Hello all."]', "['Hello all.']", [["Hello all."][0], ""],
+     "[{'text': 'Hello all.', 'to': [], 'whisper': False,},]",
+     "```json\n[{'text': 'Hello all.'}]\n```", ["{'text': 'Hello all.'}"]],
+    ids=repr,
+)  # fmt: skip
+def test_a_text_is_a_message_to_all(messages: object) -> None:
+    """In place of an object, which may also be a text as Python writes it."""
+    assert read(messages=messages) == Speech.of("Hello all.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{'text': 'Hi', 'to': ['Bruno'], 'whisper': True", "[whisper to Bruno] Hi.", "(to Bruno) Hi.",
+     "To Bruno: Hi.", "@Bruno Hi.", "I whisper to Bruno that I go 4.", "<say>Hi.</say>", "pass",
+     "Silence.", "(nothing)", "Say nothing", "No message.", "...", "`Hi`"],
+)  # fmt: skip
+def test_a_text_that_need_not_be_for_all_is_no_message(text: str) -> None:
+    """What was meant for one player, or as silence, is never said aloud."""
+    for messages in ([text], ["Hello.", text], text):
+        with pytest.raises(InvalidAnswer, match="Possible: an object with text"):
+            read(messages=messages)
+
+
 def test_there_are_no_more_messages_than_the_table_has() -> None:
     """Two where it says nothing."""
     with pytest.raises(InvalidAnswer) as caught:
@@ -248,7 +273,17 @@ def test_a_listener_may_be_named_like_nothing(name: str) -> None:
     assert taken == Speech.of("Hi", to=(name,), whisper=True)
 
 
-@pytest.mark.parametrize("whisper", [None, False, "false", "null"], ids=repr)
+@pytest.mark.parametrize("whisper", [True, "true", "yes", "Yes.", " Y ", "on", "'yes'"], ids=repr)
+def test_a_whisper_may_be_a_word(whisper: object) -> None:
+    """Any for yes."""
+    message = said(text="Hi", to=["Bruno"], whisper=whisper)
+    assert message is not None
+    assert message.whisper
+
+
+@pytest.mark.parametrize(
+    "whisper", [None, False, "false", "null", "no", "No.", "n", "off", '"no"'], ids=repr
+)
 def test_whisper_may_be_left_out(whisper: object) -> None:
     """Then all hear the words."""
     speech = said(text="Hi", to=["Bruno"], whisper=whisper)
@@ -292,7 +327,7 @@ def test_what_is_not_of_its_type_is_malformed(given: dict[str, Any]) -> None:
     assert refused(**given).reason == "malformed"
 
 
-@pytest.mark.parametrize("given", [{}, {"messages": 3}, {"messages": ["Hi"]}], ids=repr)
+@pytest.mark.parametrize("given", [{}, {"messages": 3}, {"messages": [3]}], ids=repr)
 def test_what_holds_no_messages_is_malformed(given: dict[str, Any]) -> None:
     """The sentence says what a message is."""
     with pytest.raises(InvalidAnswer, match="Possible: a") as caught:

@@ -1,0 +1,124 @@
+"""The calls, words and thoughts of a Chat reply, wherever a server puts them.
+
+Servers and proxies differ from OpenAI's own replies: calls without a `function`, one call in place
+of a list, the `function_call` of before, thoughts under names of their own. A call is given in the
+one form that OpenAI has; one that has it already is given as it came.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arena.models.json_shapes import (
+    arguments_text,
+    field,
+    finite,
+    joined,
+    mapping,
+    no_number,
+    sequence,
+    text,
+    whole_text,
+)
+
+__all__ = ["given_calls", "shown_thoughts", "shown_words"]
+
+ARGUMENTS = ("arguments", "parameters", "args", "input")
+"""What servers call the arguments of a call."""
+THOUGHTS = ("reasoning_content", "reasoning", "thinking")
+"""What they call the thoughts of a message."""
+THOUGHT = ("think", "reason", "thought", "summary")
+"""What is in the type of a part that is a thought."""
+DEEPEST = 100
+"""Levels of a list of calls that came as text."""
+
+
+def given_calls(message: Mapping[str, Any]) -> Sequence[Any]:
+    """Return the calls of a message in OpenAI's form; what can't be read as a call stays as it is.
+
+    A `function_call` is one too, unless it repeats another.
+    """
+    given = message.get("tool_calls")
+    calls = [_as_call(each) for each in _listed(given)]
+    if not isinstance(given, list) and not all(_name(call) for call in calls):
+        calls = []
+    old = _as_call(message.get("function_call"))
+    if _name(old) and _letters(old) not in [_letters(call) for call in calls]:
+        calls.append(old)
+    return calls
+
+
+def shown_words(message: Mapping[str, Any]) -> str:
+    """Return what a message says: its content, or all parts of it that are no thoughts."""
+    content = message.get("content")
+    parts = [part for part in sequence(content) if not _is_thought(part)]
+    return text(content) or joined([text(field(part, "text")) for part in parts])
+
+
+def shown_thoughts(message: Mapping[str, Any]) -> str:
+    """Return what a message thinks, under the first name that has a text."""
+    named = next((text(message[key]) for key in THOUGHTS if text(message.get(key))), "")
+    thoughts = [part for part in sequence(message.get("content")) if _is_thought(part)]
+    return named or _texts(sequence(message.get("reasoning_details"))) or _texts(thoughts)
+
+
+def _texts(parts: Sequence[Any]) -> str:
+    """Return the texts of parts; Mistral has parts in a part."""
+    inside = [each for part in parts for each in (part, *sequence(field(part, "thinking")))]
+    return joined([text(field(each, "text")) or text(field(each, "thinking")) for each in inside])
+
+
+def _is_thought(part: object) -> bool:
+    kind = text(field(part, "type"))
+    return any(word in kind for word in THOUGHT)
+
+
+def _listed(given: object) -> Sequence[Any]:
+    """Return a list of calls; one alone, or a text of either, is one too."""
+    given = _opened(given)
+    return [given] if isinstance(given, dict) and given else sequence(given)
+
+
+def _opened(given: object) -> object:
+    """Return the JSON that a text is; anything else as it is."""
+    if not isinstance(given, str):
+        return given
+    try:
+        opened = json.loads(given, parse_constant=no_number, parse_float=finite)
+        return whole_text(opened, deepest=DEEPEST)
+    except (ValueError, RecursionError):
+        return given
+
+
+def _as_call(given: object) -> object:
+    """Return a call in the form that OpenAI has; what is none as it is."""
+    given = _opened(given)
+    call = mapping(given)
+    inside = mapping(call.get("function"))
+    if isinstance(inside.get("name"), str):
+        changed = _as_function(inside)
+        return given if changed == inside else {**call, "function": changed}
+    names = [key for key in ("name", "function") if text(call.get(key))]
+    if len(names) != 1:
+        return given
+    rest = {key: each for key, each in call.items() if key not in {*names, *ARGUMENTS}}
+    arguments = {key: call[key] for key in ARGUMENTS if key in call}
+    return {**rest, "function": _as_function({"name": call[names[0]], **arguments})}
+
+
+def _as_function(given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return a function with its arguments under their usual name."""
+    key = next((key for key in ARGUMENTS if given.get(key) is not None), "arguments")
+    if key == "arguments":
+        return given
+    rest = {name: each for name, each in given.items() if name not in {key, "arguments"}}
+    return {**rest, "arguments": given[key]}
+
+
+def _name(call: object) -> str:
+    return text(field(call, "function", "name"))
+
+
+def _letters(call: object) -> tuple[str, str]:
+    """Return a call's name and arguments without their white space."""
+    return _name(call), "".join(arguments_text(field(call, "function", "arguments")).split())

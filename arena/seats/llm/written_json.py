@@ -1,0 +1,87 @@
+"""The JSON value that a text is, as models write one: in a fence, twice, or as Python has it.
+
+A value counts where nothing but marks and closing brackets stands around it, and no other value; an
+empty object beside it says nothing. A text that is anything else stays a text.
+"""
+
+import json
+import re
+from typing import Any
+
+from arena.seats.llm.python_as_json import python_as_json
+
+__all__ = ["DECODER", "opened", "read_json"]
+
+MARK = r"</?[a-zA-Z][\w:=.-]{0,60}+>|<\|[^<>|\n]{1,60}\|>"
+"""A tag, or a token of a model's own."""
+BEFORE = re.compile(r"\s*+(?:```[\w-]*+\s*+)?+")
+"""What may stand before a value: a fence."""
+CLOSING = r"\s|```|[}\])]"
+"""What models close, opened or not."""
+BEHIND = re.compile(rf"(?:{CLOSING})*+")
+BEFORE_ARGUMENTS = re.compile(
+    rf"(?:[^{{}}\[\]`]*+(?=```[\w-]*+\s*+[{{\[])|(?:\s|{MARK})*+){BEFORE.pattern}"
+)
+"""What may stand before arguments: words too, where a fence begins behind them."""
+BEHIND_ARGUMENTS = re.compile(rf"(?:{MARK}|{CLOSING})*+")
+MOST = 8
+"""Values of a text: to say where one breaks, the decoder counts all lines before it."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; which value of a key is meant that has two of them, is not certain."""
+    found = dict(pairs)
+    if len(found) < len(pairs) and any(found[key] != value for key, value in pairs):
+        raise ValueError("a key with two values")
+    return found
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=_once)
+
+
+def opened(value: object) -> object:
+    """Return the list or object that a text is the JSON of; anything else as it is."""
+    found = read_json(value)
+    return found if isinstance(found, dict | list) else value
+
+
+def read_json(value: object, *, arguments: bool = False) -> object:
+    """Return what a text is the JSON of, else the value; beside arguments may stand marks."""
+    if not isinstance(value, str):
+        return value
+    before, behind = (BEFORE_ARGUMENTS, BEHIND_ARGUMENTS) if arguments else (BEFORE, BEHIND)
+    try:
+        found = _values(value, before, behind)
+        said = [each for each in found if each != {}] or found
+        return said[0] if said and all(each == said[0] for each in said) else value
+    except (ValueError, RecursionError):
+        return value
+
+
+def _values(text: str, before: re.Pattern[str], behind: re.Pattern[str]) -> list[Any]:
+    """Return the values that a text consists of. Raises `ValueError`."""
+    found: list[Any] = []
+    at = _end(before, text, 0)
+    while at < len(text):
+        if len(found) == MOST:
+            raise ValueError("too many values")
+        value, end = _value(text, at)
+        found.append(value)
+        at = _end(behind, text, end)
+    return found
+
+
+def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
+    found = pattern.match(text, at)
+    return found.end() if found else at
+
+
+def _value(text: str, at: int) -> tuple[Any, int]:
+    """Return the value that begins here, and its end; Python is read where it is no JSON."""
+    try:
+        return DECODER.raw_decode(text, at)
+    except json.JSONDecodeError:
+        if text[at] not in "{[":
+            raise
+    as_json, end = python_as_json(text, at)
+    return DECODER.decode(as_json), end
