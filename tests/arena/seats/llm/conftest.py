@@ -8,7 +8,7 @@ from arena.provider import Provider
 from tests.arena.seats.llm.games import PROTOCOLS, Mixed, played, spec, table
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def short_waits() -> Iterator[None]:
     """Wait a moment before a call is tried again; `test_backoff` asserts how long that is."""
     with pytest.MonkeyPatch.context() as patch:
