@@ -12,6 +12,7 @@ from typing import Any
 
 from arena.models.json_shapes import text
 from arena.models.kept_json import Encoded
+from arena.models.without_tools import NO_WORDS
 
 __all__ = ["CALL", "FUNCTION", "MESSAGE", "Change", "departures", "parts_left_out"]
 
@@ -101,14 +102,13 @@ def _without_system(messages: Messages) -> Messages:
             return messages
 
 
-def _asked_in_results(messages: Messages) -> Messages:
-    """Write a question that follows a result behind it, in the same message."""
+def _with_nothing_said(messages: Messages) -> Messages:
+    """Let the model say nothing between a result and a question."""
     found: Messages = []
     for each in messages:
         if each["role"] == "user" and found and found[-1]["role"] == "tool":
-            found.append(_behind(found.pop(), each["content"]))
-        else:
-            found.append(each)
+            found.append({"role": "assistant", "content": NO_WORDS})
+        found.append(each)
     return found
 
 
@@ -234,9 +234,9 @@ DEPARTURES: Mapping[str, _Departure] = {
             _with_messages(_without_system),
         ),
         (
-            "asked in results",
+            "nothing said",
             r"\buser\b.{0,30}(after|follow\w*).{0,20}\btool\b",
-            _with_messages(_asked_in_results),
+            _with_messages(_with_nothing_said),
         ),
         (
             "results in words",
@@ -257,7 +257,7 @@ DEPARTURES: Mapping[str, _Departure] = {
         ("texts", r"\bcontent\b|\bthinking\b|\bparts?\b", _with_messages(_in_texts)),
         (
             "objects",
-            r"arguments.{0,80}(dict|object|mapping|struct)|(dict|object|mapping).{0,80}arguments",
+            r"arguments.{0,80}(dict|object|map\b|mapping)|(dict|object|mapping).{0,80}arguments",
             _with_messages(_with_objects),
         ),
         ("bounds", r"schema|grammar|regex|pattern|maxLength|maxItems|constrain", _without_bounds),

@@ -170,20 +170,12 @@ def _with_bounds_refused(data: Body) -> Body:
     return _with_tools_refused(data)
 
 
-def _asked_in_results(data: Body) -> Body:
+def _asked_after_words(data: Body) -> Body:
     """Refuse a question behind a result, as Mistral's templates do."""
     roles = [message["role"] for message in data["messages"]]
     if ("tool", "user") in itertools.pairwise(roles):
         raise Refused(400, "Unexpected role 'user' after role 'tool'")
-    return data | {"messages": [each for message in data["messages"] for each in _split(message)]}
-
-
-def _split(message: Body) -> list[Body]:
-    """Return a result, and what is asked behind it, as the strict server has them."""
-    result, _, asked = message["content"].partition("\n\n") if message["content"] else ("", "", "")
-    if message["role"] != "tool" or not asked:
-        return [message]
-    return [message | {"content": result}, {"role": "user", "content": asked}]
+    return data
 
 
 def _alternating(data: Body) -> Body:
@@ -406,7 +398,9 @@ LIKENESSES: Mapping[str, Likeness] = {
         message=_chatty,
         pages={"/props": {"chat_template_caps": {"supports_tools": False}}},
     ),
-    "mistral": Likeness(about="wants a result behind which nobody asks", request=_asked_in_results),
+    "mistral": Likeness(
+        about="wants the model to speak between a result and a question", request=_asked_after_words
+    ),
     "alternating": Likeness(about="takes users and assistants in turn", request=_alternating),
     "gemma": Likeness(about="takes no system message", request=_without_system),
     "small_rate": Likeness(

@@ -169,6 +169,9 @@ def some(role: str, wrong: Callable[[dict[str, Any]], object]) -> Callable[[Hist
         (some("assistant", lambda each: isinstance(
             each["tool_calls"][0]["function"]["arguments"], str)),
          "Can only get item pairs from a mapping: arguments must be an object", 2),
+        (some("assistant", lambda each: isinstance(
+            each["tool_calls"][0]["function"]["arguments"], str)),
+         "json: cannot unmarshal string into Go struct field .arguments of type map", 2),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("said", [None, "", "I think so."])
