@@ -79,6 +79,8 @@ class ChatModel(OpenAiModel):
     path = "/chat/completions"
     _learned: Mapping[str, Change] = {}
     """What its server wants otherwise than OpenAI's, as its refusals said, by name."""
+    _guessed: Mapping[str, Change] = {}
+    """What it may want, since it broke down and said so: tried once."""
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
@@ -105,7 +107,7 @@ class ChatModel(OpenAiModel):
         body |= {name: value for name, value in given.items() if value is not None}
         if settings.effort is not None:
             body["reasoning_effort"] = settings.effort
-        for change in self._learned.values():
+        for change in (*self._learned.values(), *self._guessed.values()):
             body = change(body)
         return body | settings.extra_body
 
@@ -128,10 +130,11 @@ class ChatModel(OpenAiModel):
         """Send a body, and again where only a part of it is refused that can be otherwise.
 
         What was refused is not sent again once the other brought a reply. Where a server broke
-        down over it, which may have cost something, the next call is made otherwise. Raises
-        `Fault`.
+        down over it, which may have cost something, the next call is made otherwise, and those
+        behind it if that brings a reply. Raises `Fault`.
         """
-        until, left, learned = time.monotonic() + seconds, seconds, dict[str, Change]()
+        until, left, learned = time.monotonic() + seconds, seconds, {**self._guessed}
+        self._guessed = {}
         while True:
             try:
                 raw = await super().send(payload, left)
@@ -142,7 +145,7 @@ class ChatModel(OpenAiModel):
                 return raw
             found = self._departure(payload, refused, learned)
             if found is not None and not refused.refused:
-                self._learned = {**self._learned, **learned, **found}
+                self._guessed = {**learned, **found}
             if found is None or not refused.refused:
                 return await self._sent_bare(payload, refused, until, learned)
             left = max(round(until - time.monotonic(), 1), 0.0)

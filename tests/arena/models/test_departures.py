@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import nullcontext
 from itertools import pairwise
 from typing import Any
 
@@ -227,6 +228,28 @@ def test_what_a_server_broke_down_over_is_not_sent_again(why: str, key: str) -> 
 
     asyncio.run(both())
     assert [key in each for each in server.asked] == [True, False]
+
+
+def test_a_guess_that_was_wrong_is_forgotten() -> None:
+    """A server that breaks down speaks of streams, and is well again: none is asked for later."""
+    statuses = iter([500, 400, 200, 200])
+    asked: list[Body] = []
+
+    def server(request: httpx2.Request) -> httpx2.Response:
+        asked.append(json.loads(request.content))
+        status = next(statuses)
+        error = {"error": {"message": "stream closed" if status == 500 else "no such thing"}}
+        reply = raw_reply(PROTOCOL, words="Yes.") if status == 200 else error
+        return httpx2.Response(status, json=reply)
+
+    async def four() -> None:
+        opened = model(PROTOCOL, server)
+        for fails in (True, True, False, False):
+            with pytest.raises(Fault) if fails else nullcontext():
+                await opened.send(opened.payload(conversation(), [SAY], "forced"), 5.0)
+
+    asyncio.run(four())
+    assert ["stream" in each for each in asked] == [False, True, False, False]
 
 
 def test_a_schema_that_is_refused_as_such_is_left_to_the_words() -> None:
