@@ -3,6 +3,8 @@
 import json
 import re
 import shlex
+import shutil
+import subprocess
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
@@ -163,6 +165,7 @@ class Newcomer:
             "text-output": self._output,
             "json": self._records,
             "sql": self._query,
+            "nginx": self._proxy,
         }
 
     def do(self, block: Block) -> None:
@@ -173,6 +176,21 @@ class Newcomer:
         except Exception as error:
             error.add_note(block.where)
             raise
+
+    def _proxy(self, text: str) -> None:
+        """Let nginx check a server, where there is one: without certificates, on no port."""
+        program = shutil.which("nginx")
+        folder = Path.cwd() / "nginx"
+        folder.mkdir(exist_ok=True)
+        plain = re.sub(r"(?m)^ *ssl_certificate.*$", "", text).replace(
+            "listen 443 ssl", f"listen unix:{folder}/socket"
+        )
+        assert plain != text
+        config = folder / "nginx.conf"
+        config.write_text(f"pid {folder}/pid; events {{}} http {{ access_log off; {plain} }}")
+        if program is not None:
+            told = [program, "-t", "-q", "-p", str(folder), "-e", "stderr", "-c", str(config)]
+            subprocess.run(told, check=True)
 
     def _shell(self, text: str) -> None:
         """Run each `arena` line, or parse it at least; of make the `arena` lines of its target."""
