@@ -32,7 +32,7 @@ SERVE = ("-m", "arena.faces.cli", "serve", "--port", "0", "--pace", "0", "--out"
 ANSWERS = 8
 """At most so many are timed at each table."""
 PAGES = {"table": "/table", "lobby": "/"}
-LINKED = re.compile(r'(?:from "\./|(?:href|src)="/static/)([\w./-]+)"')
+LINKED = re.compile(r'(?:from "\./|(?:href|src)="static/)([\w./-]+)"')
 TOO_FAST = 429
 TWENTY = 20
 SECONDS = 120.0

@@ -158,7 +158,7 @@ def test_an_answer_between_two_time_outs_keeps_the_seat(tmp_path: Path) -> None:
                 super()._do(now)
 
     dozer = Dozer(leaves=NEVER)
-    changes = {"talk": {"protocol": "off"}, "people": {"answer_seconds": 0.01}}
+    changes = {"talk": {"protocol": "off"}, "people": {"answer_seconds": 0.1}}
     game = walked(tmp_path, dozer, **changes)
     assert game.counts["Ana"].defaults["timeout"] > 2
     assert replaced(game.folder) == []
