@@ -184,6 +184,7 @@ async def test_a_head_comes_in_time(
         async with asyncio.timeout(5.0):
             with suppress(ConnectionError):
                 await reader.read()
+            assert reader.at_eof() or reader.exception() is not None
         writer.close()
 
 
@@ -199,6 +200,7 @@ async def test_an_answered_connection_is_kept(
         for _ in range(2):
             writer.write(HEAD + b"\r\n")
             head = await reader.readuntil(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 200")
             length = next(
                 int(line.partition(b":")[2])
                 for line in head.lower().splitlines()
@@ -206,6 +208,6 @@ async def test_an_answered_connection_is_kept(
             )
             await reader.readexactly(length)
             await asyncio.sleep(0.6)
-        await guests["Ana"].get("/api/head")
-        await reading
+        assert (await guests["Ana"].get("/api/head")).status_code == 200
+        assert (await reading)["asked"]
         writer.close()
