@@ -411,7 +411,7 @@ def read_toml(file: Path, folder: str = "tables") -> dict[str, Any]:
     try:
         if file.exists() and not file.is_file():
             raise ConfigError(f"{file} is no regular file. {_neighbours(file, folder)}")
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except OSError as error:
         name = shortened(str(file))
         near = _neighbours(file, folder)

@@ -47,6 +47,8 @@ ALL_FORMS = tuple(form for forms in FORMS.values() for form in forms)
 ADDRESS = re.compile(r"@(?=https?://)")
 ESCAPED, ESCAPE = re.compile("#|%(?=2[35])"), re.compile("%(2[35])")
 """A `#` in a model's name is written `%23`, since a label begins with one; `%25` is the `%`."""
+LONGEST = 2_000
+"""Characters of a spec: as many as a transcript's header takes."""
 LABEL = re.compile(r"[A-Za-z0-9._-]{1,40}")
 NOT_TAKEN: dict[Protocol, tuple[str, ...]] = {
     "openai": ("seed", "thinking", "cache"),
@@ -144,6 +146,10 @@ def is_model_spec(text: str) -> bool:
 
 def parse(spec: str) -> Spec:
     """Return what a spec names. Raises `ConfigError`."""
+    if len(spec) > LONGEST:
+        raise ConfigError(
+            f"the model {shown(spec)} has {len(spec)} characters. Possible: {LONGEST} at most."
+        )
     protocol = next((each for each in PROTOCOLS if spec.partition(":")[0] == each), None)
     _, colon, rest = spec.partition(":")
     if protocol is None or not colon:

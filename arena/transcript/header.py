@@ -12,7 +12,7 @@ from engine import Ruleset, ruleset
 __all__ = ["GameHeader", "ScheduleHeader", "SeatHeader"]
 
 PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
-SPEC = r"^[A-Za-z_][A-Za-z0-9_.-]*(:[!-~]{1,300})?$"
+SPEC = r"^[A-Za-z_][A-Za-z0-9_.-]*(:\S{1,2000})?$"
 
 LEFT_OUT = frozenset({"llm", "people", "schedule"})
 """Keys that a header has only where there is something to say."""

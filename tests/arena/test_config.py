@@ -232,6 +232,14 @@ def test_a_table_that_is_no_text_is_refused(tmp_path: Path) -> None:
         table_of(load_table(file, NOTHING))
 
 
+def test_a_mark_before_the_text_is_none_of_it(tmp_path: Path) -> None:
+    """Some editors begin a file with it, to say that it is UTF-8."""
+    file = tmp_path / "table.toml"
+    text = 'ruleset = "osaczeni"\nseats = { A = "house", B = "house", C = "house" }\n'
+    file.write_text(text, encoding="utf-8-sig")
+    assert table_of(load_table(file, NOTHING)).ruleset == "osaczeni"
+
+
 def test_a_table_file_is_read_as_it_stands(tmp_path: Path) -> None:
     """Every key arrives, seats in their order, a whole number as a seed."""
     text = f'seed = 7\nout = "o"\n{SEATS}[rules]\nseating = "random"\n[limits]\ncorrections = 0\n'

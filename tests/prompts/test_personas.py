@@ -20,8 +20,9 @@ def test_a_persona_of_the_arena_is_a_few_sentences(name: str) -> None:
 def test_a_persona_is_read_from_a_path(tmp_path: Path) -> None:
     """Line breaks in its text are blanks."""
     file = tmp_path / "mine.toml"
-    file.write_text('name = "Mine"\ntext = """\nI play.\nI win.\n"""\n', encoding="utf-8")
-    assert persona(str(file)) == Persona(name="Mine", text="I play. I win.")
+    for encoding in ("utf-8", "utf-8-sig"):
+        file.write_text('name = "Mine"\ntext = """\nI play.\nI win.\n"""\n', encoding=encoding)
+        assert persona(str(file)) == Persona(name="Mine", text="I play. I win.")
 
 
 @pytest.mark.parametrize(

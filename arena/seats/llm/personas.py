@@ -38,7 +38,7 @@ def _read(name_or_path: str) -> Persona:
 
 def _data(file: Path) -> dict[str, object]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise ConfigError(
             f"{file} can't be read: {error.strerror}. Possible: the path of a persona's file."
