@@ -1,18 +1,22 @@
 """Makes the table that `game.json` describes; refuses a header that these rules do not give."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
 from arena.errors import InvalidRecord, TranscriptError
 from arena.hash_chain import encode, short
+from arena.models.specs import is_model_spec
 from arena.records import HEADER
+from arena.seats.llm.templates import prompts_digest
+from arena.seats.revisions import BOTS_REVISION, PROMPTS_REVISION
+from arena.settings import HUMAN
 from arena.transcript.header import NO_FORCED, GameHeader
 from arena.transcript.reader import header_of, line_of
 from arena.transcript.records import opened_data
 from engine import EngineError, Table, load_scenario, restore, ruleset, rulesets
 
-__all__ = ["changed_header", "notes", "table_of_header", "written_header"]
+__all__ = ["changed_header", "check_seats_of_header", "notes", "table_of_header", "written_header"]
 
 
 def changed_header(lines: list[str], data: bytes) -> InvalidRecord:
@@ -36,6 +40,49 @@ def written_header(data: bytes) -> GameHeader:
         line = next(number for number, (ours, theirs) in pairs if ours != theirs)
         raise InvalidRecord(HEADER, line, "is not as the arena writes it")
     return header
+
+
+def check_seats_of_header(header: GameHeader, data: bytes) -> None:
+    """Refuse a header that does not say how its models and people sat at the table.
+
+    Raises `InvalidRecord`.
+    """
+    for key, why in _seat_problems(header):
+        raise InvalidRecord(HEADER, line_of(data, key), f"{key}: {why}")
+
+
+def _seat_problems(header: GameHeader) -> Iterator[tuple[str, str]]:
+    specs = {seat.name: seat.spec for seat in header.seats}
+    people = () if header.people is None else header.people.seats
+    humans = tuple(name for name, spec in specs.items() if spec == HUMAN)
+    if set(people) != set(humans):
+        yield "seats", f"people sit at {_listed(humans)}, and `people` has {_listed(people)}"
+    models = {name: spec for name, spec in specs.items() if is_model_spec(spec)}
+    llm = header.llm
+    asked = () if llm is None else llm.seats
+    if set(asked) != set(models):
+        yield "seats", f"models sit at {_listed(models)}, and `llm` has {_listed(asked)}"
+    if llm is not None and set(llm.models) != set(models.values()):
+        yield (
+            "llm",
+            f"its models are {_listed(llm.models)}, at the seats {_listed(models.values())}",
+        )
+    if llm is not None and not set(llm.personas) <= set(models):
+        yield "llm", f"personas of {_listed(llm.personas)}, and models sit at {_listed(models)}"
+    played = header.revisions
+    if played is None:
+        return
+    now = {"bots": BOTS_REVISION, "prompts": PROMPTS_REVISION}
+    for name, revision in played.model_dump().items():
+        if revision > now[name]:
+            yield "revisions", f"{name} of revision {revision}; the last one is {now[name]}"
+    is_same = llm is not None and played.prompts == PROMPTS_REVISION
+    if llm is not None and is_same and llm.prompts != prompts_digest(llm.rules.prompts):
+        yield "llm", f"the prompts of revision {PROMPTS_REVISION} have another digest"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names) or "none"
 
 
 def table_of_header(header: GameHeader, data: bytes) -> Table:

@@ -8,9 +8,10 @@ from importlib.metadata import version
 
 from arena.config import TableConfig
 from arena.seats.kinds import talks
+from arena.seats.revisions import BOTS_REVISION, PROMPTS_REVISION
 from arena.seats.seat import Seat
 from arena.settings import HUMAN, LlmHeader, PeopleHeader
-from arena.transcript.header import SCHEMA, GameHeader, SeatHeader
+from arena.transcript.header import SCHEMA, GameHeader, Revisions, SeatHeader
 from engine import Table
 
 __all__ = ["bots_seed", "new_header", "versions"]
@@ -40,7 +41,7 @@ def new_header(
             "seats": tuple(
                 SeatHeader(
                     name=name,
-                    spec=spec,
+                    spec=own_spec(given[name]) if name in given else spec,
                     talks=given[name].talks if name in given else talks(spec, name=name),
                 )
                 for name, spec in config.seats.items()
@@ -53,6 +54,7 @@ def new_header(
             "talk": config.talk.in_force(config.seats),
             "versions": versions() if llm is None else {**versions(), **_versions(SDKS)},
             "python": platform.python_version(),
+            "revisions": Revisions(bots=BOTS_REVISION, prompts=PROMPTS_REVISION),
             "llm": llm,
             "people": _people(config, given),
         }
@@ -63,6 +65,11 @@ def _people(config: TableConfig, given: Mapping[str, Seat]) -> PeopleHeader | No
     """Return how people sit at the table; None where none do."""
     seats = [name for name, spec in config.seats.items() if spec == HUMAN and name not in given]
     return PeopleHeader(seats=tuple(seats), **config.people.model_dump()) if seats else None
+
+
+def own_spec(seat: Seat) -> str:
+    """Return who answers for a seat that somebody has taken: its class, as `module:Class`."""
+    return f"{type(seat).__module__}:{type(seat).__qualname__}"
 
 
 def bots_seed(seed: str) -> str:

@@ -21,7 +21,15 @@ from arena.records import CALLS, FILES, HEADER, LOG, Record
 from arena.seats.human.proof import PeopleProof
 from arena.seats.llm.proof import ReplyProof
 from arena.seats.windows import is_card_window
-from arena.table.header_proof import changed_header, notes, table_of_header, written_header
+from arena.table.asked_again import check_seats
+from arena.table.header_proof import (
+    changed_header,
+    check_seats_of_header,
+    notes,
+    table_of_header,
+    written_header,
+)
+from arena.table.recorded_replies import whole_turns
 from arena.talk.discussion import Act, Discussion
 from arena.talk.plan import Plan, plan_problem
 from arena.talk.speech import Message, Speech, TalkTurn, bid_problem, speech_problem
@@ -72,8 +80,11 @@ class Verification:
     """What a reader should know of a game that is true: `chance was forced`, `from a scenario`."""
 
 
-def verify(folder: Path) -> Verification:
-    """Verify the game in a folder; whatever is wrong with it is in the verdict, nothing raises."""
+def verify(folder: Path, *, fast: bool = False) -> Verification:
+    """Verify the game in a folder; whatever is wrong with it is in the verdict, nothing raises.
+
+    `fast` leaves out what bots answer and what models were sent.
+    """
     files: dict[str, bytes] = {}
     for name in FILES:
         try:
@@ -83,14 +94,19 @@ def verify(folder: Path) -> Verification:
             return _refuted(InvalidRecord(name, None, error.why), 0, sealed=False)
         except Exception as error:  # noqa: BLE001 - one game hides no other
             return _refuted(InvalidRecord(name, None, _unreadable(error)), 0, sealed=False)
-    return verify_bytes(files)
+    return verify_bytes(files, fast=fast)
 
 
-def verify_bytes(files: Mapping[str, bytes]) -> Verification:
-    """Verify a game from the contents of its three files, by name."""
+def verify_bytes(files: Mapping[str, bytes], *, fast: bool = False) -> Verification:
+    """Verify a game from the contents of its three files, by name; `fast` as `verify`."""
     proof = _Proof(files)
     try:
-        proof.run()
+        try:
+            proof.run()
+        except Unfinished:
+            proof.check_seats(fast=fast)
+            raise
+        proof.check_seats(fast=fast)
     except InvalidRecord as untrue:
         return _refuted(untrue, proof.proven, sealed=proof.sealed)
     except Exception as error:  # noqa: BLE001 - whatever a file holds ends in a verdict
@@ -140,6 +156,7 @@ class _Proof:
         self._by: dict[str, SeatReplaced | None] = {}
         # Of people's seats: who answers, as the log says.
         self._replies: ReplyProof | None = None
+        self._header: GameHeader | None = None
         self.notes: tuple[str, ...] = ()
         self.proven = 0
         self.result: Record | None = None
@@ -153,9 +170,10 @@ class _Proof:
         """Go through the whole game; `InvalidRecord` at the first line that is not true."""
         if not self._lines and not has_just_begun(lines_of(self._files[CALLS])[0]):
             raise InvalidRecord(LOG, 1, f"is missing, and {CALLS} says that there was a game")
-        header = self._header()
+        header = self._opened()
         table = table_of_header(header, self._files[HEADER])
-        self.notes = notes(header)
+        check_seats_of_header(header, self._files[HEADER])
+        self.notes, self._header = notes(header), header
         self._calls = _calls(self._files[CALLS], sealed=self.sealed)
         self._check_lost()
         self._failed.extend(failures(self._calls))
@@ -185,6 +203,15 @@ class _Proof:
             answers = [(each, self._answer(each)) for each in table.pending()]
             for decision, option in answers:
                 self._go_on(table.answer, decision.seat, option, decision.id)
+
+    def check_seats(self, *, fast: bool) -> None:
+        """Check that bots and prompts come out again; what can't be checked is noted."""
+        if self._header is None:
+            return
+        self.notes += check_seats(self._header, self._whole(), self._calls, fast=fast)
+
+    def _whole(self) -> list[Record]:
+        return [parsed(split(line)[0]) for line in whole_turns(self._lines[: self.proven])]
 
     def _check_given(self, header: GameHeader) -> None:
         """Check what models and people are recorded to have given, as far as that is alone."""
@@ -289,7 +316,7 @@ class _Proof:
             why = f"forced: the rules refuse what follows {LOG} line {self.proven}: {error}"
             raise InvalidRecord(HEADER, line, why) from error
 
-    def _header(self) -> GameHeader:
+    def _opened(self) -> GameHeader:
         """Check `game.json` against record 0, which says what each of its lines was."""
         data = self._files[HEADER]
         match self._read():
