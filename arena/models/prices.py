@@ -6,6 +6,7 @@ never the price 0, so that a budget can refuse it.
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Protocol
 
 from arena.models.specs import Spec
@@ -15,9 +16,11 @@ from arena.settings import ModelSettings, Price
 if TYPE_CHECKING:
     from genai_prices.types import ModelInfo, Provider
 
-__all__ = ["Tariff", "price_of"]
+__all__ = ["PRICES", "Tariff", "price_of", "price_table"]
 
 MILLION = 1_000_000
+PRICES = "genai-prices"
+"""The package that has the table."""
 
 
 class Tariff(Protocol):
@@ -53,6 +56,11 @@ def price_of(spec: Spec, settings: ModelSettings, *, when: datetime | None = Non
         return None
     listed = _Listed(provider=provider, model=model, when=when or datetime.now(UTC))
     return None if listed.worst(1, 1) is None else listed
+
+
+def price_table() -> str:
+    """Return the version of the table of prices."""
+    return version(PRICES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,7 +65,7 @@ def _seat_problems(header: GameHeader) -> Iterator[tuple[str, str]]:
     if llm is not None and set(llm.models) != set(models.values()):
         yield (
             "llm",
-            f"its models are {_listed(llm.models)}, at the seats {_listed(models.values())}",
+            f"its models are {_listed(llm.models)}, at the table {_listed(models.values())}",
         )
     if llm is not None and not set(llm.personas) <= set(models):
         yield "llm", f"personas of {_listed(llm.personas)}, and models sit at {_listed(models)}"

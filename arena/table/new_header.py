@@ -7,6 +7,7 @@ from hashlib import blake2b
 from importlib.metadata import version
 
 from arena.config import TableConfig
+from arena.models.prices import PRICES
 from arena.seats.kinds import talks
 from arena.seats.revisions import BOTS_REVISION, PROMPTS_REVISION
 from arena.seats.seat import Seat
@@ -18,7 +19,7 @@ __all__ = ["bots_seed", "new_header", "versions"]
 
 BOTS = b"arena bots"
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
-SDKS = ("openai", "anthropic", "genai-prices")
+SDKS = ("openai", "anthropic", PRICES)
 """Named too where models sit at the table."""
 
 
@@ -52,7 +53,7 @@ def new_header(
             "floors": saved["floors"],
             "limits": config.limits,
             "talk": config.talk.in_force(config.seats),
-            "versions": versions() if llm is None else {**versions(), **_versions(SDKS)},
+            "versions": versions(models=llm is not None),
             "python": platform.python_version(),
             "revisions": Revisions(bots=BOTS_REVISION, prompts=PROMPTS_REVISION),
             "llm": llm,
@@ -80,9 +81,9 @@ def bots_seed(seed: str) -> str:
     return blake2b(seed.encode(), digest_size=32, person=BOTS).hexdigest()
 
 
-def versions() -> Mapping[str, str]:
-    """Return what plays."""
-    return _versions(PACKAGES)
+def versions(*, models: bool = False) -> Mapping[str, str]:
+    """Return what plays, and with `models` what asks and prices them."""
+    return _versions((*PACKAGES, *SDKS) if models else PACKAGES)
 
 
 @cache

@@ -243,7 +243,8 @@ class _Session:
 
     def _versions(self) -> SessionSetup:
         """Return what plays this session, and a budget that is not the header's."""
-        plays = SessionSetup(versions=dict(versions()), python=platform.python_version())
+        asked = dict(versions(models=self.models is not None))
+        plays = SessionSetup(versions=asked, python=platform.python_version())
         llm = self.files.header.llm
         if llm is None or self.budget is None or self.models is None or self.budget == llm.budget:
             return plays
