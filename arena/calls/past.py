@@ -32,6 +32,8 @@ class PastStep:
     after: Step
     tried: bool
     """True where it held for this question only, unless it brought a reply."""
+    line: int = 0
+    """Of its record, from 1."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -138,7 +140,7 @@ def past_calls(records: Iterable[Record], answered: Iterable[str]) -> PastCalls:
                 calls[data["call"]].ignored = True
             case "stepped_down":
                 place = data["asked"], data["purpose"], data["attempt"], data["before"]
-                step = PastStep(after=data["after"], tried=data.get("tried", False))
+                step = PastStep(after=data["after"], tried=data.get("tried", False), line=line)
                 stepped[*place, data.get("epoch") or _epoch(calls, data["seat"])] = step
             case "answer_failed":
                 failed[data["decision"]] = data["reason"], data["why"]

@@ -12,22 +12,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from arena.calls.budget import Budget
-from arena.calls.caller import Caller, CallRequest
+from arena.calls.caller import Caller, CallRequest, SteppedDown
 from arena.calls.counted import worst_case
 from arena.calls.past import PastCall, past_calls
 from arena.calls.records import CALL_FAILED, booked_cost
 from arena.errors import InvalidRecord, SeatFailure, TranscriptError
 from arena.hash_chain import short
 from arena.models.readers import reader_of
-from arena.models.specs import is_model_spec
 from arena.models.types import Item, Reply, Step, Tool
 from arena.records import CALLS, LOG, Data, Record, RecordType
 from arena.seats.human.proof import PeopleProof
-from arena.seats.kinds import KINDS, make_seat
+from arena.seats.kinds import is_bot, is_own, make_seat
 from arena.seats.llm import Briefing, ModelSeat
 from arena.seats.revisions import BOTS_REVISION, PROMPTS_REVISION
 from arena.seats.seat import Seat
-from arena.settings import HUMAN, BudgetRules, ModelSettings
+from arena.settings import BudgetRules, ModelSettings
 from arena.table.new_header import bots_seed
 from arena.table.recorded_replies import recorded_replies
 from arena.table.replies import SeatReply, effect_of
@@ -37,17 +36,7 @@ from arena.transcript.game_log import MemoryLog
 from arena.transcript.header import GameHeader
 from engine import restore
 
-__all__ = ["check_seats", "is_own"]
-
-
-def is_own(spec: str) -> bool:
-    """Tell whether a SPEC names a class of somebody's own, which is never imported to prove it."""
-    return not is_model_spec(spec) and spec.partition(":")[0] not in KINDS
-
-
-def is_bot(spec: str) -> bool:
-    """Tell whether a SPEC names a bot that comes with the arena."""
-    return spec != HUMAN and not is_model_spec(spec) and not is_own(spec)
+__all__ = ["check_seats"]
 
 
 def check_seats(
@@ -120,8 +109,7 @@ class _AskedAgain:
                     game.reply(reply)
         unmade = self._caller.unmade() if self._models else None
         if unmade is not None:
-            why = "is a call that its seat does not make"
-            raise InvalidRecord(CALLS, unmade.line, why)
+            raise InvalidRecord(CALLS, unmade, "is a call that its seat does not make")
 
     def _check(self, asked: Asked, known: SeatReply) -> None:
         bot, model = self._bot(asked, known), self._models.get(asked.seat)
@@ -207,26 +195,37 @@ class _RecordedCaller(Caller):
         self._lines_made = set[int]()
 
     async def call(self, request: CallRequest) -> Reply:
-        served = self._served(request)
+        try:
+            served = self._served(request)
+        except SteppedDown:
+            self._take_step(request)
+            raise
         if served is not None:
             return served
         if request.asked in self._past.failed:
             raise SeatFailure(*self._past.failed[request.asked])
         raise NoReply(CALLS, None, f"has no reply to {request.asked}, which was answered")
 
+    def step_down(self, request: CallRequest, after: Step) -> None:
+        super().step_down(request, after)
+        self._take_step(request)
+
+    def _take_step(self, request: CallRequest) -> None:
+        this = request.asked, request.purpose, request.attempt, request.step
+        step = self._past.stepped.get((*this, request.conversation.epoch))
+        if step is not None:
+            self._lines_made.add(step.line)
+
     def has_calls(self, asked: str) -> bool:
         """Tell whether a model was called for a question."""
         return asked in self._by_question
 
-    def unmade(self) -> PastCall | None:
-        """Return the first call that no seat has made, of the questions that have a reply."""
-        return next(
-            (
-                each for each in self._entries
-                if each.line not in self._lines_made and each.sent["asked"] in self._replies
-            ),
-            None,
-        )  # fmt: skip
+    def unmade(self) -> int | None:
+        """Return the first line of a call, or a step down, that no seat made where it was asked."""
+        lines = {each.line: each.sent["asked"] for each in self._entries}
+        lines |= {each.line: place[0] for place, each in self._past.stepped.items()}
+        unmade = lines.keys() - self._lines_made
+        return min((line for line in unmade if lines[line] in self._replies), default=None)
 
     def _check(self, entry: PastCall, request: CallRequest) -> None:
         conversation = request.conversation
