@@ -50,7 +50,7 @@ def own_seat(name: str, spec: str) -> Callable[[str], Seat] | None:
         if found is None:
             raise ConfigError(f"{where}, and the module {word} has no {named}.{_seats_of(module)}")
     if not (isinstance(found, type) and Seat in found.__mro__):
-        raise ConfigError(f"{where}, which is no seat. Possible: a subclass of arena.seats.Seat.")
+        raise ConfigError(f"{where}, which is no seat. Possible: a subclass of arena.Seat.")
     _check_methods(where, found)
     return lambda seed: _made(where, found, argument, seed)
 

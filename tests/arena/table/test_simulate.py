@@ -134,7 +134,7 @@ def test_a_model_is_refused_before_the_first_game() -> None:
         simulate(table, [1])
     assert str(error.value) == (
         "the table: [seats] seat 'Anna' is 'openai:m', a language model's, and a simulation has "
-        "only bots. Possible: arena.table.play."
+        "only bots. Possible: arena.play."
     )
 
 
