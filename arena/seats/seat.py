@@ -185,12 +185,17 @@ class Seat(Protocol):
     >>> game.counts["Anna"].defaults
     Counter()
 
-    In a table's config a seat's SPEC is `module:First`, or `__main__:First` in a program or notebook
-    that has the class itself.
+    The SPEC of such a seat is `module:First`; `__main__:First` in the program or notebook that has
+    the class itself.
     """
 
-    def __init__(self, argument: str = "", seed: str = "") -> None:
+    def __init__(
+        self,
+        argument: str = "",  # noqa: ARG002 - a seat that needs neither
+        seed: str = "",  # noqa: ARG002 - as argument
+    ) -> None:
         """Take what follows the class in a SPEC, and the seed of the game's bots."""
+        super().__init__()  # mypy takes an empty body for an abstract one
 
     @property
     def talks(self) -> bool:

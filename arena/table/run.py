@@ -110,24 +110,24 @@ async def play(
     `WriteError` where the transcript can't be, and `Aborted` where a model makes the game end.
     """
     config = table if isinstance(table, TableConfig) else load_table(table, Overrides())
-    engine_table, given = table_of(config), seats or {}
+    game, given = table_of(config), seats or {}
     check_chairs(config.seats, given, people or {})
     record = epilogues_of(config.epilogues, config.ruleset)
     if record is not None:
         record.check()
     llm = llm_header(config, given.keys())
-    facts = ruleset(config.ruleset, engine_table.options)
+    facts = ruleset(config.ruleset, game.options)
     async with _opened_models(
-        llm, facts, engine_table.seats, config.seats, given, config.talk.in_force(config.seats), shared
+        llm, facts, game.seats, config.seats, given, config.talk.in_force(config.seats), shared
     ) as models:
-        header = new_header(config, engine_table, given, llm).scheduled(schedule)
+        header = new_header(config, game, given, llm).scheduled(schedule)
         session = _Session(
             files=_new_game(header, Path(config.out if out is None else out), folder),
             specs=config.seats, given=given, models=models, people=people or {}, epilogues=record,
             budget=None if llm is None else llm.budget,
             trace=config.trace, shared=shared, on_wait=on_wait,
         )  # fmt: skip
-        return await session.play(engine_table, on_begin, on_record, stop or asyncio.Event())
+        return await session.play(game, on_begin, on_record, stop or asyncio.Event())
 
 
 async def resume(
