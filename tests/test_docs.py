@@ -51,6 +51,13 @@ ONLY_PARSED = {"resume", "bench", "serve", "join"}
 one runs until it is stopped, and the last needs that one."""
 TAKES_LONG = ["arena", "tournament", "demo"]
 """Parsed too; `prove_demo` runs it and keeps what it printed."""
+BROKEN_SEAT = """
+import asyncio, arena
+class Broken(arena.Seat):
+    async def answer(self, question, view, heard):
+        return question.option
+asyncio.run(arena.play("demo", seats={"Anna": Broken()}))
+"""
 PERSON = "--human"
 """A table with a person is laid, and not played: nobody types."""
 PROVIDED = re.compile(r"configs/tables/(openai-anthropic|mixed|six|local)\.toml")
@@ -139,6 +146,9 @@ class Newcomer:
         assert block.language in self.ways, f"{block.where}: nothing checks this language"
         try:
             self.ways[block.language](block.text)
+            logs = [each for each in Path().rglob("log.jsonl") if "examples" not in each.parts]
+            broken = [each for each in logs if b'"reason":"error"' in each.read_bytes()]
+            assert broken == [], "a seat raised an error, and a default stood in"
         except Exception as error:
             error.add_note(block.where)
             raise
@@ -335,6 +345,7 @@ def test_no_example_is_outside_of_what_is_checked(page: Path) -> None:
         ("toml", "[seats]\nAnna = 'house'"),
         ("toml", "[talk]\nturn = 1"),
         ("python", "import engine\nengine.tables()"),
+        pytest.param("python", BROKEN_SEAT, marks=pytest.mark.slow),
         ("json", '[{"i": 0, "type": "opened"}]'),
     ],
 )

@@ -53,8 +53,10 @@ def load(folder: Path | str, *, keep: bool = True, processes: int | None = None)
     unfinished, or of another version is left out; `left_out` of what is returned says why. `keep`:
     what was read is kept in `lab/tables.duckdb` of the folder, so that it is not read twice; where
     that can't be written, all is read into memory. `processes` read, one for each core where it is
-    None. Raises `ConfigError` where there is no game, or another process reads it now, `WriteError`
-    where neither memory nor disk has room.
+    None. The extra `analysis` is needed: `pip install "horror-arena[analysis]"`.
+
+    Raises `ConfigError` where there is no game, or another process reads it now, `WriteError` where
+    neither memory nor disk has room.
 
     >>> import arena
     >>> with arena.load("transcripts/examples", keep=False) as tables:
