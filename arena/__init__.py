@@ -3,8 +3,8 @@
 `play` runs a game and records it, `resume` goes on with one that was stopped, `simulate` plays bots
 fast and without files, `verify` proves a transcript, and `load` reads transcripts into tables for
 SQL. A table is described by a `TableConfig`, or is named: "demo", or a TOML file. A player of your
-own is a subclass of `Seat`. All failures are `ArenaError`s. The rules alone are the package
-`engine`.
+own is a subclass of `Seat`. What these functions raise on purpose are `ArenaError`s; keys that no
+`TableConfig` has raise pydantic's `ValidationError`. The rules alone are the package `engine`.
 
 >>> import arena
 >>> for game in arena.simulate("demo", seeds=range(2), keep="results"):
