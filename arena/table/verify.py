@@ -50,7 +50,7 @@ DEFAULTED = frozenset({"answer_defaulted", "turn_defaulted"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """What came of a verification."""
+    """What is true of a transcript, and the first line of it that is not."""
 
     ok: bool
     """True where the game is finished and every line is true."""
@@ -72,13 +72,22 @@ class Verification:
     """What a reader should know of a game that is true: `chance was forced`, `from a scenario`."""
 
 
-def verify(folder: Path) -> Verification:
-    """Verify the game in a folder; whatever is wrong with it is in the verdict, nothing raises."""
+def verify(folder: Path | str) -> Verification:
+    """Prove the transcript of one game: its hashes hold, and each line follows from the rules.
+
+    `folder` is the game's own. Whatever is wrong with it is in what is returned; nothing raises.
+
+    >>> import arena
+    >>> arena.verify("transcripts/examples/moh-0001").ok
+    True
+    >>> arena.verify("nowhere").why
+    "can't be read: No such file or directory"
+    """
     files: dict[str, bytes] = {}
     for name in FILES:
         try:
             begun = None if name == HEADER else b""  # a game may be killed before it is written
-            files[name] = contents(folder, name, missing=begun)
+            files[name] = contents(Path(folder), name, missing=begun)
         except TranscriptError as error:
             return _refuted(InvalidRecord(name, None, error.why), 0, sealed=False)
         except Exception as error:  # noqa: BLE001 - one game hides no other
@@ -97,16 +106,9 @@ def verify_bytes(files: Mapping[str, bytes]) -> Verification:
         unforeseen = InvalidRecord(LOG, proof.proven + 1, _unreadable(error))
         return _refuted(unforeseen, proof.proven, sealed=proof.sealed)
     return Verification(
-        ok=True,
-        sound=True,
-        finished=True,
-        file=None,
-        line=None,
-        why=None,
-        records=proof.proven,
-        result=proof.result,
-        notes=proof.notes,
-    )
+        ok=True, sound=True, finished=True, file=None, line=None, why=None,
+        records=proof.proven, result=proof.result, notes=proof.notes,
+    )  # fmt: skip
 
 
 def _unreadable(error: Exception) -> str:
