@@ -1,1 +1,81 @@
-"""The arena: seats, tables, transcripts and faces around the rules in `engine`."""
+"""Games of Mall of Horror and Osaczeni between models, bots and people: all that Python needs.
+
+`play` runs a game and records it, `resume` goes on with one that was stopped, `simulate` plays bots
+fast and without files, `verify` proves a transcript, and `load` reads transcripts into tables for
+SQL. A table is described by a `TableConfig`, or is named: "demo", or a TOML file. A player of your
+own is a subclass of `Seat`. What these functions raise on purpose are `ArenaError`s; keys that no
+`TableConfig` has raise pydantic's `ValidationError`. The rules alone are the package `engine`.
+
+>>> import arena
+>>> for game in arena.simulate("demo", seeds=range(2), keep="results"):
+...     print(game.header.seed, sorted(game.result["scores"]))
+0 ['Anna', 'Bruno', 'Clara', 'Dmitri', 'Esra']
+1 ['Anna', 'Bruno', 'Clara', 'Dmitri', 'Esra']
+
+What is named here is imported when it is asked for: `import arena` itself takes no time. Other
+names of other modules may change.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arena.claims.language import Claim
+    from arena.config import TableConfig
+    from arena.errors import (
+        Aborted,
+        ArenaError,
+        ClaimError,
+        ConfigError,
+        InvalidAnswer,
+        StaleQuestion,
+        TranscriptError,
+        WriteError,
+    )
+    from arena.lab.loading import load
+    from arena.seats.human.chair import Chair
+    from arena.seats.seat import Question, Seat
+    from arena.table.run import Outcome, play, resume
+    from arena.table.simulation import SimulatedGame, simulate
+    from arena.table.verify import Verification, verify
+    from arena.talk.plan import Plan
+    from arena.talk.speech import Message, Speech, TalkTurn
+
+__all__ = [
+    "Aborted", "ArenaError", "Chair", "Claim", "ClaimError", "ConfigError", "InvalidAnswer",
+    "Message", "Outcome", "Plan", "Question", "Seat", "SimulatedGame", "Speech", "StaleQuestion",
+    "TableConfig", "TalkTurn", "TranscriptError", "Verification", "WriteError",
+    "load", "play", "resume", "simulate", "verify",
+]  # fmt: skip
+
+NAMES = {
+    "claims.language": ("Claim",),
+    "config": ("TableConfig",),
+    "errors": (
+        "Aborted", "ArenaError", "ClaimError", "ConfigError", "InvalidAnswer", "StaleQuestion",
+        "TranscriptError", "WriteError",
+    ),
+    "lab.loading": ("load",),
+    "seats.human.chair": ("Chair",),
+    "seats.seat": ("Question", "Seat"),
+    "table.run": ("Outcome", "play", "resume"),
+    "table.simulation": ("SimulatedGame", "simulate"),
+    "table.verify": ("Verification", "verify"),
+    "talk.plan": ("Plan",),
+    "talk.speech": ("Message", "Speech", "TalkTurn"),
+}  # fmt: skip
+"""By module, as for type checkers above."""
+MODULES = {name: module for module, names in NAMES.items() for name in names}
+
+
+if not TYPE_CHECKING:  # who checks types would believe that there is every name
+
+    def __getattr__(name: str) -> object:
+        from importlib import import_module
+
+        if name not in MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{MODULES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -123,7 +123,7 @@ def secret_seed() -> str:
 
 
 class TableConfig(BaseModel):
-    """One game at a table."""
+    """What is played, by whom and by which rules: `TableConfig(seats={"Ana": "house", ...})`."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True

@@ -1,14 +1,16 @@
 """What the README and the pages of `docs` show is what the project does."""
 
 import json
+import os
 import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -37,56 +39,29 @@ from arena.tournament.config import Arm, TournamentConfig, config_of, load_tourn
 from arena.tournament.plan import Entrant
 from arena.tournament.planning import planned
 from arena.tournament.rules import ProviderLimits, Running, TournamentBudget
+from tests.doc_pages import DOCS, LINKING, PAGES, README, ROOT, Block, blocks, prose_of, spans
 from tests.proofs.kept import kept
 
-ROOT = Path(__file__).resolve().parents[1]
-DOCS = ROOT / "docs"
-README = ROOT / "README.md"
-PAGES = (README, *sorted(DOCS.glob("*.md")))
-LINKING = (*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "transcripts" / "examples" / "README.md")
 LONGEST_README = 130
 
-FENCE = re.compile(r"^```([\w-]*)\n(.*?)^```$", flags=re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
-SPAN = re.compile(r"`([^`]+)`")
 FILE = re.compile(r"(?:arena|configs|docs|engine|prompts|tests|transcripts)/[\w./-]*")
 ONLY_PARSED = {"resume", "bench", "serve", "join"}
 """Commands that are parsed and not run: one needs a game that was stopped, another takes minutes,
 one runs until it is stopped, and the last needs that one."""
 TAKES_LONG = ["arena", "tournament", "demo"]
 """Parsed too; `prove_demo` runs it and keeps what it printed."""
+BROKEN_SEAT = """
+import asyncio, arena
+class Broken(arena.Seat):
+    async def answer(self, question, view, heard):
+        return question.option
+asyncio.run(arena.play("demo", seats={"Anna": Broken()}))
+"""
 PERSON = "--human"
 """A table with a person is laid, and not played: nobody types."""
 PROVIDED = re.compile(r"configs/tables/(openai-anthropic|mixed|six|local)\.toml")
 """Tables whose models are elsewhere: they are laid and estimated, and not played."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Block:
-    """A fenced example."""
-
-    where: str
-    """`tables.md:12 (toml)`."""
-    language: str
-    text: str
-
-
-def blocks(page: Path) -> list[Block]:
-    """Return the examples of a page, in their order."""
-    text = page.read_text(encoding="utf-8")
-    return [
-        Block(
-            where=f"{page.name}:{text.count(chr(10), 0, found.start()) + 1} ({found[1]})",
-            language=found[1],
-            text=found[2],
-        )
-        for found in FENCE.finditer(text)
-    ]
-
-
-def prose_of(page: Path) -> str:
-    """Return a page without its examples."""
-    return FENCE.sub("", page.read_text(encoding="utf-8"))
 
 
 def toml(page: str, with_key: str) -> Mapping[str, Any]:
@@ -101,11 +76,6 @@ def rows(page: Path, heading: str) -> list[list[str]]:
     table = rf"^\| {heading} \|.*\n\|[-| ]+\n((?:\|.*\n)+)"
     (found,) = re.findall(table, prose_of(page), flags=re.MULTILINE)
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in found.splitlines()]
-
-
-def spans(cell: str) -> list[str]:
-    """Return what a text has in backquotes."""
-    return SPAN.findall(cell)
 
 
 @cache
@@ -151,9 +121,12 @@ class Newcomer:
     Every language has one way to be checked, in `ways`; a block in another language fails.
     """
 
-    def __init__(self, read: Callable[[], str], running: ExitStack) -> None:
-        """`read` returns what was printed since it was last asked; servers run in `running`."""
-        self._read = read
+    def __init__(self, read: Callable[[], str], running: ExitStack, programs: Path) -> None:
+        """`read` returns what was printed since it was last asked; servers run in `running`.
+
+        `programs` is where those in Python run: what has installed the arena, without a checkout.
+        """
+        self._read, self._programs = read, programs
         self._running = running
         self._served: dict[str, str] = {}
         self._told = self._printed = ""
@@ -173,6 +146,9 @@ class Newcomer:
         assert block.language in self.ways, f"{block.where}: nothing checks this language"
         try:
             self.ways[block.language](block.text)
+            logs = [each for each in Path().rglob("log.jsonl") if "examples" not in each.parts]
+            broken = [each for each in logs if b'"reason":"error"' in each.read_bytes()]
+            assert broken == [], "a seat raised an error, and a default stood in"
         except Exception as error:
             error.add_note(block.where)
             raise
@@ -246,7 +222,7 @@ class Newcomer:
             given = {**tournament(), "entrants": entrants, **data}
             assert planned(config_of(given, "the page")).games
             return
-        file = Path("miser.toml" if "text" in data else "table.toml")
+        file = self._named(text) or Path("miser.toml" if "text" in data else "table.toml")
         file.write_text(text, encoding="utf-8")
         if "scenario" in data:
             assert not engine.load_scenario(data).is_over
@@ -258,14 +234,25 @@ class Newcomer:
         else:
             assert table_of(with_seats(data))
 
+    def _named(self, text: str) -> Path | None:
+        """Keep a text that begins with its file's name where `arena` and where programs run."""
+        found = re.match(r"# (\w+\.\w+)\n", text)
+        if found is None:
+            return None
+        (self._programs / found[1]).write_text(text, encoding="utf-8")
+        return Path(found[1])
+
     def _program(self, text: str) -> None:
         """Run a program by itself, as somebody does who copies it; one with a name is kept."""
-        file = re.match(r"# (\w+\.py)\n", text)
+        file = self._named(text)
         if file is not None:
-            Path(file[1]).write_text(text, encoding="utf-8")
-        self._read()
-        exec(compile(text, "docs", "exec"), {})  # noqa: S102
-        self._printed = self._read()
+            file.write_text(text, encoding="utf-8")
+        run = subprocess.run(
+            [sys.executable, "-"], input=text, cwd=self._programs, check=False,
+            env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True,
+        )  # fmt: skip
+        assert (run.returncode, run.stderr) == (0, "")
+        self._printed = run.stdout
 
     def _output(self, text: str) -> None:
         """Compare with what the program before it printed, to the letter."""
@@ -302,15 +289,16 @@ def newcomer(
 ) -> Iterator[Newcomer]:
     """Return somebody without a key, in a folder that has what a fresh checkout has."""
     (tmp_path / "configs").symlink_to(ROOT / "configs")
-    (tmp_path / "transcripts").mkdir()
-    (tmp_path / "transcripts" / "examples").symlink_to(ROOT / "transcripts" / "examples")
+    for examples in (tmp_path / "transcripts", tmp_path / "programs" / "transcripts"):
+        examples.mkdir(parents=True)
+        (examples / "examples").symlink_to(ROOT / "transcripts" / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     for prefix in PREFIXES.values():
         monkeypatch.delenv(f"{prefix}_API_KEY", raising=False)
     with ExitStack() as running:
-        yield Newcomer(lambda: capsys.readouterr().out, running)
+        yield Newcomer(lambda: capsys.readouterr().out, running, tmp_path / "programs")
 
 
 # --- every example ---
@@ -357,6 +345,7 @@ def test_no_example_is_outside_of_what_is_checked(page: Path) -> None:
         ("toml", "[seats]\nAnna = 'house'"),
         ("toml", "[talk]\nturn = 1"),
         ("python", "import engine\nengine.tables()"),
+        pytest.param("python", BROKEN_SEAT, marks=pytest.mark.slow),
         ("json", '[{"i": 0, "type": "opened"}]'),
     ],
 )

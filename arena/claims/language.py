@@ -128,7 +128,14 @@ class Proposition:
 
 @fact
 class Claim:
-    """A proposition as a player put it: sure or not, unconditional or not, his own or hearsay."""
+    """A proposition as a player put it: sure or not, unconditional or not, his own or hearsay.
+
+    `read` takes it as plain JSON data, in which `kind` decides on the other keys (`FIELDS`).
+
+    >>> import arena
+    >>> arena.Claim.read({"kind": "vote", "target": "Clara", "vote": "chief"}).proposition.target
+    'Clara'
+    """
 
     __pydantic_config__: ClassVar[dict[str, object]] = {"use_attribute_docstrings": True}
 

@@ -47,16 +47,19 @@ APART = frozenset({"proofs", "report"})
 
 
 def load(folder: Path | str, *, keep: bool = True, processes: int | None = None) -> Tables:
-    """Return the tables of all finished games of a folder: a game's own, or one that holds games.
+    """Read all finished games of a folder into typed tables, to be asked in SQL.
 
-    A game that is broken, unfinished, or of another version is left out; `Tables.left_out` says
-    why. `keep`: what was read is kept in `lab/tables.duckdb` of the folder, so that it is not read
-    twice; where that can't be written, all is read into memory. `processes` read, one for each core
-    where it is None. Raises `ConfigError` where there is no game, or another process
-    reads it now, `WriteError` where neither memory nor disk has room.
+    `folder` is a game's own, one that holds games, or a tournament's. A game that is broken,
+    unfinished, or of another version is left out; `left_out` of what is returned says why. `keep`:
+    what was read is kept in `lab/tables.duckdb` of the folder, so that it is not read twice; where
+    that can't be written, all is read into memory. `processes` read, one for each core where it is
+    None. The extra `analysis` is needed: `pip install "horror-arena[analysis]"`.
 
-    >>> from arena.lab import load
-    >>> with load("transcripts/examples", keep=False) as tables:
+    Raises `ConfigError` where there is no game, or another process reads it now, `WriteError` where
+    neither memory nor disk has room.
+
+    >>> import arena
+    >>> with arena.load("transcripts/examples", keep=False) as tables:
     ...     tables.rows("SELECT game, ruleset, seats FROM games")
     [('moh-0001', 'moh', 5)]
     """

@@ -1,9 +1,10 @@
 """Seats that are written elsewhere: a class named by its module, or by a package that offers it.
 
 `bots:Greedy` is the class `Greedy` of the module `bots`, which is found where Python finds modules,
-and last in the folder one stands in. An installed package offers classes as entry points of the
-group `horror_arena.seats`; such a SPEC is the entry point's name. What follows a further colon is
-the class's argument. Nothing is imported before somebody is to sit there: a proof needs none.
+and last in the folder one stands in; `__main__:Greedy` is one of the program itself. An installed
+package offers classes as entry points of the group `horror_arena.seats`; such a SPEC is the entry
+point's name. What follows a further colon is the class's argument. Nothing is imported before
+somebody is to sit there: a proof needs none.
 """
 
 import re
@@ -50,7 +51,7 @@ def own_seat(name: str, spec: str) -> Callable[[str], Seat] | None:
         if found is None:
             raise ConfigError(f"{where}, and the module {word} has no {named}.{_seats_of(module)}")
     if not (isinstance(found, type) and Seat in found.__mro__):
-        raise ConfigError(f"{where}, which is no seat. Possible: a subclass of arena.seats.Seat.")
+        raise ConfigError(f"{where}, which is no seat. Possible: a subclass of arena.Seat.")
     _check_methods(where, found)
     return lambda seed: _made(where, found, argument, seed)
 

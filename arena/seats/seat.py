@@ -21,7 +21,17 @@ __all__ = ["Heard", "Question", "Seat", "Seen", "option_problem", "question_data
 
 @fact
 class Question:
-    """What one seat is asked; an engine decision without the option that stands in for silence."""
+    """One question to one seat, with the options that it may choose from.
+
+    It is an engine decision without the option that stands in for silence.
+
+    >>> import arena, engine
+    >>> asked = arena.Question.of(engine.new_table("moh", seats=3, seed=1).pending()[0])
+    >>> asked.id, asked.seat, asked.kind, len(asked.options)
+    ('B.1', 'B', 'place_character', 8)
+    >>> asked.options[0].id, asked.options[0].args
+    ('pin_up-3', {'character': 'pin_up', 'location': 3})
+    """
 
     id: str
     """`SEAT.n`, n counting this seat's own questions from 1."""
@@ -161,15 +171,31 @@ class Seen(Mapping[str, Any]):
 
 
 class Seat(Protocol):
-    """Somebody who answers for one player: all that a table asks of a seat.
+    """A player's mind: it answers the questions that one player is asked, and may talk.
 
     Only `answer` has to be written by who subclasses it: the rest is that of a seat which never
     talks, needs no reminding and keeps nobody waiting. Whatever is raised, or can't be taken, ends
     in a recorded default or silence and stops nobody else.
+
+    >>> import arena, asyncio
+    >>> class First(arena.Seat):
+    ...     async def answer(self, question, view, heard):
+    ...         return question.options[0].id
+    >>> game = asyncio.run(arena.play("demo", seats={"Anna": First()}))
+    >>> game.counts["Anna"].defaults
+    Counter()
+
+    The SPEC of such a seat is `module:First`; `__main__:First` in the program or notebook that has
+    the class itself.
     """
 
-    def __init__(self, argument: str = "", seed: str = "") -> None:
+    def __init__(
+        self,
+        argument: str = "",  # noqa: ARG002 - a seat that needs neither
+        seed: str = "",  # noqa: ARG002 - as argument
+    ) -> None:
         """Take what follows the class in a SPEC, and the seed of the game's bots."""
+        super().__init__()  # mypy takes an empty body for an abstract one
 
     @property
     def talks(self) -> bool:
@@ -204,7 +230,12 @@ class Seat(Protocol):
     async def answer(
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:
-        """Return the id of one of the options; `view` is the seat's own copy of what it sees."""
+        """Return the id of one of the options.
+
+        `view` is what the seat sees, as plain data with the keys of `engine.View`; `heard` are the
+        records of all that it perceived, oldest first, each with `type`, `round`, `phase`, `actor`
+        and `data`. Both are its own to change.
+        """
         ...
 
     async def speak(
@@ -213,7 +244,7 @@ class Seat(Protocol):
         view: Mapping[str, Any],  # noqa: ARG002 - as turn
         heard: Sequence[Record],  # noqa: ARG002 - as turn
     ) -> Speech | None:
-        """Return what to say; None: nothing."""
+        """Return what to say, for example `Speech.of("I stay here.")`; None: nothing."""
         return None
 
     async def bid(

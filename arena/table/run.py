@@ -18,7 +18,7 @@ from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
 from arena.calls.records import SessionSetup
 from arena.claims.vocabulary import Vocabulary
-from arena.config import TableConfig, table_of
+from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
 from arena.models.specs import is_model_spec
@@ -55,7 +55,7 @@ Begin = Callable[[GameFiles, tuple[str, ...]], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What became of a game."""
+    """How one game ended, or where it stopped."""
 
     folder: Path
     """Where its transcript is."""
@@ -77,8 +77,8 @@ class Outcome:
 
 
 async def play(
-    config: TableConfig,
-    out: Path,
+    table: TableConfig | str | Path,
+    out: Path | str | None = None,
     *,
     on_record: Callable[[Record], None] | None = None,
     on_begin: Begin | None = None,
@@ -90,40 +90,49 @@ async def play(
     schedule: ScheduleHeader | None = None,
     shared: Shared = ALONE,
 ) -> Outcome:
-    """Play a game to its end, into a new folder below `out`, or into `folder`, which is empty.
+    """Play one game to its end, and write its transcript into a new folder below `out`.
 
-    `schedule` is its place in a tournament.
+    `table` is a config, or the name or path of a table's file; without `out` the folder is the one
+    that the table says. `people` are the chairs of seats that are `human`, by name, each of which
+    needs one; `seats` sits an object down in place of what the table says, by name, though the
+    transcript has the table's SPEC: to be named there it needs one of its own, `module:Class`.
 
-    `on_begin` gets the game's files once they are open, and `on_record` each record once it is
-    written, secrets included; `on_wait` gets who is asked what, whenever that changes. When `stop`
-    is set the game stops after the record that is being written, unsealed, unless the last answer
-    was given. `seats` sits somebody down in place of what the config says, by name; `people` are
-    the chairs of seats that are `human`, each of which needs one. Raises `ConfigError` before
-    anything is written, also for a model that can't be asked, `WriteError` where the transcript
-    cannot be.
+    >>> import arena, asyncio
+    >>> game = asyncio.run(arena.play("demo"))  # in a notebook: await arena.play("demo")
+    >>> game.finished, sorted(game.result["placements"].values())[0]
+    (True, 1)
+
+    `on_begin` gets the game's files once they are open, `on_record` each record once it is written,
+    secrets included, and `on_wait` who is asked what, whenever that changes. When `stop` is set the
+    game stops after the record that is being written, unsealed, unless the last answer was given.
+    `folder` is the game's own, empty, in place of a new one; `schedule` its place in a tournament.
+
+    Raises `ConfigError` before anything is written, also for a model that can't be asked,
+    `WriteError` where the transcript can't be, and `Aborted` where a model makes the game end.
     """
-    table, given = table_of(config), seats or {}
+    config = table if isinstance(table, TableConfig) else load_table(table, Overrides())
+    game, given = table_of(config), seats or {}
     check_chairs(config.seats, given, people or {})
     record = epilogues_of(config.epilogues, config.ruleset)
     if record is not None:
         record.check()
     llm = llm_header(config, given.keys())
-    facts = ruleset(config.ruleset, table.options)
+    facts = ruleset(config.ruleset, game.options)
     async with _opened_models(
-        llm, facts, table.seats, config.seats, given, config.talk.in_force(config.seats), shared
+        llm, facts, game.seats, config.seats, given, config.talk.in_force(config.seats), shared
     ) as models:
-        header = new_header(config, table, given, llm).scheduled(schedule)
+        header = new_header(config, game, given, llm).scheduled(schedule)
         session = _Session(
-            files=_new_game(header, out, folder), specs=config.seats, given=given, models=models,
-            people=people or {},
-            epilogues=record, budget=None if llm is None else llm.budget,
+            files=_new_game(header, Path(config.out if out is None else out), folder),
+            specs=config.seats, given=given, models=models, people=people or {}, epilogues=record,
+            budget=None if llm is None else llm.budget,
             trace=config.trace, shared=shared, on_wait=on_wait,
         )  # fmt: skip
-        return await session.play(table, on_begin, on_record, stop or asyncio.Event())
+        return await session.play(game, on_begin, on_record, stop or asyncio.Event())
 
 
 async def resume(
-    folder: Path,
+    folder: Path | str,
     *,
     on_record: Callable[[Record], None] | None = None,
     on_begin: Begin | None = None,
@@ -138,14 +147,23 @@ async def resume(
 ) -> Outcome:
     """Go on with a game that was killed or stopped; nobody is asked again what was answered.
 
+    `folder` is the game's own, for example `game.folder` of what `play` returned.
+
+    >>> import arena, asyncio
+    >>> stop = asyncio.Event()
+    >>> stop.set()
+    >>> stopped = asyncio.run(arena.play("demo", stop=stop))
+    >>> stopped.finished, asyncio.run(arena.resume(stopped.folder)).finished
+    (False, True)
+
     `on_begin` gets the game's files once they are locked and open, and `on_record` the records
     again that were written before. `epilogues` is what it is in a table's config; what was unlocked
     when the game began stays in force. `budget` are caps that take the place of the game's own.
     Raises `ConfigError` for a game that is finished or is being played, `TranscriptError` for one
     that is not true, `WriteError` where its transcript cannot be written.
     """
-    record, given = _epilogues(epilogues, folder), seats or {}
-    files, found = reopened_files(folder)
+    record, given = _epilogues(epilogues, Path(folder)), seats or {}
+    files, found = reopened_files(Path(folder))
     header = files.header
     with ExitStack() as opened:
         opened.callback(files.close)

@@ -33,7 +33,7 @@ Keep = Literal["records", "results"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedGame:
-    """A finished game of bots."""
+    """A finished game of bots, with its records where they are kept."""
 
     header: GameHeader
     result: ResultData
@@ -67,14 +67,14 @@ class SimulatedGame:
 def simulate(
     table: TableConfig | str | Path, seeds: Iterable[int | str], *, keep: Keep = "records"
 ) -> Iterator[SimulatedGame]:
-    """Play a game of bots for each seed, and yield each once it is over.
+    """Play one game of bots for each seed, without files, and yield each once it is over.
 
     `table` is a config, or the name or path of a table's file; its own seed is not used, nor are
     its folder and its budget. What earlier games unlocked is in force as the table says, and
     nothing is added to that record. With `keep="results"` no log is kept, which takes less time.
 
-    >>> from arena.table import simulate
-    >>> games = list(simulate("demo", range(3), keep="results"))
+    >>> import arena
+    >>> games = list(arena.simulate("demo", range(3), keep="results"))
     >>> [game.header.seed for game in games]
     ['0', '1', '2']
     >>> sorted(games[0].result["placements"].values())[0]
@@ -89,7 +89,7 @@ def simulate(
         if is_model_spec(spec):
             raise ConfigError(
                 f"{config.at('seats', name)}seat {shown(name)} is {shown(spec)}, a language "
-                "model's, and a simulation has only bots. Possible: arena.table.play."
+                "model's, and a simulation has only bots. Possible: arena.play."
             )
     if config.scenario is not None and "seed" in config.scenario:
         raise ConfigError(
@@ -145,7 +145,7 @@ def reply_at_once(task: SeatTask, asked: Asked, seat: Seat, game: SteppedGame) -
         name = task["seat"]
         raise ConfigError(
             f"seat {shown(name)} waits for something at {task['id']}, and a simulation has only "
-            "bots, which answer at once. Possible: arena.table.play."
+            "bots, which answer at once. Possible: arena.play."
         ) from None
     except SeatFailure as error:
         return failed(task, error.reason, error.why)

@@ -16,12 +16,13 @@ from typing import Any, cast
 from arena.calls.past import past_calls
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError, InvalidRecord, Reason, TranscriptError, Unfinished
-from arena.hash_chain import GENESIS, chained, digest, encode, parsed, short, split
+from arena.hash_chain import GENESIS, chained, digest, parsed, short, split
 from arena.records import CALLS, FILES, HEADER, LOG, Record
 from arena.seats.human.proof import PeopleProof
 from arena.seats.llm.proof import ReplyProof
 from arena.seats.windows import is_card_window
 from arena.table.asked_again import check_seats
+from arena.table.checked_lines import checked_calls, linked
 from arena.table.header_proof import (
     changed_header,
     check_seats_of_header,
@@ -33,7 +34,7 @@ from arena.table.recorded_replies import whole_turns
 from arena.talk.discussion import Act, Discussion
 from arena.talk.plan import Plan, plan_problem
 from arena.talk.speech import Message, Speech, TalkTurn, bid_problem, speech_problem
-from arena.transcript.call_log_check import CallLogCheck, Failure, failures, has_just_begun
+from arena.transcript.call_log_check import Failure, failures, has_just_begun
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
 from arena.transcript.records import (
@@ -58,7 +59,7 @@ DEFAULTED = frozenset({"answer_defaulted", "turn_defaulted"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """What came of a verification."""
+    """What is true of a transcript, and the first line of it that is not."""
 
     ok: bool
     """True where the game is finished and every line is true."""
@@ -80,16 +81,23 @@ class Verification:
     """What a reader should know of a game that is true: `chance was forced`, `from a scenario`."""
 
 
-def verify(folder: Path, *, fast: bool = False) -> Verification:
-    """Verify the game in a folder; whatever is wrong with it is in the verdict, nothing raises.
+def verify(folder: Path | str, *, fast: bool = False) -> Verification:
+    """Prove the transcript of one game: its hashes hold, and each line follows from the rules.
 
-    `fast` leaves out what bots answer and what models were sent.
+    Bots are asked again and prompts rendered again, unless `fast`. `folder` is the game's own.
+    Whatever is wrong with it is in what is returned; nothing raises.
+
+    >>> import arena
+    >>> arena.verify("transcripts/examples/moh-0001").ok
+    True
+    >>> arena.verify("nowhere").why
+    "can't be read: No such file or directory"
     """
     files: dict[str, bytes] = {}
     for name in FILES:
         try:
             begun = None if name == HEADER else b""  # a game may be killed before it is written
-            files[name] = contents(folder, name, missing=begun)
+            files[name] = contents(Path(folder), name, missing=begun)
         except TranscriptError as error:
             return _refuted(InvalidRecord(name, None, error.why), 0, sealed=False)
         except Exception as error:  # noqa: BLE001 - one game hides no other
@@ -113,16 +121,9 @@ def verify_bytes(files: Mapping[str, bytes], *, fast: bool = False) -> Verificat
         unforeseen = InvalidRecord(LOG, proof.proven + 1, _unreadable(error))
         return _refuted(unforeseen, proof.proven, sealed=proof.sealed)
     return Verification(
-        ok=True,
-        sound=True,
-        finished=True,
-        file=None,
-        line=None,
-        why=None,
-        records=proof.proven,
-        result=proof.result,
-        notes=proof.notes,
-    )
+        ok=True, sound=True, finished=True, file=None, line=None, why=None,
+        records=proof.proven, result=proof.result, notes=proof.notes,
+    )  # fmt: skip
 
 
 def _unreadable(error: Exception) -> str:
@@ -174,7 +175,7 @@ class _Proof:
         table = table_of_header(header, self._files[HEADER])
         check_seats_of_header(header, self._files[HEADER])
         self.notes, self._header = notes(header), header
-        self._calls = _calls(self._files[CALLS], sealed=self.sealed)
+        self._calls = checked_calls(self._files[CALLS], sealed=self.sealed)
         self._check_lost()
         self._failed.extend(failures(self._calls))
         self._talk = Discussion(header.talk, header.talkers, header.seed)
@@ -463,56 +464,16 @@ class _Proof:
         """Return the next record, or one `ahead` of it: in the chain but not yet proven."""
         number, mark = self.proven + 1, self._hash
         while ahead and number <= len(self._lines):
-            _linked(LOG, number, self._lines[number - 1], mark)
+            linked(LOG, number, self._lines[number - 1], mark)
             mark = split(self._lines[number - 1])[1]
             number, ahead = number + 1, ahead - 1
         if number <= len(self._lines):
-            return _linked(LOG, number, self._lines[number - 1], mark)
+            return linked(LOG, number, self._lines[number - 1], mark)
         if self._rest:
             why = f"is cut off: {short(self._rest.decode(errors='replace'))}"
             raise Unfinished(LOG, number, why)
         where = f"round {self._bodies.round}, phase {self._bodies.phase}"
         raise Unfinished(LOG, number, f"is missing: the game is unfinished, it stands in {where}")
-
-
-def _linked(file: str, number: int, line: bytes, previous: str) -> Record:
-    """Return a line's record; `InvalidRecord` unless it fits the hash before it."""
-    body, mark = split(line)
-    if not body:
-        raise InvalidRecord(file, number, "is no record with a hash")
-    if digest(previous.encode() + body) != mark:
-        raise InvalidRecord(file, number, "has a hash that does not fit: it was changed or moved")
-    try:
-        record = parsed(body)
-    except ValueError as error:
-        raise InvalidRecord(file, number, f"is no JSON ({error})") from error
-    if not isinstance(record, dict) or encode(record).encode() != body:
-        raise InvalidRecord(file, number, "is not as the arena writes it")
-    return record
-
-
-def _calls(data: bytes, *, sealed: bool) -> list[Record]:
-    """Return the records of `calls.jsonl`; `InvalidRecord` where its chain breaks.
-
-    A last line that is cut off is nothing in an unfinished game.
-    """
-    lines, rest = lines_of(data)
-    records: list[Record] = []
-    previous, order = GENESIS, CallLogCheck()
-    for number, line in enumerate(lines, start=1):
-        record = _linked(CALLS, number, line, previous)
-        why = order.problem(record)
-        if why is not None:
-            raise InvalidRecord(CALLS, number, why)
-        records.append(record)
-        previous = split(line)[1]
-    if rest and sealed:
-        raise InvalidRecord(CALLS, len(lines) + 1, "is cut off")
-    if sealed and order.under_way:
-        raise InvalidRecord(CALLS, len(lines), f"leaves call {min(order.under_way)} without an end")
-    if not records:
-        raise InvalidRecord(CALLS, 1, "is missing: a session began the game")
-    return records
 
 
 def _illegal(decision: Decision, option: object) -> str:

@@ -29,7 +29,7 @@ LONGEST_UNREAD = 4_000
 
 @fact
 class TalkTurn:
-    """One seat's turn on a floor."""
+    """One seat's turn to speak, or to bid for the next speech, where the table talks."""
 
     id: str
     """`SEAT.tN`, N counting this seat's own turns from 1."""
@@ -91,7 +91,14 @@ class Unread:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """Words with their listeners, and what they say."""
+    """Words to some listeners, with the claims and deals that they make.
+
+    >>> import arena
+    >>> seen = arena.Claim.read({"kind": "dice", "dice": [2, 2, 5, 6]})
+    >>> said = arena.Message(text="Twos, mostly.", to=("Bruno",), whisper=True, claims=(seen,))
+    >>> said.is_heard_by("Bruno"), said.is_heard_by("Clara")
+    (True, False)
+    """
 
     text: str
     """The words, as they are heard."""
@@ -142,7 +149,14 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speech:
-    """What a seat says on its turn: a message, or several to different listeners."""
+    """What a seat says on its turn: a message, or several to different listeners.
+
+    >>> import arena
+    >>> arena.Speech.of("I stay here.").messages[0].text
+    'I stay here.'
+    >>> aside = arena.Message(text="I vote for Clara.", to=("Bruno",), whisper=True)
+    >>> two = arena.Speech(messages=(arena.Message(text="I stay here."), aside))
+    """
 
     messages: tuple[Message, ...]
 

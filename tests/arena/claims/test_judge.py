@@ -1,13 +1,7 @@
 """How claims are judged: conditions, hearsay, accusations, what a speaker knew, and the fold."""
 
-import doctest
-from types import ModuleType
-
 import pytest
 
-import arena.claims.judge
-import arena.claims.language
-import arena.claims.verdict
 from arena.claims import Claim, Judge, Judgement
 from arena.errors import ClaimError
 from tests.arena.claims.helpers import MOH, SEATS, Story, claim, p
@@ -527,16 +521,6 @@ def test_dice_that_a_listener_never_saw_stay_undetermined() -> None:
 
 
 # --- the fold ---
-
-
-@pytest.mark.parametrize(
-    "module", [arena.claims.language, arena.claims.judge, arena.claims.verdict]
-)
-def test_the_examples_in_the_docstrings_hold(module: ModuleType) -> None:
-    """What a module shows at its top is what it does."""
-    found = doctest.testmod(module)
-    assert found.attempted > 0
-    assert found.failed == 0
 
 
 def test_a_judgement_is_plain_data() -> None:

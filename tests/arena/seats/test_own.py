@@ -132,7 +132,7 @@ def test_a_class_is_named_by_its_module(folder: Path) -> None:
     [
         ("no_bots:Last", "No module named 'no_bots'. Possible: a module that Python finds"),
         ("own_bots:Lost", "the module own_bots has no Lost. Possible: Last, Chatty, "),
-        ("own_bots:NoSeat", "which is no seat. Possible: a subclass of arena.seats.Seat."),
+        ("own_bots:NoSeat", "which is no seat. Possible: a subclass of arena.Seat."),
         ("own_bots:Last:x", "ValueError: invalid literal for int() with base 10: 'x'"),
         ("own_bots:Mute", "which has no answer. Needed: async def answer."),
         ("own_bots:Plain", "whose answer can't be awaited. Needed: async def answer."),

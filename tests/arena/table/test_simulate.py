@@ -1,7 +1,6 @@
 """Games of bots without a graph: the same logs as at a table, and no seat that waits."""
 
 import asyncio
-import doctest
 import json
 import subprocess
 import sys
@@ -134,7 +133,7 @@ def test_a_model_is_refused_before_the_first_game() -> None:
         simulate(table, [1])
     assert str(error.value) == (
         "the table: [seats] seat 'Anna' is 'openai:m', a language model's, and a simulation has "
-        "only bots. Possible: arena.table.play."
+        "only bots. Possible: arena.play."
     )
 
 
@@ -408,16 +407,6 @@ def test_a_simulation_imports_no_graph_and_no_client() -> None:
     command = [sys.executable, "-c", program]
     run = subprocess.run(command, check=True, capture_output=True, text=True)
     assert run.stdout.strip() == "[]"
-
-
-@pytest.mark.slow
-def test_the_example_of_its_docstring_is_true() -> None:
-    """Its games are played."""
-    finder = doctest.DocTestFinder(recurse=False)
-    (example,) = finder.find(simulate, "simulate", globs={})
-    runner = doctest.DocTestRunner()
-    assert runner.run(example).failed == 0
-    assert runner.tries == 4
 
 
 def test_the_face_names_what_there_is() -> None:
