@@ -6,6 +6,7 @@ never the price 0, so that a budget can refuse it.
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache, lru_cache
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Protocol
 
@@ -48,18 +49,28 @@ def price_of(spec: Spec, settings: ModelSettings, *, when: datetime | None = Non
         return _Given(price=settings.price)
     if spec.protocol == "openai-compatible" or settings.extra_body:
         return None
-    from genai_prices.data_snapshot import get_snapshot
-
-    try:
-        provider, model = get_snapshot().find_provider_model(spec.model, None, spec.protocol, None)
-    except LookupError:
+    found = _found(spec.protocol, spec.model)
+    if found is None:
         return None
+    provider, model = found
     listed = _Listed(provider=provider, model=model, when=when or datetime.now(UTC))
     return None if listed.worst(1, 1) is None else listed
 
 
+@lru_cache(maxsize=256)
+def _found(protocol: str, model: str) -> "tuple[Provider, ModelInfo] | None":
+    """Return a model's entry in the table: the search for it takes a millisecond."""
+    from genai_prices.data_snapshot import get_snapshot
+
+    try:
+        return get_snapshot().find_provider_model(model, None, protocol, None)
+    except LookupError:
+        return None
+
+
+@cache
 def price_table() -> str:
-    """Return the version of the table of prices."""
+    """Return the version of the table of prices, looked up once a process."""
     return version(PRICES)
 
 

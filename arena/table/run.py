@@ -94,8 +94,8 @@ async def play(
 
     `table` is a config, or the name or path of a table's file; without `out` the folder is the one
     that the table says. `people` are the chairs of seats that are `human`, by name, each of which
-    needs one; `seats` sits an object down in place of what the table says, by name, though the
-    transcript has the table's SPEC: to be named there it needs one of its own, `module:Class`.
+    needs one; `seats` sits an object down in place of what the table says, by name: the transcript
+    has its class as its SPEC, `module:Class`.
 
     >>> import arena, asyncio
     >>> game = asyncio.run(arena.play("demo"))  # in a notebook: await arena.play("demo")
