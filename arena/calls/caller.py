@@ -15,7 +15,7 @@ from typing import Any, Literal, Protocol
 from arena.calls.admission import NOT_MADE, NOTHING, Admission, CallAhead, Settled
 from arena.calls.budget import Budget, Cost
 from arena.calls.conversation import Conversation
-from arena.calls.counted import believed, worst_case
+from arena.calls.counted import believed, cost_of, worst_case
 from arena.calls.ladder import Ladder
 from arena.calls.leave import Leave, Leaves
 from arena.calls.past import PastCall, PastCalls
@@ -398,7 +398,9 @@ class Caller:
             raw = await request.model.send(payload, seconds if left is None else min(seconds, left))
             counted = self._read(request, raw)
             reply = believed(counted, opened.sent, request.model.settings)
-            booked = _cost(request, reply, opened.worst)
+            booked = opened.worst
+            if reply.usage is not None:
+                booked = cost_of(reply.usage, request.tariff, opened.worst)
             self._ladder.take(request.model, request.step)
             self._journal.call(CALL_ANSWERED, CallAnswered(
                 call=opened.number, raw=raw, booked=booked_cost(booked),
@@ -435,16 +437,6 @@ class Caller:
             raw.clear()
             raise Fault("unreadable", f"The reply is no JSON that can be kept: {error}") from error
         return request.model.read(raw)
-
-
-def _cost(request: CallRequest, reply: Reply, worst: Cost) -> Cost:
-    """Return what a reply cost; the worst case where nobody believably says."""
-    usage = reply.usage
-    if usage is None:
-        return worst
-    money = None if request.tariff is None else request.tariff.cost(usage)
-    # A price that this very call has not is no reason to book nothing.
-    return Cost(tokens=usage.input + usage.output, money=worst.money if money is None else money)
 
 
 def _is_followed(task: "asyncio.Task[Reply]") -> bool:

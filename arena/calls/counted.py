@@ -13,7 +13,7 @@ from arena.models.prices import Tariff
 from arena.models.types import Reply, Usage
 from arena.settings import ModelSettings
 
-__all__ = ["believed", "worst_case"]
+__all__ = ["believed", "cost_of", "worst_case"]
 
 
 def worst_case(sent: int, settings: ModelSettings, tariff: Tariff | None) -> Cost:
@@ -26,6 +26,15 @@ def worst_case(sent: int, settings: ModelSettings, tariff: Tariff | None) -> Cos
     if settings.context is not None:
         sent, tokens = min(sent, settings.context), min(tokens, settings.context)
     return Cost(tokens=tokens, money=None if tariff is None else tariff.worst(sent, output))
+
+
+def cost_of(usage: Usage, tariff: Tariff | None, worst: Cost) -> Cost:
+    """Return what a call cost that took these tokens.
+
+    A price that this very call has not is no reason to book nothing: it is then its worst case's.
+    """
+    money = None if tariff is None else tariff.cost(usage)
+    return Cost(tokens=usage.input + usage.output, money=worst.money if money is None else money)
 
 
 def believed(reply: Reply, sent: CallSent, settings: ModelSettings) -> Reply:

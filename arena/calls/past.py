@@ -8,8 +8,11 @@ from typing import Any
 from arena.calls.budget import Cost
 from arena.calls.records import CallAnswered, CallFailed, CallSent, Purpose
 from arena.errors import RETOLD_KINDS, Fault, Reason
+from arena.models.prices import PRICES, Tariff, price_of, price_table
+from arena.models.specs import parse
 from arena.models.types import Step
 from arena.records import Record
+from arena.settings import ModelSettings
 
 __all__ = ["PastCall", "PastCalls", "PastStep", "Stepped", "past_calls"]
 
@@ -29,6 +32,8 @@ class PastStep:
     after: Step
     tried: bool
     """True where it held for this question only, unless it brought a reply."""
+    line: int = 0
+    """Of its record, from 1."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -42,8 +47,21 @@ class PastCall:
     failed: CallFailed | None = None
     end_line: int = 0
     """Of the record that says how it ended, from 1; 0: there is none."""
+    began: datetime | None = None
+    """When its session began, which is when it was priced; None: now."""
+    price_table: str | None = None
+    """Version of the table of prices in its session; None: it is not recorded."""
     ignored: bool = False
     """True where it ended in the moment in which the seat's time was up."""
+
+    def tariff(self, settings: ModelSettings, spec: str) -> Tariff | None:
+        """Return what its model cost; None: it had no price. Raises `LookupError`.
+
+        What another table of prices said is not known.
+        """
+        if settings.price is None and self.price_table != price_table():
+            raise LookupError(self.price_table)
+        return price_of(parse(spec), settings, when=self.began)
 
     @property
     def place(self) -> Place:
@@ -104,14 +122,16 @@ def past_calls(records: Iterable[Record], answered: Iterable[str]) -> PastCalls:
     stepped: dict[Stepped, PastStep] = {}
     budget: Mapping[str, Any] | None = None
     seconds, began, last = 0.0, None, None
+    prices: str | None = None
     for line, record in enumerate(records, start=1):
         data, now = record["data"], datetime.fromisoformat(record["at"])
         match record["type"]:
             case "session_began":
                 seconds += _between(began, last)
                 began, budget = now, data.get("budget") or budget
+                prices = data["versions"].get(PRICES)
             case "call_sent":
-                calls.append(PastCall(line=line, sent=data))
+                calls.append(PastCall(line=line, sent=data, began=began, price_table=prices))
             case "call_answered":
                 calls[data["call"]].answered, calls[data["call"]].end_line = data, line
             case "call_failed":
@@ -120,7 +140,7 @@ def past_calls(records: Iterable[Record], answered: Iterable[str]) -> PastCalls:
                 calls[data["call"]].ignored = True
             case "stepped_down":
                 place = data["asked"], data["purpose"], data["attempt"], data["before"]
-                step = PastStep(after=data["after"], tried=data.get("tried", False))
+                step = PastStep(after=data["after"], tried=data.get("tried", False), line=line)
                 stepped[*place, data.get("epoch") or _epoch(calls, data["seat"])] = step
             case "answer_failed":
                 failed[data["decision"]] = data["reason"], data["why"]

@@ -6,6 +6,8 @@ never the price 0, so that a budget can refuse it.
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache, lru_cache
+from importlib.metadata import version
 from typing import TYPE_CHECKING, Protocol
 
 from arena.models.specs import Spec
@@ -15,9 +17,11 @@ from arena.settings import ModelSettings, Price
 if TYPE_CHECKING:
     from genai_prices.types import ModelInfo, Provider
 
-__all__ = ["Tariff", "price_of"]
+__all__ = ["PRICES", "Tariff", "price_of", "price_table"]
 
 MILLION = 1_000_000
+PRICES = "genai-prices"
+"""The package that has the table."""
 
 
 class Tariff(Protocol):
@@ -45,14 +49,29 @@ def price_of(spec: Spec, settings: ModelSettings, *, when: datetime | None = Non
         return _Given(price=settings.price)
     if spec.protocol == "openai-compatible" or settings.extra_body:
         return None
+    found = _found(spec.protocol, spec.model)
+    if found is None:
+        return None
+    provider, model = found
+    listed = _Listed(provider=provider, model=model, when=when or datetime.now(UTC))
+    return None if listed.worst(1, 1) is None else listed
+
+
+@lru_cache(maxsize=256)
+def _found(protocol: str, model: str) -> "tuple[Provider, ModelInfo] | None":
+    """Return a model's entry in the table: the search for it takes a millisecond."""
     from genai_prices.data_snapshot import get_snapshot
 
     try:
-        provider, model = get_snapshot().find_provider_model(spec.model, None, spec.protocol, None)
+        return get_snapshot().find_provider_model(model, None, protocol, None)
     except LookupError:
         return None
-    listed = _Listed(provider=provider, model=model, when=when or datetime.now(UTC))
-    return None if listed.worst(1, 1) is None else listed
+
+
+@cache
+def price_table() -> str:
+    """Return the version of the table of prices, looked up once a process."""
+    return version(PRICES)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

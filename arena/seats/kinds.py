@@ -18,7 +18,7 @@ from arena.seats.uniform import Uniform
 from arena.settings import HUMAN
 from arena.text import shown
 
-__all__ = ["KINDS", "Kind", "check_spec", "make_seat", "talks"]
+__all__ = ["KINDS", "Kind", "check_spec", "is_bot", "is_own", "make_seat", "talks"]
 
 
 Options = Mapping[str, str | int | bool | None]
@@ -80,6 +80,16 @@ def check_spec(name: str, spec: str) -> None:
             raise ConfigError(f"seat {shown(name)}: {error}") from error
     else:
         _kind(name, spec)
+
+
+def is_bot(spec: str) -> bool:
+    """Tell whether a SPEC names a bot that comes with the arena."""
+    return spec.partition(":")[0] in KINDS.keys() - {HUMAN}
+
+
+def is_own(spec: str) -> bool:
+    """Tell whether a SPEC names a class of somebody's own, which is not imported to tell that."""
+    return not is_model_spec(spec) and spec.partition(":")[0] not in KINDS
 
 
 def _kind(name: str, spec: str) -> Kind:

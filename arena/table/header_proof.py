@@ -1,18 +1,23 @@
 """Makes the table that `game.json` describes; refuses a header that these rules do not give."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
 from arena.errors import InvalidRecord, TranscriptError
 from arena.hash_chain import encode, short
+from arena.models.specs import is_model_spec
 from arena.records import HEADER
-from arena.transcript.header import NO_FORCED, GameHeader
+from arena.seats.kinds import is_own, talks
+from arena.seats.llm.templates import prompts_digest
+from arena.seats.revisions import BOTS_REVISION, PROMPTS_REVISION
+from arena.settings import HUMAN, LlmHeader
+from arena.transcript.header import NO_FORCED, GameHeader, Revisions
 from arena.transcript.reader import header_of, line_of
 from arena.transcript.records import opened_data
 from engine import EngineError, Table, load_scenario, restore, ruleset, rulesets
 
-__all__ = ["changed_header", "notes", "table_of_header", "written_header"]
+__all__ = ["changed_header", "check_seats_of_header", "notes", "table_of_header", "written_header"]
 
 
 def changed_header(lines: list[str], data: bytes) -> InvalidRecord:
@@ -36,6 +41,59 @@ def written_header(data: bytes) -> GameHeader:
         line = next(number for number, (ours, theirs) in pairs if ours != theirs)
         raise InvalidRecord(HEADER, line, "is not as the arena writes it")
     return header
+
+
+def check_seats_of_header(header: GameHeader, data: bytes) -> None:
+    """Refuse a header that does not say how its models and people sat at the table.
+
+    Raises `InvalidRecord`.
+    """
+    for key, why in (*_revision_problems(header.revisions), *_seat_problems(header)):
+        raise InvalidRecord(HEADER, line_of(data, key), f"{key}: {why}")
+
+
+def _seat_problems(header: GameHeader) -> Iterator[tuple[str, str]]:
+    """Yield a key, and what it says of a seat that can't be."""
+    for seat in header.seats:
+        if not is_own(seat.spec) and seat.talks != talks(seat.spec):
+            yield "seats", f"{seat.name}, a seat of {seat.spec}, talks: {seat.talks}"
+    specs = {seat.name: seat.spec for seat in header.seats}
+    people = () if header.people is None else header.people.seats
+    humans = [name for name, spec in specs.items() if spec == HUMAN]
+    if set(people) != set(humans):
+        yield "seats", f"people sit at {_listed(humans)}, and `people` has {_listed(people)}"
+    models = {name: spec for name, spec in specs.items() if is_model_spec(spec)}
+    asked = () if header.llm is None else header.llm.seats
+    if set(asked) != set(models):
+        yield "seats", f"models sit at {_listed(models)}, and `llm` has {_listed(asked)}"
+    if header.llm is not None:
+        yield from _llm_problems(header.llm, header.revisions, models)
+
+
+def _llm_problems(
+    llm: LlmHeader, played: Revisions | None, models: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    if set(llm.models) != set(models.values()):
+        yield (
+            "llm",
+            f"its models are {_listed(llm.models)}, at the table {_listed(models.values())}",
+        )
+    if not set(llm.personas) <= set(models):
+        yield "llm", f"personas of {_listed(llm.personas)}, and models sit at {_listed(models)}"
+    is_same = played is not None and played.prompts == PROMPTS_REVISION
+    if is_same and llm.prompts != prompts_digest(llm.rules.prompts):
+        yield "llm", f"the prompts of revision {PROMPTS_REVISION} have another digest"
+
+
+def _revision_problems(played: Revisions | None) -> Iterator[tuple[str, str]]:
+    now = {"bots": BOTS_REVISION, "prompts": PROMPTS_REVISION}
+    for name, revision in ({} if played is None else played.model_dump()).items():
+        if revision > now[name]:
+            yield "revisions", f"{name} of revision {revision}, and the last one is {now[name]}"
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names)) or "none"
 
 
 def table_of_header(header: GameHeader, data: bytes) -> Table:

@@ -7,17 +7,19 @@ from hashlib import blake2b
 from importlib.metadata import version
 
 from arena.config import TableConfig
+from arena.models.prices import PRICES
 from arena.seats.kinds import talks
+from arena.seats.revisions import BOTS_REVISION, PROMPTS_REVISION
 from arena.seats.seat import Seat
 from arena.settings import HUMAN, LlmHeader, PeopleHeader
-from arena.transcript.header import SCHEMA, GameHeader, SeatHeader
+from arena.transcript.header import SCHEMA, GameHeader, Revisions, SeatHeader
 from engine import Table
 
 __all__ = ["bots_seed", "new_header", "versions"]
 
 BOTS = b"arena bots"
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
-SDKS = ("openai", "anthropic", "genai-prices")
+SDKS = ("openai", "anthropic", PRICES)
 """Named too where models sit at the table."""
 
 
@@ -40,7 +42,7 @@ def new_header(
             "seats": tuple(
                 SeatHeader(
                     name=name,
-                    spec=spec,
+                    spec=own_spec(given[name]) if name in given else spec,
                     talks=given[name].talks if name in given else talks(spec, name=name),
                 )
                 for name, spec in config.seats.items()
@@ -51,8 +53,9 @@ def new_header(
             "floors": saved["floors"],
             "limits": config.limits,
             "talk": config.talk.in_force(config.seats),
-            "versions": versions() if llm is None else {**versions(), **_versions(SDKS)},
+            "versions": versions(models=llm is not None),
             "python": platform.python_version(),
+            "revisions": Revisions(bots=BOTS_REVISION, prompts=PROMPTS_REVISION),
             "llm": llm,
             "people": _people(config, given),
         }
@@ -65,6 +68,11 @@ def _people(config: TableConfig, given: Mapping[str, Seat]) -> PeopleHeader | No
     return PeopleHeader(seats=tuple(seats), **config.people.model_dump()) if seats else None
 
 
+def own_spec(seat: Seat) -> str:
+    """Return who answers for a seat that somebody has taken: its class, as `module:Class`."""
+    return f"{type(seat).__module__}:{type(seat).__qualname__}"
+
+
 def bots_seed(seed: str) -> str:
     """Return the seed of a game's bots.
 
@@ -73,9 +81,9 @@ def bots_seed(seed: str) -> str:
     return blake2b(seed.encode(), digest_size=32, person=BOTS).hexdigest()
 
 
-def versions() -> Mapping[str, str]:
-    """Return what plays."""
-    return _versions(PACKAGES)
+def versions(*, models: bool = False) -> Mapping[str, str]:
+    """Return what plays, and with `models` what asks and prices them."""
+    return _versions((*PACKAGES, *SDKS) if models else PACKAGES)
 
 
 @cache

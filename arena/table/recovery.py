@@ -4,37 +4,27 @@ What a crash cut off is left out: a half-written last line, and a turn to talk w
 not all there. A failure that `calls.jsonl` has and `log.jsonl` not yet is a reply too.
 """
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from arena.calls.past import PastCalls, past_calls
-from arena.calls.records import PersonAnswered
 from arena.errors import ConfigError, InvalidRecord, TranscriptError
 from arena.hash_chain import parsed
-from arena.records import CALLS, HEADER, LOG, Record
-from arena.seats.human.proof import given_by_people, who_answers
+from arena.records import CALLS, HEADER, LOG
+from arena.seats.human.proof import who_answers
 from arena.table.header_proof import table_of_header, written_header
-from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
+from arena.table.recorded_replies import recorded_replies, whole_turns
+from arena.table.replies import SeatReply
 from arena.table.verify import verify_bytes
 from arena.text import shell_path
 from arena.transcript.disk import Lock
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, lines_of
-from arena.transcript.records import (
-    BACK,
-    DERIVED,
-    MESSAGE,
-    PLANNED,
-    REPLACEMENT,
-    STAND_IN,
-    SeatReplaced,
-)
+from arena.transcript.records import REPLACEMENT, STAND_IN, SeatReplaced
 from arena.transcript.writer import ChainedFile, GameFiles
 
-__all__ = ["Recovered", "recovered", "reopened_files", "replies_in"]
+__all__ = ["Recovered", "recovered", "reopened_files"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +58,7 @@ def recovered(folder: Path) -> Recovered:
     """
     data = contents(folder, HEADER)
     left = {name: contents(folder, name, missing=b"") for name in (LOG, CALLS)}
-    log, calls = _whole(left[LOG]), _whole(left[CALLS])
+    log, calls = (whole_turns(lines_of(left[name])[0]) for name in (LOG, CALLS))
     try:
         header = _proven(data, log, calls)
     except InvalidRecord as untrue:
@@ -80,8 +70,7 @@ def recovered(folder: Path) -> Recovered:
     call_records = [parsed(line) for line in calls]
     failures = [each["data"] for each in call_records if each["type"] == "answer_failed"]
     records = [parsed(line) for line in log]
-    given = given_by_people(call_records)
-    replies = {id_: _given(each) for id_, each in given.items()} | replies_in(records, failures)
+    replies = recorded_replies(records, call_records)
     halves = (lines_of(each)[1] for each in left.values())
     return Recovered(
         folder=folder,
@@ -139,100 +128,7 @@ def _proven(data: bytes, log: list[bytes], calls: list[bytes]) -> GameHeader:
     """Return the header of a game, finished or not; `InvalidRecord` where a line is not true."""
     header = written_header(data)
     table_of_header(header, data)
-    verdict = verify_bytes({HEADER: data, LOG: b"".join(log), CALLS: b"".join(calls)})
+    verdict = verify_bytes({HEADER: data, LOG: b"".join(log), CALLS: b"".join(calls)}, fast=True)
     if not verdict.sound:
         raise InvalidRecord(verdict.file or LOG, verdict.line, verdict.why or "is not true")
     return header
-
-
-def _whole(data: bytes) -> list[bytes]:
-    """Return the lines of a log up to the last turn to talk of which no message is missing."""
-    lines = lines_of(data)[0]
-    begins = len(lines)
-    while begins and _TALK.search(lines[begins - 1]):
-        begins -= 1
-    whole, said = begins, 0
-    for at, record in enumerate(map(parsed, lines[begins:]), start=begins + 1):
-        if record["type"] == "said":
-            said += 1
-            if said >= record["data"]["messages"]:
-                whole, said = at, 0
-        elif record["type"] in DERIVED and not said:
-            whole = at
-    return lines[:whole]
-
-
-_TALK = re.compile(rb'"type":"(?:%s)"' % b"|".join(map(str.encode, (PLANNED, *MESSAGE, *DERIVED))))
-"""Finds the records of plans and messages, and those that follow from them."""
-
-
-def replies_in(records: Iterable[Record], failures: Iterable[Record]) -> dict[str, SeatReply]:
-    """Return what each question and turn got, from the log and from failures it has not yet."""
-    replies: dict[str, SeatReply] = {
-        each["decision"]: Failed(id=each["decision"], reason=each["reason"], why=each["why"])
-        for each in failures
-    }
-    bots: dict[str, SeatReplaced] = {}
-    plan: dict[str, Any] | None = None
-    unread: list[Any] = []
-    for record in records:
-        if record["type"] == "seat_replaced":
-            bots[record["actor"]] = record["data"]
-            if record["data"] == BACK:
-                del bots[record["actor"]]
-            continue
-        if record["type"] == "planned":
-            plan = {key: record["data"][key] for key in ("intents", "unread")}
-            continue
-        if record["type"] == "claims_unread":
-            unread = record["data"]["lines"]
-            continue
-        reply = _reply(record["type"], record["data"], replies)
-        if record["type"] == "said":
-            reply, unread = _spoke(record["data"], unread, replies), []
-        if reply is None:
-            continue
-        if plan is not None:
-            reply["plan"], plan = plan, None
-        bot = bots.get(record["actor"])
-        if bot is not None:
-            reply["replaced"] = bot
-        replies[reply["id"]] = reply
-    return replies
-
-
-def _given(data: PersonAnswered) -> SeatReply:
-    """Return what a person gave, as the table takes it."""
-    if data["option"] is not None:
-        return Answered(id=data["asked"], option=data["option"])
-    if data["bid"] is not None:
-        return BidMade(id=data["asked"], bid=data["bid"])
-    return Spoke(id=data["asked"], speech=data["speech"])
-
-
-def _spoke(
-    data: Mapping[str, Any], unread: list[Any], before: Mapping[str, SeatReply]
-) -> SeatReply:
-    """Return a turn's reply with this message of it, after those that stand before it."""
-    earlier = before.get(data["turn"])
-    message = {**data, "unread": unread}
-    if earlier is None or "speech" not in earlier:
-        return Spoke(id=data["turn"], speech=[message])
-    return {**earlier, "speech": [*(earlier["speech"] or ()), message]}
-
-
-def _reply(
-    type_: str, data: Mapping[str, Any], failures: Mapping[str, SeatReply]
-) -> SeatReply | None:
-    """Return the reply that a record of the log rests on; None: it rests on none."""
-    match type_:
-        case "answer":
-            return Answered(id=data["decision"], option=data["option"])
-        case "silent":
-            return Spoke(id=data["turn"], speech=None)
-        case "bid":
-            return BidMade(id=data["turn"], bid=data["bid"])
-        case "answer_defaulted" | "turn_defaulted":
-            return failures[data.get("decision") or data["turn"]]
-        case _:
-            return None

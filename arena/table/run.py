@@ -94,8 +94,8 @@ async def play(
 
     `table` is a config, or the name or path of a table's file; without `out` the folder is the one
     that the table says. `people` are the chairs of seats that are `human`, by name, each of which
-    needs one; `seats` sits an object down in place of what the table says, by name, though the
-    transcript has the table's SPEC: to be named there it needs one of its own, `module:Class`.
+    needs one; `seats` sits an object down in place of what the table says, by name: the transcript
+    has its class as its SPEC, `module:Class`.
 
     >>> import arena, asyncio
     >>> game = asyncio.run(arena.play("demo"))  # in a notebook: await arena.play("demo")
@@ -261,7 +261,8 @@ class _Session:
 
     def _versions(self) -> SessionSetup:
         """Return what plays this session, and a budget that is not the header's."""
-        plays = SessionSetup(versions=dict(versions()), python=platform.python_version())
+        asked = dict(versions(models=self.models is not None))
+        plays = SessionSetup(versions=asked, python=platform.python_version())
         llm = self.files.header.llm
         if llm is None or self.budget is None or self.models is None or self.budget == llm.budget:
             return plays

@@ -16,16 +16,25 @@ from typing import Any, cast
 from arena.calls.past import past_calls
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError, InvalidRecord, Reason, TranscriptError, Unfinished
-from arena.hash_chain import GENESIS, chained, digest, encode, parsed, short, split
+from arena.hash_chain import GENESIS, chained, digest, parsed, short, split
 from arena.records import CALLS, FILES, HEADER, LOG, Record
 from arena.seats.human.proof import PeopleProof
 from arena.seats.llm.proof import ReplyProof
 from arena.seats.windows import is_card_window
-from arena.table.header_proof import changed_header, notes, table_of_header, written_header
+from arena.table.asked_again import check_seats
+from arena.table.checked_lines import checked_calls, linked
+from arena.table.header_proof import (
+    changed_header,
+    check_seats_of_header,
+    notes,
+    table_of_header,
+    written_header,
+)
+from arena.table.recorded_replies import whole_turns
 from arena.talk.discussion import Act, Discussion
 from arena.talk.plan import Plan, plan_problem
 from arena.talk.speech import Message, Speech, TalkTurn, bid_problem, speech_problem
-from arena.transcript.call_log_check import CallLogCheck, Failure, failures, has_just_begun
+from arena.transcript.call_log_check import Failure, failures, has_just_begun
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
 from arena.transcript.records import (
@@ -72,10 +81,11 @@ class Verification:
     """What a reader should know of a game that is true: `chance was forced`, `from a scenario`."""
 
 
-def verify(folder: Path | str) -> Verification:
+def verify(folder: Path | str, *, fast: bool = False) -> Verification:
     """Prove the transcript of one game: its hashes hold, and each line follows from the rules.
 
-    `folder` is the game's own. Whatever is wrong with it is in what is returned; nothing raises.
+    Bots are asked again and prompts rendered again, unless `fast`. `folder` is the game's own.
+    Whatever is wrong with it is in what is returned; nothing raises.
 
     >>> import arena
     >>> arena.verify("transcripts/examples/moh-0001").ok
@@ -92,14 +102,19 @@ def verify(folder: Path | str) -> Verification:
             return _refuted(InvalidRecord(name, None, error.why), 0, sealed=False)
         except Exception as error:  # noqa: BLE001 - one game hides no other
             return _refuted(InvalidRecord(name, None, _unreadable(error)), 0, sealed=False)
-    return verify_bytes(files)
+    return verify_bytes(files, fast=fast)
 
 
-def verify_bytes(files: Mapping[str, bytes]) -> Verification:
-    """Verify a game from the contents of its three files, by name."""
+def verify_bytes(files: Mapping[str, bytes], *, fast: bool = False) -> Verification:
+    """Verify a game from the contents of its three files, by name; `fast` as `verify`."""
     proof = _Proof(files)
     try:
-        proof.run()
+        try:
+            proof.run()
+        except Unfinished:
+            proof.check_seats(fast=fast)
+            raise
+        proof.check_seats(fast=fast)
     except InvalidRecord as untrue:
         return _refuted(untrue, proof.proven, sealed=proof.sealed)
     except Exception as error:  # noqa: BLE001 - whatever a file holds ends in a verdict
@@ -142,6 +157,7 @@ class _Proof:
         self._by: dict[str, SeatReplaced | None] = {}
         # Of people's seats: who answers, as the log says.
         self._replies: ReplyProof | None = None
+        self._header: GameHeader | None = None
         self.notes: tuple[str, ...] = ()
         self.proven = 0
         self.result: Record | None = None
@@ -155,10 +171,11 @@ class _Proof:
         """Go through the whole game; `InvalidRecord` at the first line that is not true."""
         if not self._lines and not has_just_begun(lines_of(self._files[CALLS])[0]):
             raise InvalidRecord(LOG, 1, f"is missing, and {CALLS} says that there was a game")
-        header = self._header()
+        header = self._opened()
         table = table_of_header(header, self._files[HEADER])
-        self.notes = notes(header)
-        self._calls = _calls(self._files[CALLS], sealed=self.sealed)
+        check_seats_of_header(header, self._files[HEADER])
+        self.notes, self._header = notes(header), header
+        self._calls = checked_calls(self._files[CALLS], sealed=self.sealed)
         self._check_lost()
         self._failed.extend(failures(self._calls))
         self._talk = Discussion(header.talk, header.talkers, header.seed)
@@ -187,6 +204,15 @@ class _Proof:
             answers = [(each, self._answer(each)) for each in table.pending()]
             for decision, option in answers:
                 self._go_on(table.answer, decision.seat, option, decision.id)
+
+    def check_seats(self, *, fast: bool) -> None:
+        """Check that bots and prompts come out again; what can't be checked is noted."""
+        if self._header is None:
+            return
+        self.notes += check_seats(self._header, self._whole(), self._calls, fast=fast)
+
+    def _whole(self) -> list[Record]:
+        return [parsed(split(line)[0]) for line in whole_turns(self._lines[: self.proven])]
 
     def _check_given(self, header: GameHeader) -> None:
         """Check what models and people are recorded to have given, as far as that is alone."""
@@ -291,7 +317,7 @@ class _Proof:
             why = f"forced: the rules refuse what follows {LOG} line {self.proven}: {error}"
             raise InvalidRecord(HEADER, line, why) from error
 
-    def _header(self) -> GameHeader:
+    def _opened(self) -> GameHeader:
         """Check `game.json` against record 0, which says what each of its lines was."""
         data = self._files[HEADER]
         match self._read():
@@ -438,56 +464,16 @@ class _Proof:
         """Return the next record, or one `ahead` of it: in the chain but not yet proven."""
         number, mark = self.proven + 1, self._hash
         while ahead and number <= len(self._lines):
-            _linked(LOG, number, self._lines[number - 1], mark)
+            linked(LOG, number, self._lines[number - 1], mark)
             mark = split(self._lines[number - 1])[1]
             number, ahead = number + 1, ahead - 1
         if number <= len(self._lines):
-            return _linked(LOG, number, self._lines[number - 1], mark)
+            return linked(LOG, number, self._lines[number - 1], mark)
         if self._rest:
             why = f"is cut off: {short(self._rest.decode(errors='replace'))}"
             raise Unfinished(LOG, number, why)
         where = f"round {self._bodies.round}, phase {self._bodies.phase}"
         raise Unfinished(LOG, number, f"is missing: the game is unfinished, it stands in {where}")
-
-
-def _linked(file: str, number: int, line: bytes, previous: str) -> Record:
-    """Return a line's record; `InvalidRecord` unless it fits the hash before it."""
-    body, mark = split(line)
-    if not body:
-        raise InvalidRecord(file, number, "is no record with a hash")
-    if digest(previous.encode() + body) != mark:
-        raise InvalidRecord(file, number, "has a hash that does not fit: it was changed or moved")
-    try:
-        record = parsed(body)
-    except ValueError as error:
-        raise InvalidRecord(file, number, f"is no JSON ({error})") from error
-    if not isinstance(record, dict) or encode(record).encode() != body:
-        raise InvalidRecord(file, number, "is not as the arena writes it")
-    return record
-
-
-def _calls(data: bytes, *, sealed: bool) -> list[Record]:
-    """Return the records of `calls.jsonl`; `InvalidRecord` where its chain breaks.
-
-    A last line that is cut off is nothing in an unfinished game.
-    """
-    lines, rest = lines_of(data)
-    records: list[Record] = []
-    previous, order = GENESIS, CallLogCheck()
-    for number, line in enumerate(lines, start=1):
-        record = _linked(CALLS, number, line, previous)
-        why = order.problem(record)
-        if why is not None:
-            raise InvalidRecord(CALLS, number, why)
-        records.append(record)
-        previous = split(line)[1]
-    if rest and sealed:
-        raise InvalidRecord(CALLS, len(lines) + 1, "is cut off")
-    if sealed and order.under_way:
-        raise InvalidRecord(CALLS, len(lines), f"leaves call {min(order.under_way)} without an end")
-    if not records:
-        raise InvalidRecord(CALLS, 1, "is missing: a session began the game")
-    return records
 
 
 def _illegal(decision: Decision, option: object) -> str:

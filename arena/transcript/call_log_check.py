@@ -45,7 +45,7 @@ class Failure:
 class CallLogCheck:
     """Checks the records of `calls.jsonl` one after another."""
 
-    __slots__ = ("_at", "_ended", "_open", "_running", "_sent")
+    __slots__ = ("_again", "_at", "_ended", "_open", "_running", "_sent")
 
     def __init__(self) -> None:
         """Begin before the first record."""
@@ -53,6 +53,7 @@ class CallLogCheck:
         self._running = False
         self._open: set[int] = set()
         self._ended: set[int] = set()
+        self._again: dict[tuple[Any, ...], int] = {}
 
     @property
     def under_way(self) -> frozenset[int]:
@@ -88,6 +89,7 @@ class CallLogCheck:
             if resumed == (self._at == 0):
                 return "resumes what never began" if resumed else "begins a game a second time"
             self._running = True
+            self._again.clear()
             return None
         if not self._running:
             return "belongs to no session"
@@ -100,7 +102,9 @@ class CallLogCheck:
         if kind == CALL_SENT:
             self._open.add(call)
             self._sent += 1
-            return None if call == self._sent - 1 else f"is not call {self._sent - 1}"
+            if call != self._sent - 1:
+                return f"is not call {self._sent - 1}"
+            return self._repetition(data)
         if kind == CALL_IGNORED:
             return None if call in self._ended else f"call {call} has not ended"
         if call not in self._open:
@@ -108,6 +112,14 @@ class CallLogCheck:
         self._open.remove(call)
         self._ended.add(call)
         return None
+
+    def _repetition(self, data: Mapping[str, Any]) -> str | None:
+        """Say what is wrong with the number of times that a call was tried in its session."""
+        place = tuple(data[key] for key in ("asked", "purpose", "attempt", "step", "epoch"))
+        before = self._again.get(place, -1)
+        self._again[place] = data["again"]
+        is_next = data["again"] == before + 1
+        return None if is_next else f"is tried again {data['again']} times, after {before}"
 
 
 def has_just_begun(lines: Iterable[bytes]) -> bool:

@@ -9,12 +9,12 @@ from arena.records import Hash
 from arena.settings import Limits, LlmHeader, PeopleHeader, TalkRules
 from engine import Ruleset, ruleset
 
-__all__ = ["GameHeader", "ScheduleHeader", "SeatHeader"]
+__all__ = ["GameHeader", "Revisions", "ScheduleHeader", "SeatHeader"]
 
 PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
 SPEC = r"^[A-Za-z_][A-Za-z0-9_.-]*(:\S{1,2000})?$"
 
-LEFT_OUT = frozenset({"llm", "people", "schedule"})
+LEFT_OUT = frozenset({"llm", "people", "revisions", "schedule"})
 """Keys that a header has only where there is something to say."""
 NO_FORCED: dict[str, Any] = {"dice": [], "lots": [], "deck": None}
 
@@ -32,6 +32,19 @@ class SeatHeader(BaseModel):
     """Who answered, for example `random`."""
     talks: bool
     """True where it can speak; one that can't has no turns on the floors."""
+
+
+class Revisions(BaseModel):
+    """What answered for seats: under these revisions `verify` asks them again."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
+
+    bots: Annotated[int, Field(ge=1)]
+    """Of the bots that come with the arena."""
+    prompts: Annotated[int, Field(ge=1)]
+    """Of the templates that come with the arena, of what fills them in, and of the tools."""
 
 
 class ScheduleHeader(BaseModel):
@@ -98,6 +111,8 @@ class GameHeader(BaseModel):
     """Versions of the packages that played the game."""
     python: str
     """Version of Python."""
+    revisions: Revisions | None = None
+    """What answered for seats; null: a version before there were revisions."""
     llm: LlmHeader | None = None
     """What language models were told, asked and allowed; left out where none sat at the table."""
     people: PeopleHeader | None = None

@@ -223,15 +223,22 @@ def join(
 
 
 @app.command(epilog="Example: arena verify transcripts/moh-0001")
-def verify(folder: Folder, json_: Json = False) -> None:
+def verify(
+    folder: Folder,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Ask no bot again, and render no prompt.")
+    ] = False,
+    json_: Json = False,
+) -> None:
     """Prove that transcripts are true.
 
-    The chain of hashes holds, and the rules give every event again from the recorded answers.
-    Exit code 1 names the first line that is not true, or where an unfinished game breaks off.
+    The chain of hashes holds, the rules give every event again from the recorded answers, bots
+    answer the same again, and models were sent what their prompts say. Exit code 1 names the first
+    line that is not true, or where an unfinished game breaks off.
     """
     from arena.faces.cli.verify import verify as verify_games
 
-    raise typer.Exit(verify_games(folder, json_=json_))
+    raise typer.Exit(verify_games(folder, fast=fast, json_=json_))
 
 
 @app.command(

@@ -12,9 +12,9 @@ from arena.transcript.reader import games
 __all__ = ["verify"]
 
 
-def verify(folder: Path, *, json_: bool) -> int:
+def verify(folder: Path, *, fast: bool, json_: bool) -> int:
     """Verify the games in a folder and print what came of it; 1 unless all are true."""
-    verdicts = {game: verify_game(game) for game in games(folder)}
+    verdicts = {game: verify_game(game, fast=fast) for game in games(folder)}
     ok = all(verdict.ok for verdict in verdicts.values())
     if json_:
         listed = [{"folder": str(game), **asdict(verdict)} for game, verdict in verdicts.items()]
@@ -28,7 +28,7 @@ def verify(folder: Path, *, json_: bool) -> int:
 def _sentence(verdict: Verification) -> str:
     if verdict.ok and verdict.result is not None:
         winners = " and ".join(verdict.result["winners"])
-        notes = "".join(f" {note.capitalize()}." for note in verdict.notes)
+        notes = "".join(f" {note[:1].upper()}{note[1:]}." for note in verdict.notes)
         return f"true. {verdict.records} records follow from the rules; {winners} won.{notes}"
     line = "" if verdict.line is None else f" line {verdict.line}"
     what = "unfinished" if verdict.sound else "NOT TRUE"

@@ -2,12 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from arena.calls.admission import NOTHING
+from arena.calls.budget import Cost
 from arena.calls.conversation import LONGEST_TOKEN, told_bytes
-from arena.calls.counted import believed
+from arena.calls.counted import believed, cost_of
 from arena.calls.past import PastCall, PastCalls
+from arena.calls.records import BookedCost, booked_cost
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, Fault, InvalidAnswer
 from arena.models.readers import reader_of
@@ -34,6 +38,11 @@ ELSEWHERE = {"timeout", "provider", "budget", "error"}
 """Reasons that no reply tells of: nothing came after it."""
 
 
+def _in_words(cost: BookedCost) -> str:
+    money = "no known price" if cost["money"] is None else f"${cost['money']}"
+    return f"{cost['tokens']} tokens and {money}"
+
+
 class ReplyProof:
     """The replies that the answers of one game rest on."""
 
@@ -51,6 +60,7 @@ class ReplyProof:
         self._readers: Mapping[str, Reader] = {
             seat.name: reader_of(seat.spec) for seat in header.seats if seat.name in played
         }
+        self._specs = {seat.name: seat.spec for seat in header.seats}
         models = {} if header.llm is None else header.llm.models
         self._settings = {
             seat.name: models[seat.spec] for seat in header.seats if seat.name in played
@@ -74,24 +84,33 @@ class ReplyProof:
         return None
 
     def _cost_problem(self, entry: PastCall, reader: Reader) -> str | None:
-        """Say what is wrong with the tokens that a call is booked at."""
-        worst = entry.sent["worst"]["tokens"]
+        """Say what is wrong with what a call is booked at."""
+        worst = entry.sent["worst"]
         if entry.failed is not None:
-            booked = entry.failed["booked"]["tokens"]
-            return None if booked in {0, worst} else f"is booked at neither 0 nor {worst} tokens"
+            booked = entry.failed["booked"]
+            if booked in (booked_cost(NOTHING), worst):
+                return None
+            return f"is booked at neither nothing nor {_in_words(worst)}"
         if entry.answered is None:
             return None
         try:
             counted = reader(entry.answered["raw"])
         except Fault as fault:
             return f"is no reply: {fault.why}"
-        usage = believed(counted, entry.sent, self._settings[entry.sent["seat"]]).usage
+        settings = self._settings[entry.sent["seat"]]
+        usage = believed(counted, entry.sent, settings).usage
         told = entry.answered["usage"], entry.answered["unbelievable"]
         if told != (None if usage is None else asdict(usage), usage != counted.usage):
             return "has other tokens than its reply counts"
-        took = worst if usage is None else usage.input + usage.output
-        booked = entry.answered["booked"]["tokens"]
-        return None if booked == took else f"is booked at {booked} tokens, and took {took}"
+        booked, took = entry.answered["booked"], worst
+        if usage is not None:
+            took = BookedCost(tokens=usage.input + usage.output, money=booked["money"])
+            with suppress(LookupError):  # what another table of prices said
+                tariff = entry.tariff(settings, self._specs[entry.sent["seat"]])
+                took = booked_cost(cost_of(usage, tariff, Cost(**worst)))
+        if booked == took:
+            return None
+        return f"is booked at {_in_words(booked)}, and took {_in_words(took)}"
 
     def bot_problem(self, seat: str, data: Mapping[str, Any]) -> str | None:
         """Say why a bot can't have gone on for a seat; None: it can."""

@@ -664,10 +664,10 @@ def test_records_are_read_as_they_were_written() -> None:
     sent = entry(0, "Anna.1", said("Vote.")).sent
     found = past_calls(
         [
-            at(0, "session_began"), at(1, "call_sent", **sent),
+            at(0, "session_began", versions={}), at(1, "call_sent", **sent),
             at(3, "call_answered", call=0, **ANSWERED), at(4, "session_ended"),
-            at(30, "session_began"), at(32, "answer_failed", decision="Anna.2", reason="error",
-                                        why="x"),
+            at(30, "session_began", versions={}),
+            at(32, "answer_failed", decision="Anna.2", reason="error", why="x"),
         ],
         ["Anna.1"],
     )  # fmt: skip

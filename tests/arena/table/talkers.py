@@ -1,5 +1,6 @@
 """Seats that talk, fail and whisper by rote, for tests of the table."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,11 +16,13 @@ __all__ = ["Rote", "table_of"]
 class Rote(ScriptedTalker):
     """Answers like a random seat; what it does with a turn depends on the turn's number alone."""
 
-    def __init__(self, name: str, names: Sequence[str], card: str = "threat") -> None:
-        """`names` are all at the table, `card` is one of the game's."""
+    def __init__(
+        self, name: str, names: Sequence[str], card: str = "threat", *, pause: float = 0.0
+    ) -> None:
+        """`names` are all at the table, `card` is one of the game's; `pause` is before answers."""
         super().__init__({}, self.words, self.bids)
         self._random = Uniform(name)
-        self._card = card
+        self._card, self._pause = card, pause
         self._others = [other for other in names if other != name]
 
     async def answer(
@@ -27,6 +30,8 @@ class Rote(ScriptedTalker):
     ) -> str:
         """Answer at random, by the question's id."""
         self.asked.append(question)
+        if self._pause:
+            await asyncio.sleep(self._pause)
         return await self._random.answer(question, view, heard)
 
     def words(self, turn: TalkTurn) -> Speech | None:

@@ -203,12 +203,16 @@ def test_sealed_questions_are_open_at_the_same_time(tmp_path: Path) -> None:
 class Curious(Seat):
     """A seat that keeps what it was told, and then spoils its copies."""
 
-    def __init__(self) -> None:
-        """Nothing was told yet."""
+    def __init__(self, *, spoils: bool = False) -> None:
+        """Nothing was told yet; `spoils`: what it heard, too, before it answers."""
+        self.spoils = spoils
         self.told: list[tuple[Question, dict[str, Any], list[Record]]] = []
 
     async def answer(self, question: Question, view: Any, heard: Any) -> str:  # noqa: ANN401
         """Take the last option."""
+        if self.spoils:
+            for record in heard:
+                record["data"].clear()
         self.told.append((question, dict(view), [dict(record) for record in heard]))
         view.clear()
         return question.options[-1].id
@@ -242,16 +246,9 @@ def test_a_seat_hears_what_it_perceived_and_no_more(tmp_path: Path) -> None:
 
 def test_a_seat_that_spoils_what_it_was_told_changes_nobody_elses(tmp_path: Path) -> None:
     """Views and records are the seat's own copies."""
-
-    class Spoiler(Curious):
-        async def answer(self, question: Question, view: Any, heard: Any) -> str:  # noqa: ANN401
-            for record in heard:
-                record["data"].clear()
-            return await super().answer(question, view, heard)
-
     curious = {name: Curious() for name in THREE}
     calm = played(tmp_path / "calm", dict(curious))
-    spoiled = {**{name: Curious() for name in THREE}, "Ada": Spoiler()}
+    spoiled = {**{name: Curious() for name in THREE}, "Ada": Curious(spoils=True)}
     wild = played(tmp_path / "wild", dict(spoiled))
     assert log(calm.folder) == log(wild.folder)
     assert [told[2] for told in curious["Ben"].told] == [told[2] for told in spoiled["Ben"].told]

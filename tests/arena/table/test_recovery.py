@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from arena.table.recovery import replies_in
+from arena.table.recorded_replies import recorded_replies
 
 BOT = {"by": "house", "reason": "budget"}
 
@@ -27,7 +27,7 @@ def test_a_speech_of_several_messages_is_one_reply_of_the_bot_that_gave_it() -> 
         record("seat_replaced", by="human", reason="back"),
         said("Anna.t5", "Four."),
     ]
-    first, second, later = replies_in(log, []).values()
+    first, second, later = recorded_replies(log, []).values()
     assert first["replaced"] == second["replaced"] == BOT
     assert [each["text"] for each in first["speech"] or ()] == ["One.", "Two."]
     assert "replaced" not in later
@@ -43,7 +43,7 @@ def test_what_could_not_be_read_and_what_was_planned_stay_with_their_message_and
         said("Anna.t1", "Two."),
         record("silent", turn="Anna.t4"),
     ]
-    first, later = replies_in(log, []).values()
+    first, later = recorded_replies(log, []).values()
     assert [each["unread"] for each in first["speech"] or ()] == [[], unread]
     assert first["plan"] == plan
     assert later == {"id": "Anna.t4", "speech": None}

@@ -12,7 +12,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,8 +20,6 @@ import pytest
 
 from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError, WriteError
-from arena.records import Record
-from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.table import Outcome, play, resume
 from arena.table.recovery import reopened_files
@@ -515,28 +512,17 @@ def test_a_file_that_cannot_be_written_is_a_write_error(whole: Path, tmp_path: P
 # --- real processes ---
 
 
-class Slow(Rote):
-    """Takes its time, so that there is something to kill."""
-
-    async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
-    ) -> str:
-        """Wait a little, then answer."""
-        await asyncio.sleep(0.01)
-        return await super().answer(question, view, heard)
-
-
 def play_slowly(out: str, protocol: str) -> None:
     """Play in a process of its own."""
     register()
-    seats = {name: Slow(name, NAMES, "lantern") for name in NAMES}
+    seats = {name: Rote(name, NAMES, "lantern", pause=0.01) for name in NAMES}
     asyncio.run(play(config(protocol), Path(out), seats=seats))
 
 
 def resume_slowly(folder: str) -> None:
     """Resume in a process of its own."""
     register()
-    seats = {name: Slow(name, NAMES, "lantern") for name in NAMES}
+    seats = {name: Rote(name, NAMES, "lantern", pause=0.01) for name in NAMES}
     asyncio.run(resume(Path(folder), seats=seats))
 
 

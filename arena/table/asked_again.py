@@ -1,0 +1,296 @@
+"""Proves that seats gave what they give: bots are asked again, and models' seats are told again.
+
+What a bot answers follows from its SPEC, the header and what it heard. What a model was sent
+follows from the same, its prompts and its replies so far, as in a game that goes on: each recorded
+call has to be made again, word for word. People's answers, and those of seats of one's own, follow
+from nothing that is recorded.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from arena.calls.budget import Budget
+from arena.calls.caller import Caller, CallRequest, SteppedDown
+from arena.calls.counted import worst_case
+from arena.calls.past import PastCall, past_calls
+from arena.calls.records import CALL_FAILED, booked_cost
+from arena.errors import InvalidRecord, SeatFailure, TranscriptError
+from arena.hash_chain import short
+from arena.models.readers import reader_of
+from arena.models.types import Item, Reply, Step, Tool
+from arena.records import CALLS, LOG, Data, Record, RecordType
+from arena.seats.human.proof import PeopleProof
+from arena.seats.kinds import is_bot, is_own, make_seat
+from arena.seats.llm import Briefing, ModelSeat
+from arena.seats.revisions import BOTS_REVISION, PROMPTS_REVISION
+from arena.seats.seat import Seat
+from arena.settings import BudgetRules, ModelSettings
+from arena.table.new_header import bots_seed
+from arena.table.recorded_replies import recorded_replies
+from arena.table.replies import SeatReply, effect_of
+from arena.table.simulation import reply_at_once
+from arena.table.stepped_game import Asked, SteppedGame
+from arena.transcript.game_log import MemoryLog
+from arena.transcript.header import GameHeader
+from engine import restore
+
+__all__ = ["check_seats"]
+
+
+def check_seats(
+    header: GameHeader, log: Sequence[Record], calls: Sequence[Record], *, fast: bool
+) -> tuple[str, ...]:
+    """Ask bots and models' seats again, unless `fast`; return what is not proven, in words.
+
+    The records are true by the rules; an unfinished game is asked as far as it goes. What another
+    version of the arena played is not asked again. Raises `InvalidRecord` at the first other
+    answer, or other call.
+    """
+    specs = {seat.name: seat.spec for seat in header.seats}
+    own = tuple(
+        f"{name}, a seat of {spec}, is not proven" for name, spec in specs.items() if is_own(spec)
+    )
+    if fast:
+        return ("prompts and bots are left out", *own)
+    played = header.revisions
+    bots = played is not None and played.bots == BOTS_REVISION
+    prompts = played is not None and played.prompts == PROMPTS_REVISION
+    if bots or prompts:
+        _AskedAgain(header, log, calls, bots=bots, prompts=prompts).run()
+    unproven = [
+        word
+        for word, is_proven, is_there in (
+            ("prompts", prompts, header.llm is not None),
+            ("bots", bots, any(map(is_bot, specs.values()))),
+        )
+        if is_there and not is_proven
+    ]
+    if not unproven:
+        return own
+    return (f"{' and '.join(unproven)} of another version are not proven", *own)
+
+
+class _AskedAgain:
+    """One game that is asked again from its first question on."""
+
+    def __init__(
+        self,
+        header: GameHeader,
+        log: Sequence[Record],
+        calls: Sequence[Record],
+        *,
+        bots: bool,
+        prompts: bool,
+    ) -> None:
+        replies = recorded_replies(log, calls)
+        self._header, self._replies, self._bots = header, replies, bots
+        self._specs = {seat.name: seat.spec for seat in header.seats}
+        self._lines = _lines_of_answers(log)
+        self._people = PeopleProof(header, calls)
+        self._caller = _RecordedCaller(header, calls, replies)
+        self._game = SteppedGame(restore(header.saved()), header, MemoryLog(header))
+        self._models = self._model_seats() if prompts else {}
+        self._made: dict[tuple[str, str], Seat] = {}
+
+    def run(self) -> None:
+        """Ask on, to the end or to where the game broke off."""
+        game = self._game
+        while asked := game.go_on():
+            known = [self._replies.get(each.id) for each in asked]
+            for each, reply in zip(asked, known, strict=True):
+                if reply is not None:
+                    self._check(each, reply)
+            if None in known:
+                return
+            for reply in known:
+                if reply is not None:
+                    game.reply(reply)
+        unmade = self._caller.unmade() if self._models else None
+        if unmade is not None:
+            raise InvalidRecord(CALLS, unmade, "is a call that its seat does not make")
+
+    def _check(self, asked: Asked, known: SeatReply) -> None:
+        bot, model = self._bot(asked, known), self._models.get(asked.seat)
+        if model is not None:
+            self._tell(asked, known, model, is_used=bot is None)
+        if bot is not None and not ("reason" in known and known["reason"] == "timeout"):
+            self._compare(asked, known, bot)
+
+    def _tell(self, asked: Asked, known: SeatReply, model: ModelSeat, *, is_used: bool) -> None:
+        """Tell a model's seat what it was told; a bot may have answered in its place in the end."""
+        if is_used:
+            self._compare(asked, known, model)
+        elif self._caller.has_calls(asked.id):
+            with suppress(NoReply):  # where a bot went on
+                self._reply(asked, model)
+
+    def _compare(self, asked: Asked, known: SeatReply, seat: Seat) -> None:
+        try:
+            reply = self._reply(asked, seat)
+        except TranscriptError as error:
+            raise InvalidRecord(error.file, error.line, error.why) from error
+        if effect_of(reply) != effect_of(known):
+            spec = known["replaced"]["by"] if "replaced" in known else self._specs[asked.seat]
+            why = f"is not what {spec} gives for {asked.id}: {_told(reply)}"
+            raise InvalidRecord(LOG, self._lines.get(asked.id), why)
+
+    def _reply(self, asked: Asked, seat: Seat) -> SeatReply:
+        task = self._game.task(asked, lazily=seat.only_reads)
+        return reply_at_once(task, asked, seat, self._game)
+
+    def _bot(self, asked: Asked, known: SeatReply) -> Seat | None:
+        """Return the bot that answers; None: somebody else does, or it is not to be asked."""
+        if not self._bots:
+            return None
+        spec = self._specs[asked.seat]
+        if self._people.is_person(asked.seat):
+            replaced = self._people.by(asked.seat, asked.id)
+        else:
+            replaced = known.get("replaced")
+        if replaced is not None:
+            spec = replaced["by"]
+        if not is_bot(spec):
+            return None
+        if (asked.seat, spec) not in self._made:
+            seed, options = bots_seed(self._header.seed), self._header.options
+            self._made[asked.seat, spec] = make_seat(
+                spec, name=asked.seat, seed=seed, options=options
+            )
+        return self._made[asked.seat, spec]
+
+    def _model_seats(self) -> dict[str, ModelSeat]:
+        """Return the seats of the models that the header names, by name."""
+        llm = self._header.llm
+        if llm is None:
+            return {}
+        talk, seats = self._header.talk, self._game.table.seats
+        briefing = Briefing.of(self._header.facts(), seats, talk, llm.rules)
+        return {
+            name: ModelSeat(
+                name=name, briefing=briefing, caller=self._caller,
+                model=_RecordedModel(spec=spec, settings=llm.models[spec]),
+                persona=llm.personas.get(name),
+            )
+            for name in llm.seats
+            for spec in [self._specs[name]]
+        }  # fmt: skip
+
+
+class NoReply(TranscriptError):
+    """A seat asks its model for what the record has no reply to."""
+
+
+class _RecordedCaller(Caller):
+    """Serves recorded calls, and makes none."""
+
+    def __init__(
+        self, header: GameHeader, calls: Sequence[Record], replies: Mapping[str, SeatReply]
+    ) -> None:
+        past = past_calls(calls, replies)
+        super().__init__(header.game, Budget(BudgetRules(), lambda: 0.0), _NoJournal(), past)
+        self._entries, self._by_question = past.calls, past.by_question()
+        self._replies = replies
+        self._lines_made = set[int]()
+
+    async def call(self, request: CallRequest) -> Reply:
+        try:
+            served = self._served(request)
+        except SteppedDown:
+            self._take_step(request)
+            raise
+        if served is not None:
+            return served
+        if request.asked in self._past.failed:
+            raise SeatFailure(*self._past.failed[request.asked])
+        raise NoReply(CALLS, None, f"has no reply to {request.asked}, which was answered")
+
+    def step_down(self, request: CallRequest, after: Step) -> None:
+        super().step_down(request, after)
+        self._take_step(request)
+
+    def _take_step(self, request: CallRequest) -> None:
+        this = request.asked, request.purpose, request.attempt, request.step
+        step = self._past.stepped.get((*this, request.conversation.epoch))
+        if step is not None:
+            self._lines_made.add(step.line)
+
+    def has_calls(self, asked: str) -> bool:
+        """Tell whether a model was called for a question."""
+        return asked in self._by_question
+
+    def unmade(self) -> int | None:
+        """Return the first line of a call, or a step down, that no seat made where it was asked."""
+        lines = {each.line: each.sent["asked"] for each in self._entries}
+        lines |= {each.line: place[0] for place, each in self._past.stepped.items()}
+        unmade = lines.keys() - self._lines_made
+        return min((line for line in unmade if lines[line] in self._replies), default=None)
+
+    def _check(self, entry: PastCall, request: CallRequest) -> None:
+        conversation = request.conversation
+        items, tools = conversation.unwritten(request.tools)
+        super()._check(entry, request)
+        sent = conversation.most_tokens + request.extra
+        expected: dict[str, object] = {
+            "items": items, "tools": tools, "least": conversation.least_tokens,
+        }  # fmt: skip
+        with suppress(LookupError):  # what another table of prices said
+            tariff = entry.tariff(request.model.settings, request.model.spec)
+            expected["worst"] = booked_cost(worst_case(sent, request.model.settings, tariff))
+        for key, value in expected.items():
+            if dict(entry.sent)[key] != value:
+                raise TranscriptError(CALLS, entry.line, f"has other {key} than its seat sends")
+        self._lines_made.add(entry.line)
+
+
+class _NoJournal:
+    """Refuses every record: the game that is asked again has all of them."""
+
+    def call(self, name: RecordType[Data], data: Data) -> None:
+        """Refuse a record; calls that broke off have none of their end."""
+        if name != CALL_FAILED:
+            raise TranscriptError(CALLS, None, f"has no {name}: {short(data)}")
+
+
+@dataclass(slots=True, kw_only=True)
+class _RecordedModel:
+    """Reads what a model replied; it can't be asked."""
+
+    spec: str
+    settings: ModelSettings
+    takes_tools: bool = True
+
+    def read(self, raw: Mapping[str, Any]) -> Reply:
+        """Return what a raw reply says. Raises `Fault`."""
+        return reader_of(self.spec)(raw)
+
+    def payload(
+        self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
+    ) -> dict[str, Any]:
+        """Nothing is sent."""
+        raise NotImplementedError
+
+    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """Nothing is sent."""
+        raise NotImplementedError
+
+    async def check(self, seconds: float) -> None:
+        """Nobody is asked."""
+
+    async def close(self) -> None:
+        """Nothing is open."""
+
+
+def _lines_of_answers(log: Sequence[Record]) -> dict[str, int]:
+    """Return the line, from 1, in which each question and turn got its answer."""
+    lines: dict[str, int] = {}
+    for line, record in enumerate(log, start=1):
+        asked = record["data"].get("decision") or record["data"].get("turn")
+        if isinstance(asked, str):
+            lines.setdefault(asked, line)
+    return lines
+
+
+def _told(reply: SeatReply) -> str:
+    return short({key: value for key, value in reply.items() if key not in {"id", "replaced"}})

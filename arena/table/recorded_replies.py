@@ -1,0 +1,115 @@
+"""The replies that a game has, as they stand in its two logs: what each question and turn got."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from arena.calls.records import ANSWER_FAILED, PersonAnswered
+from arena.hash_chain import parsed
+from arena.records import Record
+from arena.seats.human.proof import given_by_people
+from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
+from arena.transcript.records import BACK, DERIVED, MESSAGE, PLANNED, SeatReplaced
+
+__all__ = ["recorded_replies", "whole_turns"]
+
+
+def whole_turns(lines: Sequence[bytes]) -> list[bytes]:
+    """Return the lines of a log up to the last turn to talk of which no message is missing."""
+    begins = len(lines)
+    while begins and _TALK.search(lines[begins - 1]):
+        begins -= 1
+    whole, said = begins, 0
+    for at, record in enumerate(map(parsed, lines[begins:]), start=begins + 1):
+        if record["type"] == "said":
+            said += 1
+            if said >= record["data"]["messages"]:
+                whole, said = at, 0
+        elif record["type"] in DERIVED and not said:
+            whole = at
+    return list(lines[:whole])
+
+
+_TALK = re.compile(rb'"type":"(?:%s)"' % b"|".join(map(str.encode, (PLANNED, *MESSAGE, *DERIVED))))
+"""Finds the records of plans and messages, and those that follow from them."""
+
+
+def recorded_replies(log: Iterable[Record], calls: Sequence[Record]) -> dict[str, SeatReply]:
+    """Return what each question and turn got, by id, as the table takes it.
+
+    Of what `calls.jsonl` has, an answer of a person and a failure may not be in the log yet.
+    """
+    failures = [each["data"] for each in calls if each["type"] == ANSWER_FAILED]
+    given = {id_: _given(each) for id_, each in given_by_people(calls).items()}
+    return given | _replies_in(log, failures)
+
+
+def _replies_in(records: Iterable[Record], failures: Iterable[Record]) -> dict[str, SeatReply]:
+    replies: dict[str, SeatReply] = {
+        each["decision"]: Failed(id=each["decision"], reason=each["reason"], why=each["why"])
+        for each in failures
+    }
+    bots: dict[str, SeatReplaced] = {}
+    plan: dict[str, Any] | None = None
+    unread: list[Any] = []
+    for record in records:
+        if record["type"] == "seat_replaced":
+            bots[record["actor"]] = record["data"]
+            if record["data"] == BACK:
+                del bots[record["actor"]]
+            continue
+        if record["type"] == "planned":
+            plan = {key: record["data"][key] for key in ("intents", "unread")}
+            continue
+        if record["type"] == "claims_unread":
+            unread = record["data"]["lines"]
+            continue
+        reply = _reply(record["type"], record["data"], replies)
+        if record["type"] == "said":
+            reply, unread = _spoke(record["data"], unread, replies), []
+        if reply is None:
+            continue
+        if plan is not None:
+            reply["plan"], plan = plan, None
+        bot = bots.get(record["actor"])
+        if bot is not None:
+            reply["replaced"] = bot
+        replies[reply["id"]] = reply
+    return replies
+
+
+def _given(data: PersonAnswered) -> SeatReply:
+    """Return what a person gave, as the table takes it."""
+    if data["option"] is not None:
+        return Answered(id=data["asked"], option=data["option"])
+    if data["bid"] is not None:
+        return BidMade(id=data["asked"], bid=data["bid"])
+    return Spoke(id=data["asked"], speech=data["speech"])
+
+
+def _spoke(
+    data: Mapping[str, Any], unread: list[Any], before: Mapping[str, SeatReply]
+) -> SeatReply:
+    """Return a turn's reply with this message of it, after those that stand before it."""
+    earlier = before.get(data["turn"])
+    message = {**data, "unread": unread}
+    if earlier is None or "speech" not in earlier:
+        return Spoke(id=data["turn"], speech=[message])
+    return {**earlier, "speech": [*(earlier["speech"] or ()), message]}
+
+
+def _reply(
+    type_: str, data: Mapping[str, Any], failures: Mapping[str, SeatReply]
+) -> SeatReply | None:
+    """Return the reply that a record of the log rests on; None: it rests on none."""
+    match type_:
+        case "answer":
+            return Answered(id=data["decision"], option=data["option"])
+        case "silent":
+            return Spoke(id=data["turn"], speech=None)
+        case "bid":
+            return BidMade(id=data["turn"], bid=data["bid"])
+        case "answer_defaulted" | "turn_defaulted":
+            return failures[data.get("decision") or data["turn"]]
+        case _:
+            return None
