@@ -21,6 +21,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from arena.errors import ConfigError, WriteError
+from arena.user_folders import state_folder
 from engine import ruleset, rulesets
 
 __all__ = ["OPTION", "Epilogues", "epilogues_of"]
@@ -232,13 +233,10 @@ def epilogues_of(asked: bool | str, id_: str) -> Epilogues | None:  # noqa: FBT0
 
 def _default_file() -> Path:
     """Return the record's place in the user's state folder."""
-    state = Path(os.environ.get("XDG_STATE_HOME", ""))
-    if not state.is_absolute():  # as its specification has it, a relative one is ignored
-        try:
-            state = Path.home() / ".local" / "state"
-        except RuntimeError as error:
-            raise ConfigError(
-                "the record of epilogues has no place: this user has no home folder. "
-                "Possible: --epilogues FILE."
-            ) from error
-    return state / "arena" / "epilogues.json"
+    try:
+        return state_folder() / "epilogues.json"
+    except RuntimeError as error:
+        raise ConfigError(
+            "the record of epilogues has no place: this user has no home folder. "
+            "Possible: --epilogues FILE."
+        ) from error

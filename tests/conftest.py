@@ -48,6 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
         _keep_files_in_memory()
         root = os.environ.get(ROOT)
         os.environ[VARIABLE] = tempfile.mkdtemp(prefix="arena-tests-", dir=root)
+        os.environ["XDG_CACHE_HOME"] = f"{os.environ[VARIABLE]}/cache"
 
 
 def _keep_files_in_memory() -> None:

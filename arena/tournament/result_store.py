@@ -1,15 +1,16 @@
-"""Rows of games that were read before: `results.jsonl`, which may be deleted at any time.
+"""Rows of games that were read before, in the user's cache folder, which may be deleted any time.
 
 To read a transcript takes some 40 ms, and a finished game does not change. A row is used as long as
-its key fits: what the plan says of the game, the sizes of its files and the last line of its log,
-whose hash stands for all lines before it.
+its key fits: what the plan says of the game, every byte of its three files, and the code that reads
+them. None stands in the tournament's own folder, which anybody may have written.
 """
 
 import json
-import os
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,27 +19,22 @@ from arena.records import CALLS, HEADER, LOG
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import Plan, PlannedGame
+from arena.user_folders import cache_folder
 
-__all__ = ["RESULTS", "ResultStore", "key_of"]
+__all__ = ["ResultStore", "key_of", "results_file"]
 
-RESULTS = "results.jsonl"
-VERSION = 2
-"""Of the rows: another one wherever something is counted in another way."""
-TAIL = 64 * 1024
-"""Bytes in which the last line of a log has room."""
+CODE = ("arena", "engine")
+"""Packages whose sources are the code that reads a game."""
 
 
 def key_of(plan: Plan, row: PlannedGame, folder: Path) -> str | None:
     """Return what the row of a game depends on, as a digest; None: it is not finished."""
     at = game_folder(folder, row.game)
     try:
-        with (at / LOG).open("rb") as file:
-            size = file.seek(0, os.SEEK_END)
-            file.seek(max(0, size - TAIL))
-            last = file.read().rpartition(b"\n")[0].rpartition(b"\n")[2]
-        sizes = [size, (at / CALLS).stat().st_size, (at / HEADER).stat().st_size]
+        header, log, calls = ((at / name).read_bytes() for name in (HEADER, LOG, CALLS))
     except OSError:
         return None
+    last = log.rpartition(b"\n")[0].rpartition(b"\n")[2]
     if b'"type":"sealed"' not in last:
         return None
     condition = plan.conditions[row.condition]
@@ -46,23 +42,33 @@ def key_of(plan: Plan, row: PlannedGame, folder: Path) -> str | None:
     models = {spec: condition.table.get("models", {}).get(spec) for spec in specs}
     personas = [condition.personas.get(each) for each in row.entrants]
     planned = [
-        VERSION, row.model_dump(mode="json"), condition.arm, condition.epoch, specs,
+        _code_digest(), row.model_dump(mode="json"), condition.arm, condition.epoch, specs,
         {**condition.table, "models": models},
         [None if each is None else each.model_dump(mode="json") for each in personas],
     ]  # fmt: skip
-    return digest(encode([*planned, sizes]).encode() + last)
+    return digest(encode([*planned, *map(digest, (header, log, calls))]).encode())
+
+
+@cache
+def _code_digest() -> str:
+    """Return the digest of the code, read once a process."""
+    whole = sha256()
+    for package in CODE:
+        for file in sorted((Path(__file__).parents[2] / package).rglob("*.py")):
+            whole.update(file.read_bytes())
+    return whole.hexdigest()
 
 
 class ResultStore:
-    """The rows that a tournament's folder has."""
+    """The rows of one tournament's games."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, plan: Plan) -> None:
         """Read what there is; lines that make no sense are passed over."""
-        self._file = folder / RESULTS
+        self._file = results_file(plan)
         self._rows: dict[str, GameResult] = {}
         self._new: list[bytes] = []
         with suppress(OSError):
-            for line in self._file.read_bytes().splitlines():
+            for line in [] if self._file is None else self._file.read_bytes().splitlines():
                 with suppress(ValueError, KeyError, TypeError):
                     kept = json.loads(line)
                     self._rows[kept["key"]] = _row(kept["game"])
@@ -79,10 +85,20 @@ class ResultStore:
     def save(self) -> None:
         """Append the new rows; where that can't be done, they are read again next time."""
         with suppress(OSError):
-            if self._new:
+            if self._new and self._file is not None:
+                self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 with self._file.open("ab") as file:
                     file.write(b"\n" + b"".join(self._new))  # the line before may be cut off
         self._new.clear()
+
+
+def results_file(plan: Plan) -> Path | None:
+    """Return where the rows of a tournament are kept; None: this user has no place for them."""
+    try:
+        folder = cache_folder()
+    except RuntimeError:
+        return None
+    return folder / "results" / f"{digest(encode([plan.name, plan.seed]).encode())}.jsonl"
 
 
 def _row(data: Mapping[str, Any]) -> GameResult:

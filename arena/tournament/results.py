@@ -53,9 +53,9 @@ def results_of(plan: Plan, folder: Path, *, keep: bool = True) -> Results:
     """Return what all finished games of the tournament in `folder` say.
 
     A game that is broken, or none of this plan, is left out, and why is said. `keep`: what was read
-    is kept in the folder, so that it is not read twice.
+    is kept in the user's cache, so that it is not read twice.
     """
-    store = ResultStore(folder)
+    store = ResultStore(plan)
     games: list[GameResult] = []
     left_out: dict[str, str] = {}
     unfinished: dict[str, str] = {}

@@ -72,7 +72,9 @@ def plan(
     print_plan(draft.plan, outlook)
     if not dry_run:
         step = f"arena tournament run {shell_path(draft.folder)}"
-        console_for(sys.stdout).print(escaped(f"\nPlay it: {step}"), soft_wrap=True)
+        console = console_for(sys.stdout)
+        console.print()
+        console.print(escaped(f"Play it: {step}"), soft_wrap=True)
     return 0
 
 

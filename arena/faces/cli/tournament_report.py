@@ -58,14 +58,14 @@ class Reported:
 
 
 def report(folder: Path, *, json_: bool) -> int:
-    """Write the report of a tournament's folder and print what it says."""
+    """Write a folder's report and print what it says; exit code 1 where it leaves games out."""
     need_analysis()
     found = reported(folder)
     if json_:
         print_document(found.data())
     else:
         print_report(found)
-    return 0
+    return 1 if found.results.left_out else 0
 
 
 def reported(folder: Path) -> Reported:

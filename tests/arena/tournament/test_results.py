@@ -9,11 +9,12 @@ import pytest
 
 from arena.calls.history import Call
 from arena.errors import ArenaError
+from arena.faces.cli import main
 from arena.tournament import results as module
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan
-from arena.tournament.result_store import RESULTS
+from arena.tournament.result_store import results_file
 from arena.tournament.results import result_of, results_of
 from engine import restore
 from tests.arena.calls.samples import answered, failed, history_of, raw, sent
@@ -121,7 +122,10 @@ def test_results_stand_in_the_order_of_the_plan(games: dict[str, Path], tmp_path
     plan = folder_of(backwards, tmp_path)
     first = results_of(plan, tmp_path)
     assert [each.game for each in first.games] == list(backwards)
-    assert (tmp_path / RESULTS).exists()
+    kept = results_file(plan)
+    assert kept is not None
+    assert kept.exists()
+    assert not list(tmp_path.glob("*.jsonl"))
     assert results_of(plan, tmp_path) == first
 
 
@@ -131,7 +135,8 @@ def test_kept_rows_are_read_again_once_a_game_is_another(
     """A row is not used for another game, another plan, or after its line was cut off."""
     plan = folder_of(games, tmp_path)
     first = results_of(plan, tmp_path)
-    kept = tmp_path / RESULTS
+    kept = results_file(plan)
+    assert kept is not None
     kept.write_bytes(kept.read_bytes()[:-40] + b"\n[1]\nnull\n{}\n")
     assert results_of(plan, tmp_path) == first
     renamed = {
@@ -139,6 +144,21 @@ def test_kept_rows_are_read_again_once_a_game_is_another(
     }
     other = plan.model_copy(update={"conditions": renamed})
     assert {each.arm for each in results_of(other, tmp_path).games} == {"loud"}
+
+
+def test_nothing_in_the_folder_is_believed(games: dict[str, Path], tmp_path: Path) -> None:
+    """Rows that somebody put there are not read, and a game that was read before is read again."""
+    plan = folder_of(games, tmp_path)
+    first = results_of(plan, tmp_path)
+    kept = results_file(plan)
+    assert kept is not None
+    rows = kept.read_bytes()
+    (tmp_path / "results.jsonl").write_bytes(rows.replace(b'"place":1', b'"place":9'))
+    assert results_of(plan, tmp_path) == first
+    log = game_folder(tmp_path, "g0001") / "log.jsonl"
+    log.write_bytes(log.read_bytes().replace(b'"dice":[1', b'"dice":[2', 1))
+    assert list(results_of(plan, tmp_path).left_out) == ["g0001"]
+    assert main(["tournament", "report", str(tmp_path)]) == 1
 
 
 def test_a_broken_game_is_left_out_and_named(games: dict[str, Path], tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from arena.table import play
 from arena.tournament.folder import game_folder, write_plan
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import Condition, Entrant, Plan, PlannedGame
+from arena.tournament.result_store import results_file
 from arena.tournament.results import Results
 from arena.transcript import reader
 
@@ -19,6 +20,7 @@ __all__ = [
     "HOSTILE",
     "bot_games",
     "folder_of",
+    "forget_rows",
     "plan_for",
     "plan_of_folder",
     "results_for",
@@ -33,6 +35,13 @@ HOSTILE = (
     "a" * 120,
 )
 """Names of entrants that nobody should trust."""
+
+
+def forget_rows(plan: Plan) -> None:
+    """Delete what was read of a tournament's games before."""
+    kept = results_file(plan)
+    assert kept is not None
+    kept.unlink()
 
 
 def plan_for(games: Sequence[GameResult], specs: Mapping[str, str] | None = None) -> Plan:
