@@ -422,7 +422,10 @@ def serve(
     ] = Path("tables"),
     model: Annotated[
         list[str] | None,
-        typer.Option(metavar="SPEC", help="A model that may sit down; may be repeated."),
+        typer.Option(
+            metavar="[NAME=]SPEC",
+            help="A model that may sit down, under a name that players see; may be repeated.",
+        ),
     ] = None,
     budget: Budget = None,
     tables: Annotated[

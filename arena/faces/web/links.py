@@ -49,9 +49,12 @@ class Links:
         """The token of who keeps the tables."""
         return self._token("host")
 
-    def token(self, game: str, who: str) -> str:
-        """Return the token by which a seat, or who looks on, comes to a game."""
-        return self._token("table", game, who)
+    def token(self, game: str, who: str, renewals: int = 0) -> str:
+        """Return the token by which a seat, or who looks on, comes to a game.
+
+        It is another after each of its `renewals`.
+        """
+        return self._token("table", game, who, *([str(renewals)] if renewals else ()))
 
     def port(self, game: str) -> int:
         """Return the port on which a game is played that has a server of its own.
