@@ -135,7 +135,7 @@ export const S = {
   needHost: "Only the host can open a table: this page needs the link that the server printed.", copy: "Copy", copied: "Copied", notCopied: "Copy it by hand", drop1: (name) => `${name} does not play`, more1: "One more seat",
   sit: "A link for each person: who has it plays that seat. The table begins when the first of them comes. A link that was opened is shown to nobody any more.",
   onlyHere: "These links open on this computer only. To invite others, start the server with --host 0.0.0.0, or open this page at your proxy’s address.",
-  onlyHereAt: (host) => `At ${host} these links open on this computer only.`, leadTo: "Links lead to",
+  onlyHereAt: (host) => `At ${host} these links open on this computer only. Choose where they lead.`, leadTo: "Links lead to",
   qr: "QR code", qrOf: (name) => `The link of ${name} as a QR code`, taken: "taken", openAgain: "open it again here", renew: "Renew", renewOf: (name) => `Renew the link of ${name}`,
   renewSure: "Sure? The old link ends", renewed: (name) => `${name} has a new link, and all at the table are told. The old one opens nothing any more.`, name: "Name", sitsAs: (name) => `Who plays ${name}`, link: (who) => (who.startsWith("public") ? `Looks on${Number(who.split(":")[1]) ? `, ${who.split(":")[1]} s later` : ""}` : who),
   tableNamed: (game, state) => `${game}: ${state}`, begunAt: (title) => `${title} is open`,
