@@ -438,8 +438,9 @@ def serve(
 ) -> None:
     """Keep tables in the browser, on this machine unless told, until Ctrl-C.
 
-    It prints the link of who keeps the tables: each person's link is made there. Tables outlive it:
-    with the same folder it goes on with them, under the same links.
+    It prints the link of who keeps the tables, where it listens for others at each address of this
+    machine: each person's link is made there. Tables outlive it: with the same folder it goes on
+    with them, under the same links.
     """
     from arena.faces.cli.serve import serve as keep_tables
 

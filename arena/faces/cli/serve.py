@@ -10,7 +10,7 @@ from arena.calls.caps import capped, caps
 from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.progress import until_stopped
 from arena.faces.cli.signals import signals
-from arena.faces.web.addresses import urls
+from arena.faces.web.addresses import check_names, urls
 from arena.faces.web.app import application
 from arena.faces.web.hosting import Hosting
 from arena.faces.web.lobby import Lobby
@@ -38,6 +38,7 @@ def serve(
 ) -> int:
     """Serve until Ctrl-C, which is how it is meant to end: exit code 0."""
     configure_logs()
+    check_names(names)
     lobby = Lobby.of(models, capped(BudgetRules(), caps(budget)))
     hosting = Hosting(out, most=most, pace=pace)
     listening = listener(host, port)

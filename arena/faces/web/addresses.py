@@ -4,6 +4,7 @@ They are asked of the system: nothing is sent, and no name is looked up.
 """
 
 import fcntl
+import re
 import socket
 import struct
 import sys
@@ -11,7 +12,10 @@ from collections.abc import Collection
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
-__all__ = ["own_addresses", "urls"]
+from arena.errors import ConfigError
+from arena.text import shown
+
+__all__ = ["check_names", "own_addresses", "urls"]
 
 FAR = {socket.AF_INET: "203.0.113.1", socket.AF_INET6: "2001:db8::1"}
 """Addresses that nobody has (RFC 5737, RFC 3849)."""
@@ -20,6 +24,7 @@ SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
 """Asks for the IPv4 address of a network interface; it stands in these bytes of the reply."""
 IFREQ, AT = "256s", slice(20, 24)
 LONGEST_INTERFACE = 15
+NAME = re.compile(r"[A-Za-z0-9._-]{1,253}")
 Address = IPv4Address | IPv6Address
 
 
@@ -34,6 +39,16 @@ def own_addresses(family: socket.AddressFamily) -> tuple[Address, ...]:
         found += [_of_interface(name) for _, name in socket.if_nameindex()]
     mine = (each for each in found if each is not None)
     return tuple(dict.fromkeys(e for e in mine if not (e.is_loopback or e.is_link_local)))
+
+
+def check_names(names: Collection[str]) -> None:
+    """Raise `ConfigError` for what is no name of a machine."""
+    for name in names:
+        if not NAME.fullmatch(name):
+            raise ConfigError(
+                f"--name is {shown(name)}. Possible: a name such as games.example, without "
+                "http://, port or path."
+            )
 
 
 def urls(listening: socket.socket, names: Collection[str] = ()) -> tuple[str, ...]:

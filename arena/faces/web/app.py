@@ -79,6 +79,7 @@ def application(
         Route("/api/lobby", server.lobby),
         Route("/api/tables", server.tables, methods=["GET"]),
         Route("/api/tables", server.begin, methods=["POST"]),
+        Route("/api/links", server.links),
         Route("/api/renew", server.renew, methods=["POST"]),
         Route("/api/qr", server.qr, methods=["POST"]),
         Route("/{path:path}", file),
@@ -188,9 +189,14 @@ class _Server:
         return JSONResponse({**self._host(request, self._reads).data(), "roots": self._roots})
 
     async def tables(self, request: Request) -> Response:
-        """Reply with all tables and their links."""
+        """Reply with all tables: how each stands, who left it, and its links."""
         self._host(request, self._reads)
         return JSONResponse([self._table(each) for each in self._hosting.tables])
+
+    async def links(self, request: Request) -> Response:
+        """Reply with all tables and their links; it is asked often, and looks into no file."""
+        self._host(request, self._reads)
+        return JSONResponse([self._links(each) for each in self._hosting.tables])
 
     async def begin(self, request: Request) -> Response:
         """Begin a table, and reply with its links."""
@@ -230,7 +236,7 @@ class _Server:
             case {"game": str() as game, "who": str() as who, "root": str() as root} if _is_url(
                 root
             ):
-                path = self._table(self._seated(game, who))["links"][who]
+                path = self._links(self._seated(game, who))["links"][who]
             case _:
                 raise _Reply(422, wording.NOT_A_LINK)
         if path is None:
@@ -249,6 +255,9 @@ class _Server:
         return table
 
     def _table(self, table: Hosted) -> dict[str, Any]:
+        return {**self._links(table), "left": left(table.folder)}
+
+    def _links(self, table: Hosted) -> dict[str, Any]:
         """Return what who keeps the tables is told of one: no link that a person has opened."""
         tokens, opened = self._hosting.tokens(table), table.invitations.is_opened
         return {
@@ -256,7 +265,6 @@ class _Server:
             "ruleset": table.header.ruleset,
             "state": table.state,
             "stopped": table.stopped or None,
-            "left": left(table.folder),
             "links": {
                 who: None if opened(who) else f"table#{token}" for who, token in tokens.items()
             },

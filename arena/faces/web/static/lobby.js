@@ -43,7 +43,7 @@ class Lobby {
     this.draw();
     this.where();
     this.list();
-    setInterval(() => document.hidden || this.list(), EVERY);
+    setInterval(() => document.hidden || this.look(), EVERY);
   }
 
   /** Let links lead where this page is, unless that is this computer only and others can be reached elsewhere. */
@@ -97,10 +97,17 @@ class Lobby {
     byId("begin").disabled = false;
   }
 
+  /** Show all tables again where a link was opened, or one of them stands otherwise. */
+  async look() {
+    const now = JSON.stringify(await ask(this.token, "api/links").catch(() => this.seen));
+    if (now !== JSON.stringify(this.seen)) await this.list();
+  }
+
   /** Show all tables with their links, the newest first; what is the same is left as it is. */
   async list() {
     const tables = await ask(this.token, "api/tables").catch(() => null);
     if (!tables) return;
+    this.seen = tables.map(({left, ...seen}) => seen);
     const shown = tables.reverse().map((table, index) => {
       const told = JSON.stringify([table, index === 0]);
       if (this.drawn.get(table.game)?.told !== told) this.drawn.set(table.game, {told, section: this.table(table, index === 0)});

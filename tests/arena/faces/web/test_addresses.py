@@ -10,7 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from arena.faces.web.addresses import own_addresses, urls
+from arena.errors import ConfigError
+from arena.faces.web.addresses import check_names, own_addresses, urls
 from arena.faces.web.qr import has_blocks, print_code
 from arena.faces.web.serving import LOCAL, listener
 from tests.arena.faces.terminal.terminals import Terminal
@@ -48,6 +49,19 @@ def test_others_reach_every_address_that_is_named(host: str) -> None:
             assert not ip_address(each.hostname or "").is_loopback
             with socket.create_connection((each.hostname, each.port), timeout=10):
                 pass
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["http://games.example", "games.example:80", "games.example/arena", "", "sp\u00ecel.example"],
+)
+def test_a_name_is_a_name_alone(name: str) -> None:
+    """It stands before a port, in links and in what browsers say of whom they call."""
+    check_names(["games.example", "my-machine.local", "192.0.2.1"])
+    with pytest.raises(
+        ConfigError, match=r"Possible: a name such as games\.example, without http://"
+    ):
+        check_names([name])
 
 
 def test_an_address_that_it_listens_on_is_the_only_one() -> None:

@@ -19,7 +19,7 @@ from arena.faces.web.serving import LOCAL, listener
 from arena.settings import BudgetRules
 from tests.arena.faces.web.served import TABLE, Guest, Server, served, whoever_is_asked
 
-PATHS = ("/api/head", "/api/events", "/api/lobby", "/api/tables")
+PATHS = ("/api/head", "/api/events", "/api/lobby", "/api/tables", "/api/links")
 SEATS = {"Ana": "human", "Bo": "house", "Cy": "house"}
 LINE = {"asked": None, "line": "board"}
 
