@@ -37,6 +37,7 @@ AS_IT_COMES = {"x-accel-buffering": "no", "cache-control": "no-store, no-transfo
 NUMBER = re.compile(r"[0-9]{1,9}")
 LINE_BYTES = 16_384
 ROOT, LONGEST_ROOT = re.compile(r"https?://[!-~]+/"), 500
+"""What stands before the path of a link, in as many characters at most."""
 LONGEST_ID = 64
 """Characters of a line's own id."""
 TABLE_BYTES = 65_536
@@ -281,7 +282,7 @@ class _Server:
         if not rate.allows(token):
             raise _Reply(429, wording.TOO_FAST)
         if opened.place is not None:
-            opened.table.invitations.open(opened.who)
+            opened.table.invitations.mark_opened(opened.who)
         return opened
 
     def _host(self, request: Request, rate: Rate) -> Lobby:

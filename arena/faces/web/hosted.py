@@ -41,6 +41,7 @@ __all__ = ["PUBLIC", "Hosted", "Resume", "Watcher"]
 PUBLIC = "public"
 """The viewpoint of who looks on."""
 ADDRESS = re.compile(r"@?https?://[^\s\"'<>()]*[^\s\"'<>().,:;]")
+"""Of a server, in a sentence or at the end of a SPEC."""
 Resume = Callable[..., Coroutine[Any, Any, Outcome]]
 """Goes on with a game: `arena.table.resume`, or that with more of its options."""
 

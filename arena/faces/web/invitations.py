@@ -60,12 +60,14 @@ class Invitations:
     def name_models(self, models: Mapping[str, str]) -> None:
         """Keep what the host calls the models of seats."""
         if models:
-            self._take(self._kept.model_copy(update={"models": dict(models)}))
+            self._keep_if_possible(self._kept.model_copy(update={"models": dict(models)}))
 
-    def open(self, seat: str) -> None:
+    def mark_opened(self, seat: str) -> None:
         """Take note that the link of a seat was used."""
         if not self.is_opened(seat):
-            self._take(self._kept.model_copy(update={"opened": self._kept.opened | {seat}}))
+            self._keep_if_possible(
+                self._kept.model_copy(update={"opened": self._kept.opened | {seat}})
+            )
 
     def renew(self, seat: str) -> None:
         """Take note that the link of a seat is another. Raises `WriteError`: then it is not."""
@@ -75,8 +77,8 @@ class Invitations:
         self._write(kept)
         self._kept = kept
 
-    def _take(self, kept: _Kept) -> None:
-        """Go on from what is to be kept; a disk that refuses holds nobody up."""
+    def _keep_if_possible(self, kept: _Kept) -> None:
+        """Go on with other content; a disk that refuses it holds nobody up."""
         self._kept = kept
         try:
             self._write(kept)

@@ -1,6 +1,7 @@
 """Links of seats: what is in them follows from a key of the server, so that they outlive it.
 
-A link's token is a keyed hash of the game and of who comes by it. It stands in no transcript, and
+A link's token is a keyed hash of the game, of who comes by it, and of how often it was made anew
+(`arena.faces.web.invitations`). It stands in no transcript, and
 nobody can make one without the key.
 """
 

@@ -54,7 +54,7 @@ NOT_A_LINE = 'This can not be read. Possible: {"asked": ID or null, "line": TEXT
 NOT_A_SEAT = 'This can not be read. Possible: {"game": TEXT, "who": TEXT}.'
 NOT_A_LINK = (
     'This can not be read. Possible: {"game": TEXT, "who": TEXT, "root": URL}, the URL that of the '
-    "server, with http or https, of up to 500 characters."
+    "server, with http or https, ending with a slash."
 )
 NO_TABLE = "There is no table {game}. Possible: one that the lobby shows."
 TAKEN = "The link of {seat} is taken: whoever opened it has it. Possible: to renew it."

@@ -11,7 +11,7 @@ from arena.errors import WriteError
 from arena.faces.web.hosting import Hosting
 from arena.faces.web.invitations import Invitations
 from arena.table import resume
-from tests.arena.faces.web.served import Guest, Server, served
+from tests.arena.faces.web.served import Guest, Server, answer, served
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -138,6 +138,29 @@ async def test_all_at_the_table_are_told_who_has_a_new_link(tmp_path: Path) -> N
         assert words(await reading) == TOLD
         for who in (links["Ana"], links["public:0"], links["public:120"], new):
             assert words(await first(who, "notice")) == TOLD
+
+
+async def test_a_notice_stands_where_it_was_told(tmp_path: Path) -> None:
+    """Whoever reads from before it is told it there, and whoever has read on is not told again."""
+    async with served(tmp_path) as server:
+        before = (await server.links(ruleset="toy"))["Ana"]
+        asked = await before.asked()
+        told = len(before.frames)
+        ana = await renewed(server, "Ana")
+        for line in answer(asked):
+            assert (await ana.line(asked["asked"], line)).status_code == 200
+        late = server.guest(ana.token)
+        async for event in late.events():
+            if event.id == told:
+                break
+        names = [each.name for each in late.seen if each.name != "now"]
+        assert names == ["frame"] * told + ["notice", "frame"]
+        for last, count in ((told - 1, 1), (told, 0)):
+            again = server.guest(ana.token)
+            async for event in again.events(last):
+                if event.name == "now":
+                    break
+            assert [each.name for each in again.seen].count("notice") == count
 
 
 async def test_a_renewal_outlives_the_server_and_changes_no_frame(tmp_path: Path) -> None:
@@ -274,5 +297,5 @@ def test_another_game_of_the_name_begins_anew(tmp_path: Path) -> None:
 def test_what_is_kept_is_its_owners_alone(tmp_path: Path) -> None:
     """No other user of the machine reads it."""
     file = tmp_path / ".server" / "toy.links.json"
-    Invitations(file, "toy 1").open("Ana")
+    Invitations(file, "toy 1").mark_opened("Ana")
     assert (file.stat().st_mode & 0o777, file.parent.stat().st_mode & 0o777) == (0o600, 0o700)
