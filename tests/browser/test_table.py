@@ -551,3 +551,69 @@ def test_the_host_opens_a_table_in_the_lobby(browsers: Browsers, tables: Tables)
         page.goto(str(link))
         assert wait_for_question(page)
         assert page.locator(".seat.mine .name").inner_text() == "Ana (you)"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("narrow", [False, True])
+def test_a_link_is_taken_once_and_renewed_by_the_host(
+    browsers: Browsers, tables: Tables, *, narrow: bool
+) -> None:
+    """With a way back for who opened it here; everybody at the table reads of the new one."""
+    with browsers.page(narrow=narrow) as page:
+        page.goto(tables.lobby)
+        page.locator("#seats select").nth(1).select_option("human")
+        page.locator("#pace").select_option("0")
+        page.locator("#begin").click()
+        rows = {name: page.locator(".links li", has_text=name).first for name in ("Ana", "Bruno")}
+        for row in rows.values():
+            row.locator("img[src^='data:image/svg+xml']").wait_for()
+        assert page.locator(".links img").count() == 2
+        bruno = str(rows["Bruno"].locator("a").get_attribute("href"))
+        with page.expect_popup() as opened:
+            rows["Ana"].locator("a").click()
+        ana = opened.value
+        rows["Ana"].locator(".taken").wait_for()
+        assert rows["Ana"].locator("img").count() == 0
+        with page.expect_popup() as again:
+            rows["Ana"].get_by_role("link", name="open it again here").click()
+        assert again.value.url == ana.url
+        with browsers.page() as friend:
+            friend.goto(bruno)
+            friend.locator("#seats .seat.mine").wait_for()
+            rows["Bruno"].locator(".taken").wait_for()
+            assert rows["Bruno"].locator("a").count() == 0
+            rows["Bruno"].get_by_role("button", name="Renew the link of Bruno").click()
+            rows["Bruno"].get_by_role("button", name="Sure? The old link ends").click()
+            rows["Bruno"].locator("img").wait_for()
+            assert rows["Bruno"].locator("a").get_attribute("href") not in {None, bruno}
+            friend.locator("#state", has_text="This link opens nothing here").wait_for()
+        told = ana.locator("#log li", has_text="The host renewed the link of Bruno.")
+        told.wait_for(state="attached")
+        ana.reload()
+        told.wait_for(state="attached")
+        assert told.count() == 1
+
+
+@pytest.mark.slow
+def test_the_lobby_says_where_its_links_open(browsers: Browsers, tables: Tables) -> None:
+    """On this computer only, and what would open them to others, or from where they can be."""
+    others = ["http://192.0.2.7:8765/", "http://games.example:8765/"]
+    with browsers.page() as page:
+        page.goto(tables.lobby)
+        page.locator("#where", has_text="open on this computer only").wait_for()
+        assert "--host 0.0.0.0" in page.locator("#where").inner_text()
+        own = page.url.partition("#")[0]
+
+        def with_others(route: "Route") -> None:
+            reply = route.fetch()
+            route.fulfill(response=reply, json={**reply.json(), "roots": others})
+
+        page.route("**/api/lobby", with_others)
+        page.reload()
+        page.locator("#where", has_text="these links open on this computer only").wait_for()
+        page.locator("#begin").click()
+        link = page.locator(".links a").first
+        for root in (others[0], others[1], own):
+            page.locator("#root").select_option(root)
+            page.wait_for_selector(f".links a[href^='{root}table#']")
+            assert link.inner_text() == link.get_attribute("href")

@@ -429,7 +429,10 @@ def serve(
     ] = Path("tables"),
     model: Annotated[
         list[str] | None,
-        typer.Option(metavar="SPEC", help="A model that may sit down; may be repeated."),
+        typer.Option(
+            metavar="[NAME=]SPEC",
+            help="A model that may sit down, under a name that players see; may be repeated.",
+        ),
     ] = None,
     budget: Budget = None,
     tables: Annotated[
@@ -442,8 +445,9 @@ def serve(
 ) -> None:
     """Keep tables in the browser, on this machine unless told, until Ctrl-C.
 
-    It prints the link of who keeps the tables: each person's link is made there. Tables outlive it:
-    with the same folder it goes on with them, under the same links.
+    It prints the link of who keeps the tables, where it listens for others at each address of this
+    machine: each person's link is made there. Tables outlive it: with the same folder it goes on
+    with them, under the same links.
     """
     from arena.faces.cli.serve import serve as keep_tables
 

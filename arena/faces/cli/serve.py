@@ -4,19 +4,25 @@ import asyncio
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from shutil import get_terminal_size
 
 from arena.calls.caps import capped, caps
 from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.progress import until_stopped
 from arena.faces.cli.signals import signals
+from arena.faces.web.addresses import check_names, urls
 from arena.faces.web.app import application
 from arena.faces.web.hosting import Hosting
 from arena.faces.web.lobby import Lobby
+from arena.faces.web.qr import has_blocks, print_code
 from arena.faces.web.serving import Serving, listener, url
 from arena.settings import BudgetRules
 from arena.text import escaped
 
 __all__ = ["serve"]
+
+ALONE = "on this machine only, --host 0.0.0.0 opens it to the network"
+NETWORK = "on the network, unencrypted"
 
 
 def serve(
@@ -32,14 +38,16 @@ def serve(
 ) -> int:
     """Serve until Ctrl-C, which is how it is meant to end: exit code 0."""
     configure_logs()
+    check_names(names)
     lobby = Lobby.of(models, capped(BudgetRules(), caps(budget)))
     hosting = Hosting(out, most=most, pace=pace)
     listening = listener(host, port)
+    roots = urls(listening, names)
 
     async def work(stop: asyncio.Event) -> None:
         hosting.find()
-        async with Serving(application(hosting, lobby, names), listening):
-            _print_address(url(listening), hosting)
+        async with Serving(application(hosting, lobby, names, roots), listening):
+            _print_links(roots, f"{url(listening)}/", hosting)
             await stop.wait()
             await hosting.stop()
 
@@ -48,11 +56,18 @@ def serve(
     return 0
 
 
-def _print_address(root: str, hosting: Hosting) -> None:
-    """Print where tables are begun, on standard output."""
+def _print_links(roots: Sequence[str], own: str, hosting: Hosting) -> None:
+    """Print the links by which tables are begun, on standard output: others' roots come first.
+
+    A terminal with room for it shows the first of them as a QR code too.
+    """
     found = len(hosting.tables)
-    sys.stderr.write(escaped(f"Serving on {root}; Ctrl-C ends it, and all games can go on.") + "\n")
+    where = NETWORK if roots else ALONE
+    sys.stderr.write(f"Serving {where}; Ctrl-C ends it, and all games can go on.\n")
     if found:
         sys.stderr.write(f"{found} tables of before are there, with the same links.\n")
-    sys.stdout.write(f"{root}/#{hosting.host}\n")
+    links = [f"{root}#{hosting.host}" for root in dict.fromkeys((*roots, own))]
+    sys.stdout.write("".join(escaped(link) + "\n" for link in links))
+    if roots and sys.stdout.isatty() and has_blocks(sys.stdout.encoding):
+        print_code(links[0], sys.stdout, *get_terminal_size())
     sys.stdout.flush()

@@ -3,11 +3,11 @@
 Everything here is plain JSON. It is made of `Board`, `Narrator` and `Ledger`; a face only draws it.
 """
 
-from arena.faces.scene.data import BoardData, Frame, Head, Line, Now, Promise
+from arena.faces.scene.data import BoardData, Frame, Head, Line, Now, Promise, SeatData
 from arena.faces.scene.now import ahead, now_data, watching
 from arena.faces.scene.scene import Scene
 
 __all__ = [
-    "BoardData", "Frame", "Head", "Line", "Now", "Promise", "Scene", "ahead", "now_data",
-    "watching",
+    "BoardData", "Frame", "Head", "Line", "Now", "Promise", "Scene", "SeatData", "ahead",
+    "now_data", "watching",
 ]  # fmt: skip

@@ -37,6 +37,8 @@ class SeatData(TypedDict):
     symbol: str
     kind: Kind | None
     """Null: it is not told."""
+    model: NotRequired[str]
+    """What the host calls the model that answers for it; left out where they gave no name."""
 
 
 class Named(TypedDict):

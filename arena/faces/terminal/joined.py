@@ -29,6 +29,7 @@ class JoinedTable:
         self.board: Any = None
         self.promises: list[Any] = []
         self.round, self.phase = 0, ""
+        self._noticed = 0
         self.is_over = False
 
     @property
@@ -48,6 +49,9 @@ class JoinedTable:
             case "now":
                 is_new, self.now = data["asked"] != self.asked, data
                 return self.drawing.lines(data.get("told", ())) if is_new else []
+            case "notice" if data["number"] >= self._noticed:
+                self._noticed = data["number"] + 1
+                return self.drawing.lines(data["told"])
             case "over":
                 self.is_over = True
             case "lost":

@@ -44,7 +44,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a server says: `frame`, `now`, `over`; `lost` and `back` tell of the connection."""
+    """What a server says: `frame`, `now`, `notice`, `over`; of the connection `lost`, `back`."""
 
     name: str
     data: Mapping[str, Any]

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from typing import Any
 
 from starlette.applications import Starlette
@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from arena.errors import ArenaError, StaleQuestion
+from arena.errors import ArenaError, StaleQuestion, WriteError, possible
 from arena.faces.web import wording
 from arena.faces.web.assets import assets
 from arena.faces.web.guard import Guard, why
@@ -22,12 +22,13 @@ from arena.faces.web.hosting import Full, Hosting, Opened
 from arena.faces.web.limits import Rate, Rates
 from arena.faces.web.lobby import Lobby
 from arena.faces.web.place import Refused
+from arena.faces.web.qr import image
 from arena.faces.web.replays import Replays
 from arena.faces.web.stream import Page, events
 from arena.faces.web.viewpoint import Viewpoint
 from arena.faces.web.visits import left
 from arena.table.logs import log
-from arena.text import escaped
+from arena.text import escaped, shown
 
 __all__ = ["application"]
 
@@ -35,6 +36,8 @@ AS_IT_COMES = {"x-accel-buffering": "no", "cache-control": "no-store, no-transfo
 """Said to proxies, which would else keep a stream until it is long, or pack it."""
 NUMBER = re.compile(r"[0-9]{1,9}")
 LINE_BYTES = 16_384
+ROOT, LONGEST_ROOT = re.compile(r"https?://[!-~]+/"), 500
+"""What stands before the path of a link, in as many characters at most."""
 LONGEST_ID = 64
 """Characters of a line's own id."""
 TABLE_BYTES = 65_536
@@ -55,13 +58,15 @@ def application(
     hosting: Hosting,
     lobby: Lobby | None,
     names: Collection[str] = (),
+    roots: Sequence[str] = (),
     rates: Rates = Rates(),  # noqa: B008 - frozen
 ) -> ASGIApp:
     """Return the server of these tables; without a lobby nobody begins another.
 
-    `names` are those by which it may be called, beside `localhost` and numbers.
+    `names` are those by which it may be called, beside `localhost` and numbers; `roots` the URLs
+    under which others can reach it, which the lobby offers.
     """
-    server, files = _Server(hosting, lobby, rates), assets()
+    server, files = _Server(hosting, lobby, roots, rates), assets()
 
     async def file(request: Request) -> Response:
         found = files.get(request.url.path)
@@ -75,6 +80,9 @@ def application(
         Route("/api/lobby", server.lobby),
         Route("/api/tables", server.tables, methods=["GET"]),
         Route("/api/tables", server.begin, methods=["POST"]),
+        Route("/api/links", server.links),
+        Route("/api/renew", server.renew, methods=["POST"]),
+        Route("/api/qr", server.qr, methods=["POST"]),
         Route("/{path:path}", file),
     ]
     replies: Any = {
@@ -103,8 +111,10 @@ async def _gone(_: Request, __: ClientDisconnect) -> Response:
 class _Server:
     """What is done at each address of the API."""
 
-    def __init__(self, hosting: Hosting, lobby: Lobby | None, rates: Rates) -> None:
-        self._hosting, self._lobby = hosting, lobby
+    def __init__(
+        self, hosting: Hosting, lobby: Lobby | None, roots: Sequence[str], rates: Rates
+    ) -> None:
+        self._hosting, self._lobby, self._roots = hosting, lobby, roots
         self._lines, self._reads = Rate(*rates.lines), Rate(*rates.reads)
         self._tables, self._strangers = Rate(*rates.tables), Rate(*rates.strangers)
         self._pages: dict[Viewpoint, list[Page]] = {}
@@ -115,7 +125,7 @@ class _Server:
     async def head(self, request: Request) -> Response:
         """Reply with what a viewer is given first."""
         opened = self._opened(request, self._reads)
-        return JSONResponse(opened.viewpoint.head)
+        return JSONResponse(opened.head)
 
     async def events(self, request: Request) -> Response:
         """Reply with the stream of a table; a game that waits for its people goes on."""
@@ -123,7 +133,7 @@ class _Server:
         if opened.place is not None:
             opened.table.wake(opened.who)
         most = PAGES_OF_WATCHERS if opened.place is None else PAGES_OF_A_SEAT
-        stream = self._stream(opened.viewpoint, _next_frame(request), most)
+        stream = self._stream(request, opened.viewpoint, most)
         return StreamingResponse(stream, media_type="text/event-stream", headers=AS_IT_COMES)
 
     async def line(self, request: Request) -> Response:
@@ -132,6 +142,8 @@ class _Server:
         if opened.place is None:
             raise _Reply(403, wording.WATCHES)
         given = await _json(request, LINE_BYTES)
+        if self._hosting.open(_token(request)) is None:  # renewed while it came
+            raise self._stranger(request)
         match given:
             case {"asked": str() | None as asked, "line": str() as line, **more}:
                 id_ = _id(more)
@@ -154,14 +166,18 @@ class _Server:
         data = await self._replays.of(opened.table.folder)
         return Response(data, media_type="application/json", headers={"content-encoding": "gzip"})
 
-    async def _stream(self, viewpoint: Viewpoint, begin: int, most: int) -> AsyncIterator[bytes]:
+    async def _stream(
+        self, request: Request, viewpoint: Viewpoint, most: int
+    ) -> AsyncIterator[bytes]:
+        if self._hosting.open(_token(request)) is None:  # renewed since it was asked for
+            return
         pages, page = self._pages.setdefault(viewpoint, []), Page()
         pages.append(page)
         if len(pages) > most:
             pages.pop(0).is_ended = True
             viewpoint.wake()
         try:
-            async for each in events(viewpoint, page, begin):
+            async for each in events(viewpoint, page, _next_frame(request)):
                 yield each
         finally:
             if page in pages:
@@ -171,34 +187,88 @@ class _Server:
 
     async def lobby(self, request: Request) -> Response:
         """Reply with what can be chosen for a new table."""
-        return JSONResponse(self._host(request, self._reads).data())
+        return JSONResponse({**self._host(request, self._reads).data(), "roots": self._roots})
 
     async def tables(self, request: Request) -> Response:
-        """Reply with all tables and their links."""
+        """Reply with all tables: how each stands, who left it, and its links."""
         self._host(request, self._reads)
         return JSONResponse([self._table(each) for each in self._hosting.tables])
+
+    async def links(self, request: Request) -> Response:
+        """Reply with all tables and their links; it is asked often, and looks into no file."""
+        self._host(request, self._reads)
+        return JSONResponse([self._links(each) for each in self._hosting.tables])
 
     async def begin(self, request: Request) -> Response:
         """Begin a table, and reply with its links."""
         lobby = self._host(request, self._tables)
         given = await _json(request, TABLE_BYTES)
         try:
-            table = await self._hosting.begin(lobby.table(given), waits=True)
+            config, models = lobby.table(given), lobby.names_of_models(given)
+            table = await self._hosting.begin(config, waits=True, models=models)
         except Full as error:
             raise _Reply(429, str(error)) from None
         except ArenaError as error:
             raise _Reply(422, str(error)) from None
         return JSONResponse(self._table(table), status_code=201)
 
+    async def renew(self, request: Request) -> Response:
+        """End the link of a person for another, and reply with those of the table."""
+        self._host(request, self._tables)
+        match await _json(request, LINE_BYTES):
+            case {"game": str() as game, "who": str() as who}:
+                table = self._seated(game, who)
+            case _:
+                raise _Reply(422, wording.NOT_A_SEAT)
+        try:
+            self._hosting.renew(table, who)
+        except WriteError as error:
+            raise _Reply(503, str(error)) from None
+        viewpoint = table.viewpoint(who)
+        for page in self._pages.get(viewpoint, ()):
+            page.is_ended = True
+        viewpoint.wake()
+        return JSONResponse(self._table(table))
+
+    async def qr(self, request: Request) -> Response:
+        """Reply with the QR code of a person's link below a root, until somebody has opened it."""
+        self._host(request, self._reads)
+        match await _json(request, LINE_BYTES):
+            case {"game": str() as game, "who": str() as who, "root": str() as root} if _is_url(
+                root
+            ):
+                path = self._links(self._seated(game, who))["links"][who]
+            case _:
+                raise _Reply(422, wording.NOT_A_LINK)
+        if path is None:
+            raise _Reply(409, wording.TAKEN.format(seat=who))
+        return JSONResponse({"image": image(f"{root}{path}")})
+
+    def _seated(self, game: str, who: str) -> Hosted:
+        """Return the table of a game at which a person of that name sits."""
+        table = self._hosting.table(game)
+        if table is None:
+            raise _Reply(404, wording.NO_TABLE.format(game=shown(game)))
+        if who not in table.places:
+            raise _Reply(
+                404, f"{game} has no person {shown(who)}. {possible(who, tuple(table.places))}"
+            )
+        return table
+
     def _table(self, table: Hosted) -> dict[str, Any]:
-        tokens = self._hosting.tokens(table)
+        return {**self._links(table), "left": left(table.folder)}
+
+    def _links(self, table: Hosted) -> dict[str, Any]:
+        """Return what who keeps the tables is told of one: no link that a person has opened."""
+        tokens, opened = self._hosting.tokens(table), table.invitations.is_opened
         return {
             "game": table.folder.name,
             "ruleset": table.header.ruleset,
             "state": table.state,
             "stopped": table.stopped or None,
-            "left": left(table.folder),
-            "links": {who: f"table#{token}" for who, token in tokens.items()},
+            "links": {
+                who: None if opened(who) else f"table#{token}" for who, token in tokens.items()
+            },
         }
 
     # --- who comes ---
@@ -211,6 +281,8 @@ class _Server:
             raise self._stranger(request)
         if not rate.allows(token):
             raise _Reply(429, wording.TOO_FAST)
+        if opened.place is not None:
+            opened.table.invitations.mark_opened(opened.who)
         return opened
 
     def _host(self, request: Request, rate: Rate) -> Lobby:
@@ -241,6 +313,11 @@ def _id(given: Mapping[Any, object]) -> str | None:
 def _token(request: Request) -> str:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.casefold() == "bearer" else ""
+
+
+def _is_url(text: str) -> bool:
+    """Tell whether a text can stand before the path of a link."""
+    return len(text) <= LONGEST_ROOT and bool(ROOT.fullmatch(text))
 
 
 def _next_frame(request: Request) -> int:

@@ -1,13 +1,13 @@
 """What people have prepared to say, kept until it is said: it outlives the server too."""
 
 import json
-import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from arena.errors import ClaimError
+from arena.faces.web.private_file import write_whole
 from arena.talk.speech import Message
 
 __all__ = ["Drafts"]
@@ -55,8 +55,4 @@ class Drafts:
         if not self._kept:
             self._file.unlink(missing_ok=True)
             return
-        new = self._file.with_suffix(".new")
-        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
-            json.dump(self._kept, opened)
-        new.replace(self._file)
+        write_whole(self._file, json.dumps(self._kept).encode())

@@ -15,6 +15,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arena.faces.web import wording
+from arena.text import shown
 
 __all__ = ["Guard", "why"]
 
@@ -62,13 +63,19 @@ class Guard:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        app = self._app if self._may_come(scope) else why(403, wording.ELSEWHERE)
+        refusal = self._refusal(scope)
+        app = self._app if refusal is None else why(403, refusal)
         await app(scope, receive, marked)
 
-    def _may_come(self, scope: Scope) -> bool:
+    def _refusal(self, scope: Scope) -> str | None:
+        """Return why a request may not come; None: it may."""
         headers = Headers(scope=scope)
-        if len(headers.getlist("host")) != 1 or not self._is_own(headers["host"]):
-            return False
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or not self._is_own(hosts[0]):
+            return wording.OTHER_NAME.format(name=shown(hosts[0] if hosts else ""))
+        return None if self._is_of_this_page(scope, headers) else wording.ELSEWHERE
+
+    def _is_of_this_page(self, scope: Scope, headers: Headers) -> bool:
         if not scope["path"].startswith(API):
             return True
         site = headers.get("sec-fetch-site", "none")

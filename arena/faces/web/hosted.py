@@ -5,21 +5,25 @@ A game that is not being played waits as it stands in its transcript until one o
 
 import asyncio
 import json
+import re
 from collections import defaultdict, deque
 from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
 from arena.config import TableConfig
 from arena.errors import ArenaError, TranscriptError, WriteError
-from arena.faces.scene import Now, Scene, watching
+from arena.faces.scene import Head, Line, Now, Scene, SeatData, watching
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
+from arena.faces.web.invitations import Invitations
 from arena.faces.web.links import KEPT
 from arena.faces.web.masking import Masking
 from arena.faces.web.place import Place
 from arena.faces.web.viewpoint import Viewpoint
+from arena.hash_chain import digest
 from arena.models.specs import is_model_spec
 from arena.records import HEADER, LOG, Record
 from arena.settings import HUMAN
@@ -36,6 +40,8 @@ __all__ = ["PUBLIC", "Hosted", "Resume", "Watcher"]
 
 PUBLIC = "public"
 """The viewpoint of who looks on."""
+ADDRESS = re.compile(r"@?https?://[^\s\"'<>()]*[^\s\"'<>().,:;]")
+"""Of a server, in a sentence or at the end of a SPEC."""
 Resume = Callable[..., Coroutine[Any, Any, Outcome]]
 """Goes on with a game: `arena.table.resume`, or that with more of its options."""
 
@@ -65,7 +71,11 @@ class Hosted:
         self.folder, self.header = folder, header
         self.places = places
         self._clockwise = clockwise
-        self._drafts = Drafts(folder.parent / KEPT / f"{folder.name}.json")
+        kept = folder.parent / KEPT
+        self._drafts = Drafts(kept / f"{folder.name}.json")
+        self.id = f"{folder.name} {digest(header.dumped())}"
+        """What the game is known by: another with its folder's name has other links."""
+        self.invitations = Invitations(kept / f"{folder.name}.links.json", self.id)
         self._masking = Masking(header, pace)
         self._viewpoints: dict[tuple[str, float], Viewpoint] = {}
         self._words_a_minute = 0 if header.people is None else header.people.words_a_minute
@@ -104,10 +114,12 @@ class Hosted:
         pace: float,
         watcher: Watcher | None = None,
         waits: bool = False,
+        models: Mapping[str, str] = MappingProxyType({}),
     ) -> "Hosted":
         """Return a table at which a new game has begun. Raises `ArenaError` where none can.
 
         `waits`: nobody is asked anything, and no clock runs, before one of its people comes.
+        `models` is what the host calls those of seats, by seat.
         """
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
         places = {name: Place(name) for name, spec in config.seats.items() if spec == HUMAN}
@@ -116,6 +128,7 @@ class Hosted:
         def begin(files: GameFiles, clockwise: tuple[str, ...]) -> None:
             table = cls(files.folder, files.header, clockwise, places, pace)
             table.watcher = watcher
+            table.invitations.name_models(models)
             if waits:
                 table._has_come.clear()
             table.begin(files, clockwise)
@@ -238,9 +251,26 @@ class Hosted:
             if self.is_finished:
                 found.end(records, self._masking.at)
             found.skip(self._time())  # what was there before
+            for seat in self.invitations.renewed:
+                found.notify(_renewed(seat), self._time())
             self._viewpoints[who, delay] = found
             self._show()
         return found
+
+    def head(self, who: str, delay: float = 0.0) -> Head:
+        """Return what a viewer is given first, with the names that the host gave to models."""
+        head, models = self.viewpoint(who, delay).head, self.invitations.models
+        seats: list[SeatData] = [
+            {**each, "model": models[each["name"]]} if each["name"] in models else each
+            for each in head["seats"]
+        ]
+        return {**head, "seats": seats}
+
+    def renew(self, seat: str) -> None:
+        """End the link of a person for another, and tell everybody. Raises `WriteError`."""
+        self.invitations.renew(seat)
+        for each in self._viewpoints.values():
+            each.notify(_renewed(seat), self._time())
 
     # --- what the game tells ---
 
@@ -269,7 +299,8 @@ class Hosted:
         self.outcome, self.is_finished = outcome, outcome.finished
         self._why = wording.OVER if self.is_finished else wording.ASLEEP
         if outcome.halted is not None:
-            self._why = self.stopped = wording.STOPPED.format(**outcome.halted)
+            self.stopped = wording.STOPPED.format(**outcome.halted)
+            self._why = self._for_people(self.stopped)
         if self.is_finished:
             self._is_over.set()
             self._drafts.forget()
@@ -278,14 +309,26 @@ class Hosted:
                 each.end(records, self._masking.at)
 
     def _break(self, error: Exception, why: str) -> None:
-        """Tell what broke the game off: who keeps the table is told the folder too."""
+        """Tell what broke the game off."""
         self.error, self.stopped = error, wording.STOPPED.format(why=why)
-        self._why = self.stopped.replace(f"{self.folder.parent}/", "")
+        self._why = self._for_people(self.stopped)
         if isinstance(error, WriteError):
             self._why += f" {wording.GOES_ON}"
         self._is_over.set()
         if self.watcher is None:  # a command that plays one game says it itself
             log().error("table_stopped", game=self.folder.name, why=why)
+
+    def _for_people(self, why: str) -> str:
+        """Return why the table stopped, without what only who keeps it is to know.
+
+        That is where its folder is, which model sits at a seat, and at which address.
+        """
+        why = why.replace(f"{self.folder.parent}/", "")
+        for seat in self.header.seats:
+            if is_model_spec(seat.spec):
+                called = self.invitations.models.get(seat.name)
+                why = why.replace(seat.spec, called or wording.MODEL_OF.format(seat=seat.name))
+        return ADDRESS.sub(wording.ITS_ADDRESS, why)
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit everybody down."""
@@ -380,3 +423,9 @@ class Hosted:
             return [json.loads(line) for line in lines]
         except ValueError as error:
             raise TranscriptError(str(self.folder / LOG), None, f"is no JSON ({error})") from error
+
+
+def _renewed(seat: str) -> Line:
+    """Return what all are told where the link of a person was renewed."""
+    before, after = wording.RENEWED
+    return {"as": "fact", "spans": [[before], [seat, f"seat:{seat}"], [after]]}

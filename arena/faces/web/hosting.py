@@ -2,18 +2,19 @@
 
 import asyncio
 import hmac
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from arena.config import TableConfig
 from arena.errors import ArenaError, ConfigError
+from arena.faces.scene import Head
 from arena.faces.web import wording
 from arena.faces.web.hosted import PUBLIC, Hosted, Resume, Watcher
 from arena.faces.web.links import Links, mark
 from arena.faces.web.place import Place
 from arena.faces.web.viewpoint import Viewpoint
-from arena.hash_chain import digest
 from arena.records import HEADER
 from arena.table.logs import log
 from arena.text import shell_path
@@ -47,6 +48,11 @@ class Opened:
     def viewpoint(self) -> Viewpoint:
         """What is told there."""
         return self.table.viewpoint(self.who, self.delay)
+
+    @property
+    def head(self) -> Head:
+        """What is told there first."""
+        return self.table.head(self.who, self.delay)
 
 
 class Hosting:
@@ -86,19 +92,26 @@ class Hosting:
                 self._add(table)
 
     async def begin(
-        self, config: TableConfig, watcher: Watcher | None = None, *, waits: bool = False
+        self,
+        config: TableConfig,
+        watcher: Watcher | None = None,
+        *,
+        waits: bool = False,
+        models: Mapping[str, str] = MappingProxyType({}),
     ) -> Hosted:
         """Begin a new game. Raises `Full`, and `ArenaError` for what can't be played.
 
-        `waits`: nobody is asked anything before one of its people comes.
+        `waits`: nobody is asked anything before one of its people comes. `models` is what the host
+        calls those of seats, by seat.
         """
         if sum(each.is_played for each in self.tables) + self._beginning >= self._most:
             raise Full(wording.FULL.format(count=self._most))
         self._beginning += 1
         try:
             table = await Hosted.new(
-                _with_stand_ins(config), self._out, pace=self._pace, watcher=watcher, waits=waits
-            )
+                _with_stand_ins(config), self._out, pace=self._pace, watcher=watcher, waits=waits,
+                models=models,
+            )  # fmt: skip
         finally:
             self._beginning -= 1
         self._add(table)
@@ -140,25 +153,38 @@ class Hosting:
             return None
         return found[1]
 
+    def table(self, game: str) -> Hosted | None:
+        """Return the table of a game, by the name of its folder; None: there is none."""
+        return self._tables.get(game)
+
     def port(self, table: Hosted) -> int:
         """Return the port of a table that has a server of its own."""
-        return self._links.port(self._game(table))
+        return self._links.port(table.id)
 
     def tokens(self, table: Hosted) -> dict[str, str]:
         """Return the tokens of a table: of its people by name, and of those who look on."""
-        game = self._game(table)
-        return {who: self._links.token(game, who) for who in (*table.places, *_watchers())}
+        return {who: self._token(table, who) for who in (*table.places, *_watchers())}
+
+    def renew(self, table: Hosted, seat: str) -> None:
+        """End the link of a person for another, and tell all at the table. Raises `WriteError`."""
+        before = self._token(table, seat)
+        table.renew(seat)
+        del self._opens[mark(before)]
+        self._let_open(table, seat)
+
+    def _token(self, table: Hosted, who: str) -> str:
+        return self._links.token(table.id, who, table.invitations.renewals(who))
 
     def _add(self, table: Hosted) -> None:
         self._tables[table.folder.name] = table
-        for who, token in self.tokens(table).items():
-            delay = _watchers().get(who)
-            opened = Opened(table, who) if delay is None else Opened(table, PUBLIC, float(delay))
-            self._opens[mark(token)] = (token, opened)
+        for who in (*table.places, *_watchers()):
+            self._let_open(table, who)
 
-    def _game(self, table: Hosted) -> str:
-        """Return what a game is known by: another with its folder's name has other links."""
-        return f"{table.folder.name} {digest(table.header.dumped())}"
+    def _let_open(self, table: Hosted, who: str) -> None:
+        """Let the token of a seat, or of who looks on, open the table."""
+        delay, token = _watchers().get(who), self._token(table, who)
+        opened = Opened(table, who) if delay is None else Opened(table, PUBLIC, float(delay))
+        self._opens[mark(token)] = (token, opened)
 
 
 def _with_stand_ins(config: TableConfig) -> TableConfig:

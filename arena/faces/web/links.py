@@ -1,6 +1,7 @@
 """Links of seats: what is in them follows from a key of the server, so that they outlive it.
 
-A link's token is a keyed hash of the game and of who comes by it. It stands in no transcript, and
+A link's token is a keyed hash of the game, of who comes by it, and of how often it was made anew
+(`arena.faces.web.invitations`). It stands in no transcript, and
 nobody can make one without the key.
 """
 
@@ -49,9 +50,12 @@ class Links:
         """The token of who keeps the tables."""
         return self._token("host")
 
-    def token(self, game: str, who: str) -> str:
-        """Return the token by which a seat, or who looks on, comes to a game."""
-        return self._token("table", game, who)
+    def token(self, game: str, who: str, renewals: int = 0) -> str:
+        """Return the token by which a seat, or who looks on, comes to a game.
+
+        It is another after each of its `renewals`.
+        """
+        return self._token("table", game, who, *([str(renewals)] if renewals else ()))
 
     def port(self, game: str) -> int:
         """Return the port on which a game is played that has a server of its own.

@@ -5,6 +5,7 @@ down are people, the bots that come with the arena, and the models that the serv
 """
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, get_args
@@ -19,6 +20,7 @@ from arena.models.keys import find_key
 from arena.models.specs import is_model_spec, parse
 from arena.seats.house import DIALS
 from arena.settings import HUMAN, READING, BudgetRules, PeopleRules, TalkRules, expected
+from arena.text import shown
 from engine import ruleset, rulesets
 from engine.seats import FEWEST, MOST
 
@@ -28,6 +30,8 @@ BOTS = ("house", *(f"house:{each}" for each in DIALS), "random")
 PROTOCOLS: tuple[str, ...] = get_args(TalkRules.model_fields["protocol"].annotation)
 SHORTEST, LONGEST = 10.0, 3600.0
 """Seconds that a person may have for an answer."""
+NAME = re.compile(r"[\w.-]([\w .-]{0,38}[\w.-])?")
+"""How a host may call a model."""
 WORDS_A_MINUTE = {"slow": 140, "normal": READING, "quick": 350, "at once": 0}
 """How quickly people read, as it is offered."""
 
@@ -62,8 +66,8 @@ CHOICE = Form(model=Choice, sections={}, expected=EXPECTED)
 class Lobby:
     """What the tables of one server can be."""
 
-    models: Sequence[str] = ()
-    """SPECs of models that may sit down."""
+    models: Mapping[str, str] = field(default_factory=dict)
+    """SPECs of models that may sit down, by what the host calls them, else by themselves."""
     budget: BudgetRules = field(default_factory=BudgetRules)
     """What each game may use."""
 
@@ -71,17 +75,23 @@ class Lobby:
     def of(
         cls, models: Sequence[str], budget: BudgetRules, environ: Mapping[str, str] = os.environ
     ) -> "Lobby":
-        """Return a lobby for these models. Raises `ConfigError` for one that has no key."""
-        for spec in models:
-            if not is_model_spec(spec):
-                raise ConfigError(f"--model is {spec!r}. Possible: the SPEC of a model.")
+        """Return a lobby for these models, `SPEC` or `NAME=SPEC` each.
+
+        Raises `ConfigError` for one that has no key, and for names that can't be or come twice.
+        """
+        named: dict[str, str] = {}
+        for each in models:
+            name, spec = _named(each)
+            if name in named:
+                raise ConfigError(f"--model has {shown(name)} twice. Possible: each name once.")
             find_key(parse(spec), environ)
-        return cls(models=tuple(models), budget=budget)
+            named[name] = spec
+        return cls(models=named, budget=budget)
 
     @property
-    def specs(self) -> tuple[str, ...]:
-        """Who may sit down."""
-        return (HUMAN, *BOTS, *self.models)
+    def choices(self) -> Mapping[str, str]:
+        """The SPECs of who may sit down, by what is chosen."""
+        return {**{each: each for each in (HUMAN, *BOTS)}, **self.models}
 
     def data(self) -> dict[str, Any]:
         """Return what can be chosen, as plain JSON data."""
@@ -111,12 +121,19 @@ class Lobby:
         except ValidationError as error:
             mistake = sentence(error.errors(include_url=False)[0], CHOICE)
             raise ConfigError(f"the table: {mistake}") from error
-        for name, spec in choice.seats.items():
-            if spec not in self.specs:
-                raise ConfigError(f"{name} is {spec!r:.80}. {possible(spec, self.specs)}")
+        choices = self.choices
+        for name, chosen in choice.seats.items():
+            if chosen not in choices:
+                raise ConfigError(f"{name} is {chosen!r:.80}. {possible(chosen, tuple(choices))}")
         if HUMAN not in choice.seats.values():
             raise ConfigError(f"nobody sits down. Possible: a seat that is {HUMAN}.")
-        return self._config(choice)
+        seats = {name: choices[chosen] for name, chosen in choice.seats.items()}
+        return self._config(choice.model_copy(update={"seats": seats}))
+
+    def names_of_models(self, given: object) -> dict[str, str]:
+        """Return what the host calls the models of a choice of which a table comes, by seat."""
+        seats = Choice.model_validate(given).seats
+        return {seat: name for seat, name in seats.items() if self.models.get(name, name) != name}
 
     def _config(self, choice: Choice) -> TableConfig:
         scenarios = names("scenarios")
@@ -138,3 +155,20 @@ class Lobby:
         seats = tuple(f"{name}={spec}" for name, spec in choice.seats.items())
         config = load_table(None, Overrides(scenario=choice.scenario, seats=seats))
         return config.model_copy(update=changes)
+
+
+def _named(model: str) -> tuple[str, str]:
+    """Return name and SPEC of what `--model` gave. Raises `ConfigError`."""
+    if is_model_spec(model):
+        return model, model
+    name, equals, spec = model.partition("=")
+    if not (equals and is_model_spec(spec)):
+        raise ConfigError(
+            f"--model is {shown(model)}. Possible: the SPEC of a model, or NAME=SPEC."
+        )
+    if name in {HUMAN, *BOTS} or not NAME.fullmatch(name):
+        raise ConfigError(
+            f"--model calls a model {shown(name)}. Possible: 1 to 40 letters, digits, spaces, '.', "
+            f"'-' or '_', a space neither first nor last; not {', '.join((HUMAN, *BOTS))}."
+        )
+    return name, spec

@@ -32,9 +32,18 @@ async def events(viewpoint: Viewpoint, page: Page, begin: int = 0) -> AsyncItera
     Where the server ends before, what is to be told by then is told.
     """
     clock, said = asyncio.get_running_loop().time, -1
+    noticed = sum(after < begin for after, _ in viewpoint.notices)
     while not page.is_ended:
         changed, time = viewpoint.changed, clock()
-        frames = viewpoint.frames(begin, AT_ONCE, time)
+        most = AT_ONCE
+        if noticed < len(viewpoint.notices):
+            after, notice = viewpoint.notices[noticed]
+            if after <= begin:
+                noticed += 1
+                yield notice
+                continue
+            most = min(most, after - begin)
+        frames = viewpoint.frames(begin, most, time)
         if frames:
             begin += len(frames)
             yield b"".join(frames)

@@ -59,6 +59,8 @@ class Viewpoint:
         """The frame with which each record is told, by the record's number."""
         self._asked: list[_Asked] = []
         self._changed = asyncio.Event()
+        self.notices: list[tuple[int, bytes]] = []
+        """What is told beside the game, as events, each with how many frames were told before."""
         self.is_over = False
         """True once all is there that will be told."""
         self.is_closed = False
@@ -113,6 +115,15 @@ class Viewpoint:
         return (
             asked.earliest if asked.after is None else max(asked.earliest, self._from[asked.after])
         )
+
+    def notify(self, line: Line, time: float) -> None:
+        """Tell what is no part of the game at once: it waits for no frame, and counts as none.
+
+        Where it stands says no more than what has been told by then.
+        """
+        notice = event("notice", {"number": len(self.notices), "told": [line]})
+        self.notices.append((bisect_right(self._from, time), notice))
+        self.wake()
 
     def close(self) -> None:
         """End all streams: the server ends."""

@@ -6,19 +6,60 @@ from arena.faces.person.wording import AWAY
 from arena.faces.person.wording import WAITING as PERSON_WAITING
 
 __all__ = [
-    "ASLEEP", "AWAY", "ELSEWHERE", "FULL", "GOES_ON", "GONE", "MOMENT", "NOT_A_LINE", "NOT_JSON",
-    "NOT_OVER", "NO_PAGE", "OVER", "QUIT", "STOPPED", "STRANGER", "TOO_FAST", "TOO_LONG",
-    "TOO_SLOW", "UNREADABLE", "UNRECORDED", "WAITING", "WATCHES", "WATCHING",
+    "ASLEEP",
+    "AWAY",
+    "ELSEWHERE",
+    "FULL",
+    "GOES_ON",
+    "GONE",
+    "ITS_ADDRESS",
+    "MODEL_OF",
+    "MOMENT",
+    "NOT_A_LINE",
+    "NOT_A_LINK",
+    "NOT_A_SEAT",
+    "NOT_JSON",
+    "NOT_OVER",
+    "NO_PAGE",
+    "NO_TABLE",
+    "OTHER_NAME",
+    "OVER",
+    "QUIT",
+    "RENEWED",
+    "STOPPED",
+    "STRANGER",
+    "TAKEN",
+    "TOO_FAST",
+    "TOO_LONG",
+    "TOO_SLOW",
+    "UNREADABLE",
+    "UNRECORDED",
+    "WAITING",
+    "WATCHES",
+    "WATCHING",
 ]  # fmt: skip
 
 STRANGER = "This link opens nothing here. Ask whoever keeps the table for it once more."
 ELSEWHERE = "This comes from another page. Open the link of your seat, and do it there."
+OTHER_NAME = (
+    "This server is not called {name}. Possible: localhost, its address in numbers, or a name that "
+    "`arena serve --name` gives it."
+)
 NOT_JSON = "This can not be read. Possible: JSON."
 NO_PAGE = "There is no such page."
 TOO_FAST = "That was too fast. Wait a moment, then try again."
 TOO_LONG = "That is too long. Possible: up to {most} bytes."
 TOO_SLOW = "That took too long to come. Try again."
 NOT_A_LINE = 'This can not be read. Possible: {"asked": ID or null, "line": TEXT, "id": TEXT}.'
+NOT_A_SEAT = 'This can not be read. Possible: {"game": TEXT, "who": TEXT}.'
+NOT_A_LINK = (
+    'This can not be read. Possible: {"game": TEXT, "who": TEXT, "root": URL}, the URL that of the '
+    "server, with http or https, ending with a slash."
+)
+NO_TABLE = "There is no table {game}. Possible: one that the lobby shows."
+TAKEN = "The link of {seat} is taken: whoever opened it has it. Possible: to renew it."
+RENEWED = ("The host renewed the link of ", ".")
+"""What all at a table are told, before and after the name of the seat."""
 WATCHES = "You look on. Possible: reading along."
 WATCHING = "You look on."
 WAITING = PERSON_WAITING
@@ -34,6 +75,9 @@ GONE: Mapping[str, str] = {
 MOMENT = "at “{what}” in round {round}"
 STOPPED = "The table has stopped: {why}"
 GOES_ON = "Once it can be, it goes on when one of its players comes by their link again."
+MODEL_OF = "the model of {seat}"
+ITS_ADDRESS = "(its address)"
+"""What people read in place of what only who keeps the table is to know."""
 UNREADABLE = "This table can not be read at this moment. Tell who keeps it."
 UNRECORDED = "That does not count: the time was up, or the table has stopped."
 FULL = "{count} tables are being played, as many as this server takes. Wait until one is over."

@@ -31,12 +31,12 @@ export function drawSeats(root, names, board, doing, busy) {
   fill(root, names.head.seats.map((seat) => one(seat, names, board, doing(seat.name), busy.includes(seat.name))));
 }
 
-function one({name, kind}, names, board, doing, busy) {
+function one({name, kind, model}, names, board, doing, busy) {
   const mine = name === names.me;
   const out = board.out.includes(name);
   const cards = board.sizes?.[name];
   const place = board.placements?.[name];
-  const word = place ? (place === 1 ? S.winner : S.place(place)) : out ? S.out : busy ? (mine ? S.yourTurn : S.thinks) : doing ?? (kind ? S.kinds[kind] : "");
+  const word = place ? (place === 1 ? S.winner : S.place(place)) : out ? S.out : busy ? (mine ? S.yourTurn : S.thinks) : doing ?? model ?? (kind ? S.kinds[kind] : "");
   return h("li", {class: `seat ${names.tint(name)} ${out ? "out" : ""} ${mine ? "mine" : ""}`}, names.sign(name),
     h("span", {class: "name"}, mine ? [name, h("span", {class: names.seats.length > 4 ? "sr" : null}, S.you)] : name),
     h("span", {class: "points"}, board.points[name] ?? 0, h("small", {class: "unit"}, S.points(board.points[name] ?? 0))),

@@ -45,7 +45,7 @@ export async function send(token, asked, line) {
 }
 
 export class Stream {
-  /** `on` has `frame`, `now`, `over`, and `state`, which is told how the connection stands. */
+  /** `on` has `frame`, `now`, `notice`, `over`, and `state`, which is told how the connection stands. */
   constructor(token, on) {
     this.token = token;
     this.on = on;
@@ -118,6 +118,7 @@ export class Stream {
       this.seen = frame.at;
       this.on.frame(frame);
     } else if (fields.event === "now") this.on.now(JSON.parse(fields.data));
+    else if (fields.event === "notice") this.on.notice(JSON.parse(fields.data));
     else if (fields.event === "over") {
       this.ended = true;
       this.on.over();

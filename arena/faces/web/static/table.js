@@ -36,6 +36,7 @@ class Table {
     this.looked = -1;
     this.back = null;
     this.wasAsked = null;
+    this.noticed = 0;
     this.drawnVotes = "";
     this.queue = Promise.resolve();
     const {names} = this;
@@ -58,7 +59,7 @@ class Table {
 
   start() {
     const stream = new Stream(this.token, {
-      frame: (frame) => this.frame(frame), now: (now) => this.ask(now),
+      frame: (frame) => this.frame(frame), now: (now) => this.ask(now), notice: (notice) => this.notice(notice),
       over: () => { this.now = NOTHING; this.clock.set(null); this.soon(); }, state: (kind, text) => this.state(kind, text),
     });
     stream.run();
@@ -70,6 +71,14 @@ class Table {
     if (!this.story.take(frame)) return;
     this.talk.add(frame);
     this.soon();
+  }
+
+  /** Tell what is no part of the game, once: a connection that begins again may repeat it. */
+  notice({number, told}) {
+    if (number < this.noticed) return;
+    this.noticed = number + 1;
+    this.talk.add({at: this.story.last, told});
+    fill(byId("announce"), plain(told[0]));
   }
 
   ask(now) {

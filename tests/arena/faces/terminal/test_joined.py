@@ -4,16 +4,20 @@ import asyncio
 import re
 import signal
 from collections.abc import AsyncIterator, Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from arena.errors import ConfigError
+from arena.faces.terminal.drawing import Drawing
+from arena.faces.terminal.joined import JoinedTable
 from arena.faces.terminal.table_link import PAUSES, TOO_FAST, LinkRefused, TableLink
 from arena.faces.web.app import application
 from arena.faces.web.hosting import Hosting
@@ -249,6 +253,36 @@ def test_a_whole_game_is_played_at_a_server_by_lines(tmp_path: Path) -> None:
     assert [line for line in printed.splitlines() if len(line) > 80] == []
     (game,) = (each.parent for each in tmp_path.glob("*/game.json"))
     assert verify(game).ok
+
+
+def test_who_joins_has_opened_the_link_and_is_told_of_a_new_one_once(tmp_path: Path) -> None:
+    """Also where the connection is lost in between; the old link then opens nothing."""
+    seats = {"Ana": "human", "Bo": "human", "Cy": "house"}
+
+    async def evening() -> str:
+        hosting, printed = Hosting(tmp_path, pace=0), Console(file=StringIO(), width=80)
+        async with served(application(hosting, None)) as address:
+            table = await hosting.begin(config(seats=seats), waits=True)
+            ana, bo = (
+                TableLink(f"{address}/table#{hosting.tokens(table)[n]}") for n in ("Ana", "Bo")
+            )
+            assert not table.invitations.is_opened("Ana")
+            joined = JoinedTable(ana, Drawing(await ana.head()))
+            assert table.invitations.is_opened("Ana")
+            hosting.renew(table, "Bo")
+            for _ in range(2):
+                async for event in ana.events():
+                    for each in joined.take(event):
+                        printed.print(each)
+                    if event.name == "notice":
+                        break
+            with pytest.raises(LinkRefused, match="This link opens nothing here"):
+                await bo.head()
+            await hosting.stop()
+        return printed.file.getvalue()  # type: ignore[attr-defined, no-any-return]
+
+    printed = asyncio.run(evening())
+    assert printed.count("The host renewed the link of Bo.") == 1
 
 
 SEATS = {"Ana": "human", "Bo": "house", "Cy": "house:liar"}

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -54,24 +54,35 @@ def end_all() -> None:
 class Process:
     """A command that serves tables."""
 
-    def __init__(self, *arguments: str, browser: str = "true %s", files: int | None = None) -> None:
+    def __init__(
+        self,
+        *arguments: str,
+        browser: str = "true %s",
+        files: int | None = None,
+        within: Sequence[str] = (),
+    ) -> None:
         """Begin it, and read its first link; it opens pages by the command `browser`.
 
-        `files`: how many it may have open; None: as many as this process.
+        `files`: how many it may have open; None: as many as this process. `within` is the command
+        that runs it, if there is one.
         """
         limit = "" if files is None else LIMIT.format(files=files)
         self._process = subprocess.Popen(
-            [sys.executable, "-c", limit + SEEDED, *arguments],
+            [*within, sys.executable, "-c", limit + SEEDED, *arguments],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env={**os.environ, "BROWSER": browser},
         )  # fmt: skip
         RUNNING.append(self._process)
-        assert self._process.stdout is not None
-        self.link = self._process.stdout.readline().strip().rpartition(" ")[2]
+        self.link = self.printed_next().rpartition(" ")[2]
         address, _, self.token = self.link.partition("#")
         self.root = "/".join(address.split("/")[:3])
         self.printed = self.said = ""
         """What it wrote on standard output after the link, and on standard error, at its end."""
+
+    def printed_next(self) -> str:
+        """Return the next line that it prints."""
+        assert self._process.stdout is not None
+        return self._process.stdout.readline().strip()
 
     def begin(self, **table: object) -> tuple[str, str]:
         """Begin a table that does not wait for readers; return its game and Ana's link."""

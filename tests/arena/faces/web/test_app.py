@@ -166,7 +166,7 @@ async def test_pages_and_files_are_sent_once(tmp_path: Path) -> None:
 
 async def test_the_lobby_says_what_can_be_chosen(tmp_path: Path) -> None:
     """To who keeps the tables, with models only where the server names them."""
-    async with served(tmp_path, lobby=Lobby(models=["openai:m"])) as server:
+    async with served(tmp_path, lobby=Lobby(models={"openai:m": "openai:m"})) as server:
         found = (await server.host.get("/api/lobby")).json()
         assert found["specs"]["models"] == ["openai:m"]
         offered = {each["name"]: each["words"] for each in found["words_a_minute"]["offered"]}

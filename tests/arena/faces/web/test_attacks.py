@@ -5,11 +5,13 @@ import json
 import logging
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from httpx2 import Response
 
 from arena.errors import ConfigError
+from arena.faces.web.addresses import urls
 from arena.faces.web.limits import Rate, Rates
 from arena.faces.web.links import Links
 from arena.faces.web.lobby import Lobby
@@ -17,7 +19,7 @@ from arena.faces.web.serving import LOCAL, listener
 from arena.settings import BudgetRules
 from tests.arena.faces.web.served import TABLE, Guest, Server, served, whoever_is_asked
 
-PATHS = ("/api/head", "/api/events", "/api/lobby", "/api/tables")
+PATHS = ("/api/head", "/api/events", "/api/lobby", "/api/tables", "/api/links")
 SEATS = {"Ana": "human", "Bo": "house", "Cy": "house"}
 LINE = {"asked": None, "line": "board"}
 
@@ -103,7 +105,12 @@ async def test_a_name_that_was_led_here_is_refused(tmp_path: Path) -> None:
             for path in ("/", "/api/head"):
                 response = await server.http.get(path, headers=headers)
                 assert response.status_code in {400, 403}, host
-        for host in (f"localhost:{port}", "127.0.0.1", f"[::1]:{port}", "192.168.1.7:8765"):
+                if response.status_code == 403 and host:
+                    assert response.json()["why"].startswith("This server is not called ")
+                    assert "Possible: localhost, its address in numbers" in response.json()["why"]
+        with listener("::", 0) as open_to_all:
+            printed = [urlsplit(each).netloc for each in urls(open_to_all)]
+        for host in (f"localhost:{port}", "127.0.0.1", f"[::1]:{port}", *printed):
             response = await server.http.get("/api/head", headers=ana.headers | {"host": host})
             assert response.status_code == 200, host
 

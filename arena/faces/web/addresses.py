@@ -1,0 +1,96 @@
+"""The addresses under which a server can be called from elsewhere.
+
+They are asked of the system: nothing is sent, and no name is looked up.
+"""
+
+import fcntl
+import re
+import socket
+import struct
+import sys
+from collections.abc import Collection
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv6Address, ip_address
+
+from arena.errors import ConfigError
+from arena.text import shown
+
+__all__ = ["check_names", "own_addresses", "urls"]
+
+FAR = {socket.AF_INET: "203.0.113.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses that nobody has (RFC 5737, RFC 3849)."""
+ANY_PORT = 9
+SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
+"""Asks for the IPv4 address of a network interface; it stands in these bytes of the reply."""
+IFREQ, AT = "256s", slice(20, 24)
+LONGEST_INTERFACE = 15
+NAME = re.compile(r"[A-Za-z0-9._-]{1,253}")
+Address = IPv4Address | IPv6Address
+
+
+def own_addresses(family: socket.AddressFamily) -> tuple[Address, ...]:
+    """Return this machine's addresses of a family that others may reach, the likeliest first.
+
+    First that from which it would send to the internet. Then, for IPv4, the first of each network
+    interface, on Linux and macOS. Neither loopback nor link-local ones, which no browser opens.
+    """
+    found = [_sends_from(family)]
+    if family == socket.AF_INET:
+        found += [_of_interface(name) for _, name in socket.if_nameindex()]
+    mine = (each for each in found if each is not None)
+    return tuple(dict.fromkeys(e for e in mine if not (e.is_loopback or e.is_link_local)))
+
+
+def check_names(names: Collection[str]) -> None:
+    """Raise `ConfigError` for what is no name of a machine."""
+    for name in names:
+        if not NAME.fullmatch(name):
+            raise ConfigError(
+                f"--name is {shown(name)}. Possible: a name such as games.example, without "
+                "http://, port or path."
+            )
+
+
+def urls(listening: socket.socket, names: Collection[str] = ()) -> tuple[str, ...]:
+    """Return the URLs by which others call the server of a socket, each with a slash at its end.
+
+    First those of `names`. There is none where it listens on this machine alone: names are then
+    a proxy's, which knows its own port.
+    """
+    host, port = listening.getsockname()[:2]
+    bound = ip_address(host)
+    if bound.is_loopback:
+        return ()
+    addresses: tuple[Address, ...] = (bound,)
+    if bound.is_unspecified:
+        addresses = own_addresses(listening.family)
+        if _takes_both(listening):
+            addresses = (*own_addresses(socket.AF_INET), *addresses)
+    return tuple(dict.fromkeys(_url(each, port) for each in (*names, *map(str, addresses))))
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _takes_both(listening: socket.socket) -> bool:
+    """Tell whether a socket of IPv6 takes connections of IPv4 too."""
+    if listening.family != socket.AF_INET6:
+        return False
+    return not listening.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
+
+
+def _sends_from(family: socket.AddressFamily) -> Address | None:
+    """Return the address from which this machine sends far away; None: it can't."""
+    with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as unsent:
+        unsent.connect((FAR[family], ANY_PORT))
+        return ip_address(unsent.getsockname()[0])
+    return None
+
+
+def _of_interface(name: str) -> Address | None:
+    """Return the IPv4 address of a network interface; None: it has none."""
+    request = struct.pack(IFREQ, name.encode()[:LONGEST_INTERFACE])
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        return IPv4Address(fcntl.ioctl(asking.fileno(), SIOCGIFADDR, request)[AT])
+    return None

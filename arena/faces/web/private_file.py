@@ -1,0 +1,26 @@
+"""How the server writes files of its own, which nobody else may read."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from tempfile import mkstemp
+
+__all__ = ["write_whole"]
+
+PRIVATE_FOLDER = 0o700
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Put new content in a file's place, whole or, raising `OSError`, not at all."""
+    file.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+    descriptor, new = mkstemp(prefix=f"{file.name}.", dir=file.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as opened:
+            opened.write(data)
+            opened.flush()
+            os.fsync(opened.fileno())
+        Path(new).replace(file)
+    except OSError:
+        with suppress(OSError):
+            Path(new).unlink()
+        raise
