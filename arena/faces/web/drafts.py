@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import ClaimError
+from arena.folders import PRIVATE_FILE
 from arena.talk.speech import Message
 
 __all__ = ["Drafts"]
@@ -56,7 +57,7 @@ class Drafts:
             self._file.unlink(missing_ok=True)
             return
         new = self._file.with_suffix(".new")
-        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE_FILE)
         with os.fdopen(descriptor, "w", encoding="utf-8") as opened:
             json.dump(self._kept, opened)
         new.replace(self._file)
