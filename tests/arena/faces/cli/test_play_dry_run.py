@@ -51,6 +51,17 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Estimates:
         return measured(table(tmp_path_factory.mktemp("tables") / "t.toml", *QUIET))
 
 
+def test_people_are_stood_in_for(tmp_path: Path) -> None:
+    """A bot sits in for each; models are told as much as beside people."""
+    specs = {"Ada": "openai:gpt-5", "Ben": "human", "Cyd": "house"}
+    beside = {**specs, "Ben": "house"}
+    with_person, without = (
+        measured(table(tmp_path / "t.toml", specs=each)) for each in (specs, beside)
+    )
+    assert set(with_person.seats) == {"Ada"}
+    assert with_person.all.input < without.all.input  # beside people less is said
+
+
 def test_every_seat_of_a_model_is_measured(found: Estimates) -> None:
     """The sum is that of the seats."""
     assert set(found.seats) == {"Ada", "Ben", "Cyd"}
