@@ -51,7 +51,7 @@ class Epilogues:
         Raises `ConfigError` where the file cannot be read or makes no sense.
         """
         try:
-            text = self.file.read_text(encoding="utf-8")
+            text = self.file.read_text(encoding="utf-8-sig")
         except FileNotFoundError:
             return {}
         except OSError as error:

@@ -13,7 +13,7 @@ from arena.errors import ConfigError
 from arena.faces.cli import main
 from arena.faces.cli.play_dry_run import estimate_data, estimate_lines
 from arena.settings import BudgetRules
-from arena.table.dry_run import Estimate, Estimates, estimates
+from arena.table.dry_run import Estimate, Estimates, estimates, estimates_of_game
 from tests.arena.faces.cli.served import KEYS, table_file
 
 Capture = pytest.CaptureFixture[str]
@@ -56,10 +56,11 @@ def test_people_are_stood_in_for(tmp_path: Path) -> None:
     specs = {"Ada": "openai:gpt-5", "Ben": "human", "Cyd": "house"}
     beside = {**specs, "Ben": "house"}
     with_person, without = (
-        measured(table(tmp_path / "t.toml", specs=each)) for each in (specs, beside)
+        asyncio.run(estimates_of_game(table(tmp_path / "t.toml", specs=each), "1"))
+        for each in (specs, beside)
     )
-    assert set(with_person.seats) == {"Ada"}
-    assert with_person.all.input < without.all.input  # beside people less is said
+    assert set(with_person) == {"Ada"}
+    assert with_person["Ada"].input < without["Ada"].input  # beside people less is said
 
 
 def test_every_seat_of_a_model_is_measured(found: Estimates) -> None:
