@@ -74,7 +74,7 @@ from arena.settings import (
 )
 from arena.text import shortened, shown
 from engine import RulesetError, Table, new_table, rulesets
-from engine.seats import FEWEST, MOST, is_seat_name, seat_names
+from engine.seats import FEWEST, MOST, name_problem, new_seat_names
 
 __all__ = [
     "DEMO", "EXPECTED", "SECTIONS", "Overrides", "TableConfig", "Text", "Value", "check_players",
@@ -336,9 +336,9 @@ def check_players(config: TableConfig) -> None:
 def _seat_names(config: TableConfig) -> tuple[str, ...]:
     """Return the seats as the engine takes them; `ConfigError` names who gave a wrong name."""
     try:
-        return seat_names(list(config.seats))
+        return new_seat_names(names := list(config.seats))
     except RulesetError as error:
-        wrong = next((name for name in config.seats if not is_seat_name(name)), "")
+        wrong = next((name for at, name in enumerate(names) if name_problem(name, names[:at])), "")
         start = config.at("seats", wrong) if wrong else f"{config.at('seats')}[seats] has "
         raise ConfigError(f"{start}{error}") from error
 

@@ -21,7 +21,7 @@ from typing import Any
 from filelock import FileLock, Timeout
 
 from arena.errors import ConfigError, WriteError
-from arena.user_folders import state_folder
+from arena.folders import missing_folders, remove_empty, state_folder
 from engine import ruleset, rulesets
 
 __all__ = ["OPTION", "Epilogues", "epilogues_of"]
@@ -51,7 +51,7 @@ class Epilogues:
         Raises `ConfigError` where the file cannot be read or makes no sense.
         """
         try:
-            text = self.file.read_text(encoding="utf-8")
+            text = self.file.read_text(encoding="utf-8-sig")
         except FileNotFoundError:
             return {}
         except OSError as error:
@@ -70,6 +70,7 @@ class Epilogues:
     def check(self) -> None:
         """Refuse a record that an epilogue can't be added to. Raises `ConfigError`."""
         file = Path(os.path.realpath(self.file))
+        missing = missing_folders(file.parent)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             if not os.access(file.parent, os.W_OK | os.X_OK):
@@ -77,6 +78,10 @@ class Epilogues:
             with suppress(Timeout), _lock(file):  # what another game has locked can be written
                 pass
         except OSError as error:
+            if missing:  # else another game may hold the lock
+                with suppress(OSError):
+                    _lock_file(file).unlink()
+                remove_empty(missing)
             raise ConfigError(
                 f"{self.file} can't be written: {error.strerror or error}. "
                 "Possible: --epilogues with a file in a folder that can."
@@ -166,10 +171,14 @@ def _shortened(value: object) -> str:
 # --- writing ---
 
 
+def _lock_file(file: Path) -> Path:
+    return file.with_name(f".{file.name}.lock")
+
+
 def _lock(file: Path) -> FileLock:
     """Return the lock that keeps other processes from writing this record."""
     return FileLock(
-        file.with_name(f".{file.name}.lock"),
+        _lock_file(file),
         timeout=LOCK_SECONDS,
         poll_interval=POLL_SECONDS,
         fallback_to_soft=False,  # a lock that outlives a killed game would stop the next one

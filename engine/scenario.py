@@ -34,7 +34,7 @@ def read_scenario(given: Mapping[str, Any]) -> Start:
 def read_file(path: str | Path) -> Mapping[str, Any]:
     """Read a scenario file; `ScenarioError` where it is missing or is no TOML."""
     try:
-        return tomllib.loads(Path(path).read_text(encoding="utf-8"))
+        return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:
         text = f"{path}: can't be read ({error.strerror})."
         raise ScenarioError(text) from error

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.errors import RulesetError
+from engine.look_alikes import described, difference, invisible_letter, look_alike
 
-__all__ = ["FEWEST", "MOST", "is_seat_name", "seat_names"]
+__all__ = ["FEWEST", "MOST", "name_problem", "new_seat_names", "seat_names"]
 
 FEWEST, MOST = 3, 6
 SEAT_NAME = re.compile(r"[\w -]{1,24}")
+OTHER_LETTER = re.compile(r"[^\w -]")
 RESERVED = {"all", "public", "engine", "pass"}
 
 
@@ -22,25 +24,61 @@ def _named(seats: Any) -> tuple[tuple[str, ...], int]:  # noqa: ANN401 - not yet
     raise RulesetError(text)
 
 
-def is_seat_name(name: str) -> bool:
-    """Tell whether a seat may have this name."""
-    return bool(SEAT_NAME.fullmatch(name)) and name == name.strip() and name not in RESERVED
+def _form_problem(name: str) -> str | None:
+    """Return why no seat has ever had this name, or None."""
+    if SEAT_NAME.fullmatch(name) and name == name.strip() and name not in RESERVED:
+        return None
+    odd = OTHER_LETTER.search(name)
+    found = f"It has {described(odd[0])} in it. " if odd else ""
+    return (
+        f"{found}Possible: 1 to 24 letters, digits, spaces, '-' or '_'; "
+        f"not {', '.join(sorted(RESERVED))}."
+    )
+
+
+def name_problem(name: str, others: Sequence[str] = ()) -> str | None:
+    """Return why no seat of a new table can have this name, or None.
+
+    `others` sit there too: their names must be such that eyes tell them apart.
+    """
+    if (problem := _form_problem(name)) is not None:
+        return problem
+    if (unseen := invisible_letter(name)) is not None:
+        return f"{unseen} shows nothing. Possible: letters that can be seen."
+    for other in (*sorted(RESERVED), *others):
+        if look_alike(name, other):
+            other_is = "has a meaning of its own" if other in RESERVED else "sits there too"
+            return (
+                f"It can't be told apart from {other!r}, which {other_is}: "
+                f"{difference(name, other)}. Possible: a name that looks otherwise."
+            )
+    return None
 
 
 def seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
-    """Return the names of 3 to 6 seats; `RulesetError` says which name is not possible."""
+    """Return the names of 3 to 6 seats of any game, also of one that was recorded long ago.
+
+    `RulesetError` says which name is not possible.
+    """
     names, given = _named(seats)
     if not FEWEST <= given <= MOST:
         text = f"{given} seats: {FEWEST} to {MOST} can play."
         raise RulesetError(text)
     for at, name in enumerate(names):
-        if not is_seat_name(name):
-            text = (
-                f"seat {at + 1} is named {name!r}. Possible: 1 to 24 letters, digits, spaces, "
-                f"'-' or '_'; not {', '.join(sorted(RESERVED))}."
-            )
+        if (problem := _form_problem(name)) is not None:
+            text = f"seat {at + 1} is named {name!r}. {problem}"
             raise RulesetError(text)
         if name in names[:at]:
             text = f"two seats are named {name!r}; names must differ."
+            raise RulesetError(text)
+    return names
+
+
+def new_seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
+    """Return the names of a new table's seats; `RulesetError` also for names that look alike."""
+    names = seat_names(seats)
+    for at, name in enumerate(names):
+        if (problem := name_problem(name, names[:at])) is not None:
+            text = f"seat {at + 1} is named {name!r}. {problem}"
             raise RulesetError(text)
     return names

@@ -32,7 +32,7 @@ from engine.rules.editions import edition
 from engine.rules.learned import Learned
 from engine.saved import SAVE_VERSION, check_deck, check_form
 from engine.scenario import read_scenario
-from engine.seats import seat_names
+from engine.seats import new_seat_names, seat_names
 from engine.state import State
 
 if TYPE_CHECKING:
@@ -383,7 +383,7 @@ def new_table(
     floors: bool = False,
 ) -> Table:
     """Begin a game. `seats=4` names them A B C D; `floors` stops where the table may talk."""
-    names = seat_names(seats)
+    names = new_seat_names(seats)
     return Table(_setup(ruleset, names, seed, options or {}, Forced(), None, floors=floors))
 
 
@@ -414,7 +414,7 @@ def from_scenario(given: Mapping[str, Any], *, floors: bool = False) -> Table:
     """Begin a game in a scenario's position; `ScenarioError` names the key that is wrong."""
     s = read_scenario(given)
     try:
-        seats = seat_names(s.seats)
+        seats = new_seat_names(s.seats)
         setup = _setup(given["ruleset"], seats, s.seed, s.options, s.forced, given, floors=floors)
     except RulesetError as error:
         raise ScenarioError(str(error)) from error

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import time
 
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
 __all__ = ["PREFIX", "scratch"]
 
@@ -26,13 +26,23 @@ def scratch() -> Iterator[Path]:
     """Return a folder that is removed at the end. Raises `OSError` where there is no room."""
     with suppress(OSError):
         _sweep()
-    with tempfile.TemporaryDirectory(prefix=PREFIX) as made, FileLock(Path(made) / LOCK):
-        yield Path(made)
+    with tempfile.TemporaryDirectory(prefix=PREFIX) as made:
+        lock = _lock(Path(made) / LOCK)
+        with suppress(OSError):  # on a disk without locks nobody's sweep can lock it either
+            lock.acquire()
+        try:
+            yield Path(made)
+        finally:
+            lock.release()
 
 
 def _sweep() -> None:
     """Remove the folders of those that were killed."""
     for each in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):
         if time() - each.stat().st_mtime > YOUNG:
-            with suppress(Timeout, OSError), FileLock(each, timeout=0):
+            with suppress(OSError), _lock(each):
                 shutil.rmtree(each.parent, ignore_errors=True)
+
+
+def _lock(file: Path) -> FileLock:
+    return FileLock(file, timeout=0, fallback_to_soft=False)

@@ -284,6 +284,6 @@ def _file(path: Path | None) -> Mapping[str, str | None]:
     from dotenv import dotenv_values
 
     try:
-        return dotenv_values(path, interpolate=False)
+        return dotenv_values(path, interpolate=False, encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} can't be read: {error}") from None

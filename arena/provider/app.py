@@ -5,6 +5,7 @@ Nothing is remembered but requests, counts of troubles, and prefixes for the usa
 """
 
 import asyncio
+from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -64,7 +65,7 @@ class ReceivedRequest:
     def json(self) -> Any:  # noqa: ANN401 - whatever JSON has
         """The body read, anew each time; None: it is no JSON."""
         try:
-            return from_json(self.body)
+            return from_json(self.body.removeprefix(BOM_UTF8))
         except ValueError:
             return None
 
@@ -301,7 +302,7 @@ def _check_key(path: str, headers: Headers) -> None:
 
 def _json_object(body: bytes) -> dict[str, Any]:
     try:
-        data = from_json(body, allow_inf_nan=False)
+        data = from_json(body.removeprefix(BOM_UTF8), allow_inf_nan=False)
     except ValueError as error:
         raise Refused(400, f"We could not parse the JSON body of your request: {error}") from None
     if not isinstance(data, dict):

@@ -27,13 +27,16 @@ from arena.records import Record
 from arena.seats.kinds import make_seat
 from arena.seats.llm import Briefing, ModelSeat
 from arena.seats.seat import Question, Seat
-from arena.settings import BudgetRules, LlmHeader, ModelSettings
+from arena.settings import HUMAN, BudgetRules, LlmHeader, ModelSettings
 from arena.table.opened_models import llm_header, tariffs_of
 from arena.table.run import play
 from arena.talk.speech import Message, Speech, TalkTurn
 from engine import ruleset
 
-__all__ = ["ASSUMED", "SEEDS", "Estimate", "Estimates", "estimates", "estimates_of_game"]
+__all__ = [
+    "ASSUMED", "SEEDS", "Estimate", "Estimates", "check_templates", "estimates",
+    "estimates_of_game",
+]  # fmt: skip
 
 SEEDS = ("1", "2", "3")
 """Always the same, so that the estimate of a table is; never the table's own, which is secret."""
@@ -114,6 +117,15 @@ async def estimates_of_game(config: TableConfig, seed: str) -> Mapping[str, Esti
     return {name: _estimate(each, 1) for name, each in calls.items()}
 
 
+async def check_templates(config: TableConfig) -> None:
+    """Play one game without calls where some templates are not the arena's own.
+
+    Raises `ConfigError` for one that can't be filled in, with its line, and as `estimates` does.
+    """
+    if config.llm.prompts is not None:
+        await estimates_of_game(config, SEEDS[0])
+
+
 async def _calls(config: TableConfig, seed: str, header: LlmHeader) -> dict[str, list["_Call"]]:
     """Return the calls of one game by seat, with their costs.
 
@@ -135,11 +147,16 @@ async def _calls(config: TableConfig, seed: str, header: LlmHeader) -> dict[str,
 async def _played(config: TableConfig, seed: str, header: LlmHeader) -> dict[str, "CountingModel"]:
     """Play one game into a folder that is thrown away; return the models by seat."""
     table = table_of(config)
-    changes = {"seed": seed, "rules": dict(table.options), "epilogues": False, "trace": False}
+    talk = config.talk.in_force(config.seats)
+    bots = {name: "house" if spec == HUMAN else spec for name, spec in config.seats.items()}
+    changes = {
+        "seed": seed, "rules": dict(table.options), "epilogues": False, "trace": False,
+        "seats": bots, "talk": talk,
+    }  # fmt: skip
     played = config.model_copy(update=changes)
     seats = table_of(played).seats  # they may be drawn from the seed
     facts = ruleset(config.ruleset, table.options)
-    briefing = Briefing.of(facts, seats, config.talk.in_force(config.seats), header.rules)
+    briefing = Briefing.of(facts, seats, talk, header.rules)
     models = {
         name: CountingModel(spec, header.models[spec], briefing, name)
         for name, spec in played.seats.items()

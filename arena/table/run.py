@@ -9,7 +9,7 @@ import asyncio
 import platform
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,6 +21,7 @@ from arena.claims.vocabulary import Vocabulary
 from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
+from arena.folders import missing_folders, remove_empty
 from arena.models.specs import is_model_spec
 from arena.records import HEADER, Record
 from arena.seats import Seat, check_spec, make_seat
@@ -363,12 +364,12 @@ def _epilogues(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FB
 
 def _new_game(header: GameHeader, out: Path, folder: Path | None) -> GameFiles:
     """Return the files of a new folder; where they can't be made no empty folder is left."""
+    missing = missing_folders(out)
     folder = new_folder(out, header.ruleset) if folder is None else folder
     try:
         return new_files(folder, header.named(folder.name))
-    except WriteError:
-        with suppress(OSError):
-            folder.rmdir()
+    except BaseException:
+        remove_empty([folder, *missing])
         raise
 
 

@@ -12,7 +12,7 @@ from arena.tournament.arms import arms_of
 from arena.tournament.config import LONGEST_NAME, TournamentConfig
 from arena.tournament.limits import keys_of
 from engine import RulesetError, ruleset, rulesets
-from engine.seats import FEWEST, MOST, is_seat_name
+from engine.seats import FEWEST, MOST, name_problem
 
 __all__ = ["check_config"]
 
@@ -50,6 +50,7 @@ def _check_entrants(config: TournamentConfig) -> None:
     if not config.entrants:
         raise ConfigError(f'{source}: [entrants] is empty. Possible: lines NAME = "SPEC".')
     _check_names([(f"[entrants] {name}: its name", name) for name in config.entrants], source)
+    names = list(config.entrants)
     for name, each in config.entrants.items():
         where = f"{source}: [entrants] {name}"
         try:
@@ -67,11 +68,9 @@ def _check_entrants(config: TournamentConfig) -> None:
                 f"{where} is a person, and nobody answers for {shown(each.spec)} but the arena. "
                 "Possible: person = false, or a class of one's own that asks a person."
             )
-        if not (config.blind or is_seat_name(name)):
-            raise ConfigError(
-                f"{where}: with blind = false it is the name of a seat. Possible: 1 to 24 letters, "
-                "digits, spaces, '-' or '_'."
-            )
+        problem = None if config.blind else name_problem(name, names[: names.index(name)])
+        if problem is not None:
+            raise ConfigError(f"{where}: with blind = false it is the name of a seat. {problem}")
 
 
 def _check_arms(config: TournamentConfig) -> None:

@@ -4,6 +4,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from arena.errors import ConfigError, WriteError
+from arena.folders import missing_folders, remove_empty
 from arena.tournament.plan import PLAN, Plan
 from arena.transcript.disk import Lock
 from arena.transcript.reader import GAMES
@@ -22,7 +23,7 @@ def write_plan(folder: Path, plan: Plan, *, is_new: bool = False) -> None:
     A plan that `is_new` replaces none. Raises `ConfigError` where there is one by now, or another
     process has the folder, `WriteError` where it can't be written.
     """
-    file = folder / PLAN
+    file, missing = folder / PLAN, missing_folders(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if not is_new:
@@ -38,7 +39,11 @@ def write_plan(folder: Path, plan: Plan, *, is_new: bool = False) -> None:
             _write(file, plan)
         finally:
             lock.close()
+    except WriteError:
+        remove_empty(missing)
+        raise
     except OSError as error:
+        remove_empty(missing)
         raise WriteError(f"{file} can't be written: {error.strerror}.") from error
 
 

@@ -14,12 +14,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from arena.folders import PRIVATE_FOLDER, cache_folder
 from arena.hash_chain import digest, encode
 from arena.records import CALLS, HEADER, LOG
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import Plan, PlannedGame
-from arena.user_folders import cache_folder
 
 __all__ = ["ResultStore", "key_of", "results_file"]
 
@@ -86,7 +86,7 @@ class ResultStore:
         """Append the new rows; where that can't be done, they are read again next time."""
         with suppress(OSError):
             if self._new and self._file is not None:
-                self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                self._file.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
                 with self._file.open("ab") as file:
                     file.write(b"\n" + b"".join(self._new))  # the line before may be cut off
         self._new.clear()

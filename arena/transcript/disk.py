@@ -2,7 +2,8 @@
 
 A write that the disk cuts short is taken back, so a file always ends with a whole line. A game's
 folder is locked as long as a process plays it; the system lets go of the lock when that process
-ends, however it ends.
+ends, however it ends. Who plays a game, and nobody else on the machine, can read its files: they
+hold all that its players must not know.
 """
 
 import asyncio
@@ -15,6 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from arena.errors import ConfigError, TranscriptError, WriteError
+from arena.folders import PRIVATE_FILE
 
 __all__ = ["Disk", "File", "Lock"]
 
@@ -28,18 +30,24 @@ class Lock:
     __slots__ = ("_folder",)
 
     def __init__(self, folder: Path) -> None:
-        """Lock the folder; `ConfigError` where another process has."""
+        """Lock the folder; `ConfigError` where another process has, else `WriteError`."""
         try:
             self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         except OSError as error:
             raise TranscriptError(str(folder), None, f"can't be read: {error.strerror}") from error
         try:
             fcntl.flock(self._folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+        except BlockingIOError as error:
             self.close()
             raise ConfigError(
                 f"{folder} is being played by another process. "
                 "Possible: to wait until that one has ended."
+            ) from error
+        except OSError as error:
+            self.close()
+            raise WriteError(
+                f"{folder} can't be locked: {error.strerror}. Possible: a folder on a disk that "
+                "has locks, as local ones have."
             ) from error
 
     def close(self) -> None:
@@ -58,7 +66,7 @@ class File:
         self._size = keep or 0
         self._synced = 0
         try:
-            self._file = os.open(path, NEW if keep is None else AGAIN, 0o644)
+            self._file = os.open(path, NEW if keep is None else AGAIN, PRIVATE_FILE)
         except OSError as error:
             raise self._refused(error.strerror) from error
 
@@ -98,6 +106,11 @@ class File:
     def close(self) -> None:
         """Close the file."""
         os.close(self._file)
+
+    def remove(self) -> None:
+        """Close and remove the file, which nothing rests on."""
+        self.close()
+        self._path.unlink()
 
     def _refused(self, reason: str | None) -> WriteError:
         return WriteError(

@@ -9,7 +9,7 @@ to come out as it stands there, and where the file ends the writing begins.
 
 import json
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -26,6 +26,7 @@ from arena.calls.records import (
     SessionSetup,
 )
 from arena.errors import ConfigError, Reason, TranscriptError, WriteError
+from arena.folders import PRIVATE_FOLDER
 from arena.hash_chain import GENESIS, chained, split
 from arena.records import CALLS, FILES, HEADER, LOG, Data, Record, RecordType
 from arena.talk.discussion import Act
@@ -116,13 +117,15 @@ def new_files(folder: Path, header: GameHeader) -> GameFiles:
     """
     if any((folder / name).exists() for name in FILES):
         raise ConfigError(f"{folder} already holds a game. Possible: a folder without one.")
-    lock = Lock(folder)
-    try:
+    with ExitStack() as undone:
+        lock = Lock(folder)
+        undone.callback(lock.close)
         header_file = _header_file(folder / HEADER, header.dumped())
-        calls, log = ChainedFile(folder / CALLS), ChainedFile(folder / LOG)
-    except BaseException:
-        lock.close()
-        raise
+        undone.callback(header_file.remove)
+        calls = ChainedFile(folder / CALLS)
+        undone.callback(calls.remove)
+        log = ChainedFile(folder / LOG)
+        undone.pop_all()
     return GameFiles(
         folder=folder, header=header, lock=lock, header_file=header_file, calls=calls, log=log
     )
@@ -246,7 +249,10 @@ class Writer(GameLog):
 
 
 def new_folder(parent: Path, stem: str) -> Path:
-    """Make and return the next free folder `STEM-0001`, `STEM-0002` ... in `parent`."""
+    """Make and return the next free folder `STEM-0001`, `STEM-0002` ... in `parent`.
+
+    Only its owner can read it; `parent` is as folders usually are.
+    """
     try:
         if (parent / HEADER).exists():
             raise ConfigError(
@@ -262,7 +268,7 @@ def new_folder(parent: Path, stem: str) -> Path:
         while True:
             folder = parent / f"{stem}-{number:04}"
             with suppress(FileExistsError):
-                folder.mkdir()
+                folder.mkdir(PRIVATE_FOLDER)
                 return folder
             number += 1
     except OSError as error:
@@ -278,7 +284,6 @@ def _header_file(path: Path, data: bytes) -> File:
     try:
         file.write(data)
     except WriteError:
-        file.close()
-        path.unlink()
+        file.remove()
         raise
     return file

@@ -56,6 +56,10 @@ BAD: dict[str, tuple[str, list[str]]] = {
     "duplicate seat name": (SEATS + 'Ada = "random"\n', ["Ada", "second time", "line 5"]),
     "empty seat name": (SEATS + '"" = "random"\n', ["seat 4 is named ''", "1 to 24 letters"]),
     "reserved seat name": (SEATS + 'public = "random"\n', ["'public'", "all, engine, p"]),
+    "a look-alike seat name": (
+        SEATS + '"\u0410da" = "random"\n',
+        ["[seats] seat 4 is named", "from 'Ada'", "U+0410 CYRILLIC CAPITAL LETTER A"],
+    ),
     "unknown ruleset": (
         'ruleset = "moh-rus"\n' + SEATS,
         ["ruleset is 'moh-rus'", "moh, moh-pl", "Did you mean 'moh-ru'?"],
@@ -122,6 +126,10 @@ WRONG_ARGUMENTS: dict[str, tuple[list[str], list[str]]] = {
     ),
     "epilogues of a ruleset without any": (["--unlock"], ["--unlock: epilogues", "'moh' has none"]),
     "no path": ([""], ["the path is ''"]),
+    "look-alike names": (
+        [part for name in ("Al", "AI", "Bo") for part in ("--seat", f"{name}=random")],
+        ["--seat: seat 2 is named 'AI'", "from 'Al'", "U+0049 LATIN CAPITAL LETTER I"],
+    ),
     "no spec": (["--seat", "Anna"], ["--seat is 'Anna'", "NAME=SPEC"]),
     "no name": (["--seat", "=random"], ["--seat is '=random'", "NAME=SPEC"]),
     "a name twice": (["--seat", "Me=random", "--seat", "Me=random"], ["'Me' twice"]),

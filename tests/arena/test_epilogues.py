@@ -168,6 +168,14 @@ def test_a_broken_record_is_named_and_left_alone(
     assert file.read_text() == text
 
 
+def test_a_mark_before_a_record_is_none_of_it(tmp_path: Path) -> None:
+    """Some editors begin a file with it."""
+    file = tmp_path / "epilogues.json"
+    text = '{"epilogues": 1, "unlocked": [{"number": 2, "game": "osaczeni-0001"}]}'
+    file.write_text(text, encoding="utf-8-sig")
+    assert Epilogues(file).unlocked() == {2: "osaczeni-0001"}
+
+
 def test_bytes_that_are_no_text_and_a_folder_are_broken_too(tmp_path: Path) -> None:
     """Each with its own reason."""
     file = tmp_path / "epilogues.json"

@@ -271,6 +271,8 @@ def test_an_error_in_a_file_is_the_same_as_in_a_mapping(tmp_path: Path) -> None:
     path.write_text('scenario = 2\nruleset = "moh"\nseats = ["A", "B", "C"]\nphase = "setup"\n')
     same = {"scenario": 2, "ruleset": "moh", "seats": ["A", "B", "C"], "phase": "setup"}
     assert refused(path) == refused(same)
+    path.write_text(path.read_text(), encoding="utf-8-sig")  # a mark before it is none of it
+    assert refused(path) == refused(same)
 
 
 @pytest.mark.parametrize("seed", [[1], {"a": 1}, None, True, 1.5])

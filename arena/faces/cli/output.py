@@ -5,6 +5,7 @@ It is imported at every start, so rich is imported only where a console is made.
 
 import os
 import sys
+from codecs import lookup
 from contextlib import suppress
 from io import TextIOWrapper
 from typing import IO, TYPE_CHECKING, Any, TextIO
@@ -77,7 +78,9 @@ def fill_closed_streams() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")
+        is_utf8 = lookup(sys.stdin.encoding).name == "utf-8"
+        encoding = "utf-8-sig" if is_utf8 else None  # a file that is piped in may begin with a mark
+        sys.stdin.reconfigure(encoding=encoding, errors="replace")
 
 
 def flush_output() -> str | None:

@@ -43,6 +43,10 @@ def play(
         from arena.faces.cli.play_dry_run import dry_run as show_table
 
         return show_table(config, json_=json_)
+    if config.llm.prompts is not None:
+        from arena.table.dry_run import check_templates
+
+        asyncio.run(check_templates(config))
     config = _outages_awaited(config)
     people = [name for name, spec in config.seats.items() if spec == HUMAN]
     if people:

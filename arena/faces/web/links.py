@@ -15,6 +15,7 @@ from pathlib import Path
 from tempfile import mkstemp
 
 from arena.errors import WriteError
+from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER
 
 __all__ = ["KEPT", "Links", "mark"]
 
@@ -24,7 +25,6 @@ KEY = "key"
 KEY_BYTES = 32
 PORTS = range(20_000, 30_000)
 """Below those that systems give to connections of their own."""
-PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 
 
 class Links:

@@ -5,9 +5,9 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import mkstemp
 
-__all__ = ["write_whole"]
+from arena.folders import PRIVATE_FOLDER
 
-PRIVATE_FOLDER = 0o700
+__all__ = ["write_whole"]
 
 
 def write_whole(file: Path, data: bytes) -> None:

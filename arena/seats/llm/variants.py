@@ -6,6 +6,7 @@ game without calls finds (`arena.table.dry_run`).
 """
 
 import os
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -129,9 +130,9 @@ def _text(file: Path) -> str:
     if not file.is_file():
         raise ConfigError(f"{file} is no regular file. Possible: a template, as a text file.")
     with file.open("rb") as opened:
-        data = opened.read(4 * LONGEST_TEMPLATE + 1)
+        data = opened.read(len(BOM_UTF8) + 4 * LONGEST_TEMPLATE + 1)
     try:
-        text = data.decode()
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         if len(data) > 4 * LONGEST_TEMPLATE:
             raise _too_long(file) from error

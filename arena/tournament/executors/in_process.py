@@ -7,6 +7,7 @@ from pathlib import Path
 from arena.calls.admission import Admission
 from arena.config import TableConfig
 from arena.errors import Aborted, ArenaError, Fault, WriteError
+from arena.folders import PRIVATE_FOLDER
 from arena.models.pool import ModelPool
 from arena.records import CALLS, HEADER, LOG
 from arena.table import Outcome, play, resume
@@ -87,7 +88,7 @@ def _has_begun(folder: Path) -> bool:
     What a crash left before the first record is no game yet, and is cleared away.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
         sizes = {
             name: (folder / name).stat().st_size
             for name in (LOG, CALLS, HEADER)

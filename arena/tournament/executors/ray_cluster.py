@@ -25,6 +25,7 @@ from typing import Any
 
 from arena.calls.admission import Admission, CallAhead, Settled
 from arena.errors import ArenaError, ConfigError, WriteError
+from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER, remove_empty
 from arena.records import CALLS, FILES, HEADER, LOG
 from arena.tournament.executors.executor import Ended, GameJob
 from arena.tournament.executors.in_process import InProcess
@@ -254,18 +255,23 @@ def _read(folder: Path) -> Files:
 
 def _write(folder: Path, files: Files) -> None:
     """Write the files of a game, each at once, the log last: it rests on the others."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
     for name in (HEADER, CALLS, LOG):
         if name in files:
             new = folder / f"{name}.new"
+            new.touch(PRIVATE_FILE)
             new.write_bytes(files[name])
             new.replace(folder / name)
 
 
 def _locked(folder: Path) -> Lock:
     """Lock a game's folder, as whoever plays a game here does."""
-    folder.mkdir(parents=True, exist_ok=True)
-    return Lock(folder)
+    folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
+    try:
+        return Lock(folder)
+    except WriteError:
+        remove_empty([folder])
+        raise
 
 
 def _connected(address: str | None) -> Any:  # noqa: ANN401 - the module, which ships no types

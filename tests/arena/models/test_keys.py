@@ -137,6 +137,12 @@ def test_a_file_is_read_where_the_environment_has_no_key(tmp_path: Path) -> None
     assert find_key(OPENAI, {"OPENAI_API_KEY": " "}, path).reveal() == "from-file"
 
 
+def test_a_mark_before_a_file_of_keys_is_none_of_it(tmp_path: Path) -> None:
+    """Some editors begin a file with it: the first name is one all the same."""
+    path = dotenv(tmp_path, "\ufeffOPENAI_API_KEY=from-file\n")
+    assert find_key(OPENAI, {}, path).reveal() == "from-file"
+
+
 def test_the_environment_goes_first(tmp_path: Path) -> None:
     """What is set for this one run wins over the file."""
     path = dotenv(tmp_path, "OPENAI_API_KEY=from-file\n")

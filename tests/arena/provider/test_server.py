@@ -104,6 +104,14 @@ def test_bytes_that_are_no_json_are_kept_too() -> None:
     assert app.requests[0].body == b"{"
 
 
+def test_a_mark_before_a_body_is_none_of_it() -> None:
+    """As the servers behind real addresses have it."""
+    app = App()
+    response = raw(app, "/v1/responses", b"\xef\xbb\xbf[]", {"authorization": "Bearer any"})
+    assert app.requests[0].json == []
+    assert "it is no object" in response.text
+
+
 def test_the_same_bytes_get_the_same_reply_after_a_restart() -> None:
     """Nothing that is remembered decides anything."""
     replies = set()

@@ -13,7 +13,7 @@ from arena.errors import ConfigError
 from arena.faces.cli import main
 from arena.faces.cli.play_dry_run import estimate_data, estimate_lines
 from arena.settings import BudgetRules
-from arena.table.dry_run import Estimate, Estimates, estimates
+from arena.table.dry_run import Estimate, Estimates, estimates, estimates_of_game
 from tests.arena.faces.cli.served import KEYS, table_file
 
 Capture = pytest.CaptureFixture[str]
@@ -49,6 +49,18 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Estimates:
         for name in KEYS:
             patch.delenv(name, raising=False)
         return measured(table(tmp_path_factory.mktemp("tables") / "t.toml", *QUIET))
+
+
+def test_people_are_stood_in_for(tmp_path: Path) -> None:
+    """A bot sits in for each; models are told as much as beside people."""
+    specs = {"Ada": "openai:gpt-5", "Ben": "human", "Cyd": "house"}
+    beside = {**specs, "Ben": "house"}
+    with_person, without = (
+        asyncio.run(estimates_of_game(table(tmp_path / "t.toml", specs=each), "1"))
+        for each in (specs, beside)
+    )
+    assert set(with_person) == {"Ada"}
+    assert with_person["Ada"].input < without["Ada"].input  # beside people less is said
 
 
 def test_every_seat_of_a_model_is_measured(found: Estimates) -> None:

@@ -103,11 +103,12 @@ def test_who_stops_can_go_on(how: str, tmp_path: Path, ended: list[Terminal]) ->
 
 @pytest.mark.slow
 def test_the_end_of_a_piped_input_stops_the_game(tmp_path: Path) -> None:
-    """What was piped in was taken, question by question."""
+    """What was piped in was taken, question by question; a mark before it is none of it."""
     done = subprocess.run(
         [sys.executable, "-m", "arena", "play", "--human", "Ana", "--seats", "3", "--seed", "3",
          "--out", str(tmp_path)],
-        input="1\n1\n", capture_output=True, text=True, timeout=120, check=False,
+        input="\ufeff1\n1\n", capture_output=True, text=True, encoding="utf-8", timeout=120,
+        check=False,
     )  # fmt: skip
     (game,) = tmp_path.iterdir()
     assert done.returncode == 1

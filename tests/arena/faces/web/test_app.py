@@ -133,6 +133,16 @@ async def test_one_can_look_at_any_time(tmp_path: Path) -> None:
             assert words.casefold() in response.text.casefold()
 
 
+async def test_seats_that_look_alike_are_told_to_who_named_them(tmp_path: Path) -> None:
+    """No table is laid."""
+    async with served(tmp_path) as server:
+        seats = {"Ana": "human", "\u0410na": "house", "Cy": "house"}
+        refused = await server.host.post("/api/tables", {"seats": seats})
+        assert refused.status_code == 422
+        assert "It can't be told apart from 'Ana'" in refused.json()["why"]
+        assert (await server.host.get("/api/tables")).json() == []
+
+
 @pytest.mark.slow
 async def test_two_people_and_two_tables(tmp_path: Path) -> None:
     """Each has a question of their own; what one table does is not told at the other."""

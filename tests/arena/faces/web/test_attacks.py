@@ -161,6 +161,16 @@ async def test_what_is_no_line_is_said_so(tmp_path: Path) -> None:
             assert set(response.json()) == {"why"}, body
 
 
+async def test_a_mark_before_a_line_is_none_of_it(tmp_path: Path) -> None:
+    """The line is taken as the JSON behind the mark has it."""
+    async with served(tmp_path) as server:
+        ana = (await server.links())["Ana"]
+        headers = {**ana.headers, "content-type": "application/json"}
+        body = b'\xef\xbb\xbf{"asked": null, "line": "board"}'
+        response = await server.http.post("/api/line", headers=headers, content=body)
+        assert response.status_code == 200
+
+
 async def test_text_that_no_reply_can_have_is_written_out(tmp_path: Path) -> None:
     """Half a pair of surrogates, in what is asked and in each kind of line."""
     async with served(tmp_path) as server:

@@ -150,8 +150,10 @@ def test_a_game_without_calls_finds_what_fails(
         '[seats]\nA = "house"\nB = "house"\nC = "openai:gpt-4o"\n'
         f'[llm]\nprompts = "{mine}"\n[talk]\nfloors = ["attack"]\n'
     )
-    assert main(["play", str(file), "--dry-run"]) == 2
-    assert f"prompts mine/{name} line 1" in capsys.readouterr().err
+    for command in (["play", str(file), "--dry-run"], ["play", str(file), "--out", str(tmp_path)]):
+        assert main(command) == 2
+        assert f"prompts mine/{name} line 1" in capsys.readouterr().err
+    assert {each.name for each in tmp_path.iterdir()} == {"mine", "t.toml"}
 
 
 @pytest.mark.slow

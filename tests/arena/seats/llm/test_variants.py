@@ -181,6 +181,14 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
     assert refused(str(tmp_path)) == f"{tmp_path / 'talk.md'} is not UTF-8 text (byte 6)."
 
 
+def test_a_mark_before_a_template_is_none_of_it(tmp_path: Path) -> None:
+    """Some editors begin a file with it: nobody is told of it, and no template differs by it."""
+    folder(tmp_path, talk=f"\ufeff{TALK}", bid=f"\ufeff{shipped()['bid.md']}")
+    own = variant_of(str(tmp_path))
+    assert own is not None
+    assert own.templates == {"talk.md": TALK}
+
+
 @pytest.mark.parametrize("letter", ["a", "é", "\U0001f9df"])
 def test_a_text_has_a_longest_size(tmp_path: Path, letter: str) -> None:
     """Both sides of the bound, in characters; of a huge file no more than that is read."""

@@ -94,6 +94,10 @@ BAD: dict[str, tuple[str, list[str]]] = {
         THREE + "blind = false\n" + BOTS + '"gpt-5.4" = "house"\n',
         ["[entrants] gpt-5.4", "blind = false", "1 to 24 letters"],
     ),
+    "a name that looks like another seat's": (
+        THREE + "blind = false\n" + BOTS + 'Beta = "house"\nbeta = "house"\n',
+        ["[entrants] beta", "blind = false", "from 'Beta'", "only upper and lower case differ"],
+    ),
     "a seed of a wrong type": ("seed = [1]\n" + BOTS, ["seed is [1]", "a whole number or a text"]),
     "unknown option": (
         THREE + BOTS + "[rules]\nhidden_in_election = true\n",

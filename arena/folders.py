@@ -1,0 +1,52 @@
+"""Folders that are made for what is kept in them, and removed where nothing could be.
+
+Those of the user are as the XDG base directory specification says; nothing in them is ever part of
+a game, a tournament or a report that is handed to somebody.
+"""
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+__all__ = [
+    "PRIVATE_FILE",
+    "PRIVATE_FOLDER",
+    "cache_folder",
+    "missing_folders",
+    "remove_empty",
+    "state_folder",
+]
+
+OURS = "arena"
+
+PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
+"""Modes of what only its owner can read."""
+
+
+def missing_folders(folder: Path) -> list[Path]:
+    """Return `folder` and those above it that there are not, the innermost first."""
+    return [each for each in (folder, *folder.parents) if not each.exists()]
+
+
+def remove_empty(folders: Iterable[Path]) -> None:
+    """Remove folders, the innermost first, up to one that holds something."""
+    with suppress(OSError):
+        for each in folders:
+            each.rmdir()
+
+
+def state_folder() -> Path:
+    """Return where lasting records of the user are kept; raises `RuntimeError` without a home."""
+    return _folder("XDG_STATE_HOME", Path(".local") / "state")
+
+
+def cache_folder() -> Path:
+    """Return where what can be made again is kept; raises `RuntimeError` without a home."""
+    return _folder("XDG_CACHE_HOME", Path(".cache"))
+
+
+def _folder(variable: str, below_home: Path) -> Path:
+    given = Path(os.environ.get(variable, ""))
+    # As the specification has it, a relative one is ignored.
+    return (given if given.is_absolute() else Path.home() / below_home) / OURS
