@@ -47,7 +47,6 @@ from arena.config import (
     Text,
     Value,
     load_table,
-    read_toml,
     secret_seed,
     seed_as_text,
     table_of,
@@ -66,6 +65,7 @@ from arena.settings import (
     expected,
 )
 from arena.text import shown
+from arena.toml_files import read_toml
 from arena.tournament.plan import CONTROL, Entrant
 from arena.tournament.rules import ProviderLimits, Running, RunRules, TournamentBudget
 from engine.seats import FEWEST, MOST

@@ -1,6 +1,7 @@
 """`arena play`: one game, from a table's configuration to its transcript."""
 
 import asyncio
+import sys
 from collections.abc import Awaitable
 from pathlib import Path
 
@@ -12,6 +13,15 @@ from arena.table import Outcome
 from arena.table import play as play_table
 
 __all__ = ["play"]
+
+UNUSED_SEED = (
+    "Dice and cards are drawn anew: where people play, a seed in a file is not used. "
+    "Possible: --seed N for a deal that is known.\n"
+)
+NO_SCREEN = (
+    "You play in this terminal, since no browser can be opened from here. "
+    "Possible: --web prints a link to open yourself.\n"
+)
 
 
 def _outages_awaited(config: TableConfig) -> TableConfig:
@@ -46,10 +56,14 @@ def play(
     config = _outages_awaited(config)
     people = [name for name, spec in config.seats.items() if spec == HUMAN]
     if people:
-        from arena.faces.cli.play_in_browser import is_wanted, play_in_browser
+        from arena.faces.cli.play_in_browser import has_screen, is_wanted, play_in_browser
 
+        if config.has_unused_seed:
+            sys.stderr.write(UNUSED_SEED)
         if is_wanted(web, terminal or full_screen):
             return play_in_browser(config, json_=json_)
+        if not (terminal or full_screen or has_screen()):
+            sys.stderr.write(NO_SCREEN)
         from arena.faces.cli.play_as_person import play_as_person
 
         return play_as_person(config, people, json_=json_, full_screen=full_screen)
