@@ -3,7 +3,7 @@
 A table file:
 
     ruleset = "moh"
-    seed = 7                 # left out: a secret one of 128 bits is drawn
+    seed = 7                 # left out, or where people play: a secret one of 128 bits is drawn
     out = "transcripts"      # a game's folder is made below it
     scenario = "NAME"        # a position to begin from: a name, a file, or what stands in one
     trace = false            # true: LangSmith sees all, hidden cards included
@@ -135,7 +135,8 @@ class TableConfig(BaseModel):
     rules: dict[str, Value] = Field(default_factory=dict)
     """Options of the ruleset that differ from its defaults."""
     seed: Annotated[Text, BeforeValidator(seed_as_text)] = Field(default_factory=secret_seed)
-    """Seed of dice, deck and lots; a secret one where none is given."""
+    """Seed of dice, deck and lots; a secret one where none is given.
+    Of a file's, `load_table` makes a secret one where people sit."""
     scenario: Annotated[dict[str, Any] | None, BeforeValidator(scenarios.scenario_of)] = None
     """The position that the game begins from, as `engine.load_scenario` takes it; None: the set-up.
     Ruleset, rules, the seats' names and, where it has one, the seed are the scenario's."""

@@ -1,12 +1,12 @@
 """`arena play`: one game, from a table's configuration to its transcript."""
 
 import asyncio
-import sys
 from collections.abc import Awaitable
 from pathlib import Path
 
 from arena.config import TableConfig
 from arena.errors import ConfigError
+from arena.faces.cli.output import print_note
 from arena.faces.cli.progress import Progress, run_game
 from arena.settings import HUMAN
 from arena.table import Outcome
@@ -16,11 +16,11 @@ __all__ = ["play"]
 
 UNUSED_SEED = (
     "Dice and cards are drawn anew: where people play, a seed in a file is not used. "
-    "Possible: --seed N for a deal that is known.\n"
+    "Possible: --seed N for a deal that is known."
 )
 NO_SCREEN = (
     "You play in this terminal, since no browser can be opened from here. "
-    "Possible: --web prints a link to open yourself.\n"
+    "Possible: --web prints a link to open yourself."
 )
 
 
@@ -59,11 +59,11 @@ def play(
         from arena.faces.cli.play_in_browser import has_screen, is_wanted, play_in_browser
 
         if config.has_unused_seed:
-            sys.stderr.write(UNUSED_SEED)
+            print_note(UNUSED_SEED)
         if is_wanted(web, terminal or full_screen):
             return play_in_browser(config, json_=json_)
         if not (terminal or full_screen or has_screen()):
-            sys.stderr.write(NO_SCREEN)
+            print_note(NO_SCREEN)
         from arena.faces.cli.play_as_person import play_as_person
 
         return play_as_person(config, people, json_=json_, full_screen=full_screen)

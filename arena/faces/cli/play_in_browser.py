@@ -12,6 +12,7 @@ from threading import Thread
 
 from arena.config import TableConfig
 from arena.errors import ConfigError
+from arena.faces.cli.output import print_note
 from arena.faces.cli.progress import Progress, run_game
 from arena.faces.web.app import application
 from arena.faces.web.hosted import Hosted
@@ -111,24 +112,26 @@ def _show_links(root: str, hosting: Hosting, table: Hosted) -> None:
     for name, link in links.items():
         sys.stdout.write(escaped(f"{name} plays at {link}") + "\n")
     sys.stdout.flush()
-    sys.stderr.write("Ctrl-C ends the game, and arena resume goes on with it.\n")
+    print_note("Ctrl-C ends the game, and arena resume goes on with it.")
     if len(links) == 1 and (has_screen() or os.environ.get("BROWSER")):
         # Some browsers return only once they are closed, and the page is served meanwhile.
         Thread(target=_open, args=(root, *links.values()), daemon=True).start()
     else:
-        sys.stderr.write(_by_hand(root))
+        _say_by_hand(root)
 
 
 def _open(root: str, link: str) -> None:
     """Open a link; where no browser can be, say what else there is."""
     if not webbrowser.open(link):
-        sys.stderr.write(f"No browser could be opened. {_by_hand(root)}")
+        print_note("No browser could be opened.")
+        _say_by_hand(root)
 
 
-def _by_hand(root: str) -> str:
-    """Return how a link is opened, also from where somebody came by SSH."""
-    here = "A link opens in any browser on this machine"
+def _say_by_hand(root: str) -> None:
+    """Say where a link opens, also for who came by SSH; a command stays one line, to be copied."""
     if not os.environ.get("SSH_CONNECTION"):
-        return f"{here}.\n"
+        print_note("A link opens in any browser on this machine.")
+        return
     port = root.rpartition(":")[2]
-    return f"{here}, or on yours after: ssh -L {port}:{LOCAL}:{port} THIS_MACHINE\n"
+    print_note("A link opens in any browser on this machine, and on yours while this runs there:")
+    sys.stderr.write(f"  ssh -L {port}:{LOCAL}:{port} THIS_MACHINE\n")
