@@ -211,7 +211,8 @@ class Overrides(BaseModel):
 def load_table(file: str | Path | None, overrides: Overrides) -> TableConfig:
     """Return what a file (None: the demo) and the command line describe; `table_of` makes it one.
 
-    Where people sit, a seed that stands in a file is not used: only the command line's is. `file` is the name of a ready-made table, or a path (`arena.data.found`). Raises `ConfigError`
+    Where people sit, a seed that stands in a file is not used: only the command line's is.
+    `file` is the name of a ready-made table, or a path (`arena.data.found`). Raises `ConfigError`
     for what no table can have.
     """
     if file is None and overrides.scenario is not None:
