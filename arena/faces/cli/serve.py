@@ -13,6 +13,7 @@ from arena.faces.web.app import application
 from arena.faces.web.hosting import Hosting
 from arena.faces.web.lobby import Lobby
 from arena.faces.web.serving import Serving, listener, url
+from arena.narration.words import plural
 from arena.settings import BudgetRules
 from arena.text import escaped
 
@@ -53,6 +54,6 @@ def _print_address(root: str, hosting: Hosting) -> None:
     found = len(hosting.tables)
     sys.stderr.write(escaped(f"Serving on {root}; Ctrl-C ends it, and all games can go on.") + "\n")
     if found:
-        sys.stderr.write(f"{found} tables of before are there, with the same links.\n")
+        sys.stderr.write(f"Found {plural(found, 'table')} of before, with the same links.\n")
     sys.stdout.write(f"{root}/#{hosting.host}\n")
     sys.stdout.flush()
