@@ -3,7 +3,7 @@
 A table file:
 
     ruleset = "moh"
-    seed = 7                 # left out: a secret one of 128 bits is drawn
+    seed = 7                 # left out, or where people play: a secret one of 128 bits is drawn
     out = "transcripts"      # a game's folder is made below it
     scenario = "NAME"        # a position to begin from: a name, a file, or what stands in one
     trace = false            # true: LangSmith sees all, hidden cards included
@@ -34,11 +34,8 @@ A table file:
     max_output = 2000
 """
 
-import re
 import secrets
-import tomllib
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -64,6 +61,7 @@ from arena.seats.kinds import check_spec
 from arena.seats.llm.personas import persona
 from arena.seats.llm.variants import with_prompts
 from arena.settings import (
+    HUMAN,
     BudgetRules,
     Limits,
     LlmRules,
@@ -72,13 +70,14 @@ from arena.settings import (
     Persona,
     TalkRules,
 )
-from arena.text import shortened, shown
+from arena.text import shown
+from arena.toml_files import read_toml
 from engine import RulesetError, Table, new_table, rulesets
 from engine.seats import FEWEST, MOST, name_problem, new_seat_names
 
 __all__ = [
     "DEMO", "EXPECTED", "SECTIONS", "Overrides", "TableConfig", "Text", "Value", "check_players",
-    "load_table", "read_toml", "secret_seed", "seed_as_text", "specs_by_name", "table_of",
+    "load_table", "secret_seed", "seed_as_text", "specs_by_name", "table_of",
 ]  # fmt: skip
 
 DEMO = "demo.toml"
@@ -136,7 +135,8 @@ class TableConfig(BaseModel):
     rules: dict[str, Value] = Field(default_factory=dict)
     """Options of the ruleset that differ from its defaults."""
     seed: Annotated[Text, BeforeValidator(seed_as_text)] = Field(default_factory=secret_seed)
-    """Seed of dice, deck and lots; a secret one where none is given."""
+    """Seed of dice, deck and lots; a secret one where none is given.
+    Of a file's, `load_table` makes a secret one where people sit."""
     scenario: Annotated[dict[str, Any] | None, BeforeValidator(scenarios.scenario_of)] = None
     """The position that the game begins from, as `engine.load_scenario` takes it; None: the set-up.
     Ruleset, rules, the seats' names and, where it has one, the seed are the scenario's."""
@@ -164,6 +164,12 @@ class TableConfig(BaseModel):
     """Where it was read, for what is said of mistakes."""
     _given: Mapping[str, str] = PrivateAttr(default_factory=dict)
     """What the command line gave in place of the file: an option by key, or by `seats.NAME`."""
+    _unused_seed: bool = PrivateAttr(default=False)
+
+    @property
+    def has_unused_seed(self) -> bool:
+        """Whether its file has a seed, and people get a secret one in its place."""
+        return self._unused_seed
 
     def read_from(self, source: str) -> "TableConfig":
         """Return a copy; sentences about its mistakes begin with the source, a file mostly."""
@@ -205,6 +211,7 @@ class Overrides(BaseModel):
 def load_table(file: str | Path | None, overrides: Overrides) -> TableConfig:
     """Return what a file (None: the demo) and the command line describe; `table_of` makes it one.
 
+    Where people sit, a seed that stands in a file is not used: only the command line's is.
     `file` is the name of a ready-made table, or a path (`arena.data.found`). Raises `ConfigError`
     for what no table can have.
     """
@@ -226,11 +233,28 @@ def load_table(file: str | Path | None, overrides: Overrides) -> TableConfig:
     config = _without_those_who_left(config, seats)
     changes |= _of_models(config, overrides)
     config = config.model_copy(update={**changes, "seats": seats})
+    if HUMAN in seats.values() and overrides.seed is None:
+        config = _with_unknown_deal(config)
     if overrides.budget and not any(map(is_model_spec, seats.values())):
         raise ConfigError("--budget caps language models, and none sits at this table.")
     config._source = source  # noqa: SLF001 - of this module's own class
     config._given = _given(overrides)  # noqa: SLF001
     return config
+
+
+def _with_unknown_deal(config: TableConfig) -> TableConfig:
+    """Return the table of people with a secret seed in place of one that stands in a file.
+
+    Whoever has read the file, or has played it before, knows its deal.
+    """
+    scenario = config.scenario
+    if scenario is not None:
+        scenario = {key: value for key, value in scenario.items() if key != "seed"}
+    values = {**dict(config), "scenario": scenario, "seed": secret_seed()}
+    given = config.model_fields_set - {"seed"}
+    dealt = TableConfig.model_construct(given, **values)
+    dealt._unused_seed = "seed" in config.model_fields_set  # noqa: SLF001 - as above
+    return dealt
 
 
 def _in_position(config: TableConfig, overrides: Overrides, source: str) -> TableConfig:
@@ -401,52 +425,6 @@ def _with_unlocked(config: TableConfig) -> dict[str, Value]:
             "both say what is unlocked. Possible: one of the two."
         )
     return {**config.rules, OPTION: record.option()}
-
-
-def read_toml(file: Path, folder: str = "tables") -> dict[str, Any]:
-    """Return what a TOML file has; `folder` of `configs` is where others of its kind are.
-
-    Raises `ConfigError`.
-    """
-    try:
-        if file.exists() and not file.is_file():
-            raise ConfigError(f"{file} is no regular file. {_neighbours(file, folder)}")
-        text = file.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        name = shortened(str(file))
-        near = _neighbours(file, folder)
-        raise ConfigError(f"{name} can't be read: {error.strerror}. {near}") from error
-    except UnicodeDecodeError as error:
-        raise ConfigError(f"{file} is not UTF-8 text (byte {error.start}).") from error
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(_bad_toml(file, text, str(error))) from error
-    except (ValueError, RecursionError) as error:
-        raise ConfigError(f"{file} is no file that can be read: {error}.") from error
-
-
-def _bad_toml(file: Path, text: str, problem: str) -> str:
-    at = re.search(r"at line (\d+)", problem)
-    if "overwrite" not in problem or at is None:
-        return f"{file} is no valid TOML: {problem}."
-    line = text.splitlines()[int(at[1]) - 1].strip()
-    twice = f"{line!r} gives a key or a seat name a second time"
-    return f"{file} line {at[1]}: {twice}. Possible: each of them once."
-
-
-def _neighbours(file: Path, folder: str) -> str:
-    """Return which of a kind there are, beside `file` and ready-made; the nearest by its name."""
-    shipped = sorted(path("configs", folder).glob("*.toml"))
-    beside = sorted(file.parent.glob("*.toml"))
-    tables = {each.name: str(_from_here(each)) for each in (*shipped, *beside)}
-    near = get_close_matches(shortened(file.name), tables, n=1)
-    question = "".join(f" Did you mean {tables[each]!r}?" for each in near)
-    return f"Possible: {', '.join(tables.values())}.{question}"
-
-
-def _from_here(file: Path) -> Path:
-    return file.relative_to(Path.cwd()) if file.is_relative_to(Path.cwd()) else file
 
 
 TABLE = Form(model=TableConfig, sections=SECTIONS, expected=EXPECTED)

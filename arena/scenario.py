@@ -2,7 +2,8 @@
 
 Ruleset, options, names and, where it has one, the seed are the scenario's; who sits there, how the
 table talks and all else is the table's. With a seed of its own a scenario is the same game for the
-same answers each time; without one the table's seed is drawn or given as at any table.
+same answers each time; without one the table's seed is drawn or given as at any table. People play
+it without its seed (`arena.config.load_table`).
 """
 
 from collections.abc import Callable, Collection, Mapping

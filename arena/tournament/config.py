@@ -47,7 +47,6 @@ from arena.config import (
     Text,
     Value,
     load_table,
-    read_toml,
     secret_seed,
     seed_as_text,
     table_of,
@@ -66,6 +65,7 @@ from arena.settings import (
     expected,
 )
 from arena.text import shown
+from arena.toml_files import read_toml
 from arena.tournament.plan import CONTROL, Entrant
 from arena.tournament.rules import ProviderLimits, Running, RunRules, TournamentBudget
 from engine.seats import FEWEST, MOST
@@ -75,6 +75,8 @@ __all__ = [
 ]  # fmt: skip
 
 LONGEST_NAME = 60
+NUMBERED = 4
+"""Letters of that which the number takes that tells an entrant from one of the same name."""
 """Characters of an entrant's or an arm's name."""
 
 
@@ -328,9 +330,11 @@ def _data_of_table(file: Path) -> dict[str, Any]:
 def _entrants_of(table: TableConfig) -> dict[str, dict[str, str]]:
     """Return who plays, named by model and label, since seats' names are drawn anew in each game.
 
-    Those who are the same are entrants of their own: `house`, `house (2)`.
+    Those who are the same are entrants of their own: `house`, `house (2)`. Of a name that is too
+    long, as that of a file with its folders, the end is kept.
     """
     found: dict[str, dict[str, str]] = {}
+    named: Counter[str] = Counter()
     models = {spec: _short(spec) for spec in table.seats.values()}
     twice = {name for name, count in Counter(models.values()).items() if count > 1}
     for seat, spec in table.seats.items():
@@ -340,8 +344,10 @@ def _entrants_of(table: TableConfig) -> dict[str, dict[str, str]]:
         if isinstance(persona, str):
             entrant["persona"] = persona
             name = f"{name} as {Path(persona).stem}"
-        before = sum(each == entrant for each in found.values())
-        found[f"{name} ({before + 1})" if before else name] = entrant
+        if len(name) > LONGEST_NAME - NUMBERED:
+            name = f"…{name[NUMBERED + 1 - LONGEST_NAME :].lstrip()}"
+        named[name] += 1
+        found[f"{name} ({named[name]})" if named[name] > 1 else name] = entrant
     return found
 
 

@@ -265,6 +265,29 @@ def test_a_table_without_a_seed_draws_a_secret_one(tmp_path: Path) -> None:
     assert {len(seed) for seed in seeds} == {32}
 
 
+@pytest.mark.parametrize("of", [None, "osaczeni", "mine"])
+def test_people_are_dealt_what_stands_in_no_file(of: str | None, tmp_path: Path) -> None:
+    """A ready-made table or one's own: each evening has a seed of its own, unless it is given."""
+    file = table(tmp_path, "seed = 7\n" + SEATS) if of == "mine" else of
+    with_ana = ("Ana=human",)
+    bots, *evenings = (
+        load_table(file, Overrides(seats=seats)) for seats in ((), with_ana, with_ana)
+    )
+    assert len({each.seed for each in (bots, *evenings)}) == 3
+    assert not bots.has_unused_seed
+    assert all(each.has_unused_seed for each in evenings)
+    assert "seed" not in evenings[0].model_fields_set
+    given = load_table(file, Overrides(seats=with_ana, seed="9"))
+    assert (given.seed, given.has_unused_seed) == ("9", False)
+
+
+def test_a_person_of_the_file_is_dealt_anew_too(tmp_path: Path) -> None:
+    """And bots that take all people's seats are dealt what stands there."""
+    file = table(tmp_path, f"seed = 7\n{SEATS}Dan = 'human'\n")
+    assert load_table(file, NOTHING).seed != "7"
+    assert load_table(file, Overrides(seats=("Dan=random",))).seed == "7"
+
+
 def test_the_command_line_overrides_the_file(tmp_path: Path) -> None:
     """Ruleset, seed, out folder and tracing."""
     file = table(tmp_path, "seed = 7\n" + SEATS)

@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
-NOTED = '#!/bin/sh\nprintf "%s" "$1" > "{file}.new" && mv "{file}.new" "{file}"\n'
-"""A browser that only writes down what it is to open."""
+NOTED = """#!/bin/sh
+printf "%s" "$1" > "{file}.new" && mv "{file}.new" "{file}"
+exec > /dev/null 2>&1
+while kill -0 $PPID; do sleep 0.1; done
+"""
+"""A browser that writes down what it is to open, and then stays as long as who has begun it."""
 
 
 @pytest.fixture(autouse=True)
@@ -57,6 +61,8 @@ def test_play_opens_the_page_by_itself(browsers: Browsers, tmp_path: Path) -> No
         type_line(page, "skip")
         assert wait_for_question(page)
         assert page.locator(".seat.mine .name").inner_text().split() == ["Ana", "(you)"]
+        while not opened.exists():
+            page.wait_for_timeout(50)
     assert opened.read_text() == process.link
     process.end(signal.SIGINT)
     (calls,) = (tmp_path / "games").glob("*/calls.jsonl")

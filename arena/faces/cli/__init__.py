@@ -21,6 +21,20 @@ from arena.text import escaped, shortened
 
 __all__ = ["main"]
 
+STARTS = {
+    "analyze": "Preparing the measures ...",
+    "bench": "Preparing the measurements ...",
+    "doctor": "Looking at the installation ...",
+    "join": "Going to the table ...",
+    "play": "Setting the table ...",
+    "replay": "Reading the game ...",
+    "resume": "Reading the game ...",
+    "serve": "Setting the tables ...",
+    "tournament": "Reading the tournament ...",
+    "verify": "Reading what was played ...",
+}
+"""What is said before the imports of a command that takes a second or more to begin."""
+QUIET = frozenset({"-h", "--help", "--json", "--quiet"})
 STOPPED = "stopped."
 BROKEN_PIPE = "Broken pipe"
 
@@ -44,6 +58,7 @@ def main(args: Sequence[str] | None = None) -> int:
 
 def _run(given: Sequence[str]) -> int:
     try:
+        _say_start(given)
         from arena.faces.cli.commands import run
 
         return run(given)
@@ -60,6 +75,14 @@ def _run(given: Sequence[str]) -> int:
         return 1
     except Exception as error:  # noqa: BLE001 - raised again where it is a bug
         return _report_error(given, error)
+
+
+def _say_start(given: Sequence[str]) -> None:
+    """Say to who waits at a terminal that a slow command has begun."""
+    start = STARTS.get(next(iter(given), ""))
+    if start is not None and sys.stderr.isatty() and QUIET.isdisjoint(given):
+        sys.stderr.write(f"{start}\n")
+        sys.stderr.flush()
 
 
 def _report_error(given: Sequence[str], error: Exception) -> int:

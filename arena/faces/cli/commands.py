@@ -87,8 +87,15 @@ Budget = Annotated[
         help="A cap for language models: money (dollars), tokens, calls, seconds; may be repeated.",
     ),
 ]
-Seed = Annotated[str | None, typer.Option(metavar="N", help="Seed of dice, deck and lots.")]
-Web = Annotated[bool, typer.Option("--web", help="People play in the browser.")]
+Seed = Annotated[
+    str | None,
+    typer.Option(
+        metavar="N", help="Seed of dice, deck and lots; else the table's, for people a secret one."
+    ),
+]
+Web = Annotated[
+    bool, typer.Option("--web", help="People play in the browser; their links are printed.")
+]
 InTerminal = Annotated[
     bool, typer.Option("--terminal", help="One person plays here, line by line.")
 ]
@@ -139,7 +146,10 @@ def play(
     seats: Annotated[int | None, typer.Option(metavar="N", help="Number of seats, 3 to 6.")] = None,
     seat: SeatSpecs = None,
     human: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Sit down yourself, where a browser opens.")
+        str | None,
+        typer.Option(
+            metavar="NAME", help="Sit down yourself: in a browser where one opens, else here."
+        ),
     ] = None,
     web: Web = False,
     terminal: InTerminal = False,
@@ -209,7 +219,7 @@ def resume(
     raise typer.Exit(code)
 
 
-@app.command(epilog="Example: arena join 'http://127.0.0.1:8000/table#TOKEN'")
+@app.command(epilog="Example: arena join 'http://127.0.0.1:8765/table#TOKEN'")
 def join(
     url: Annotated[
         str, typer.Argument(metavar="URL", help="The link of a seat, or of who looks on.")

@@ -23,6 +23,7 @@ __all__ = [
     "flush_output",
     "print_document",
     "print_line",
+    "print_note",
 ]
 
 FIRST_FREE = 3
@@ -97,6 +98,11 @@ def flush_output() -> str | None:
 def print_line(text: str) -> None:
     """Print a line to standard output."""
     sys.stdout.write(text + "\n")
+
+
+def print_note(text: str) -> None:
+    """Print a sentence to standard error, in lines no longer than the terminal's."""
+    console_for(sys.stderr).print(text)
 
 
 def print_document(value: object) -> None:

@@ -6,12 +6,22 @@ from pathlib import Path
 
 from arena.config import TableConfig
 from arena.errors import ConfigError
+from arena.faces.cli.output import print_note
 from arena.faces.cli.progress import Progress, run_game
 from arena.settings import HUMAN
 from arena.table import Outcome
 from arena.table import play as play_table
 
 __all__ = ["play"]
+
+UNUSED_SEED = (
+    "Dice and cards are drawn anew: where people play, a seed in a file is not used. "
+    "Possible: --seed N for a deal that is known."
+)
+NO_SCREEN = (
+    "You play in this terminal, since no browser can be opened from here. "
+    "Possible: --web prints a link to open yourself."
+)
 
 
 def _outages_awaited(config: TableConfig) -> TableConfig:
@@ -50,10 +60,14 @@ def play(
     config = _outages_awaited(config)
     people = [name for name, spec in config.seats.items() if spec == HUMAN]
     if people:
-        from arena.faces.cli.play_in_browser import is_wanted, play_in_browser
+        from arena.faces.cli.play_in_browser import has_screen, is_wanted, play_in_browser
 
+        if config.has_unused_seed:
+            print_note(UNUSED_SEED)
         if is_wanted(web, terminal or full_screen):
             return play_in_browser(config, json_=json_)
+        if not (terminal or full_screen or has_screen()):
+            print_note(NO_SCREEN)
         from arena.faces.cli.play_as_person import play_as_person
 
         return play_as_person(config, people, json_=json_, full_screen=full_screen)

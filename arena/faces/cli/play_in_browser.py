@@ -8,9 +8,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import Path
 from socket import socket
+from threading import Thread
 
 from arena.config import TableConfig
 from arena.errors import ConfigError
+from arena.faces.cli.output import print_note
 from arena.faces.cli.progress import Progress, run_game
 from arena.faces.web.app import application
 from arena.faces.web.hosted import Hosted
@@ -19,7 +21,7 @@ from arena.faces.web.serving import LOCAL, Serving, listener, url
 from arena.table import Outcome, resume
 from arena.text import escaped
 
-__all__ = ["is_wanted", "play_in_browser", "resume_in_browser"]
+__all__ = ["has_screen", "is_wanted", "play_in_browser", "resume_in_browser"]
 
 
 def is_wanted(web: bool, terminal: bool) -> bool:
@@ -28,10 +30,15 @@ def is_wanted(web: bool, terminal: bool) -> bool:
         raise ConfigError("--web and --terminal are two places. Possible: one of the two.")
     if web or terminal:
         return web
-    has_screen = sys.platform in {"darwin", "win32"} or any(
-        os.environ.get(each) for each in ("DISPLAY", "WAYLAND_DISPLAY")
-    )
-    return has_screen and not os.environ.get("SSH_CONNECTION") and sys.stdin.isatty()
+    return has_screen() and sys.stdin.isatty()
+
+
+def has_screen() -> bool:
+    """Tell whether there is a screen on which a browser can be opened, and somebody before it."""
+    if os.environ.get("SSH_CONNECTION"):
+        return False
+    shown = any(os.environ.get(each) for each in ("DISPLAY", "WAYLAND_DISPLAY"))
+    return shown or sys.platform in {"darwin", "win32"}
 
 
 def play_in_browser(config: TableConfig, *, json_: bool) -> int:
@@ -99,11 +106,32 @@ async def _played(table: Hosted, hosting: Hosting, stop: asyncio.Event) -> Outco
 
 
 def _show_links(root: str, hosting: Hosting, table: Hosted) -> None:
-    """Print everybody's link, and open that of the only person."""
+    """Print everybody's link, the last word of a line, and open that of the only person."""
     tokens = hosting.tokens(table)
     links = {name: f"{root}/table#{tokens[name]}" for name in table.places}
     for name, link in links.items():
-        sys.stdout.write(escaped(f"{name}: {link}") + "\n")
+        sys.stdout.write(escaped(f"{name} plays at {link}") + "\n")
     sys.stdout.flush()
-    if len(links) == 1:
-        webbrowser.open(next(iter(links.values())))
+    print_note("Ctrl-C ends the game, and arena resume goes on with it.")
+    if len(links) == 1 and (has_screen() or os.environ.get("BROWSER")):
+        # Some browsers return only once they are closed, and the page is served meanwhile.
+        Thread(target=_open, args=(root, *links.values()), daemon=True).start()
+    else:
+        _say_by_hand(root)
+
+
+def _open(root: str, link: str) -> None:
+    """Open a link; where no browser can be, say what else there is."""
+    if not webbrowser.open(link):
+        print_note("No browser could be opened.")
+        _say_by_hand(root)
+
+
+def _say_by_hand(root: str) -> None:
+    """Say where a link opens, also for who came by SSH; a command stays one line, to be copied."""
+    if not os.environ.get("SSH_CONNECTION"):
+        print_note("A link opens in any browser on this machine.")
+        return
+    port = root.rpartition(":")[2]
+    print_note("A link opens in any browser on this machine, and on yours while this runs there:")
+    sys.stderr.write(f"  ssh -L {port}:{LOCAL}:{port} THIS_MACHINE\n")

@@ -16,6 +16,7 @@ from arena.faces.web.hosting import Hosting
 from arena.faces.web.lobby import Lobby
 from arena.faces.web.qr import has_blocks, print_code
 from arena.faces.web.serving import Serving, listener, url
+from arena.narration.words import plural
 from arena.settings import BudgetRules
 from arena.text import escaped
 
@@ -65,7 +66,7 @@ def _print_links(roots: Sequence[str], own: str, hosting: Hosting) -> None:
     where = NETWORK if roots else ALONE
     sys.stderr.write(f"Serving {where}; Ctrl-C ends it, and all games can go on.\n")
     if found:
-        sys.stderr.write(f"{found} tables of before are there, with the same links.\n")
+        sys.stderr.write(f"Found {plural(found, 'table')} of before, with the same links.\n")
     links = [f"{root}#{hosting.host}" for root in dict.fromkeys((*roots, own))]
     sys.stdout.write("".join(escaped(link) + "\n" for link in links))
     if roots and sys.stdout.isatty() and has_blocks(sys.stdout.encoding):

@@ -12,6 +12,7 @@ from arena.data import names, path
 from arena.errors import ConfigError
 from arena.faces.cli import main
 from arena.records import Record
+from arena.seats.uniform import Uniform
 from arena.table import play, resume, simulate
 from arena.table.simulation import simulated
 from arena.table.verify import verify
@@ -129,6 +130,22 @@ def test_a_simulation_begins_there_too(tmp_path: Path) -> None:
     outcome = asyncio.run(play(config("revote-from-the-grave"), tmp_path))
     lines = (outcome.folder / "log.jsonl").read_bytes().splitlines(keepends=True)
     assert list(simulated(read(outcome.folder).header).lines[:-1]) == lines[:-1]
+
+
+def test_people_begin_there_with_a_seed_that_nobody_knows(tmp_path: Path) -> None:
+    """The position and what of its chance is written out stay; the rest is drawn, and proven."""
+    table = config("close-election", "A=human")
+    file = read_file(path("configs", "scenarios", "close-election.toml"))
+    assert {table.seed, config("close-election", "A=human").seed}.isdisjoint({str(file["seed"])})
+    outcome = asyncio.run(play(table, tmp_path, seats={"A": Uniform("1")}))
+    header = read(outcome.folder).header
+    assert header.seed == table.seed
+    assert header.start == {key: each for key, each in file.items() if key != "seed"}
+    assert header.forced is not None
+    assert header.forced["dice"] == file["chance"]["dice"]
+    assert verify(outcome.folder).ok
+    known = load_table(None, Overrides(scenario="close-election", seats=("A=human",), seed="14"))
+    assert (known.seed, known.scenario) == ("14", file)
 
 
 def test_a_scenario_without_a_seed_is_played_with_any(tmp_path: Path) -> None:

@@ -103,8 +103,10 @@ def test_a_full_screen_is_refused_where_it_can_not_be_drawn(
     ended.append(terminal)
     assert terminal.asked() is None
     assert terminal.code == 2
-    assert terminal.raw.startswith("arena: --full-screen ")
-    assert terminal.raw.count("\n") == 1
+    begun, sentence = terminal.raw.split("\r\n", 1)
+    assert begun == "Setting the table ..."
+    assert sentence.startswith("arena: --full-screen ")
+    assert sentence.count("\n") == 1
     assert says in terminal.text
     assert "without it, line by line" in terminal.text
     assert list(tmp_path.iterdir()) == []

@@ -29,7 +29,6 @@ from tests.arena.faces.web.served import TABLE as SERVED
 from tests.arena.faces.web.served import Event, Guest, answer, served
 
 TABLE = """
-seed = "3"
 [seats]
 Ana = "human"
 Bo = "house"
@@ -45,7 +44,7 @@ def playing(out: Path) -> Process:
     """Begin a game at which nobody has to read, or talks."""
     table = out / "table.toml"
     table.write_text(TABLE)
-    return Process("play", str(table), "--web", "--out", str(out))
+    return Process("play", str(table), "--web", "--seed", "3", "--out", str(out))
 
 
 @pytest.fixture(autouse=True)

@@ -301,6 +301,15 @@ def test_a_table_keeps_its_rules(tmp_path: Path) -> None:
     assert list(plan.entrants) == ["x as diplomat", "house", "house (2)"]
 
 
+def test_entrants_of_long_names_have_the_ends_of_these(tmp_path: Path) -> None:
+    """Each a name of its own, also where the ends are alike."""
+    longs = [f"openai:{'x' * 300}{each}/modele/józef/m.gguf" for each in ("", "", "y" * 60)]
+    seats = "".join(f'{name} = "{each}"\n' for name, each in zip("ABC", longs, strict=True))
+    plan = planned(load_tournament(written(tmp_path, f"[seats]\n{seats}")))
+    assert [each.spec for each in plan.entrants.values()] == longs
+    assert all(len(name) <= 60 and "modele/józef/m.gguf" in name for name in plan.entrants)
+
+
 def test_a_table_of_others_models_of_one_name_names_them_by_spec(tmp_path: Path) -> None:
     """Models that two servers call alike are entrants by their whole SPECs."""
     specs = [f"openai-compatible:x@http://127.0.0.1:{port}/v1" for port in (1, 2)]
