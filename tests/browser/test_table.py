@@ -62,7 +62,7 @@ def by_mouse(page: "Page") -> None:
         page.locator("#ask [data-part]").last.select_option(index=1)
     elif page.locator("#ask [name=option]:enabled").count():
         page.locator("#ask label:has(:enabled)").first.click()
-    page.locator("#ask .go:enabled").click(timeout=10_000)
+    page.locator("#ask .go:enabled, #done").first.click(timeout=10_000)
 
 
 def by_keyboard(page: "Page") -> None:

@@ -5,7 +5,9 @@ Second person, the rulebook's words; a place is its number and its name.
 
 from collections.abc import Mapping
 
-__all__ = ["FLOOR", "HELP", "NOTHING", "QUESTIONS", "SILENCE", "SPEAK", "TALK", "WAITING"]
+__all__ = [
+    "FLOOR", "HELP", "NOTHING", "QUESTIONS", "SILENCE", "SPEAK", "TALK", "WAITING", "WAITING_FOR",
+]  # fmt: skip
 
 QUESTIONS: Mapping[str, str] = {
     "place_character": "Your dice: {dice}. Put one of your characters where one of them says.",
@@ -53,11 +55,12 @@ DECISIONS: Mapping[str, str] = {
 }  # fmt: skip
 """What follows a floor at once, where that is no phase."""
 SPEAK = (
-    "You may speak {when}{place}, in {most} at most: `say TEXT`, `whisper NAME: TEXT`, then `done`."
+    "You may speak {when}{place}. At most {most}: `say TEXT`, `whisper NAME: TEXT`, then `done`."
 )
 ANSWER = "You were spoken to, and may answer{place}: `say TEXT`, then `done`."
 BID = "How much do you want to speak {when}{place}? From 0, not at all, to 4, now."
 WAITING = "Nothing to do: the others are thinking."
+WAITING_FOR = "Waiting for {seats} …"
 AWAY = "A house bot plays for you. `back`: you play again."
 LEFT_TO_BOT = "A house bot plays for you from here on. `back`: you play again."
 BACK_AGAIN = "You play again, from the next question on."

@@ -92,13 +92,7 @@ class JoinedScreen:
     def waits_for(self) -> str:
         """Return a sentence for the time in which nothing is asked."""
         now = self._table.now
-        if now is None:
-            return words.WAITING
-        thinking = now["thinking"]
-        if not thinking or now["title"] != words.WAITING:
-            return str(now["title"])
-        thinks = "thinks" if len(thinking) == 1 else "think"
-        return words.THINKING.format(who=" and ".join(thinking), thinks=thinks)
+        return words.WAITING if now is None else str(now["title"])
 
     async def obey(self, line: str) -> Sequence[RenderableType]:
         """Do what a line says; return what there is to show. Raises `Quit`."""

@@ -15,6 +15,7 @@ export class Composer {
     this.dice = null;
     this.begun = false;
     this.now = null;
+    this.home = byId("composer").parentElement;
     this.forms = names.head.forms ?? [];
     this.others = names.seats.filter((seat) => seat !== names.me);
     byId("composer").addEventListener("submit", (event) => {
@@ -122,6 +123,17 @@ export class Composer {
   drawKept(text) {
     const {ahead = []} = this.now ?? {};
     if (text && !ahead.includes(text)) this.draw({...this.now, ahead: [...ahead, text]});
+  }
+
+  /** Stand with the question that asks for words, or else with all that is said; who writes there writes on. */
+  place(asked) {
+    const parts = [byId("offers"), byId("composer")];
+    const parent = asked ? byId("ask") : this.home;
+    if (parts[0].parentElement === parent) return;
+    const active = document.activeElement;
+    parent.append(...parts);
+    if (asked) parent.append(byId("after"));
+    if (parts.some((part) => part.contains(active))) active.focus({preventScroll: true});
   }
 
   /** Nobody talks any more whose characters are gone, unless they are asked to. */

@@ -102,7 +102,7 @@ export const S = {
   parts: {keep: "Keep", give: "Give", recipient: "To", character: "Who", location: "Where", card: "Card"}, allOptions: (count) => `All ${count}, by number`, unchosen: "…",
   pressNumber: "Press a number, then Enter.", rule: "the rule",
   free: (count) => (count === 1 ? "1 place free" : `${count} places free`), full: "full: leads to the lot", fullOnly: "full",
-  stillComing: (count) => `, ${count} more to come`, nothing: "Nothing to do", waitFor: (names) => `Nothing to do: ${listed(names)} ${names.length === 1 ? "thinks" : "think"}`,
+  stillComing: (count) => `, ${count} more to come`, nothing: "Nothing to do",
   whatNext: (next) => `Next: ${next}`,
   onlyYouSaw: "Only you saw",
   // the command line

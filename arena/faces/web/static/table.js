@@ -7,7 +7,7 @@ import {Names, named, startNames} from "./names.js";
 import {Mall} from "./board.js";
 import {Story} from "./story.js";
 import {startTheme} from "./theme.js";
-import {startViews} from "./views.js";
+import {PHONE, startViews} from "./views.js";
 import {startHints} from "./hints.js";
 import {drawHead, drawKey, drawSeats} from "./seats.js";
 import {deathsOf, drawLedger, liesOf} from "./ledger.js";
@@ -24,7 +24,10 @@ import {startSheet} from "./sheet.js";
 
 const NOTHING = {asked: null, task: null, kind: null, title: S.nothing, place: null, by_room: false, options: [], seconds_left: null, messages: null, thinking: []};
 const SINCE = 8;
+const SPEECHES = 4;
 const LINES_KEPT = 200;
+const NEWS = new Set(["fact", "verdict"]);
+const SPOKEN = new Set(["speech", "whisper", "deal"]);
 const RULES = "rules";
 
 class Table {
@@ -125,6 +128,7 @@ class Table {
       this.drawnVotes = votes;
       this.asking.draw(now, board, this.since());
     }
+    this.composer?.place(PHONE.matches && now.task === "speak");
     this.composer?.hide(over || board.out.includes(names.me));
     if (this.composer) this.composer.dice = board.dice?.open ? null : board.dice?.values;
     this.drawBoard();
@@ -136,7 +140,7 @@ class Table {
     if (!board) return;
     const marks = this.back === null ? this.asking.marks() : {};
     this.mall.draw(board, {...marks, fight: story.frames.at(-1)?.phase === "attack"});
-    if (now.asked && now.place && this.shownFor !== now.asked && matchMedia("(max-width: 699px)").matches) this.mall.show(now.place);
+    if (now.asked && now.place && this.shownFor !== now.asked && PHONE.matches) this.mall.show(now.place);
     this.shownFor = now.asked;
   }
 
@@ -147,10 +151,12 @@ class Table {
     return seat === this.names.me ? (this.now.asked ? S.yourTurn : S.youWait) : null;
   }
 
-  /** What happened since the person answered last: the lines of the last few things. */
+  /** What happened since the person answered last: the last few lines. Phones show no log beside it, so what was said too. */
   since() {
-    const lines = this.story.frames.slice(Math.max(0, this.looked + 1)).flatMap((frame) => frame.told).filter((line) => line.as === "fact" || line.as === "verdict");
-    return this.looked < 0 ? [] : lines.slice(-SINCE);
+    const lines = this.story.frames.flatMap(({at, told}) => told.map((line) => ({line, isNew: this.looked >= 0 && at > this.looked})));
+    const spoken = PHONE.matches ? lines.filter(({line}) => SPOKEN.has(line.as)) : [];
+    const last = this.now.task === "speak" ? spoken.slice(-SPEECHES) : [];
+    return lines.filter((each) => last.includes(each) || (each.isNew && (NEWS.has(each.line.as) || spoken.includes(each)))).slice(-SINCE).map(({line}) => line);
   }
 
   /** The end: standings, who kept faith, and the strip of all rounds. */
@@ -228,6 +234,7 @@ class Table {
     byId("leave").addEventListener("click", () => this.leave());
     byId("leave").addEventListener("blur", () => this.stay());
     this.stay();
+    PHONE.addEventListener("change", () => this.soon());
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("click", ({target}) => byId("more").contains(target) || byId("more").removeAttribute("open"));
   }
