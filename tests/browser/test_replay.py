@@ -6,7 +6,7 @@ import pytest
 from arena.faces.web.replay_data import view
 from arena.faces.web.replay_file import page as replay_page
 from arena.transcript.reader import Transcript, read
-from tests.browser.pages import Browsers, played
+from tests.browser.pages import Browsers, broken_numbers, played
 
 GAMES = [("moh", 4), ("osaczeni", 6), ("moh", 3)]
 
@@ -161,6 +161,7 @@ def test_a_phone_needs_no_sideways_scrolling(browsers: Browsers, file: Path, vie
             for to in ("talk", "promises", "mall"):
                 page.locator(f'.views [data-to="{to}"]').click()
                 assert page.evaluate("document.documentElement.scrollWidth") <= 390
+                assert broken_numbers(page) == []
 
 
 @pytest.mark.slow

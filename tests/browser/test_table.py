@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.pages import Browsers, Tables
+from tests.browser.pages import SIDEWAYS, Browsers, Tables, broken_numbers
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -15,8 +15,6 @@ ENDS_ABOVE_THE_SHEET = """() => {
     const edge = (id, side) => document.getElementById(id).getBoundingClientRect()[side];
     return edge("mall", "bottom") <= edge("ask", "top");
 }"""
-SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-
 
 BOARD = {
     "rooms": {
@@ -100,6 +98,7 @@ def test_a_person_plays_a_whole_game(
         assert answers > 10
         page.wait_for_selector("#strip button")
         page.locator("#ask .standings").nth(1).wait_for()
+        assert broken_numbers(page) == []
         assert page.locator(".round").inner_text() == "The end"
         assert page.locator("#ledger .deaths li").count() > 2
         assert page.locator("#composer").is_hidden()
