@@ -24,7 +24,7 @@ DESK = {"width": 1280, "height": 800}
 SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 """Whether one has to scroll a page sideways."""
 BROKEN = """() => [...document.querySelectorAll(":not(.stack) > table td, .points, .count-at")]
-    .filter((cell) => cell.checkVisibility() && /^[-−]?\\d/.test(cell.textContent) &&
+    .filter((cell) => cell.checkVisibility() && /^[-\\u2212]?\\d/.test(cell.textContent) &&
         !cell.matches(".w"))
     .filter((cell) => {
         const range = document.createRange();

@@ -140,6 +140,8 @@ class Head(TypedDict):
     """Who has the badge: `Chief`."""
     cover: str
     """What the dice lie under: `box`."""
+    token: str | None
+    """What who decides ties has: `victim token`; null: nobody does."""
     card: list[str]
     """What is held in a hand, in the singular and the plural: `card`, `cards`."""
     dice: int

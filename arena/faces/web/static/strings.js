@@ -29,7 +29,7 @@ function howTo(head) {
   const [one, more] = head.attacker;
   return [
     ...head.aim,
-    ["The board", `The line below a place says how many are in it, how strong they are, how many ${more} wait at the door, and what would come of it: a place holds as long as its strength is enough for each ${one}. The star at a seat: ${head.leader}.`],
+    ["The board", `The line below a place says how many are in it, how strong they are, how many ${more} wait at the door, and what would come of it: a place holds as long as its strength is enough for each ${one}.`],
     ["Words", "What players say stands in serifs. What the game knows does not. A tag below words is a claim: the game holds it against the truth, and shows what became of it once everybody can see that, the rest at the end."],
   ];
 }
@@ -56,7 +56,11 @@ export const S = {
   thinks: "thinks", yourTurn: "your turn", youWait: "you wait", out: "out", sealed: "has voted",
   voted: (whom) => `voted ${whom}`,
   winner: "wins", place: (place) => `${["", "first", "second", "third", "fourth", "fifth", "sixth"][place] ?? place}`,
-  token: "victim token",
+  signs: {
+    token: (name) => `The ${name}: who has it decides ties; who loses a character takes it.`, strength: "How strong those in a place are together.", attackers: (more) => `The ${more} at the door of a place; behind a stroke, for how many there is room.`,
+    coming: (more) => `How many ${more} come there, as far as you know: dashed, only you know it.`, goes: (seat, cover) => `Each player has a sign, this one ${seat}: small in a place, they go there; below the ${cover}, they looked at the dice.`,
+    sealed: "A vote that is cast, and still sealed.", coldRoom: "How many were eaten so far.",
+  },
   // the board
   board: "Board", theMall: "The mall", closed: "closed", noWalls: "no walls", nobody: "nobody", hidden: "hidden",
   verdict: (word, eats) => (word === "eats" ? `eats ${eats}` : word),

@@ -9,7 +9,7 @@ import {Story} from "./story.js";
 import {startTheme} from "./theme.js";
 import {PHONE, startViews} from "./views.js";
 import {startHints} from "./hints.js";
-import {drawHead, drawKey, drawSeats} from "./seats.js";
+import {drawHead, drawKey, drawSeats, signsOf} from "./seats.js";
 import {deathsOf, drawLedger, liesOf} from "./ledger.js";
 import {drawOffers} from "./offers.js";
 import {drawStrip, markStrip} from "./strip.js";
@@ -204,10 +204,10 @@ class Table {
 
   show(told, about = "") {
     const lines = told.slice(-LINES_KEPT).map((line) => itemOf(line, this.names, ""));
-    const how = about === RULES ? [S.howToPlay(this.names.head).map(([title, text]) => h("p", {}, h("b", {}, `${title}. `), text)), h("details", {}, h("summary", {}, S.allRules), h("ol", {}, lines))] : h("ol", {}, lines);
+    const how = about === RULES ? [S.howToPlay(this.names.head).map(([title, text]) => h("p", {}, h("b", {}, `${title}. `), text)), signsOf(this.names, this.story.board(this.story.last)), lines.length ? h("details", {}, h("summary", {}, S.allRules), h("ol", {}, lines)) : null] : h("ol", {}, lines);
     fill(byId("output"), h("button", {"type": "button", "class": "drop", "aria-label": S.closeOutput, "onclick": () => this.close()}, "×"), how);
     byId("output").dataset.about = about;
-    byId("output").hidden = !told.length;
+    byId("output").hidden = !told.length && about !== RULES;
     byId("rules").setAttribute("aria-expanded", about === RULES);
     byId("output").scrollTop = 0;
   }
@@ -264,7 +264,7 @@ class Table {
       return;
     }
     if (one && clause) this.show([{as: "fact", spans: [[clause.id, "strong"], [` ${clause.text}`]]}], "rule");
-    else if (this.names.me) this.post("rules", RULES).then(() => output.focus({preventScroll: true}));
+    else (this.names.me ? this.post("rules", RULES) : Promise.resolve(this.show([], RULES))).then(() => output.focus({preventScroll: true}));
   }
 
   key(event) {
