@@ -179,6 +179,28 @@ def test_a_keyboard_leaves_the_words_to_be_seen(
         assert not page.evaluate(SIDEWAYS)
 
 
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_every_sign_of_the_board_is_in_the_key(
+    browsers: Browsers, tables: Tables, ruleset: str
+) -> None:
+    """On a desk beside the phases, on a phone with the rules, for who looks on too."""
+    links = tables.begin(ruleset=ruleset)
+    tokens = int(ruleset == "osaczeni")
+    for who, narrow in (("Ana", False), ("Ana", True), ("public:0", True)):
+        with browsers.page(narrow=narrow) as page:
+            page.goto(links[who])
+            page.locator("#log li").first.wait_for(state="attached")
+            assert page.locator(".seat .token").count() == tokens
+            assert page.locator("#key .token").count() == tokens
+            assert page.locator("#key").is_visible() != narrow
+            page.locator("#rules").click()
+            signs = page.locator("#output .signs")
+            signs.get_by_text("still sealed").wait_for()
+            assert signs.locator("li").count() == 10 + tokens
+            assert signs.get_by_text("decides ties").count() == tokens
+            assert not page.evaluate(SIDEWAYS)
+
+
 def test_claims_offers_and_listeners_are_in_reach_of_the_question(
     browsers: Browsers, tables: Tables
 ) -> None:

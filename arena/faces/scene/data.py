@@ -308,6 +308,12 @@ class Untruth(TypedDict):
     """The speech of a lie, a promise or an announcement."""
     claims: NotRequired[list[int]]
     """Which of its claims, from 0."""
+    claimed: NotRequired[list[str]]
+    """The same in words."""
+    said: NotRequired[str]
+    """The words of the speech: once the game is over those of whispers are open too."""
+    whispered_to: NotRequired[list[str]]
+    """Who heard a whisper."""
     deal: NotRequired[int]
     dice: NotRequired[list[int]]
     """What a liar about dice had seen."""

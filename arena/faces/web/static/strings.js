@@ -128,7 +128,7 @@ export const S = {
   back1: "A moment back", forth1: "A moment on", back1Key: "A moment back: ←", forth1Key: "A moment on: →", phaseBackKey: "Phase back: [", phaseOnKey: "Phase on: ]", darkOn: "To the next death, lie or broken word", darkOnKey: "The next death, lie or broken word: x", paceOfPlay: "Pace", speed: (speed) => `${speed} ×`, moment: "This moment", happens: "What happens at this moment", phaseBack: "Phase back", phaseOn: "Phase on", keysOfReplay: "Arrows: a moment · [ ] a phase · Page Up and Down: a round · x: the next death or lie · Space plays",
   strip: "The game, a frame a round", roundFrame: (round, liars) => `Round ${round}: ${listed(liars) || "nobody"} lied or broke their word`,
   whoWasEaten: "Who was eaten", faith: "A lie: said against what one had seen. A bluff: said of what one had not seen. A report: what one says of dice one has seen. Announced, done: votes and ways that one told of beforehand, and kept to.",
-  whoLied: "Who lied or broke their word", saidDice: "said", sawDice: "had seen", costs: (money, tokens) => [money, tokens].filter(Boolean).join(", "),
+  whoLied: "Who lied or broke their word", saidDice: "said", whispered: (to) => `Whispered to ${to}: `, sawDice: "had seen", costs: (money, tokens) => [money, tokens].filter(Boolean).join(", "),
   tokens: (count) => `${count} tokens`, dollars: (cost) => `$${cost.toFixed(4)}`, notes: "Notes", reasoning: "Reasoning", answered: "Answer", fault: "What went wrong",
   // the lobby
   lobbyTitle: "A TABLE FOR THE EVENING", paceOf: "Reading", pace: (name, words) => `${name}: ${words} words a minute`, noPace: "wait for nobody",
