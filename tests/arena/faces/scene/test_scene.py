@@ -196,7 +196,7 @@ def test_the_words_of_a_whispered_lie_are_open_once_the_game_is_over(who: str) -
             assert (each["said"], len(each["claimed"])) == (said["text"], len(each["claims"]))
             assert each.get("whispered_to") == (said["to"] if said["whisper"] else None)
     for each in whispered:
-        assert each["said"] not in before
+        assert (each["said"] in before) == (who in each["whispered_to"])
 
 
 def test_a_seat_sees_beside_its_own_lie_what_it_had_seen() -> None:
