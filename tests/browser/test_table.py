@@ -327,8 +327,8 @@ def test_claims_and_offers_are_picked_from_a_menu(browsers: Browsers, tables: Ta
         offer.get_by_label("What they do for it, 1").select_option(label="you vote for …")
         page.locator("#say").click()
         drafts = page.locator("#ask .drafts")
-        drafts.locator("text=offer Cy: Ana spares Cy / Cy votes Ana attack").wait_for()
-        assert "zombies 5 = 2" in drafts.inner_text()
+        drafts.get_by_text("offer to Cy: Ana spares Cy in attack votes; for it Cy votes").wait_for()
+        assert "exactly 2 dice show 5 Security HQ" in drafts.inner_text()
         assert page.locator("#lines > *").count() == 0
         page.locator("#ask .go").click()
         page.locator("#log .claims", has_text="exactly 2").first.wait_for()

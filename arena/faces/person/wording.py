@@ -103,7 +103,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("say TEXT", "speak to the table, now or on your next turn to speak"),
     ("say to Bo: TEXT", "the same, and it names who is meant"),
     ("whisper NAME: TEXT", "only they hear the words; all see that you whispered"),
-    ("claim LINE", "say it in the notation too, so that it counts: claim zombies at 5 >= 2"),
+    ("claim LINE", "say it in the notation too, so that it counts: claim I go to 4"),
     ("offer, counter", "propose a deal, as a line of the notation"),
     ("accept 7, decline 7", "answer the offer with that number"),
     ("withdraw 7", "take an offer of yours back"),

@@ -109,6 +109,8 @@ class FormData(TypedDict):
     label: str
     says: str
     """In words, slots in braces."""
+    spoken: NotRequired[str]
+    """What is said with it where nothing else is; left out: what it says."""
     line: str
     """The line of the command line, slots in braces."""
     slots: list[SlotData]
@@ -362,7 +364,7 @@ class Messages(TypedDict):
     most: int
     prepared: list[str]
     said: list[list[str]]
-    """Of each of them the claims and deals, as lines of the notation."""
+    """Of each of them the claims and deals, in words."""
 
 
 class Clause(TypedDict):

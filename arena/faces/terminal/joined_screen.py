@@ -74,7 +74,8 @@ class JoinedScreen:
         now = self._table.now
         if now is None or now["asked"] is None:
             return None
-        messages = now["messages"] or {"prepared": []}
+        messages = now["messages"] or {"prepared": [], "said": []}
+        prepared = zip(messages["prepared"], messages["said"], strict=True)
         return Asked(
             id=now["asked"],
             title=" ".join(filter(None, (now["title"], now.get("consequence")))),
@@ -82,7 +83,7 @@ class JoinedScreen:
                 (each["key"], each["label"].removeprefix(f"{each['key']} "))
                 for each in now["options"]
             ),
-            prepared=tuple(messages["prepared"]),
+            prepared=tuple("; ".join((text, *acts)) for text, acts in prepared),
         )
 
     def seconds_left(self) -> int | None:
