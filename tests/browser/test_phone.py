@@ -5,8 +5,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.pages import PHONE, SIDEWAYS, Browsers, Tables
-from tests.browser.test_table import BOARD, talk_with
+from tests.browser.pages import PHONE, SIDEWAYS, Browsers, Tables, broken_numbers
+from tests.browser.test_table import (
+    BOARD,
+    asked_in,
+    by_mouse,
+    talk_with,
+    wait_for_other,
+    wait_for_question,
+)
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -26,6 +33,12 @@ SEEN = """id => {
     const {left, top, width, height} = document.getElementById(id).getBoundingClientRect();
     const there = document.elementFromPoint(left + width / 2, top + height / 2);
     return Boolean(there?.closest(`#${id}`));
+}"""
+WHOLE = """() => {
+    const phases = document.querySelector(".phases");
+    const left = (node) => node.getBoundingClientRect().left;
+    const here = phases.querySelector("[aria-current]");
+    return phases.scrollWidth <= phases.clientWidth && (!here || left(here) >= left(phases) - 1);
 }"""
 COVERED = """() => {
     const view = new EventTarget();
@@ -126,6 +139,38 @@ def test_what_is_written_outlives_turning_the_phone_and_a_new_page(
         page.reload()
         page.locator("#ask #words").wait_for()
         assert page.locator("#words").input_value() == "Half a sen"
+
+
+def test_who_has_read_enough_skips_the_rest_beside_the_board(
+    browsers: Browsers, tables: Tables
+) -> None:
+    """The page says that more is told; at a word a minute that takes long, then it is asked."""
+    link = tables.begin(words_a_minute=1)["Ana"]
+    with browsers.page(narrow=True) as page:
+        page.goto(link)
+        page.locator("#ask h2", has_text="Read on").wait_for()
+        page.locator("#ask").get_by_role("button", name="Show all at once").tap()
+        assert wait_for_question(page)
+
+
+def test_the_end_begins_with_who_won(browsers: Browsers, tables: Tables) -> None:
+    """Above the board, on which nothing can be chosen any more; no long phase is cut off before."""
+    link = tables.begin(ruleset="osaczeni")["Ana"]
+    with browsers.page(narrow=True) as page:
+        page.goto(link)
+        while wait_for_question(page):
+            asked = asked_in(page)
+            assert page.evaluate(WHOLE)
+            by_mouse(page)
+            wait_for_other(page, asked)
+        won = page.locator("#ask.end h2")
+        won.wait_for()
+        top, board = won.bounding_box(), page.locator("#mall").bounding_box()
+        assert top is not None
+        assert board is not None
+        assert top["y"] < board["y"]
+        assert page.locator("#mall .option").count() == 0
+        assert broken_numbers(page) == []
 
 
 def test_who_writes_writes_on_when_their_turn_comes(browsers: Browsers, tables: Tables) -> None:

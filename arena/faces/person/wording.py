@@ -27,7 +27,7 @@ QUESTIONS: Mapping[str, str] = {
     "play_attack_card": "Attack on {place}: {attackers} against {strength}. Do you play a card?",
     "play_item": "Before the vote at {place}: do you play an item?",
     "energy_drink": "Do you play an Energy drink, and move one of your characters?",
-    "choose_victim": "You lose a character at {place}. Which?",
+    "choose_victim": "Which of your characters do you lose at {place}?",
 }
 """What is asked, by kind."""
 BALLOTS = frozenset({"cast_vote", "point_at", "cast_revote"})

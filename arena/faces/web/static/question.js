@@ -66,6 +66,7 @@ export class Asking {
   title() {
     const {now} = this;
     if (now.away) return [S.away, S.awayLead];
+    if (!now.asked && now.reading && !now.thinking.length) return [S.readOn, ""];
     if (!now.asked && this.board?.out.includes(this.names.me)) return [S.youAreOut, now.thinking.length ? now.title : S.outLead];
     const sentences = now.title.replace(/: `.*$/, ".").match(/[^.?!]+(?:[.?!](?!\s|$)[^.?!]*)*[.?!]?/g).map((each) => each.trim());
     const asks = sentences.find((each) => each.endsWith("?")) ?? sentences[0];
@@ -202,7 +203,8 @@ export class Asking {
     if (this.now.away) return h("div", {class: "row"}, h("button", {class: "go", type: "button", onclick: () => this.send("back")}, S.takeOver));
     const board = this.board;
     const shown = board ? ballotsOf(board, this.names, {opens: this.fresh, busy: this.now.thinking}) : [];
-    return [shown, this.lately()];
+    const skip = PHONE.matches && this.now.reading && this.names.me;
+    return [shown, skip ? h("div", {class: "row"}, h("button", {type: "button", onclick: () => this.send("skip")}, S.showAll)) : null, this.lately()];
   }
 
   // --- choosing ---

@@ -39,7 +39,7 @@ export const S = {
   round: (round) => (round ? `Round ${round}` : "Set-up"),
   theEnd: "The end", closeOutput: "Close", fold: "Fold the question", unfold: "Unfold the question",
   away: "A house bot plays for you", awayLead: "It answers until you come back.", takeOver: "Take over again", leave: "Leave, let a house bot play", leaveSure: "Sure? A house bot plays on for you",
-  showAll: "Show all at once", newBelow: (count) => `${count} new below`, youAreOut: "You are out", outLead: "All your characters are gone. You may still look on, and vote where the rules say so.", lately: "Since you looked", more: "More", ownNames: "Names in the edition’s own language", englishNames: "Names in English",
+  showAll: "Show all at once", readOn: "Read on: more is told in a moment", newBelow: (count) => `${count} new below`, youAreOut: "You are out", outLead: "All your characters are gone. You may still look on, and vote where the rules say so.", lately: "Since you looked", more: "More", ownNames: "Names in the edition’s own language", englishNames: "Names in English",
   you: " (you)",
   youAre: (title, name) => `${title}, you are ${name}`,
   watching: (title) => `${title}, as everybody sees it`,

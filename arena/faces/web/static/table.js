@@ -128,6 +128,7 @@ class Table {
       this.drawnVotes = votes;
       this.asking.draw(now, board, this.since());
     }
+    if (PHONE.matches && now.task === "speak") this.talk.read();
     this.composer?.place(PHONE.matches && now.task === "speak");
     this.composer?.hide(over || board.out.includes(names.me));
     if (this.composer) this.composer.dice = board.dice?.open ? null : board.dice?.values;
@@ -138,7 +139,7 @@ class Table {
     const {story, now} = this;
     const board = story.board(this.back ?? story.last);
     if (!board) return;
-    const marks = this.back === null ? this.asking.marks() : {};
+    const marks = this.back === null && now.asked ? this.asking.marks() : {};
     this.mall.draw(board, {...marks, fight: story.frames.at(-1)?.phase === "attack"});
     if (now.asked && now.place && this.shownFor !== now.asked && PHONE.matches) this.mall.show(now.place);
     this.shownFor = now.asked;
