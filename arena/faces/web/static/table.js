@@ -157,7 +157,8 @@ class Table {
     const lines = this.story.frames.flatMap(({at, told}) => told.map((line) => ({line, isNew: this.looked >= 0 && at > this.looked})));
     const spoken = PHONE.matches ? lines.filter(({line}) => SPOKEN.has(line.as)) : [];
     const last = this.now.task === "speak" ? spoken.slice(-SPEECHES) : [];
-    return lines.filter((each) => last.includes(each) || (each.isNew && (NEWS.has(each.line.as) || spoken.includes(each)))).slice(-SINCE).map(({line}) => line);
+    const news = lines.filter((each) => each.isNew && (NEWS.has(each.line.as) || spoken.includes(each))).slice(-SINCE);
+    return lines.filter((each) => last.includes(each) || news.includes(each)).map(({line}) => line);
   }
 
   /** The end: standings, who kept faith, and the strip of all rounds. */
@@ -168,6 +169,7 @@ class Table {
     if (this.ended === story.last) return;
     this.ended = story.last;
     this.view("mall");
+    if (PHONE.matches) scrollTo({top: 0});
     const standings = told.findIndex((line) => line.as === "table");
     const won = told.slice(standings).find((line) => line.as === "fact");
     byId("ask").classList.add("end");
