@@ -153,6 +153,18 @@ def test_who_has_read_enough_skips_the_rest_beside_the_board(
         assert wait_for_question(page)
 
 
+def test_the_rule_of_a_question_is_a_touch_away(browsers: Browsers, tables: Tables) -> None:
+    """As it is a key away elsewhere."""
+    link = tables.begin()["Ana"]
+    with browsers.page(narrow=True) as page:
+        page.goto(link)
+        assert wait_for_question(page)
+        page.locator("#ask .rule").tap()
+        page.locator("#output", has_text="MOH-").wait_for()
+        page.locator("#output").get_by_role("button", name="Close").tap()
+        assert page.evaluate(SEEN, "asked")
+
+
 def test_the_end_begins_with_who_won(browsers: Browsers, tables: Tables) -> None:
     """Above the board, on which nothing can be chosen any more; no long phase is cut off before."""
     link = tables.begin(ruleset="osaczeni")["Ana"]
@@ -255,6 +267,7 @@ def test_claims_offers_and_listeners_are_in_reach_of_the_question(
         page.goto(link)
         talk_with(page)
         page.locator("#pick-claim summary").tap()
+        assert not page.evaluate(SEEN, "done")
         entry = page.locator("#claims button").first
         entry.scroll_into_view_if_needed()
         entry.tap()

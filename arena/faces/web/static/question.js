@@ -17,9 +17,10 @@ function tags(lines) {
 }
 
 export class Asking {
-  /** `send` posts a line for the question that is open; `chosen` is told when a choice changes. */
-  constructor(root, names, send, chosen) {
+  /** `send` posts a line for the question that is open; `chosen` is told when a choice changes, `rule` shows its rule. */
+  constructor(root, names, send, chosen, rule) {
     this.root = root;
+    this.onRule = rule;
     this.names = names;
     this.send = send;
     this.onChoice = chosen;
@@ -165,7 +166,7 @@ export class Asking {
     const option = now.options.find((each) => each.key === this.choice);
     const hint = now.by_room ? S.clickRoom : !SETS_UP.has(now.kind) && now.options.some((each) => each.args.character) ? S.clickFigure : S.pressNumber;
     return h("div", {class: "row"}, h("button", {class: "go", disabled: !option || this.sending}, option ? this.words(option) : S.pickFirst),
-      h("span", {class: "hint"}, hint, " ", now.clause ? [h("kbd", {}, "R"), ` ${S.rule}`] : null));
+      h("span", {class: "hint"}, hint), now.clause ? h("button", {type: "button", class: "rule", onclick: this.onRule}, h("kbd", {}, "R"), ` ${S.rule}`) : null);
   }
 
   words(option) {

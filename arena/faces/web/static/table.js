@@ -45,7 +45,7 @@ class Table {
     document.body.dataset.seat = names.me ?? "public";
     fill(byId("about"), names.me ? S.youAre(head.title, names.me) : S.watching(head.title));
     drawKey(byId("key"), names);
-    this.asking = new Asking(byId("ask"), names, (line) => this.post(line), () => this.drawBoard());
+    this.asking = new Asking(byId("ask"), names, (line) => this.post(line), () => this.drawBoard(), () => this.rule(true));
     this.mall = new Mall(byId("mall"), names, (what) => this.asking.pick(what));
     this.talk = new Talk(byId("log"), names);
     this.clock = new Clock(byId("clock"));
