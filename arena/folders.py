@@ -26,7 +26,7 @@ PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 
 def missing_folders(folder: Path) -> list[Path]:
     """Return `folder` and those above it that there are not, the innermost first."""
-    return [each for each in (folder, *folder.parents) if not each.exists()]
+    return [each for each in (folder, *folder.parents) if not os.path.exists(each)]  # noqa: PTH110 - names that are too long are none
 
 
 def remove_empty(folders: Iterable[Path]) -> None:

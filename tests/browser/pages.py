@@ -16,11 +16,22 @@ from tests.arena.faces.web.served import Guest, Server, served
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["Browsers", "Tables", "kept_tables", "played"]
+__all__ = ["PHONE", "SIDEWAYS", "Browsers", "Tables", "broken_numbers", "kept_tables", "played"]
 
 SECONDS = 60.0
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
+SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+"""Whether one has to scroll a page sideways."""
+BROKEN = """() => [...document.querySelectorAll(":not(.stack) > table td, .points, .count-at")]
+    .filter((cell) => cell.checkVisibility() && /^[-\\u2212]?\\d/.test(cell.textContent) &&
+        !cell.matches(".w"))
+    .filter((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const feet = [...range.getClientRects()].map(({bottom}) => Math.round(bottom));
+        return Math.max(...feet) - Math.min(...feet) > 8;
+    }).map((cell) => cell.textContent)"""
 
 
 @dataclass
@@ -92,6 +103,12 @@ def kept_tables(folder: Path) -> Iterator[Tables]:
     finally:
         loop.call_soon_threadsafe(over.set)
         thread.join(SECONDS)
+
+
+def broken_numbers(page: "Page") -> list[str]:
+    """Return what is written in cells of numbers, of those that can be seen, over several lines."""
+    found: list[str] = page.evaluate(BROKEN)
+    return found
 
 
 def played(folder: Path, ruleset: str, seats: int = 4) -> Path:

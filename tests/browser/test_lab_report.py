@@ -9,7 +9,7 @@ from arena.faces.web.replay_file import page as replay_page
 from arena.lab import load
 from arena.lab.report import figures_of, write_report
 from arena.transcript.reader import read
-from tests.browser.pages import Browsers, played
+from tests.browser.pages import SIDEWAYS, Browsers, broken_numbers, played
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -73,6 +73,17 @@ def test_a_table_is_sorted_by_a_click_and_by_a_key(browsers: Browsers, file: Pat
         assert words.get_attribute("aria-sort") == "ascending"
         assert head.get_attribute("aria-sort") == "none"
         assert column(table, 0) == sorted(before, key=str.lower)
+
+
+def test_no_number_is_broken_on_a_phone(browsers: Browsers, file: Path) -> None:
+    """Whose owner has set large type: a table that is too wide is scrolled within itself."""
+    with browsers.page(narrow=True) as page:
+        opened(page, file)
+        page.locator("details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
+        page.evaluate("document.documentElement.style.fontSize = '24px'")
+        assert page.locator(".matrix td").count() > 5
+        assert broken_numbers(page) == []
+        assert not page.evaluate(SIDEWAYS)
 
 
 def test_a_link_opens_what_it_leads_into(browsers: Browsers, file: Path) -> None:

@@ -6,7 +6,8 @@ import pytest
 from arena.faces.web.replay_data import view
 from arena.faces.web.replay_file import page as replay_page
 from arena.transcript.reader import Transcript, read
-from tests.browser.pages import Browsers, played
+from tests.browser.pages import Browsers, broken_numbers, played
+from tests.corpus import reading
 
 GAMES = [("moh", 4), ("osaczeni", 6), ("moh", 3)]
 
@@ -161,6 +162,7 @@ def test_a_phone_needs_no_sideways_scrolling(browsers: Browsers, file: Path, vie
             for to in ("talk", "promises", "mall"):
                 page.locator(f'.views [data-to="{to}"]').click()
                 assert page.evaluate("document.documentElement.scrollWidth") <= 390
+                assert broken_numbers(page) == []
 
 
 @pytest.mark.slow
@@ -179,6 +181,21 @@ def test_what_was_false_is_marked(browsers: Browsers, game: Transcript, file: Pa
         ]  # fmt: skip
         assert (lies > 0) >= bool(told)
         assert page.locator(".strip .sym").count() >= bool(told)
+
+
+@pytest.mark.slow
+def test_whispered_lies_stand_at_the_end_with_their_words(
+    browsers: Browsers, tmp_path: Path
+) -> None:
+    """And with who heard them."""
+    file = tmp_path / "replay.html"
+    recorded = reading.transcript("moh-house-4-scene")
+    file.write_text(replay_page(recorded, ["all"]), encoding="utf-8")
+    with browsers.page(narrow=True) as page:
+        page.goto(f"{file.as_uri()}#at=100000&as=all")
+        page.locator(".views [data-to=promises]").click()
+        words = page.locator("#ledger .lie blockquote", has_text="since it's you: 1, 1, 2, 4.")
+        assert words.first.inner_text().startswith("Whispered to Cy: “Cy, since")
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.pages import Browsers, Tables
+from tests.browser.pages import SIDEWAYS, Browsers, Tables, broken_numbers
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -15,8 +15,6 @@ ENDS_ABOVE_THE_SHEET = """() => {
     const edge = (id, side) => document.getElementById(id).getBoundingClientRect()[side];
     return edge("mall", "bottom") <= edge("ask", "top");
 }"""
-SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-
 
 BOARD = {
     "rooms": {
@@ -62,7 +60,7 @@ def by_mouse(page: "Page") -> None:
         page.locator("#ask [data-part]").last.select_option(index=1)
     elif page.locator("#ask [name=option]:enabled").count():
         page.locator("#ask label:has(:enabled)").first.click()
-    page.locator("#ask .go:enabled").click(timeout=10_000)
+    page.locator("#ask .go:enabled, #done").first.click(timeout=10_000)
 
 
 def by_keyboard(page: "Page") -> None:
@@ -100,6 +98,7 @@ def test_a_person_plays_a_whole_game(
         assert answers > 10
         page.wait_for_selector("#strip button")
         page.locator("#ask .standings").nth(1).wait_for()
+        assert broken_numbers(page) == []
         assert page.locator(".round").inner_text() == "The end"
         assert page.locator("#ledger .deaths li").count() > 2
         assert page.locator("#composer").is_hidden()
@@ -328,8 +327,8 @@ def test_claims_and_offers_are_picked_from_a_menu(browsers: Browsers, tables: Ta
         offer.get_by_label("What they do for it, 1").select_option(label="you vote for …")
         page.locator("#say").click()
         drafts = page.locator("#ask .drafts")
-        drafts.locator("text=offer Cy: Ana spares Cy / Cy votes Ana attack").wait_for()
-        assert "zombies 5 = 2" in drafts.inner_text()
+        drafts.get_by_text("offer to Cy: Ana spares Cy in attack votes; for it Cy votes").wait_for()
+        assert "exactly 2 dice show 5 Security HQ" in drafts.inner_text()
         assert page.locator("#lines > *").count() == 0
         page.locator("#ask .go").click()
         page.locator("#log .claims", has_text="exactly 2").first.wait_for()

@@ -39,8 +39,9 @@ def play_as_person(
     def table(person: LineMode | FullScreen, begin: OnBegin, show: OnRecord) -> Game:
         chairs = {person.seat: person.chair}
         return lambda stop: play(
-            config, Path(config.out), people=chairs, on_begin=begin, on_record=show, stop=stop
-        )
+            config, Path(config.out), people=chairs, on_begin=begin, on_record=show,
+            on_wait=person.wait_for, stop=stop,
+        )  # fmt: skip
 
     return seated(people, progress, table, json_=json_, full_screen=full_screen)
 

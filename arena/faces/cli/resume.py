@@ -56,8 +56,9 @@ def resume(
         return seated(
             people.seats, progress,
             lambda person, begin, show: lambda stop: resume_table(
-                game, people={person.seat: person.chair}, on_begin=begin, on_record=show, stop=stop,
-                trace=trace, epilogues=epilogues, budget=changed,
+                game, people={person.seat: person.chair}, on_begin=begin, on_record=show,
+                on_wait=person.wait_for, stop=stop, trace=trace, epilogues=epilogues,
+                budget=changed,
             ),
             json_=json_, full_screen=full_screen,
         )  # fmt: skip

@@ -19,6 +19,7 @@ from arena.faces.person import questions, wording
 from arena.faces.person.sitting import Sitting
 from arena.narration.aim import aim_of
 from arena.narration.board import Picture
+from arena.narration.speech_acts import spoken
 from arena.narration.words import Paragraph
 from arena.seats.llm.ledger_text import ledger_lines
 from arena.seats.seat import Question
@@ -163,13 +164,22 @@ def _kept(sitting: Sitting, messages: Sequence[Message]) -> Shown:
 
 
 def _line(sitting: Sitting, line: str) -> Shown:
-    """Add a line of the notation to the last message, or to one that says the same."""
+    """Add a line of the notation to the last message, or to one that says the same in words."""
     _check_talk(sitting)
     said = read_line(line, sitting.seat, sitting.vocabulary)
-    *before, last = sitting.prepared or [Message(text=line)]
+    *before, last = sitting.prepared or [Message(text="")]
     if isinstance(said, Claim):
-        return _kept(sitting, [*before, replace(last, claims=(*last.claims, said))])
-    return _kept(sitting, [*before, replace(last, deals=(*last.deals, said))])
+        longer = replace(last, claims=(*last.claims, said))
+    else:
+        longer = replace(last, deals=(*last.deals, said))
+    if last.text == _in_words(sitting, last):
+        longer = replace(longer, text=_in_words(sitting, longer))
+    return _kept(sitting, [*before, longer])
+
+
+def _in_words(sitting: Sitting, message: Message) -> str:
+    """Return what a message without words of its own says."""
+    return spoken(sitting.words, (*message.claims, *message.deals), sitting.seat)
 
 
 def _deal(word: str) -> Command:

@@ -14,6 +14,7 @@ from arena.claims.ledger import Ledger
 from arena.claims.reckoning import honesty_of
 from arena.claims.vocabulary import Vocabulary
 from arena.faces.person import questions, wording
+from arena.faces.person.awaited import awaited, waiting_for
 from arena.narration.board import Board, Picture
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
@@ -24,6 +25,7 @@ from arena.records import Record
 from arena.seats.human import Chair, Open
 from arena.seats.seat import Question
 from arena.settings import TalkRules
+from arena.table.referee import SeatTask
 from arena.talk.speech import Message, Speech, TalkTurn, message_problem
 from arena.transcript.header import GameHeader
 from arena.transcript.redaction import perceived, stripped
@@ -44,6 +46,7 @@ class Sitting:
     board: Board
     ledger: Ledger
     narrator: Narrator
+    header: GameHeader
     stops: bool = True
     """Whether `quit` stops the game: not where somebody else keeps the table."""
     prepared: list[Message] = field(default_factory=list)
@@ -54,6 +57,8 @@ class Sitting:
     """What was prepared before this turn to speak and can't be said on it, each with the reason."""
     votes: list[RenderableType] = field(default_factory=list)
     """The last vote that was revealed, as it was told."""
+    awaited: tuple[str, ...] = ()
+    """Who of the others is waited for, as far as everybody may be told."""
     skip: Callable[[], bool] = lambda: False
     """Tells at once what waits to be read; returns whether anything did."""
     _end: list[RenderableType] = field(default_factory=list)
@@ -72,6 +77,7 @@ class Sitting:
             seat=seat, chair=chair, words=words, talk=header.talk,
             vocabulary=Vocabulary(facts, header.names), board=Board(words, seat),
             ledger=Ledger(facts, header.names, seat), narrator=Narrator(words, seat, boards=True),
+            header=header,
         )  # fmt: skip
 
     def take(self, record: Record) -> list[RenderableType]:
@@ -86,6 +92,10 @@ class Sitting:
         if shown["type"] == "game_ended":
             self._end = told
         return told
+
+    def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
+        """Take note of who is asked something at this moment."""
+        self.awaited = tuple(each for each in awaited(tasks, self.header) if each != self.seat)
 
     def told_before(self) -> list[RenderableType]:
         """Return what there is to tell before something is asked.
@@ -159,7 +169,7 @@ class Sitting:
     @property
     def waits_for(self) -> str:
         """What is said while nothing is asked."""
-        return wording.WAITING if self.chair.away is None else wording.AWAY
+        return waiting_for(self.awaited) if self.chair.away is None else wording.AWAY
 
     @property
     def is_over(self) -> bool:

@@ -5,7 +5,9 @@ Second person, the rulebook's words; a place is its number and its name.
 
 from collections.abc import Mapping
 
-__all__ = ["FLOOR", "HELP", "NOTHING", "QUESTIONS", "SILENCE", "SPEAK", "TALK", "WAITING"]
+__all__ = [
+    "FLOOR", "HELP", "NOTHING", "QUESTIONS", "SILENCE", "SPEAK", "TALK", "WAITING", "WAITING_FOR",
+]  # fmt: skip
 
 QUESTIONS: Mapping[str, str] = {
     "place_character": "Your dice: {dice}. Put one of your characters where one of them says.",
@@ -25,7 +27,7 @@ QUESTIONS: Mapping[str, str] = {
     "play_attack_card": "Attack on {place}: {attackers} against {strength}. Do you play a card?",
     "play_item": "Before the vote at {place}: do you play an item?",
     "energy_drink": "Do you play an Energy drink, and move one of your characters?",
-    "choose_victim": "You lose a character at {place}. Which?",
+    "choose_victim": "Which of your characters do you lose at {place}?",
 }
 """What is asked, by kind."""
 BALLOTS = frozenset({"cast_vote", "point_at", "cast_revote"})
@@ -53,11 +55,12 @@ DECISIONS: Mapping[str, str] = {
 }  # fmt: skip
 """What follows a floor at once, where that is no phase."""
 SPEAK = (
-    "You may speak {when}{place}, in {most} at most: `say TEXT`, `whisper NAME: TEXT`, then `done`."
+    "You may speak {when}{place}. At most {most}: `say TEXT`, `whisper NAME: TEXT`, then `done`."
 )
 ANSWER = "You were spoken to, and may answer{place}: `say TEXT`, then `done`."
 BID = "How much do you want to speak {when}{place}? From 0, not at all, to 4, now."
 WAITING = "Nothing to do: the others are thinking."
+WAITING_FOR = "Waiting for {seats} …"
 AWAY = "A house bot plays for you. `back`: you play again."
 LEFT_TO_BOT = "A house bot plays for you from here on. `back`: you play again."
 BACK_AGAIN = "You play again, from the next question on."
@@ -100,7 +103,7 @@ HELP: tuple[tuple[str, str], ...] = (
     ("say TEXT", "speak to the table, now or on your next turn to speak"),
     ("say to Bo: TEXT", "the same, and it names who is meant"),
     ("whisper NAME: TEXT", "only they hear the words; all see that you whispered"),
-    ("claim LINE", "say it in the notation too, so that it counts: claim zombies at 5 >= 2"),
+    ("claim LINE", "say it in the notation too, so that it counts: claim I go to 4"),
     ("offer, counter", "propose a deal, as a line of the notation"),
     ("accept 7, decline 7", "answer the offer with that number"),
     ("withdraw 7", "take an offer of yours back"),

@@ -111,6 +111,8 @@ class FormData(TypedDict):
     label: str
     says: str
     """In words, slots in braces."""
+    spoken: NotRequired[str]
+    """What is said with it where nothing else is; left out: what it says."""
     line: str
     """The line of the command line, slots in braces."""
     slots: list[SlotData]
@@ -142,6 +144,8 @@ class Head(TypedDict):
     """Who has the badge: `Chief`."""
     cover: str
     """What the dice lie under: `box`."""
+    token: str | None
+    """What who decides ties has: `victim token`; null: nobody does."""
     card: list[str]
     """What is held in a hand, in the singular and the plural: `card`, `cards`."""
     dice: int
@@ -308,6 +312,12 @@ class Untruth(TypedDict):
     """The speech of a lie, a promise or an announcement."""
     claims: NotRequired[list[int]]
     """Which of its claims, from 0."""
+    claimed: NotRequired[list[str]]
+    """The same in words."""
+    said: NotRequired[str]
+    """The words of the speech: once the game is over those of whispers are open too."""
+    whispered_to: NotRequired[list[str]]
+    """Who heard a whisper."""
     deal: NotRequired[int]
     dice: NotRequired[list[int]]
     """What a liar about dice had seen."""
@@ -356,7 +366,7 @@ class Messages(TypedDict):
     most: int
     prepared: list[str]
     said: list[list[str]]
-    """Of each of them the claims and deals, as lines of the notation."""
+    """Of each of them the claims and deals, in words."""
 
 
 class Clause(TypedDict):

@@ -17,6 +17,7 @@ from arena.claims.vocabulary import Vocabulary
 from arena.faces.scene.data import CounterData, FormData, FormUse, SlotData
 from arena.narration.aim import in_play
 from arena.narration.claims_in_words import claim_in_words
+from arena.narration.speech_acts import OFFERS
 from arena.narration.words import Words
 
 __all__ = ["counter_of", "forms_of"]
@@ -141,6 +142,7 @@ class _Picker:
         return {
             "id": "offer", "use": "offer", "label": "Offer a deal",
             "says": "{TO} : {MINE} for it: {THEIRS} {UNTIL}",
+            "spoken": OFFERS.format(to="{TO}"),
             "line": "offer {TO}: {MINE} / {THEIRS}{UNTIL}",
             "slots": [
                 {"name": "TO", "label": "To whom", "options": self._others()},

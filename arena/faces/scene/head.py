@@ -13,6 +13,10 @@ from arena.transcript.header import SeatHeader
 
 __all__ = ["head_of"]
 
+VICTIM_TOKEN = "victim token"  # noqa: S105 - a thing of the game
+BREAKS_TIES = "break_tie"
+"""The decision of who has the victim token."""
+
 
 def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool) -> Head:
     """Return the head of a game; who is a person, a bot or a model is not told to the `blind`."""
@@ -31,6 +35,7 @@ def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool)
         "attacker": [family.attacker, f"{family.attacker}s"],
         "leader": family.leader,
         "cover": family.cover,
+        "token": VICTIM_TOKEN if BREAKS_TIES in facts.decision_clauses else None,
         "card": [card, f"{card}s"],
         "dice": facts.dice,
         "aim": [list(each) for each in aim_of(words)],

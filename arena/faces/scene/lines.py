@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from functools import singledispatchmethod
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -167,12 +167,16 @@ def _indented(line: Line, told: Paragraph) -> Line:
     return line
 
 
-def untruths(entries: Iterable[Entry]) -> list[Untruth]:
-    """Return a game's lies, broken promises and deals, and announcements not done, as data."""
-    return [_untruth(each) for each in entries]
+def untruths(words: Words, entries: Iterable[Entry], records: Iterable[Record]) -> list[Untruth]:
+    """Return a game's lies, broken promises and deals, and announcements not done, as data.
+
+    `records` are all of the game: whispers have their words in them.
+    """
+    spoken = {each["data"]["message"]: each["data"] for each in records if each["type"] == "said"}
+    return [_untruth(words, each, spoken) for each in entries]
 
 
-def _untruth(entry: Entry) -> Untruth:
+def _untruth(words: Words, entry: Entry, spoken: Mapping[int, Mapping[str, Any]]) -> Untruth:
     kind: Literal["lie", "promise", "announcement", "deal"] = "deal"
     if entry.deal is None:
         kind = "lie" if entry.lies else "promise" if entry.promise else "announcement"
@@ -184,8 +188,13 @@ def _untruth(entry: Entry) -> Untruth:
         return found
     made = [a for each in entry.lies for a in (each.assertion, *each.more)]
     made += [each.assertion for each in (entry.promise, entry.announced) if each is not None]
-    found["message"] = made[0].message
-    found["claims"] = sorted({each.at for each in made})
+    claims = {each.at: each.claim for each in sorted(made, key=lambda each: each.at)}
+    found["message"], found["claims"] = made[0].message, list(claims)
+    found["claimed"] = [claim_in_words(words, each, entry.by).plain for each in claims.values()]
+    speech = spoken[made[0].message]
+    found["said"] = " ".join(str(speech["text"]).split())
+    if speech["whisper"]:
+        found["whispered_to"] = list(speech["to"])
     dice = next((each.dice for each in entry.lies if each.dice), ())
     if dice:
         found["dice"] = list(dice)

@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 
-from arena.claims.notation import written
 from arena.console import fill
 from arena.faces.person import questions, wording
 from arena.faces.person.sitting import Sitting
 from arena.faces.scene.data import Clause, Now, OptionData
 from arena.faces.scene.lines import Lines
+from arena.narration.speech_acts import act_in_words
 from arena.narration.words import Words
 from arena.seats.seat import Question
-from arena.talk.speech import Message, TalkTurn
+from arena.talk.speech import TalkTurn
 
 __all__ = ["ahead", "now_data", "watching"]
 
@@ -80,14 +80,11 @@ def _turn(found: Now, turn: TalkTurn, sitting: Sitting) -> None:
         if dropped:
             found["told"] = dropped
         prepared = [each.text for each in sitting.prepared]
-        said = [_said(each, turn.seat, sitting) for each in sitting.prepared]
+        said = [
+            [act_in_words(sitting.words, act, turn.seat) for act in (*each.claims, *each.deals)]
+            for each in sitting.prepared
+        ]
         found["messages"] = {"most": turn.messages, "prepared": prepared, "said": said}
-
-
-def _said(message: Message, seat: str, sitting: Sitting) -> list[str]:
-    """Return the claims and deals of a message, a line each."""
-    acts = (*message.claims, *message.deals)
-    return [written(each, seat, sitting.vocabulary) for each in acts]
 
 
 def _clause(kind: str, words: Words) -> Clause | None:

@@ -119,7 +119,7 @@ class Scene:
         if not told:
             return []
         frame = self._frame(whole[-1], told)
-        frame["reveal"] = untruths(chronicle(self._words, found))
+        frame["reveal"] = untruths(self._words, chronicle(self._words, found), whole)
         return [frame]
 
     def _told_before(self, record: Record) -> list[Frame]:

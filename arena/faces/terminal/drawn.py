@@ -15,9 +15,11 @@ from arena.faces.person import questions, wording
 from arena.faces.person.command_line import done_by
 from arena.faces.person.sitting import Sitting
 from arena.narration.board import Picture
+from arena.narration.speech_acts import act_in_words
 from arena.records import Record
 from arena.seats.llm.ledger_text import ledger_lines
 from arena.seats.seat import Question
+from arena.talk.speech import Message
 
 __all__ = ["Asked", "Drawn", "Seated"]
 
@@ -110,8 +112,14 @@ class Seated:
             options=tuple(
                 (key, option.label.removeprefix(f"{key} ")) for key, option in keyed.items()
             ),
-            prepared=tuple(each.text for each in self.sitting.prepared if self.sitting.turn),
+            prepared=tuple(map(self._prepared, self.sitting.prepared if self.sitting.turn else ())),
         )
+
+    def _prepared(self, message: Message) -> str:
+        """Return what a message says, and what it claims and offers."""
+        words, seat = self.sitting.words, self.sitting.seat
+        acts = (act_in_words(words, act, seat) for act in (*message.claims, *message.deals))
+        return "; ".join((message.text, *acts))
 
     def seconds_left(self) -> int | None:
         """Return how long there is to answer; None where no clock runs."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 from arena.faces.person.sitting import Sitting
@@ -11,6 +11,7 @@ from arena.faces.terminal.table_app import TableApp
 from arena.records import Record
 from arena.seats.human import Chair
 from arena.table import Outcome
+from arena.table.referee import SeatTask
 from arena.transcript.writer import GameFiles
 
 __all__ = ["FullScreen", "kept_colours"]
@@ -46,6 +47,13 @@ class FullScreen:
         self.app.tell(self._seated.take(record), whisper=is_whisper(record))
         if record["i"] < self._told_before:
             self.app.read_so_far()
+
+    def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
+        """Show who is waited for."""
+        if self._seated is None or self.app is None:
+            return
+        self._seated.sitting.wait_for(tasks)
+        self.app.redraw()
 
     def screen(self, game: Game, stop: asyncio.Event) -> TableApp:
         """Return the screen on which a game will be played; who leaves it sets `stop`."""

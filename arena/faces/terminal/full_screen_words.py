@@ -26,7 +26,6 @@ JOINED = (
     "{title}, as {who}. `?` lists what can be typed; `quit` leaves, and the link brings you back."
 )
 WATCHED = "{title}. You look on; `quit` leaves."
-THINKING = "Nothing to do: {who} still {thinks}."
 
 
 def joined(head: Head) -> str:

@@ -86,6 +86,8 @@ class JoinedLines:
         """What came of a line is shown before what the table says next."""
         self._shown: tuple[str | None, str] | None = None
         self._drawn: tuple[int, str] | None = None
+        self._named: set[str] = set()
+        # Who was named as waited for since something was asked last.
 
     async def play(self) -> None:
         """Follow the table until it is over, who sits there leaves, or the input ends."""
@@ -119,9 +121,12 @@ class JoinedLines:
             return
         self._shown = now["asked"], now["title"]
         if now["asked"] is None:
-            if now["title"] != words.WAITING:
+            is_new = not now["thinking"] or not self._named.issuperset(now["thinking"])
+            if now["title"] != words.WAITING and is_new:
                 self._print([Text(now["title"], "dim")])
+            self._named.update(now["thinking"])
             return
+        self._named.clear()
         if table.board is not None and self._drawn != (table.round, table.phase):
             self._drawn = table.round, table.phase
             self._print([Text(""), table.drawing.board(table.board)])

@@ -74,7 +74,8 @@ class JoinedScreen:
         now = self._table.now
         if now is None or now["asked"] is None:
             return None
-        messages = now["messages"] or {"prepared": []}
+        messages = now["messages"] or {"prepared": [], "said": []}
+        prepared = zip(messages["prepared"], messages["said"], strict=True)
         return Asked(
             id=now["asked"],
             title=" ".join(filter(None, (now["title"], now.get("consequence")))),
@@ -82,7 +83,7 @@ class JoinedScreen:
                 (each["key"], each["label"].removeprefix(f"{each['key']} "))
                 for each in now["options"]
             ),
-            prepared=tuple(messages["prepared"]),
+            prepared=tuple("; ".join((text, *acts)) for text, acts in prepared),
         )
 
     def seconds_left(self) -> int | None:
@@ -92,13 +93,7 @@ class JoinedScreen:
     def waits_for(self) -> str:
         """Return a sentence for the time in which nothing is asked."""
         now = self._table.now
-        if now is None:
-            return words.WAITING
-        thinking = now["thinking"]
-        if not thinking or now["title"] != words.WAITING:
-            return str(now["title"])
-        thinks = "thinks" if len(thinking) == 1 else "think"
-        return words.THINKING.format(who=" and ".join(thinking), thinks=thinks)
+        return words.WAITING if now is None else str(now["title"])
 
     async def obey(self, line: str) -> Sequence[RenderableType]:
         """Do what a line says; return what there is to show. Raises `Quit`."""

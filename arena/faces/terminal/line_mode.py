@@ -5,7 +5,7 @@ once, so that nobody answers a question that they have not seen.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TextIO
 
@@ -21,11 +21,14 @@ from arena.narration.board import Picture
 from arena.records import Record
 from arena.seats.human import Chair
 from arena.table import Outcome
+from arena.table.referee import SeatTask
 from arena.transcript.writer import GameFiles
 
 __all__ = ["LineMode", "only_person"]
 
 Game = Callable[[asyncio.Event], Awaitable[Outcome]]
+AT_ONCE = 1.0
+"""Seconds in which an answer comes so soon that nobody need be told who gives it."""
 
 
 def only_person(people: Sequence[str]) -> str:
@@ -50,6 +53,9 @@ class LineMode:
         self._sitting: Sitting | None = None
         self._told_before = 0
         self._goes_on = False
+        self._waits: asyncio.TimerHandle | None = None
+        self._named: set[str] = set()
+        # Who was named as waited for since something was asked last.
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit down; what is recorded already was told before."""
@@ -66,6 +72,23 @@ class LineMode:
             is_end = record["type"] == "game_ended"  # told with who kept faith, once all is sealed
             if record["i"] >= self._told_before and not is_end:
                 self._print(told)
+
+    def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
+        """Say who is waited for, each once until something is asked.
+
+        Who answers at once is not worth a line.
+        """
+        if self._sitting is not None:
+            self._sitting.wait_for(tasks)
+            if self._waits is None:
+                self._waits = asyncio.get_running_loop().call_later(AT_ONCE, self._tell_waiting)
+
+    def _tell_waiting(self) -> None:
+        self._waits, sitting = None, self._sitting
+        if sitting is None or sitting.now is not None or self._named.issuperset(sitting.awaited):
+            return
+        self._named = set(sitting.awaited)
+        self._print([Text(sitting.waits_for, "dim")])
 
     async def play(self, game: Game, stop: asyncio.Event) -> Outcome:
         """Play a game to its end, or until `stop` is set, which who quits does."""
@@ -84,6 +107,7 @@ class LineMode:
         if sitting is None or sitting.now is None:
             self._asked.clear()
             return
+        self._named.clear()
         if self._goes_on:
             self._goes_on = False
             self._print([Picture(sitting.board)])  # how it stands

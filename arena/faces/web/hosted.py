@@ -15,6 +15,7 @@ from typing import Any, Literal, Protocol
 
 from arena.config import TableConfig
 from arena.errors import ArenaError, TranscriptError, WriteError
+from arena.faces.person.awaited import awaited, waiting_for
 from arena.faces.scene import Head, Line, Now, Scene, SeatData, watching
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
@@ -82,8 +83,7 @@ class Hosted:
         self._told_at: list[float] = []
         self._untold: dict[str, deque[Record]] = defaultdict(deque)
         """What the people of a seat can't ask for yet: it is not told there."""
-        self._thinking: tuple[str, ...] = ()
-        self._slow = {e.name for e in header.seats if e.spec == HUMAN or is_model_spec(e.spec)}
+        self._awaited: tuple[str, ...] = ()
         self._why = ""
         self._has_come = asyncio.Event()
         self._has_come.set()
@@ -289,7 +289,7 @@ class Hosted:
             self._break(error, str(error))
         except Exception as error:  # noqa: BLE001 - a bug in one game; told, and logged
             self._break(error, described(error))
-        self._thinking = ()
+        self._awaited = ()
         self._show()
         if self._is_deserted and any(each.chair.away is None for each in self.places.values()):
             asyncio.get_running_loop().call_soon(self.wake)  # somebody came while it stopped
@@ -357,10 +357,10 @@ class Hosted:
             each.take(record, at)
 
     def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
-        """Show who is waited for: bots are not, they answer at once."""
-        thinking = tuple(each for each in self._masking.thinking(tasks) if each in self._slow)
-        if thinking != self._thinking:
-            self._thinking = thinking
+        """Show who is waited for."""
+        seats = awaited(tasks, self.header)
+        if seats != self._awaited:
+            self._awaited = seats
             self._show()
 
     def _ask(self) -> None:
@@ -402,7 +402,7 @@ class Hosted:
         """Show everybody what is asked of them, and who is thinking."""
         time = self._time()
         for (who, _), each in self._viewpoints.items():
-            place, thinking = self.places.get(who), [e for e in self._thinking if e != who]
+            place, thinking = self.places.get(who), [e for e in self._awaited if e != who]
             if place is not None and place.now is not None:
                 shown: Now = {**place.now, "thinking": thinking}
                 each.show(shown, max(time, self._masking.at), place.until)
@@ -410,6 +410,8 @@ class Hosted:
             waits = watching(wording.WATCHING) if place is None else place.waits
             if self._why:
                 waits = watching(self._why)
+            elif thinking and "away" not in waits:
+                waits = {**waits, "title": waiting_for(thinking)}
             each.withdraw(waits, time)
             each.show({**waits, "thinking": thinking}, max(time, self._masking.at))
 

@@ -1,15 +1,12 @@
 """What the time that somebody takes may tell: in card windows nothing.
 
-Whoever holds a card is asked there, also where passing is all that is possible. So nobody is shown
-as thinking, and what comes of an answer is told no sooner than a fixed time after what went before:
-a seat with a choice can be as quick as one without.
+Whoever holds a card is asked there, also where passing is all that is possible. So what comes of an
+answer is told no sooner than a fixed time after what went before: a seat with a choice can be as
+quick as one without. Nor is anybody named there (`arena.faces.person.awaited`).
 """
-
-from collections.abc import Mapping
 
 from arena.records import Record
 from arena.seats.windows import is_card_window
-from arena.table.referee import SeatTask
 from arena.transcript.header import GameHeader
 
 __all__ = ["Masking"]
@@ -32,11 +29,3 @@ class Masking:
         masked = record["type"] in ANSWERS and is_card_window(record["data"]["kind"], self._options)
         self.at = max(time, self.at + self._pace if masked else self.at)
         return self.at
-
-    def thinking(self, tasks: Mapping[str, SeatTask]) -> tuple[str, ...]:
-        """Return who may be shown as thinking, of those who are asked something."""
-        for task in tasks.values():
-            question = task["question"]
-            if question is not None and is_card_window(question["kind"], self._options):
-                return ()
-        return tuple(tasks)

@@ -4,6 +4,9 @@ import {byId, fill, h} from "./dom.js";
 import {S, listed} from "./strings.js";
 import {Picked} from "./picked.js";
 import {menuOf} from "./menu.js";
+import {remember, remembered} from "./theme.js";
+
+const TAB = "sessionStorage";
 
 export class Composer {
   /** `send` posts a line and tells whether the table took it. */
@@ -15,6 +18,7 @@ export class Composer {
     this.dice = null;
     this.begun = false;
     this.now = null;
+    this.home = byId("composer").parentElement;
     this.forms = names.head.forms ?? [];
     this.others = names.seats.filter((seat) => seat !== names.me);
     byId("composer").addEventListener("submit", (event) => {
@@ -26,6 +30,9 @@ export class Composer {
     menuOf(byId("pick-claim"), byId("claims"), claims.map((form) => [form.label, () => this.pick(form, this.seen())]));
     byId("offer").addEventListener("click", () => this.pick(this.form("offer")));
     byId("whisper").addEventListener("change", () => this.label());
+    this.kept = `words of ${names.me}`;
+    this.write(remembered(this.kept, TAB) ?? "");
+    byId("words").addEventListener("input", () => this.write(byId("words").value));
     this.label();
   }
 
@@ -35,6 +42,12 @@ export class Composer {
 
   get to() {
     return [...byId("to").querySelectorAll(":checked")].map((box) => box.value);
+  }
+
+  /** Let words stand in the box; a tab that is closed by its phone opens with them again. */
+  write(words) {
+    if (byId("words").value !== words) byId("words").value = words;
+    remember(this.kept, words, TAB);
   }
 
   /** Say on the button who will hear it. */
@@ -94,7 +107,7 @@ export class Composer {
     const before = message.length - this.picked.length;
     for (const [index, line] of message.entries()) {
       if (await this.send(line)) continue;
-      if (index > 0) byId("words").value = "";
+      if (index > 0) this.write("");
       this.begun ||= index > 0;
       this.picked.slice(0, Math.max(0, index - before)).forEach(({picked}) => this.drop(picked));
       return false;
@@ -106,7 +119,7 @@ export class Composer {
 
   clear() {
     this.begun = false;
-    byId("words").value = "";
+    this.write("");
     this.picked = [];
     fill(byId("lines"));
   }
@@ -122,6 +135,17 @@ export class Composer {
   drawKept(text) {
     const {ahead = []} = this.now ?? {};
     if (text && !ahead.includes(text)) this.draw({...this.now, ahead: [...ahead, text]});
+  }
+
+  /** Stand with the question that asks for words, or else with all that is said; who writes there writes on. */
+  place(asked) {
+    const parts = [byId("offers"), byId("composer")];
+    const parent = asked ? byId("ask") : this.home;
+    if (parts[0].parentElement === parent) return;
+    const active = document.activeElement;
+    parent.append(...parts);
+    if (asked) parent.append(byId("after"));
+    if (parts.some((part) => part.contains(active))) active.focus({preventScroll: true});
   }
 
   /** Nobody talks any more whose characters are gone, unless they are asked to. */

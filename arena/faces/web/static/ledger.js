@@ -40,9 +40,10 @@ function promise(each, names) {
 /** Return who lied when, as the reveal has it; nothing before. */
 export function liesOf(untruths, names) {
   if (!untruths.length) return [];
-  return [h("h2", {class: "label"}, S.whoLied), h("ul", {class: "lies"}, untruths.map(({by, text, dice, said}) =>
+  return [h("h2", {class: "label"}, S.whoLied), h("ul", {class: "lies"}, untruths.map(({by, text, dice, claimed, said, whispered_to: whom}) =>
     h("li", {class: `lie ${names.tint(by)}`}, names.sign(by), ` ${text}`,
-      dice ? h("dl", {class: "versus"}, h("dt", {}, S.saidDice), h("dd", {}, said.join("; ")), h("dt", {}, S.sawDice), h("dd", {}, dice.map((value) => [h("span", {class: "die"}, value), " "]))) : null)))];
+      said ? h("blockquote", {}, whom ? h("span", {class: "to"}, S.whispered(listed(whom))) : null, `“${said}”`) : null,
+      dice ? h("dl", {class: "versus"}, h("dt", {}, S.saidDice), h("dd", {}, claimed.join("; ")), h("dt", {}, S.sawDice), h("dd", {}, dice.map((value) => [h("span", {class: "die"}, value), " "]))) : null)))];
 }
 
 /** Return who was eaten, by round. */

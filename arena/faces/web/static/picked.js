@@ -18,7 +18,7 @@ export class Picked {
 
   /** The same in words, for who picks and says nothing beside it. */
   words() {
-    return this.says.replace(new RegExp(GAP, "g"), (_, name) => this.gaps.get(name).words()).replace(/ +/g, " ").replace(/ ([:,;])/g, "$1").trim();
+    return (this.form.spoken ?? this.says).replace(new RegExp(GAP, "g"), (_, name) => this.gaps.get(name).words()).replace(/ +/g, " ").replace(/ ([:,;])/g, "$1").trim();
   }
 
   /** The line, each gap filled. */

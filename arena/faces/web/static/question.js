@@ -3,7 +3,8 @@
 import {byId, fill, h} from "./dom.js";
 import {S} from "./strings.js";
 import {ballotsOf} from "./ballots.js";
-import {spansOf} from "./text.js";
+import {itemOf} from "./text.js";
+import {PHONE} from "./views.js";
 
 const CROWD = 9;
 const PASS = "pass";
@@ -16,9 +17,10 @@ function tags(lines) {
 }
 
 export class Asking {
-  /** `send` posts a line for the question that is open; `chosen` is told when a choice changes. */
-  constructor(root, names, send, chosen) {
+  /** `send` posts a line for the question that is open; `chosen` is told when a choice changes, `rule` shows its rule. */
+  constructor(root, names, send, chosen, rule) {
     this.root = root;
+    this.onRule = rule;
     this.names = names;
     this.send = send;
     this.onChoice = chosen;
@@ -27,7 +29,7 @@ export class Asking {
     this.figure = null;
     this.typed = "";
     this.inner = byId("asked");
-    root.addEventListener("submit", (event) => {
+    this.inner.addEventListener("submit", (event) => {
       event.preventDefault();
       this.confirm();
     });
@@ -54,6 +56,9 @@ export class Asking {
     this.root.dataset.asked = now.asked ?? "";
     this.root.dataset.task = now.task ?? "";
     fill(this.inner, h("fieldset", {}, h("h2", {id: "question"}, title), lead ? h("p", {class: "lead"}, lead) : null, parts));
+    fill(byId("after"), now.task === "speak" ? [this.ending(), PHONE.matches ? null : this.lately()] : null);
+    const heard = this.inner.querySelector(".heard");
+    if (heard) heard.scrollTop = heard.scrollHeight;
     this.showParts();
     if (kept !== null) this.root.querySelector(`[name="option"][value="${CSS.escape(kept)}"]`)?.focus({preventScroll: true});
   }
@@ -62,8 +67,8 @@ export class Asking {
   title() {
     const {now} = this;
     if (now.away) return [S.away, S.awayLead];
-    if (!now.asked && this.board?.out.includes(this.names.me)) return [S.youAreOut, S.outLead];
-    if (!now.asked && now.thinking.length) return [S.waitFor(now.thinking), ""];
+    if (!now.asked && now.reading && !now.thinking.length) return [S.readOn, ""];
+    if (!now.asked && this.board?.out.includes(this.names.me)) return [S.youAreOut, now.thinking.length ? now.title : S.outLead];
     const sentences = now.title.replace(/: `.*$/, ".").match(/[^.?!]+(?:[.?!](?!\s|$)[^.?!]*)*[.?!]?/g).map((each) => each.trim());
     const asks = sentences.find((each) => each.endsWith("?")) ?? sentences[0];
     return [asks, [...sentences.filter((each) => each !== asks), now.consequence ?? ""].join(" ").trim()];
@@ -78,7 +83,11 @@ export class Asking {
 
   /** What happened since the viewer answered last. */
   lately() {
-    return this.since.length ? h("div", {class: "since"}, h("h3", {class: "label"}, S.lately), h("ul", {class: "lately"}, this.since.map((line) => h("li", {class: "fact"}, spansOf(line.spans, this.names))))) : null;
+    return this.since.length ? h("div", {class: "since"}, h("h3", {class: "label"}, S.lately), h("ul", {class: "lately"}, this.lines())) : null;
+  }
+
+  lines() {
+    return this.since.map((line) => itemOf(line, this.names, null));
   }
 
   /** Dice that only the viewer saw, for pages on which the screen is out of sight. */
@@ -157,7 +166,7 @@ export class Asking {
     const option = now.options.find((each) => each.key === this.choice);
     const hint = now.by_room ? S.clickRoom : !SETS_UP.has(now.kind) && now.options.some((each) => each.args.character) ? S.clickFigure : S.pressNumber;
     return h("div", {class: "row"}, h("button", {class: "go", disabled: !option || this.sending}, option ? this.words(option) : S.pickFirst),
-      h("span", {class: "hint"}, hint, " ", now.clause ? [h("kbd", {}, "R"), ` ${S.rule}`] : null));
+      h("span", {class: "hint"}, hint), now.clause ? h("button", {type: "button", class: "rule", onclick: this.onRule}, h("kbd", {}, "R"), ` ${S.rule}`) : null);
   }
 
   words(option) {
@@ -168,14 +177,21 @@ export class Asking {
   // --- a turn to talk ---
 
   speak() {
-    const {messages, next} = this.now;
+    const {messages} = this.now;
     const count = messages.prepared.length;
     const board = this.board;
     return [
       board?.ballot ? ballotsOf(board, this.names, {busy: []}) : null,
-      count ? h("ol", {class: "secret drafts"}, h("li", {class: "label"}, S.prepared(count, messages.most)), messages.prepared.map((text, at) => h("li", {class: "words"}, messages.said?.[at]?.includes(text) ? null : text, tags(messages.said?.[at] ?? [])))) : null,
-      h("div", {class: "row"}, h("button", {"class": "go", "type": "button", "disabled": this.sending, "onclick": () => this.send("done")}, count ? S.sayAll(count) : S.silent),
-        count ? h("button", {type: "button", onclick: () => this.send("undo")}, S.undo) : null, next ? h("span", {class: "hint"}, S.whatNext(next)) : null), this.lately()];
+      PHONE.matches ? h("ol", {"class": "heard", "tabindex": "0", "aria-label": S.lately}, this.lines()) : null,
+      count ? h("ol", {class: "secret drafts"}, h("li", {class: "label"}, S.prepared(count, messages.most)), messages.prepared.map((text, at) => h("li", {class: "words"}, text, tags(messages.said?.[at] ?? [])))) : null];
+  }
+
+  /** What ends a turn to talk: it stands below the words. */
+  ending() {
+    const {messages, next} = this.now;
+    const count = messages.prepared.length;
+    return h("div", {class: "row"}, h("button", {"id": "done", "class": count ? "go" : null, "type": "button", "disabled": this.sending, "onclick": () => this.send("done")}, count ? S.sayAll(count) : S.silent),
+      count ? h("button", {type: "button", onclick: () => this.send("undo")}, S.undo) : null, next ? h("span", {class: "hint"}, S.whatNext(next)) : null);
   }
 
   bid() {
@@ -188,9 +204,8 @@ export class Asking {
     if (this.now.away) return h("div", {class: "row"}, h("button", {class: "go", type: "button", onclick: () => this.send("back")}, S.takeOver));
     const board = this.board;
     const shown = board ? ballotsOf(board, this.names, {opens: this.fresh, busy: this.now.thinking}) : [];
-    const {thinking} = this.now;
-    return [shown, this.lately(),
-      thinking.length ? h("p", {}, thinking.map((seat) => [this.names.named(seat), " "]), h("span", {class: "thinking"}, S.thinks)) : null];
+    const skip = PHONE.matches && this.now.reading && this.names.me;
+    return [shown, skip ? h("div", {class: "row"}, h("button", {type: "button", onclick: () => this.send("skip")}, S.showAll)) : null, this.lately()];
   }
 
   // --- choosing ---
@@ -219,7 +234,7 @@ export class Asking {
     const radio = this.root.querySelector(`[name="option"][value="${CSS.escape(key)}"]`);
     if (radio) radio.checked = true;
     this.showParts();
-    const old = this.root.querySelector(".row");
+    const old = this.inner.querySelector(".row");
     if (now.task === "answer") old?.replaceWith(this.foot());
     else this.show();
     this.onChoice();

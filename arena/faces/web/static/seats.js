@@ -18,11 +18,28 @@ function short(title) {
   return title.replace(/^The /i, "").replace(/ of .*$| arrive$/, "");
 }
 
-/** Draw what the characters are worth. */
+/** Draw what the characters are worth, and what lies at a seat. */
 export function drawKey(root, names) {
-  const parts = names.head.characters.map((each) => h("li", {}, icon(figureOf(each.id).id), each.name, " ", h("b", {}, each.points),
+  fill(root, keyOf(names));
+}
+
+function keyOf({head}, token = (name) => name) {
+  const parts = head.characters.map((each) => sign(icon(figureOf(each.id).id), each.name, " ", h("b", {}, each.points),
     each.strength > 1 ? S.strengthOf(each.strength) : "", each.votes > 1 ? S.votesOf(each.votes) : ""));
-  fill(root, parts, h("li", {}, icon("badge", "badge"), names.head.leader));
+  return [...parts, sign(icon("badge", "badge"), head.leader), head.token ? sign(icon("skull", "badge token"), token(head.token)) : null];
+}
+
+function sign(drawn, ...says) {
+  return h("li", {}, drawn, h("span", {}, says));
+}
+
+/** Return all that is drawn on the board and at the seats, with what it means. */
+export function signsOf(names, board) {
+  const {head} = names;
+  return h("ul", {class: "signs"}, keyOf(names, S.signs.token),
+    sign(icon("shield", "sym s9"), S.signs.strength), sign(icon("skull", "sym zombie"), S.signs.attackers(head.attacker[1])),
+    sign(h("b", {class: "secret"}, "+2"), S.signs.coming(head.attacker[1])), names.seats.length ? sign(names.sign(names.seats[0]), S.signs.goes(names.seats[0], head.cover)) : null,
+    sign(icon("envelope", "sym s9"), S.signs.sealed), board?.cold_room ? sign(h("b", {}, S.coldRoom(board.cold_room)), S.signs.coldRoom) : null);
 }
 
 /** Draw the seats; `doing` says in a word what each does, `busy` who is waited for. */
@@ -40,7 +57,7 @@ function one({name, kind, model}, names, board, doing, busy) {
   return h("li", {class: `seat ${names.tint(name)} ${out ? "out" : ""} ${mine ? "mine" : ""}`}, names.sign(name),
     h("span", {class: "name"}, mine ? [name, h("span", {class: names.seats.length > 4 ? "sr" : null}, S.you)] : name),
     h("span", {class: "points"}, board.points[name] ?? 0, h("small", {class: "unit"}, S.points(board.points[name] ?? 0))),
-    h("small", {class: "doing"}, board.chief === name ? icon("badge", "badge", names.head.leader) : null, board.victim === name ? icon("skull", "badge token", S.token) : null,
+    h("small", {class: "doing"}, board.chief === name ? icon("badge", "badge", names.head.leader) : null, board.victim === name ? icon("skull", "badge token", names.head.token) : null,
       " ", h("span", {class: busy && !mine ? "thinking" : null}, word),
       cards === undefined ? null : h("span", {class: "wide"}, `${word ? " · " : ""}${many(cards, names.head.card)}`)));
 }

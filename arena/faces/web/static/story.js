@@ -48,20 +48,14 @@ export class Story {
     }).filter(({board}) => board);
   }
 
-  /** Lies, broken promises and broken deals, once they are revealed; lies with the claims they were. */
+  /** Lies, broken promises and broken deals, once they are revealed. */
   untruths() {
-    return this.frames.flatMap((frame) => frame.reveal ?? []).map((each) => ({...each, said: this.claimsOf(each)}));
+    return this.frames.flatMap((frame) => frame.reveal ?? []);
   }
 
   /** The lines that tell of a death, with their round. */
   deaths() {
     return this.frames.filter(({type}) => type === EATEN).flatMap(({round, told}) => told.filter((line) => line.as === "fact").map((line) => ({round, line})));
-  }
-
-  /** What was claimed in a speech: those of its claims that were lies. */
-  claimsOf({message, claims}) {
-    const speech = message === undefined ? null : this.frames.flatMap((frame) => frame.told).find((line) => line.message === message);
-    return (claims ?? []).map((at) => speech?.claims?.[at]?.[0]).filter(Boolean);
   }
 
   /** Who broke faith, by round. */

@@ -29,7 +29,7 @@ function howTo(head) {
   const [one, more] = head.attacker;
   return [
     ...head.aim,
-    ["The board", `The line below a place says how many are in it, how strong they are, how many ${more} wait at the door, and what would come of it: a place holds as long as its strength is enough for each ${one}. The star at a seat: ${head.leader}.`],
+    ["The board", `The line below a place says how many are in it, how strong they are, how many ${more} wait at the door, and what would come of it: a place holds as long as its strength is enough for each ${one}.`],
     ["Words", "What players say stands in serifs. What the game knows does not. A tag below words is a claim: the game holds it against the truth, and shows what became of it once everybody can see that, the rest at the end."],
   ];
 }
@@ -39,7 +39,7 @@ export const S = {
   round: (round) => (round ? `Round ${round}` : "Set-up"),
   theEnd: "The end", closeOutput: "Close", fold: "Fold the question", unfold: "Unfold the question",
   away: "A house bot plays for you", awayLead: "It answers until you come back.", takeOver: "Take over again", leave: "Leave, let a house bot play", leaveSure: "Sure? A house bot plays on for you",
-  showAll: "Show all at once", newBelow: (count) => `${count} new below`, youAreOut: "You are out", outLead: "All your characters are gone. You may still look on, and vote where the rules say so.", lately: "Since you looked", more: "More", ownNames: "Names in the edition’s own language", englishNames: "Names in English",
+  showAll: "Show all at once", readOn: "Read on: more is told in a moment", newBelow: (count) => `${count} new below`, youAreOut: "You are out", outLead: "All your characters are gone. You may still look on, and vote where the rules say so.", lately: "Since you looked", more: "More", ownNames: "Names in the edition’s own language", englishNames: "Names in English",
   you: " (you)",
   youAre: (title, name) => `${title}, you are ${name}`,
   watching: (title) => `${title}, as everybody sees it`,
@@ -56,7 +56,11 @@ export const S = {
   thinks: "thinks", yourTurn: "your turn", youWait: "you wait", out: "out", sealed: "has voted",
   voted: (whom) => `voted ${whom}`,
   winner: "wins", place: (place) => `${["", "first", "second", "third", "fourth", "fifth", "sixth"][place] ?? place}`,
-  token: "victim token",
+  signs: {
+    token: (name) => `The ${name}: who has it decides ties; who loses a character takes it.`, strength: "How strong those in a place are together.", attackers: (more) => `The ${more} at the door of a place; behind a stroke, for how many there is room.`,
+    coming: (more) => `How many ${more} come there, as far as you know: dashed, only you know it.`, goes: (seat, cover) => `Each player has a sign, this one ${seat}: small in a place, they go there; below the ${cover}, they looked at the dice.`,
+    sealed: "A vote that is cast, and still sealed.", coldRoom: "How many were eaten so far.",
+  },
   // the board
   board: "Board", theMall: "The mall", closed: "closed", noWalls: "no walls", nobody: "nobody", hidden: "hidden",
   verdict: (word, eats) => (word === "eats" ? `eats ${eats}` : word),
@@ -102,7 +106,7 @@ export const S = {
   parts: {keep: "Keep", give: "Give", recipient: "To", character: "Who", location: "Where", card: "Card"}, allOptions: (count) => `All ${count}, by number`, unchosen: "…",
   pressNumber: "Press a number, then Enter.", rule: "the rule",
   free: (count) => (count === 1 ? "1 place free" : `${count} places free`), full: "full: leads to the lot", fullOnly: "full",
-  stillComing: (count) => `, ${count} more to come`, nothing: "Nothing to do", waitFor: (names) => `Nothing to do: ${listed(names)} ${names.length === 1 ? "thinks" : "think"}`,
+  stillComing: (count) => `, ${count} more to come`, nothing: "Nothing to do",
   whatNext: (next) => `Next: ${next}`,
   onlyYouSaw: "Only you saw",
   // the command line
@@ -124,7 +128,7 @@ export const S = {
   back1: "A moment back", forth1: "A moment on", back1Key: "A moment back: ←", forth1Key: "A moment on: →", phaseBackKey: "Phase back: [", phaseOnKey: "Phase on: ]", darkOn: "To the next death, lie or broken word", darkOnKey: "The next death, lie or broken word: x", paceOfPlay: "Pace", speed: (speed) => `${speed} ×`, moment: "This moment", happens: "What happens at this moment", phaseBack: "Phase back", phaseOn: "Phase on", keysOfReplay: "Arrows: a moment · [ ] a phase · Page Up and Down: a round · x: the next death or lie · Space plays",
   strip: "The game, a frame a round", roundFrame: (round, liars) => `Round ${round}: ${listed(liars) || "nobody"} lied or broke their word`,
   whoWasEaten: "Who was eaten", faith: "A lie: said against what one had seen. A bluff: said of what one had not seen. A report: what one says of dice one has seen. Announced, done: votes and ways that one told of beforehand, and kept to.",
-  whoLied: "Who lied or broke their word", saidDice: "said", sawDice: "had seen", costs: (money, tokens) => [money, tokens].filter(Boolean).join(", "),
+  whoLied: "Who lied or broke their word", saidDice: "said", whispered: (to) => `Whispered to ${to}: `, sawDice: "had seen", costs: (money, tokens) => [money, tokens].filter(Boolean).join(", "),
   tokens: (count) => `${count} tokens`, dollars: (cost) => `$${cost.toFixed(4)}`, notes: "Notes", reasoning: "Reasoning", answered: "Answer", fault: "What went wrong",
   // the lobby
   lobbyTitle: "A TABLE FOR THE EVENING", paceOf: "Reading", pace: (name, words) => `${name}: ${words} words a minute`, noPace: "wait for nobody",

@@ -7,9 +7,9 @@ import {Names, named, startNames} from "./names.js";
 import {Mall} from "./board.js";
 import {Story} from "./story.js";
 import {startTheme} from "./theme.js";
-import {startViews} from "./views.js";
+import {PHONE, startViews} from "./views.js";
 import {startHints} from "./hints.js";
-import {drawHead, drawKey, drawSeats} from "./seats.js";
+import {drawHead, drawKey, drawSeats, signsOf} from "./seats.js";
 import {deathsOf, drawLedger, liesOf} from "./ledger.js";
 import {drawOffers} from "./offers.js";
 import {drawStrip, markStrip} from "./strip.js";
@@ -24,7 +24,10 @@ import {startSheet} from "./sheet.js";
 
 const NOTHING = {asked: null, task: null, kind: null, title: S.nothing, place: null, by_room: false, options: [], seconds_left: null, messages: null, thinking: []};
 const SINCE = 8;
+const SPEECHES = 4;
 const LINES_KEPT = 200;
+const NEWS = new Set(["fact", "verdict"]);
+const SPOKEN = new Set(["speech", "whisper", "deal"]);
 const RULES = "rules";
 
 class Table {
@@ -43,7 +46,7 @@ class Table {
     document.body.dataset.seat = names.me ?? "public";
     fill(byId("about"), names.me ? S.youAre(head.title, names.me) : S.watching(head.title));
     drawKey(byId("key"), names);
-    this.asking = new Asking(byId("ask"), names, (line) => this.post(line), () => this.drawBoard());
+    this.asking = new Asking(byId("ask"), names, (line) => this.post(line), () => this.drawBoard(), () => this.rule(true));
     this.mall = new Mall(byId("mall"), names, (what) => this.asking.pick(what));
     this.talk = new Talk(byId("log"), names);
     this.clock = new Clock(byId("clock"));
@@ -134,6 +137,8 @@ class Table {
       this.drawnVotes = votes;
       this.asking.draw(now, board, this.since());
     }
+    if (PHONE.matches && now.task === "speak") this.talk.read();
+    this.composer?.place(PHONE.matches && now.task === "speak");
     this.composer?.hide(over || board.out.includes(names.me));
     if (this.composer) this.composer.dice = board.dice?.open ? null : board.dice?.values;
     this.drawBoard();
@@ -143,9 +148,9 @@ class Table {
     const {story, now} = this;
     const board = story.board(this.back ?? story.last);
     if (!board) return;
-    const marks = this.back === null ? this.asking.marks() : {};
+    const marks = this.back === null && now.asked ? this.asking.marks() : {};
     this.mall.draw(board, {...marks, fight: story.frames.at(-1)?.phase === "attack"});
-    if (now.asked && now.place && this.shownFor !== now.asked && matchMedia("(max-width: 699px)").matches) this.mall.show(now.place);
+    if (now.asked && now.place && this.shownFor !== now.asked && PHONE.matches) this.mall.show(now.place);
     this.shownFor = now.asked;
   }
 
@@ -156,10 +161,13 @@ class Table {
     return seat === this.names.me ? (this.now.asked ? S.yourTurn : S.youWait) : null;
   }
 
-  /** What happened since the person answered last: the lines of the last few things. */
+  /** What happened since the person answered last: the last few lines. Phones show no log beside it, so what was said too. */
   since() {
-    const lines = this.story.frames.slice(Math.max(0, this.looked + 1)).flatMap((frame) => frame.told).filter((line) => line.as === "fact" || line.as === "verdict");
-    return this.looked < 0 ? [] : lines.slice(-SINCE);
+    const lines = this.story.frames.flatMap(({at, told}) => told.map((line) => ({line, isNew: this.looked >= 0 && at > this.looked})));
+    const spoken = PHONE.matches ? lines.filter(({line}) => SPOKEN.has(line.as)) : [];
+    const last = this.now.task === "speak" ? spoken.slice(-SPEECHES) : [];
+    const news = lines.filter((each) => each.isNew && (NEWS.has(each.line.as) || spoken.includes(each))).slice(-SINCE);
+    return lines.filter((each) => last.includes(each) || news.includes(each)).map(({line}) => line);
   }
 
   /** The end: standings, who kept faith, and the strip of all rounds. */
@@ -170,6 +178,7 @@ class Table {
     if (this.ended === story.last) return;
     this.ended = story.last;
     this.view("mall");
+    if (PHONE.matches) scrollTo({top: 0});
     const standings = told.findIndex((line) => line.as === "table");
     const won = told.slice(standings).find((line) => line.as === "fact");
     byId("ask").classList.add("end");
@@ -207,10 +216,10 @@ class Table {
 
   show(told, about = "") {
     const lines = told.slice(-LINES_KEPT).map((line) => itemOf(line, this.names, ""));
-    const how = about === RULES ? [S.howToPlay(this.names.head).map(([title, text]) => h("p", {}, h("b", {}, `${title}. `), text)), h("details", {}, h("summary", {}, S.allRules), h("ol", {}, lines))] : h("ol", {}, lines);
+    const how = about === RULES ? [S.howToPlay(this.names.head).map(([title, text]) => h("p", {}, h("b", {}, `${title}. `), text)), signsOf(this.names, this.story.board(this.story.last)), lines.length ? h("details", {}, h("summary", {}, S.allRules), h("ol", {}, lines)) : null] : h("ol", {}, lines);
     fill(byId("output"), h("button", {"type": "button", "class": "drop", "aria-label": S.closeOutput, "onclick": () => this.close()}, "×"), how);
     byId("output").dataset.about = about;
-    byId("output").hidden = !told.length;
+    byId("output").hidden = !told.length && about !== RULES;
     byId("rules").setAttribute("aria-expanded", about === RULES);
     byId("output").scrollTop = 0;
   }
@@ -237,6 +246,7 @@ class Table {
     byId("leave").addEventListener("click", () => this.leave());
     byId("leave").addEventListener("blur", () => this.stay());
     this.stay();
+    PHONE.addEventListener("change", () => this.soon());
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("click", ({target}) => byId("more").contains(target) || byId("more").removeAttribute("open"));
   }
@@ -266,7 +276,7 @@ class Table {
       return;
     }
     if (one && clause) this.show([{as: "fact", spans: [[clause.id, "strong"], [` ${clause.text}`]]}], "rule");
-    else if (this.names.me) this.post("rules", RULES).then(() => output.focus({preventScroll: true}));
+    else (this.names.me ? this.post("rules", RULES) : Promise.resolve(this.show([], RULES))).then(() => output.focus({preventScroll: true}));
   }
 
   key(event) {

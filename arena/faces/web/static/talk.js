@@ -45,10 +45,15 @@ export class Talk {
       each.tabIndex = each.dataset.tab === tab ? 0 : -1;
     }
     if (tab === "whisper") this.unread = 0;
-    this.missed = 0;
-    this.count();
+    this.read();
     this.follows = true;
     this.follow();
+  }
+
+  /** What was said is read, here or beside a question. */
+  read() {
+    this.missed = 0;
+    this.count();
   }
 
   /** Stay at the newest line, unless somebody reads further up. */

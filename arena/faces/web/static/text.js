@@ -6,6 +6,9 @@ import {S, listed} from "./strings.js";
 /** Words of the judge after which a line is one of a false report or of a broken word. */
 const UNTRUE = /^↳ (a lie|a bluff|.*\bbroke it|.* is broken|.*, not .* as announced$)/;
 
+/** A number, a share such as `1 of 3`, or the dash that stands where there is none. */
+const NUMBER = /^(-|\d[\d.]*( of \d+)?)$/;
+
 /** Return spans as text and elements. */
 export function spansOf(spans, names) {
   return spans.map(([text, style]) => {
@@ -33,7 +36,7 @@ export function untrue(line) {
 
 /** Return a table of a line. */
 export function tableOf(rows, names) {
-  const cell = (tag) => (spans, index) => h(index === 0 && tag === "td" ? "td" : tag, tag === "th" ? {scope: "col"} : {}, spansOf(spans, names));
+  const cell = (tag) => (spans, index) => h(tag, {scope: tag === "th" ? "col" : null, class: NUMBER.test(spans[0]?.[0]) ? "number" : null}, spansOf(spans, names));
   const [heads, ...body] = rows;
   return h("div", {class: "wide-table", tabindex: "0"}, h("table", {class: "standings"}, h("thead", {}, h("tr", {}, heads.map(cell("th")))),
     h("tbody", {}, body.map((row) => h("tr", {}, row.map(cell("td")))))));

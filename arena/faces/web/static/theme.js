@@ -12,19 +12,19 @@ export function startTheme(button) {
   });
 }
 
-/** Return what was kept in this browser; null where nothing is, or nothing can be. */
-export function remembered(key) {
+/** Return what was kept in this browser, or in this tab; null where nothing is, or nothing can be. */
+export function remembered(key, store = "localStorage") {
   try {
-    return localStorage.getItem(key);
+    return window[store].getItem(key);
   } catch {
     return null;
   }
 }
 
-/** Keep something in this browser, where that is allowed. */
-export function remember(key, value) {
+/** Keep something in this browser, or in this tab, where that is allowed. */
+export function remember(key, value, store = "localStorage") {
   try {
-    localStorage.setItem(key, value);
+    window[store].setItem(key, value);
   } catch {
     // A page from a file may have no store: the choice then lasts as long as the page.
   }

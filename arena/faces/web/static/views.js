@@ -1,5 +1,8 @@
 // Phones show one of three views at a time: the mall, the talk, the promises.
 
+/** Matches on phones, as the style sheet has it. */
+export const PHONE = matchMedia("(max-width: 699px)");
+
 /** Let the buttons at the foot switch the views; `shown` is told which. Return what shows one by name. */
 export function startViews(shown) {
   const nav = document.querySelector(".views");

@@ -20,6 +20,7 @@ LOOKING = (
     "board", "room 4", "promises", "ledger", "votes", "last", "rules vote", "notation", "clock",
     "options", "reveal", "?", "aim",
 )  # fmt: skip
+CLAIM = "claim I go to 4"
 
 
 def plain(sitting: Sitting) -> Sequence[str]:
@@ -31,6 +32,30 @@ def plain(sitting: Sitting) -> Sequence[str]:
     if now.asked.task == "bid":
         return ["3"]
     return ["say I like room 4.", "claim I go to 4", "whisper Bo: Not you.", "done"]
+
+
+def wordless(sitting: Sitting) -> Sequence[str]:
+    """Claim and offer on turns to talk, and say nothing with it."""
+    now = sitting.now
+    assert now is not None
+    if isinstance(now.asked, Question):
+        return plain(sitting)
+    return [CLAIM, "claim not I go to 5", "offer Bo: I spare Bo / Bo spares me", "done"]
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_claims_and_offers_without_words_are_said_in_sentences(
+    ruleset: str, tmp_path: Path
+) -> None:
+    """So are the examples of the help read; nobody at the table is told the notation."""
+    assert dict(wording.HELP)["claim LINE"].endswith(CLAIM)
+    game = typed_game(Typist(wordless), tmp_path, config(ruleset=ruleset))
+    lines = (game.folder / "log.jsonl").read_text().splitlines()
+    said = [each["data"] for each in map(json.loads, lines) if each["type"] == "said"]
+    own = [each for each in said if each["deals"] and each["text"].startswith("I will go to 4")]
+    assert own
+    assert own[0]["text"].endswith("I offer Bo a deal.")
+    assert not [each for each in said if "claim" in each["text"] or " / " in each["text"]]
 
 
 @pytest.mark.parametrize(

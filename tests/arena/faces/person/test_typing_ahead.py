@@ -75,7 +75,7 @@ def test_what_can_not_be_said_any_more_is_told_and_dropped(tmp_path: Path) -> No
     ana = Typist(done, once(["accept 12", "say Anyway."]))
     game = typed_game(ana, tmp_path, config())
     told = " ".join(" ".join(ana.told).split())
-    assert told.count("“accept 12” can't be said any more: ") == 1
+    assert told.count("“I accept offer 12.” can't be said any more: ") == 1
     assert "You have prepared “Anyway.” `done` says it" in told
     assert [each["text"] for each in said_by_ana(game)] == ["Anyway."]
 

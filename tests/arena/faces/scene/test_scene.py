@@ -130,6 +130,7 @@ def test_a_head_says_nothing_of_seed_and_forced_chance(sample: Game) -> None:
     for who in VIEWPOINTS:
         heads = [Scene(each, clockwise(records), who).head() for each in (header, other)]
         assert heads[0] == heads[1]
+    assert heads[0]["token"] == ("victim token" if header.ruleset == "osaczeni" else None)
     blind = Scene(header, clockwise(records), "Ana", blind=True).head()
     assert {seat["kind"] for seat in blind["seats"]} == {None}
     assert [seat["name"] for seat in blind["seats"]] == list(clockwise(records))
@@ -177,6 +178,25 @@ def test_nothing_is_revealed_before_the_end(sample: Game) -> None:
             assert said["actor"] == each["by"]
             assert max(each["claims"]) < len(said["data"]["claims"])
     assert {each["by"] for each in last["reveal"]} <= set(header.names)
+
+
+@pytest.mark.parametrize("who", ["Di", "public"])
+def test_the_words_of_a_whispered_lie_are_open_once_the_game_is_over(who: str) -> None:
+    """To who did not hear them as well, with who heard them; before that nobody else is told."""
+    game = played("moh")
+    spoken = {e["data"]["message"]: e["data"] for e in game[1] if e["type"] == "said"}
+    seen = scene(game, who)
+    before = json.dumps([frame for record in game[1] for frame in seen.take(record)])
+    revealed = seen.reveal(game[1])[0]["reveal"]
+    whispered = [each for each in revealed if "whispered_to" in each]
+    assert [each["by"] for each in whispered] == ["Ana", "Bo"]
+    for each in revealed:
+        if "message" in each:
+            said = spoken[each["message"]]
+            assert (each["said"], len(each["claimed"])) == (said["text"], len(each["claims"]))
+            assert each.get("whispered_to") == (said["to"] if said["whisper"] else None)
+    for each in whispered:
+        assert (each["said"] in before) == (who in each["whispered_to"])
 
 
 def test_a_seat_sees_beside_its_own_lie_what_it_had_seen() -> None:

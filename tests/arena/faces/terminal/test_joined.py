@@ -123,6 +123,19 @@ def test_what_is_told_is_printed_and_what_is_typed_is_posted() -> None:
     assert [(line["asked"], line["line"]) for line in server.lines] == [("Ana.1", "4")]
 
 
+def test_who_is_waited_for_is_said_in_the_words_of_the_page_and_once() -> None:
+    """Though one of them answers before the other; again once one was asked oneself."""
+    both = {**WAITS, "title": "Waiting for Bo and Cy …", "thinking": ["Bo", "Cy"]}
+    one = {**WAITS, "title": "Waiting for Cy …", "thinking": ["Cy"]}
+    server = Scripted(
+        [event("now", both), event("now", one), event("now", ASKS), HOLD, event("now", one),
+         event("over", {})]
+    )  # fmt: skip
+    printed = joined(server)
+    said = re.findall(r"Waiting for .*|Where to", printed)
+    assert said == ["Waiting for Bo and Cy …", "Where to", "Waiting for Cy …"]
+
+
 def test_what_came_of_an_answer_is_shown_before_the_next_question() -> None:
     """However late it comes: at the end stands a prompt for what is asked."""
     chosen = JSONResponse({"told": [{"as": "note", "spans": [["You choose it."]]}], "taken": True})

@@ -1,18 +1,25 @@
 """A person at a real terminal: whole games, Ctrl-C, a kill, the end of the input."""
 
+import asyncio
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from arena.faces.cli import main
+from arena.faces.terminal.line_mode import LineMode
+from arena.table import play
 from arena.table.verify import verify
 from tests.arena.faces.terminal.terminals import Terminal
+from tests.arena.seats.human.sitters import Sitter, config
 
 COLUMNS = 80
 
@@ -115,6 +122,34 @@ def test_the_end_of_a_piped_input_stops_the_game(tmp_path: Path) -> None:
     assert "To go on: arena resume" in done.stderr
     assert (game / "calls.jsonl").read_text().count('"person_answered"') == 2
     assert verify(game).sound
+
+
+async def test_who_is_waited_for_is_named_at_the_terminal(tmp_path: Path) -> None:
+    """In the words of the page, while somebody else takes their time."""
+    reads, types = os.pipe()
+    printed, stop = StringIO(), asyncio.Event()
+    with open(reads) as lines, open(types, "w") as keys:  # noqa: ASYNC230, PTH123 - a pipe
+        ana, bo = LineMode("Ana", Console(file=printed, width=COLUMNS), lines), Sitter(most=0)
+        table = config(seats={"Ana": "human", "Bo": "human", "Cy": "house"})
+        people = {"Ana": ana.chair, "Bo": bo.chair}
+        evening = asyncio.create_task(
+            ana.play(
+                lambda stop: play(
+                    table, tmp_path, people=people, on_begin=ana.begin, on_record=ana.take,
+                    on_wait=ana.wait_for, stop=stop,
+                ),
+                stop,
+            )
+        )  # fmt: skip
+        keys.write("1\n" * 9)
+        keys.flush()
+        for _ in range(200):
+            await asyncio.sleep(0.05)
+            if "Waiting for Bo …" in printed.getvalue():
+                break
+        assert printed.getvalue().count("Waiting for Bo …") == 1
+        stop.set()
+        await evening
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from arena.config import TableConfig
+from arena.faces.person.awaited import awaited
 from arena.faces.web.hosted import Hosted
 from arena.faces.web.masking import Masking
 from arena.faces.web.viewpoint import Viewpoint
+from arena.settings import HUMAN
 from tests.arena.faces.web.served import answer
 
 SEATS = ("A", "B", "C", "D")
@@ -139,13 +141,16 @@ def is_public(record: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("kind", ["play_vote_card", "use_camera", "play_attack_card", "move"])
-def test_nobody_is_shown_as_thinking_where_cards_are_played(kind: str, game: Path) -> None:
-    """Nor while another is asked something that all may know."""
-    hosted = Hosted.found(game, pace=3.0)
-    masking = Masking(hosted.header, 3.0)
-    tasks = {"A": {"question": {"kind": kind}}, "B": {"question": {"kind": "cast_vote"}}}
-    assert masking.thinking(tasks) == ()  # type: ignore[arg-type]
-    assert masking.thinking({"B": tasks["B"]}) == ("B",)  # type: ignore[dict-item]
+def test_nobody_is_named_as_waited_for_where_cards_are_played(kind: str, game: Path) -> None:
+    """Nor while another is asked something that all may know; bots never are."""
+    header = Hosted.found(game, pace=3.0).header
+    ana, bo, *bots = header.seats
+    people = [each.model_copy(update={"spec": HUMAN}) for each in (ana, bo)]
+    header = header.model_copy(update={"seats": (*people, *bots)})
+    window, vote = {"question": {"kind": kind}}, {"question": {"kind": "cast_vote"}}
+    assert awaited({ana.name: window, bo.name: vote}, header) == ()  # type: ignore[dict-item]
+    tasks: Any = {bots[0].name: vote, bo.name: vote, ana.name: {"question": None}}
+    assert awaited(tasks, header) == (bo.name, ana.name)
 
 
 def test_an_answer_in_a_window_takes_its_time_whoever_gives_it(game: Path) -> None:
