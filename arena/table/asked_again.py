@@ -6,7 +6,7 @@ call has to be made again, word for word. People's answers, and those of seats o
 from nothing that is recorded.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -16,22 +16,26 @@ from arena.calls.caller import Caller, CallRequest, SteppedDown
 from arena.calls.counted import worst_case
 from arena.calls.past import PastCall, past_calls
 from arena.calls.records import CALL_FAILED, booked_cost
+from arena.data import names
 from arena.errors import InvalidRecord, SeatFailure, TranscriptError
 from arena.hash_chain import short
+from arena.models.prices import price_table
 from arena.models.readers import reader_of
 from arena.models.types import Item, Reply, Step, Tool
 from arena.records import CALLS, LOG, Data, Record, RecordType
 from arena.seats.human.proof import PeopleProof
 from arena.seats.kinds import is_bot, is_own, make_seat
 from arena.seats.llm import Briefing, ModelSeat
+from arena.seats.llm.variants import variant_of
 from arena.seats.revisions import BOTS_REVISION, PROMPTS_REVISION
 from arena.seats.seat import Seat
-from arena.settings import BudgetRules, ModelSettings
+from arena.settings import BudgetRules, ModelSettings, PromptVariant
 from arena.table.new_header import bots_seed
 from arena.table.recorded_replies import recorded_replies
 from arena.table.replies import SeatReply, effect_of
 from arena.table.simulation import reply_at_once
 from arena.table.stepped_game import Asked, SteppedGame
+from arena.transcript.call_log_check import failures
 from arena.transcript.game_log import MemoryLog
 from arena.transcript.header import GameHeader
 from engine import restore
@@ -44,32 +48,57 @@ def check_seats(
 ) -> tuple[str, ...]:
     """Ask bots and models' seats again, unless `fast`; return what is not proven, in words.
 
-    The records are true by the rules; an unfinished game is asked as far as it goes. What another
-    version of the arena played is not asked again. Raises `InvalidRecord` at the first other
-    answer, or other call.
+    The records are true by the rules; an unfinished game is asked as far as it goes. Nothing is
+    asked again that another version of the arena played, nor are templates filled in that do not
+    come with it: they are somebody's program. Raises `InvalidRecord` at the first other answer, or
+    other call.
     """
-    specs = {seat.name: seat.spec for seat in header.seats}
-    own = tuple(
-        f"{name}, a seat of {spec}, is not proven" for name, spec in specs.items() if is_own(spec)
-    )
-    if fast:
-        return ("prompts and bots are left out", *own)
     played = header.revisions
     bots = played is not None and played.bots == BOTS_REVISION
     prompts = played is not None and played.prompts == PROMPTS_REVISION
-    if bots or prompts:
-        _AskedAgain(header, log, calls, bots=bots, prompts=prompts).run()
-    unproven = [
-        word
-        for word, is_proven, is_there in (
-            ("prompts", prompts, header.llm is not None),
-            ("bots", bots, any(map(is_bot, specs.values()))),
-        )
-        if is_there and not is_proven
-    ]
-    if not unproven:
-        return own
-    return (f"{' and '.join(unproven)} of another version are not proven", *own)
+    own = None if header.llm is None else header.llm.rules.prompts
+    is_shipped = own is None or own == _shipped(own.name)
+    if not fast and (bots or prompts):
+        _AskedAgain(header, log, calls, bots=bots, prompts=prompts and is_shipped).run()
+    return tuple(_unproven(header, calls, fast=fast, bots=bots, prompts=prompts))
+
+
+def _shipped(name: str) -> PromptVariant | None:
+    """Return the templates of this name that come with the arena; None: there are none."""
+    return variant_of(name) if name in names("prompts") else None
+
+
+def _unproven(
+    header: GameHeader, calls: Sequence[Record], *, fast: bool, bots: bool, prompts: bool
+) -> Iterator[str]:
+    """Yield what of a game is not proven, in words."""
+    specs = {seat.name: seat.spec for seat in header.seats}
+    llm = header.llm
+    has_bots = any(map(is_bot, specs.values()))
+    known = {"prompts": prompts or llm is None, "bots": bots or not has_bots}
+    other = [word for word, is_proven in known.items() if not is_proven]
+    if fast:
+        yield "prompts and bots are left out"
+    elif other:
+        yield f"{' and '.join(other)} of another version are not proven"
+    own = None if llm is None else llm.rules.prompts
+    if own is not None and not fast and own != _shipped(own.name):
+        yield f"the prompts {own.name}, which do not come with the arena, are not proven"
+    for name, spec in specs.items():
+        if is_own(spec):
+            yield f"{name}, a seat of {spec}, is not proven"
+    if llm is not None and any(
+        each.sent["worst"]["money"] is not None
+        and llm.models[specs[each.sent["seat"]]].price is None
+        and each.price_table != price_table()
+        for each in past_calls(calls, ()).calls
+    ):
+        yield "dollars by another table of prices are not proven"
+    late = sum(
+        each.reason == "timeout" and is_bot(specs.get(each.seat, "")) for each in failures(calls)
+    )
+    if late:
+        yield f"that bots ran out of time, {late} times, is not proven"
 
 
 class _AskedAgain:

@@ -19,6 +19,7 @@ from arena.errors import ClaimError, InvalidRecord, Reason, TranscriptError, Unf
 from arena.hash_chain import GENESIS, chained, digest, parsed, short, split
 from arena.records import CALLS, FILES, HEADER, LOG, Record
 from arena.seats.human.proof import PeopleProof
+from arena.seats.kinds import is_bot
 from arena.seats.llm.proof import ReplyProof
 from arena.seats.windows import is_card_window
 from arena.table.asked_again import check_seats
@@ -53,6 +54,8 @@ from engine import Decision, EngineError, Floor, Result, Table
 
 __all__ = ["Verification", "verify", "verify_bytes"]
 
+OWN_FAILURES = frozenset({"timeout", "error", "illegal"})
+"""Reasons why a bot or a person fails."""
 DEFAULTED = frozenset({"answer_defaulted", "turn_defaulted"})
 """Records of what stands in for a seat."""
 
@@ -175,6 +178,7 @@ class _Proof:
         table = table_of_header(header, self._files[HEADER])
         check_seats_of_header(header, self._files[HEADER])
         self.notes, self._header = notes(header), header
+        self._specs = {seat.name: seat.spec for seat in header.seats}
         self._calls = checked_calls(self._files[CALLS], sealed=self.sealed)
         self._check_lost()
         self._failed.extend(failures(self._calls))
@@ -305,8 +309,16 @@ class _Proof:
         said = (asked.seat, asked.id, reason)
         if failed is None or (failed.seat, failed.decision, failed.reason) != said:
             raise InvalidRecord(LOG, self.proven + 1, f"{CALLS} has no failure {reason!r} for it")
-        if self._replies is not None and asked.seat not in self._bots:
+        if self._is_scripted(asked.seat) or self._people.is_person(asked.seat):
+            self._rests(
+                None if reason in OWN_FAILURES else f"can't fail by {reason}: no model sits there"
+            )
+        elif self._replies is not None:
             self._rests(self._replies.default_problem(asked, reason))
+
+    def _is_scripted(self, seat: str) -> bool:
+        """Tell whether a bot that comes with the arena answers for a seat."""
+        return seat in self._bots or is_bot(self._specs[seat])
 
     def _go_on(self, step: Callable[..., None], *given: str) -> None:
         """Let the rules go on; a checked answer they refuse only for chance that was forced."""
@@ -425,7 +437,7 @@ class _Proof:
             self._plan(decision)
         record = self._read()
         match record.get("type"), record.get("data"):
-            case "answer_defaulted", {"reason": str(reason)}:
+            case "answer_defaulted", {"reason": str(reason)} if len(decision.options) > 1:
                 self._fail(decision, reason)
                 self._expect(self._bodies.defaulted(decision, reason))
                 return decision.default.id

@@ -139,8 +139,13 @@ class ReplyProof:
     def default_problem(self, asked: Decision | TalkTurn, reason: str) -> str | None:
         """Say why no default can stand in for a question or turn; None: it can."""
         reader, raw = self._readers.get(asked.seat), self._last(asked.id)
-        if reader is None or raw is None:
+        if reader is None:
             return None
+        if raw is None:
+            calls = self._entries.get(asked.id, ())
+            is_heard = any(each.used for each in calls)  # no summary came, say
+            rests = is_heard or (reason in ELSEWHERE and (calls or reason != "provider"))
+            return None if rests else f"failed by {reason}, and its model was not heard of"
         read = self._chosen(asked) if isinstance(asked, Decision) else self._said(asked)
         try:
             read(reader(raw))

@@ -15,7 +15,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.hash_chain import encode
+from arena.table.asked_again import check_seats
 from arena.table.verify import Verification, verify_bytes
+from arena.transcript.header import GameHeader
 from tests.arena.table.test_any_bytes import (
     CALLS,
     HEADER,
@@ -247,6 +249,66 @@ def test_a_forgery_is_told_in_a_sentence(forgery: str) -> None:
     assert not verdict.sound
     assert verdict.file is not None
     assert re.search(why, verdict.why or ""), verdict.why
+
+
+def failing(name: str, at: int, reason: str, *, without_calls: bool = False) -> Verification:
+    """Pass an answer of a recorded game off as a default, with the failure that it needs."""
+    header, log, calls = game(name)
+    log, calls = deepcopy(log), deepcopy(calls)
+    data = log[at]["data"]
+    asked = data["decision"]
+    log[at] |= {"type": "answer_defaulted", "data": {**data, "reason": reason}}
+    if without_calls:
+        numbers = {c["data"].get("call") for c in calls if c["data"].get("asked") == asked}
+        calls = [c for c in calls if c["data"].get("call", -1) not in numbers]
+    failure = {"seat": log[at]["actor"], "decision": asked, "reason": reason, "why": "x"}
+    calls.insert(-1, {**calls[-1], "type": "answer_failed", "data": failure})
+    written = ",\n".join(f'"{key}": {encode(each)}' for key, each in header.items())
+    return verify_bytes(sealed(f"{{\n{written}\n}}\n".encode(), log, calls))
+
+
+@pytest.mark.parametrize("reason", ["provider", "error", "malformed", "timeout"])
+@pytest.mark.parametrize("name", ["moh-models-3", "moh-person"])
+def test_a_question_that_was_not_put_has_not_failed(name: str, reason: str) -> None:
+    """One with a single option is answered without its seat, whoever sits there."""
+    header, log, calls = game(name)
+    put = {each["data"].get("asked") for each in calls}
+    given = header["people"]["seats"] if "people" in header else header["llm"]["seats"]
+    at = next(
+        at for at, each in enumerate(log)
+        if each["type"] == "answer" and each["actor"] in given
+        and each["data"]["decision"] not in put
+    )  # fmt: skip
+    assert not failing(name, at, reason).sound
+
+
+@pytest.mark.parametrize("reason", ["provider", "budget", "malformed"])
+def test_neither_a_bot_nor_a_person_fails_as_a_model_does(reason: str) -> None:
+    """No provider, no budget and no words stand between them and the table."""
+    log = game("osaczeni-house-4")[1]
+    at = next(at for at, each in enumerate(log) if each["type"] == "answer")
+    assert f"can't fail by {reason}" in (failing("osaczeni-house-4", at, reason).why or "")
+
+
+@pytest.mark.parametrize("reason", ["malformed", "refusal", "truncated", "illegal", "provider"])
+def test_a_model_that_was_not_called_gave_no_answer_that_could_fail(reason: str) -> None:
+    """All calls of a question can't be left out with the answer."""
+    _, log, calls = game("moh-models-3")
+    asked = [each["data"]["asked"] for each in calls if each["type"] == "call_sent"][-1]
+    at = next(at for at, each in enumerate(log) if asked in (each["data"] or {}).values())
+    if log[at]["type"] != "answer":
+        pytest.fail("the last call of the recorded game is no longer for a question")
+    assert not failing("moh-models-3", at, reason, without_calls=True).sound
+
+
+def test_templates_of_a_stranger_are_not_filled_in() -> None:
+    """They are somebody's program, and might never end."""
+    bomb = {"name": "own", "templates": {"system.md": "{% for a in range(10**5) %}x{% endfor %}"}}
+    header, log, calls = game("moh-models-3")
+    own = deepcopy(header)
+    own["llm"]["rules"]["prompts"] = bomb
+    notes = check_seats(GameHeader.model_validate_json(json.dumps(own)), log, calls, fast=False)
+    assert notes[0] == "the prompts own, which do not come with the arena, are not proven"
 
 
 def test_who_is_in_a_hurry_is_told_what_was_left_out() -> None:
