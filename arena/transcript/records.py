@@ -51,6 +51,7 @@ __all__ = [
     "OWN_TYPES",
     "PLANNED",
     "REPLACEMENT",
+    "SEAT_REPLACED",
     "STAND_IN",
     "Answer",
     "AnswerDefaulted",
