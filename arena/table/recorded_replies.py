@@ -9,29 +9,45 @@ from arena.hash_chain import parsed
 from arena.records import Record
 from arena.seats.human.proof import given_by_people
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
-from arena.transcript.records import BACK, DERIVED, MESSAGE, PLANNED, SeatReplaced
+from arena.transcript.records import (
+    BACK,
+    DERIVED,
+    MESSAGE,
+    PLANNED,
+    SEAT_REPLACED,
+    SeatReplaced,
+)
 
-__all__ = ["recorded_replies", "whole_turns"]
+__all__ = ["recorded_replies", "whole_replies"]
 
 
-def whole_turns(lines: Sequence[bytes]) -> list[bytes]:
-    """Return the lines of a log up to the last turn to talk of which no message is missing."""
+def whole_replies(lines: Sequence[bytes]) -> list[bytes]:
+    """Return the lines of a log up to the last reply of which no record is missing.
+
+    Who answers for a seat from here on, what it means to do and the messages of its turn stand
+    before the end of a reply: without that they are cut, and what becomes of it may be another.
+    """
     begins = len(lines)
-    while begins and _TALK.search(lines[begins - 1]):
+    while begins and _WITHIN.match(lines[begins - 1]):
         begins -= 1
-    whole, said = begins, 0
+    whole, said, is_half = begins, 0, False
     for at, record in enumerate(map(parsed, lines[begins:]), start=begins + 1):
         if record["type"] == "said":
             said += 1
-            if said >= record["data"]["messages"]:
-                whole, said = at, 0
-        elif record["type"] in DERIVED and not said:
+            is_half = said < record["data"]["messages"]
+            said = said if is_half else 0
+        elif record["type"] not in DERIVED:
+            is_half = True
+        if not is_half:
             whole = at
     return list(lines[:whole])
 
 
-_TALK = re.compile(rb'"type":"(?:%s)"' % b"|".join(map(str.encode, (PLANNED, *MESSAGE, *DERIVED))))
-"""Finds the records of plans and messages, and those that follow from them."""
+_WITHIN = re.compile(
+    rb'\{"i":\d+,"type":"(?:%s)"'
+    % b"|".join(each.encode() for each in (SEAT_REPLACED, PLANNED, *MESSAGE, *DERIVED))
+)
+"""Finds the records that a reply may not end with, messages, and those that follow from them."""
 
 
 def recorded_replies(log: Iterable[Record], calls: Sequence[Record]) -> dict[str, SeatReply]:

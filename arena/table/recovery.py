@@ -1,7 +1,7 @@
 """What a game that was killed or stopped left: whole lines, and the replies that it already has.
 
-What a crash cut off is left out: a half-written last line, and a turn to talk whose messages are
-not all there. A failure that `calls.jsonl` has and `log.jsonl` not yet is a reply too.
+What a crash cut off is left out: a half-written last line, and a reply whose records are not all
+there. A failure that `calls.jsonl` has and `log.jsonl` not yet is a reply too.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from arena.hash_chain import parsed
 from arena.records import CALLS, HEADER, LOG
 from arena.seats.human.proof import who_answers
 from arena.table.header_proof import table_of_header, written_header
-from arena.table.recorded_replies import recorded_replies, whole_turns
+from arena.table.recorded_replies import recorded_replies, whole_replies
 from arena.table.replies import SeatReply
 from arena.table.verify import verify_bytes
 from arena.text import shell_path
@@ -58,7 +58,7 @@ def recovered(folder: Path) -> Recovered:
     """
     data = contents(folder, HEADER)
     left = {name: contents(folder, name, missing=b"") for name in (LOG, CALLS)}
-    log, calls = (whole_turns(lines_of(left[name])[0]) for name in (LOG, CALLS))
+    log, calls = whole_replies(lines_of(left[LOG])[0]), lines_of(left[CALLS])[0]
     try:
         header = _proven(data, log, calls)
     except InvalidRecord as untrue:

@@ -31,7 +31,7 @@ from arena.table.header_proof import (
     table_of_header,
     written_header,
 )
-from arena.table.recorded_replies import whole_turns
+from arena.table.recorded_replies import whole_replies
 from arena.talk.discussion import Act, Discussion
 from arena.talk.plan import Plan, plan_problem
 from arena.talk.speech import Message, Speech, TalkTurn, bid_problem, speech_problem
@@ -216,7 +216,7 @@ class _Proof:
         self.notes += check_seats(self._header, self._whole(), self._calls, fast=fast)
 
     def _whole(self) -> list[Record]:
-        return [parsed(split(line)[0]) for line in whole_turns(self._lines[: self.proven])]
+        return [parsed(split(line)[0]) for line in whole_replies(self._lines[: self.proven])]
 
     def _check_given(self, header: GameHeader) -> None:
         """Check what models and people are recorded to have given, as far as that is alone."""
