@@ -45,7 +45,7 @@ def whole_replies(lines: Sequence[bytes]) -> list[bytes]:
 
 _WITHIN = re.compile(
     rb'\{"i":\d+,"type":"(?:%s)"'
-    % b"|".join(each.encode() for each in (SEAT_REPLACED, PLANNED, *MESSAGE, *DERIVED))
+    % b"|".join(str(each).encode() for each in (SEAT_REPLACED, PLANNED, *MESSAGE, *DERIVED))
 )
 """Finds the records that a reply may not end with, messages, and those that follow from them."""
 
