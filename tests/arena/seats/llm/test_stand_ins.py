@@ -68,6 +68,23 @@ def test_it_goes_on_when_the_game_does(at: int, tmp_path: Path) -> None:
     assert verdict(folder).ok, verdict(folder).why
 
 
+@pytest.mark.parametrize(("gone", "again"), [(500, [BOT]), (3, [])])
+def test_killed_before_the_bot_s_first_answer_the_model_is_asked_once_more(
+    gone: int, again: list[dict[str, str]], tmp_path: Path
+) -> None:
+    """The bot comes again where the provider is still down, and all are told what is true then."""
+    with Provider([Trouble(kind="drop", at=tuple(range(2, gone)))]) as server:
+        folder = played(one_model(server), tmp_path).folder
+        (bot,) = replacements(folder)
+        for name, count in (("log.jsonl", bot["i"] + 1), ("calls.jsonl", -1)):
+            lines = (folder / name).read_bytes().splitlines(keepends=True)
+            (folder / name).write_bytes(b"".join(lines[:count]))
+        assert verdict(folder).sound, verdict(folder).why
+        assert asyncio.run(resume(folder)).finished
+    assert [each["data"] for each in replacements(folder)] == again
+    assert verdict(folder).ok, verdict(folder).why
+
+
 def test_a_model_that_never_answers_is_played_on_for(tmp_path: Path) -> None:
     """Three questions are lost, and the next that is no secret is the bot's."""
     with Provider([Trouble(kind="unknown_tool")]) as server:
