@@ -210,7 +210,9 @@ async def test_a_folder_that_can_only_be_read_is_said_to_be_so(
     async with served(tmp_path) as server:
         only.is_on = True
         ana = server.guest(links["Ana"].token)
-        assert "toy-0001/calls.jsonl can't be written: Read-only" in await stopped(ana)
+        await stopped(ana)
+        (table,) = (await server.host.get("/api/tables")).json()
+        assert "toy-0001/calls.jsonl can't be written: Read-only" in table["stopped"]
         assert [each for each in ana.frames if '"told"' in each]
         await server.hosting.tables[0].ended()
         only.is_on = False
