@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 
 from arena.config import TableConfig
 from arena.errors import ConfigError
@@ -138,9 +139,11 @@ async def test_why_a_table_stopped_is_told_to_its_host_alone(
             tokens = server.hosting.tokens(table)
             watching = asyncio.create_task(told_until_it_stops(server.guest(tokens["public:0"])))
             ana = server.guest(tokens["Ana"])
-            sent = await told_until_it_stops(ana) + await watching
+            with structlog.testing.capture_logs() as logged:
+                sent = await told_until_it_stops(ana) + await watching
             (listed,) = (await server.host.get("/api/tables")).json()
         assert spec in listed["stopped"]
+        assert spec in "".join(each["why"] for each in logged if each["event"] == "table_stopped")
         for secret in (model, "openai-compatible", "http"):
             assert not [each for each in sent if secret in each]
         told[model] = ana.frames, [each for each in sent if wording.STOPPED in each]
