@@ -169,7 +169,8 @@ class _Server:
     async def _stream(
         self, request: Request, viewpoint: Viewpoint, most: int
     ) -> AsyncIterator[bytes]:
-        if self._hosting.open(_token(request)) is None:  # renewed since it was asked for
+        token = _token(request)
+        if self._hosting.open(token) is None:  # renewed since it was asked for
             return
         pages, page = self._pages.setdefault(viewpoint, []), Page()
         pages.append(page)
@@ -178,6 +179,8 @@ class _Server:
             viewpoint.wake()
         try:
             async for each in events(viewpoint, page, _next_frame(request)):
+                if self._hosting.open(token) is None:  # renewed by another process
+                    return
                 yield each
         finally:
             if page in pages:
@@ -195,7 +198,7 @@ class _Server:
         return JSONResponse([self._table(each) for each in self._hosting.tables])
 
     async def links(self, request: Request) -> Response:
-        """Reply with all tables and their links; it is asked often, and looks into no file."""
+        """Reply with all tables and their links; it is asked often, and looks into no game."""
         self._host(request, self._reads)
         return JSONResponse([self._links(each) for each in self._hosting.tables])
 

@@ -7,7 +7,7 @@ the same.
 
 import re
 from collections.abc import Collection
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -89,14 +89,15 @@ class Guard:
         found = HOST.fullmatch(host)
         if found is None:
             return False
-        name = found[1].strip("[]").casefold()
+        name = found[1].casefold()
         if name in self._names:
             return True
+        is_long = name.startswith("[")
         try:
-            ip_address(name)
+            _ = IPv6Address(name[1:-1]) if is_long else IPv4Address(name)
         except ValueError:
             return False
-        return True
+        return "%" not in name  # a zone may be any text, a name too, and no browser sends one
 
 
 def why(status: int, sentence: str) -> JSONResponse:

@@ -5,7 +5,6 @@ A game that is not being played waits as it stands in its transcript until one o
 
 import asyncio
 import json
-import re
 from collections import defaultdict, deque
 from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
@@ -14,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Literal, Protocol
 
 from arena.config import TableConfig
-from arena.errors import ArenaError, TranscriptError, WriteError
+from arena.errors import ArenaError, TranscriptError
 from arena.faces.person.awaited import awaited, waiting_for
 from arena.faces.scene import Head, Line, Now, Scene, SeatData, watching
 from arena.faces.web import wording
@@ -25,7 +24,6 @@ from arena.faces.web.masking import Masking
 from arena.faces.web.place import Place
 from arena.faces.web.viewpoint import Viewpoint
 from arena.hash_chain import digest
-from arena.models.specs import is_model_spec
 from arena.records import HEADER, LOG, Record
 from arena.settings import HUMAN
 from arena.table import Outcome, play, resume
@@ -41,8 +39,6 @@ __all__ = ["PUBLIC", "Hosted", "Resume", "Watcher"]
 
 PUBLIC = "public"
 """The viewpoint of who looks on."""
-ADDRESS = re.compile(r"@?https?://[^\s\"'<>()]*[^\s\"'<>().,:;]")
-"""Of a server, in a sentence or at the end of a SPEC."""
 Resume = Callable[..., Coroutine[Any, Any, Outcome]]
 """Goes on with a game: `arena.table.resume`, or that with more of its options."""
 
@@ -77,6 +73,8 @@ class Hosted:
         self.id = f"{folder.name} {digest(header.dumped())}"
         """What the game is known by: another with its folder's name has other links."""
         self.invitations = Invitations(kept / f"{folder.name}.links.json", self.id)
+        self._renewed = self.invitations.renewed
+        """The seats of whose new links everybody is told."""
         self._masking = Masking(header, pace)
         self._viewpoints: dict[tuple[str, float], Viewpoint] = {}
         self._words_a_minute = 0 if header.people is None else header.people.words_a_minute
@@ -251,7 +249,7 @@ class Hosted:
             if self.is_finished:
                 found.end(records, self._masking.at)
             found.skip(self._time())  # what was there before
-            for seat in self.invitations.renewed:
+            for seat in self._renewed:
                 found.notify(_renewed(seat), self._time())
             self._viewpoints[who, delay] = found
             self._show()
@@ -269,8 +267,14 @@ class Hosted:
     def renew(self, seat: str) -> None:
         """End the link of a person for another, and tell everybody. Raises `WriteError`."""
         self.invitations.renew(seat)
-        for each in self._viewpoints.values():
-            each.notify(_renewed(seat), self._time())
+        self.tell_renewals()
+
+    def tell_renewals(self) -> None:
+        """Tell everybody of the links that were renewed since, also by another process."""
+        told, self._renewed = len(self._renewed), self.invitations.renewed
+        for seat in self._renewed[told:]:
+            for each in self._viewpoints.values():
+                each.notify(_renewed(seat), self._time())
 
     # --- what the game tells ---
 
@@ -299,8 +303,8 @@ class Hosted:
         self.outcome, self.is_finished = outcome, outcome.finished
         self._why = wording.OVER if self.is_finished else wording.ASLEEP
         if outcome.halted is not None:
-            self.stopped = wording.STOPPED.format(**outcome.halted)
-            self._why = self._for_people(self.stopped)
+            self._has_stopped(outcome.halted["why"])
+            log().error("table_stopped", game=self.folder.name, why=outcome.halted["why"])
         if self.is_finished:
             self._is_over.set()
             self._drafts.forget()
@@ -310,25 +314,15 @@ class Hosted:
 
     def _break(self, error: Exception, why: str) -> None:
         """Tell what broke the game off."""
-        self.error, self.stopped = error, wording.STOPPED.format(why=why)
-        self._why = self._for_people(self.stopped)
-        if isinstance(error, WriteError):
-            self._why += f" {wording.GOES_ON}"
+        self.error = error
+        self._has_stopped(why)
         self._is_over.set()
         if self.watcher is None:  # a command that plays one game says it itself
             log().error("table_stopped", game=self.folder.name, why=why)
 
-    def _for_people(self, why: str) -> str:
-        """Return why the table stopped, without what only who keeps it is to know.
-
-        That is where its folder is, which model sits at a seat, and at which address.
-        """
-        why = why.replace(f"{self.folder.parent}/", "")
-        for seat in self.header.seats:
-            if is_model_spec(seat.spec):
-                called = self.invitations.models.get(seat.name)
-                why = why.replace(seat.spec, called or wording.MODEL_OF.format(seat=seat.name))
-        return ADDRESS.sub(wording.ITS_ADDRESS, why)
+    def _has_stopped(self, why: str) -> None:
+        """Tell who keeps the table why it stopped, and all others only that it has."""
+        self.stopped, self._why = wording.STOPPED_BECAUSE.format(why=why), wording.STOPPED
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit everybody down."""

@@ -68,7 +68,8 @@ class Hosting:
         self._out, self._most, self._pace = out, most, pace
         self._links = Links.of(out) if links is None else links
         self._tables: dict[str, Hosted] = {}
-        self._opens: dict[bytes, tuple[str, Opened]] = {}
+        self._opens: dict[str, tuple[tuple[str, ...], Mapping[bytes, tuple[str, Opened]]]] = {}
+        """What tokens open, by game and mark, and the renewals after which they do."""
         self._beginning = 0
 
     @property
@@ -148,10 +149,12 @@ class Hosting:
 
     def open(self, token: str) -> Opened | None:
         """Return what a token opens; None: nothing."""
-        found = self._opens.get(mark(token))
-        if found is None or not hmac.compare_digest(token.encode(), found[0].encode()):
-            return None
-        return found[1]
+        looked_for = mark(token)
+        for table in self.tables:
+            found = self._opened_by(table).get(looked_for)
+            if found is not None and hmac.compare_digest(token.encode(), found[0].encode()):
+                return found[1]
+        return None
 
     def table(self, game: str) -> Hosted | None:
         """Return the table of a game, by the name of its folder; None: there is none."""
@@ -167,24 +170,25 @@ class Hosting:
 
     def renew(self, table: Hosted, seat: str) -> None:
         """End the link of a person for another, and tell all at the table. Raises `WriteError`."""
-        before = self._token(table, seat)
         table.renew(seat)
-        del self._opens[mark(before)]
-        self._let_open(table, seat)
 
     def _token(self, table: Hosted, who: str) -> str:
         return self._links.token(table.id, who, table.invitations.renewals(who))
 
     def _add(self, table: Hosted) -> None:
         self._tables[table.folder.name] = table
-        for who in (*table.places, *_watchers()):
-            self._let_open(table, who)
+        self._opens.pop(table.folder.name, None)  # of a game that had its name before
 
-    def _let_open(self, table: Hosted, who: str) -> None:
-        """Let the token of a seat, or of who looks on, open the table."""
-        delay, token = _watchers().get(who), self._token(table, who)
-        opened = Opened(table, who) if delay is None else Opened(table, PUBLIC, float(delay))
-        self._opens[mark(token)] = (token, opened)
+    def _opened_by(self, table: Hosted) -> Mapping[bytes, tuple[str, Opened]]:
+        """Return each token of a table and what it opens; another process may have renewed some."""
+        renewed, known = table.invitations.renewed, self._opens.get(table.folder.name)
+        if known is None or known[0] != renewed:
+            table.tell_renewals()
+            opens = {
+                mark(token): (token, _opened(table, w)) for w, token in self.tokens(table).items()
+            }
+            known = self._opens[table.folder.name] = renewed, opens
+        return known[1]
 
 
 def _with_stand_ins(config: TableConfig) -> TableConfig:
@@ -203,6 +207,12 @@ def _is_game(folder: Path) -> bool:
         return (folder / HEADER).is_file()
     except OSError:
         return False
+
+
+def _opened(table: Hosted, who: str) -> Opened:
+    """Return what the link of a seat, or of those who look on, opens."""
+    delay = _watchers().get(who)
+    return Opened(table, who) if delay is None else Opened(table, PUBLIC, float(delay))
 
 
 def _watchers() -> dict[str, int]:

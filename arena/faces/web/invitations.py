@@ -1,33 +1,35 @@
 """What became of the links of one table: who has opened theirs, and whose were renewed.
 
 It is kept in the server's own folder, and outlives it. No link stands there: see
-`arena.faces.web.links`.
+`arena.faces.web.links`. Several processes may serve one folder (`arena serve`, and `arena resume
+--web` of one of its games): each looks at the file before it decides, and changes it under a lock.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from filelock import Timeout
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from arena.errors import WriteError
-from arena.faces.web.private_file import write_whole
+from arena.faces.web.private_file import locked, write_whole
 from arena.table.logs import log
 
 __all__ = ["Invitations"]
 
 
 class _Kept(BaseModel):
-    """The content of the file."""
+    """The content of the file; one that lacks a part was not written here."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     game: str
     """What the game is known by: another may have the name of its folder."""
-    opened: frozenset[str] = frozenset()
+    opened: frozenset[str]
     """Seats whose link was used."""
-    renewed: tuple[str, ...] = ()
+    renewed: tuple[str, ...]
     """Seats whose link was made anew, each time, in this order."""
-    models: dict[str, str] = {}
+    models: dict[str, str]
     """What the host calls the models of seats, by seat."""
 
 
@@ -37,74 +39,107 @@ class Invitations:
     def __init__(self, file: Path, game: str) -> None:
         """Go on with what `file` says of a game. Raises `WriteError` where it can't be read."""
         self._file = file
-        self._kept = _read(file, game)
+        self._seen = _version(file)
+        self._known = _read(file, game) or _Kept(
+            game=game, opened=frozenset(), renewed=(), models={}
+        )
 
     @property
     def renewed(self) -> tuple[str, ...]:
         """Seats whose link was renewed, each time, in this order."""
-        return self._kept.renewed
+        return self._kept().renewed
 
     @property
     def models(self) -> Mapping[str, str]:
         """What the host calls the models of seats, by seat."""
-        return self._kept.models
+        return self._kept().models
 
     def is_opened(self, seat: str) -> bool:
         """Tell whether the link of a seat, as it is now, was used."""
-        return seat in self._kept.opened
+        return seat in self._kept().opened
 
     def renewals(self, seat: str) -> int:
         """Return how often the link of a seat was renewed."""
-        return self._kept.renewed.count(seat)
+        return self.renewed.count(seat)
 
     def name_models(self, models: Mapping[str, str]) -> None:
         """Keep what the host calls the models of seats."""
         if models:
-            self._keep_if_possible(self._kept.model_copy(update={"models": dict(models)}))
+            self._change_if_possible(lambda kept: kept.model_copy(update={"models": dict(models)}))
 
     def mark_opened(self, seat: str) -> None:
         """Take note that the link of a seat was used."""
         if not self.is_opened(seat):
-            self._keep_if_possible(
-                self._kept.model_copy(update={"opened": self._kept.opened | {seat}})
+            self._change_if_possible(
+                lambda kept: kept.model_copy(update={"opened": kept.opened | {seat}})
             )
 
     def renew(self, seat: str) -> None:
         """Take note that the link of a seat is another. Raises `WriteError`: then it is not."""
-        before = self._kept
-        changes = {"opened": before.opened - {seat}, "renewed": (*before.renewed, seat)}
-        kept = before.model_copy(update=changes)
-        self._write(kept)
-        self._kept = kept
+        self._change(
+            lambda kept: kept.model_copy(
+                update={"opened": kept.opened - {seat}, "renewed": (*kept.renewed, seat)}
+            )
+        )
 
-    def _keep_if_possible(self, kept: _Kept) -> None:
+    def _kept(self) -> _Kept:
+        """Return what is kept now, also by another process.
+
+        Where that can't be read, what this one knows goes on to count: no game ends with it.
+        """
+        version = _version(self._file)
+        if version != self._seen:
+            self._seen = version  # of before the reading: what changes meanwhile is read next time
+            try:
+                self._known = _read(self._file, self._known.game) or self._known
+            except WriteError as error:
+                log().warning("links_not_read", error=str(error))
+        return self._known
+
+    def _change_if_possible(self, change: Callable[[_Kept], _Kept]) -> None:
         """Go on with other content; a disk that refuses it holds nobody up."""
-        self._kept = kept
         try:
-            self._write(kept)
+            self._change(change)
         except WriteError as error:
+            self._known = change(self._known)
             log().warning("links_not_kept", error=str(error))
 
-    def _write(self, kept: _Kept) -> None:
+    def _change(self, change: Callable[[_Kept], _Kept]) -> None:
+        """Change what the file says at this moment. Raises `WriteError`: then nothing changes."""
         try:
-            write_whole(self._file, kept.model_dump_json().encode())
+            with locked(self._file):
+                kept = change(_read(self._file, self._known.game) or self._known)
+                write_whole(self._file, kept.model_dump_json().encode())
         except OSError as error:
-            why = error.strerror or str(error)
+            is_locked = isinstance(error, Timeout)
+            why = "another process keeps it locked" if is_locked else error.strerror or str(error)
             raise WriteError(f"{self._file} can't be written: {why}.") from error
+        self._known = kept
 
 
-def _read(file: Path, game: str) -> _Kept:
-    """Return what a file says of a game.
+def _version(file: Path) -> tuple[int, ...] | None:
+    """Return what is different once a file was replaced; None: there is none to look at."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def _read(file: Path, game: str) -> _Kept | None:
+    """Return what a file says of a game; None: nothing.
 
     One that can't be read is no empty one: links that were ended would open again.
     """
     try:
         kept = _Kept.model_validate_json(file.read_bytes())
-    except FileNotFoundError:
-        return _Kept(game=game)
     except (OSError, ValidationError) as error:
+        if isinstance(error, FileNotFoundError) and not file.is_symlink():
+            return None
         raise WriteError(
             f"{file} says which links were renewed, and can't be read. Possible: its backup, or "
             "without it, and links that were renewed before open again."
         ) from error
-    return kept if kept.game == game else _Kept(game=game)
+    # A game that was deleted leaves its file to the next of its name, which writes its own only
+    # once somebody comes; none of its links is one of the other's, so none is opened by this.
+    return kept if kept.game == game else None

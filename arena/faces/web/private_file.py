@@ -5,9 +5,26 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import mkstemp
 
-from arena.folders import PRIVATE_FOLDER
+from filelock import FileLock
 
-__all__ = ["write_whole"]
+from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER
+
+__all__ = ["locked", "write_whole"]
+
+LOCK = "lock"
+"""The file in their folder by which processes wait for each other; it stays there, empty."""
+LOCK_SECONDS = 2.0
+"""How long to wait for another process: meanwhile this one serves nobody."""
+POLL_SECONDS = 0.01
+
+
+def locked(file: Path) -> FileLock:
+    """Return the lock that keeps other processes from changing a file. Raises `OSError`."""
+    file.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+    return FileLock(
+        file.with_name(LOCK), timeout=LOCK_SECONDS, mode=PRIVATE_FILE, poll_interval=POLL_SECONDS,
+        fallback_to_soft=False,  # a lock that outlives a killed server would stop the next one
+    )  # fmt: skip
 
 
 def write_whole(file: Path, data: bytes) -> None:

@@ -10,10 +10,7 @@ __all__ = [
     "AWAY",
     "ELSEWHERE",
     "FULL",
-    "GOES_ON",
     "GONE",
-    "ITS_ADDRESS",
-    "MODEL_OF",
     "MOMENT",
     "NOT_A_LINE",
     "NOT_A_LINK",
@@ -27,6 +24,7 @@ __all__ = [
     "QUIT",
     "RENEWED",
     "STOPPED",
+    "STOPPED_BECAUSE",
     "STRANGER",
     "TAKEN",
     "TOO_FAST",
@@ -73,11 +71,14 @@ GONE: Mapping[str, str] = {
 }
 """What who keeps the table is told of who left, by the reason."""
 MOMENT = "at “{what}” in round {round}"
-STOPPED = "The table has stopped: {why}"
-GOES_ON = "Once it can be, it goes on when one of its players comes by their link again."
-MODEL_OF = "the model of {seat}"
-ITS_ADDRESS = "(its address)"
-"""What people read in place of what only who keeps the table is to know."""
+STOPPED = (
+    "The table has stopped, and its host is told why. Once it can, it goes on when one of its "
+    "players comes by their link again."
+)
+"""What all at a table are told, whatever stopped it: a reason may hold words of a provider, an
+address or a secret of the game, or tell who was asked in a window for cards."""
+STOPPED_BECAUSE = "The table has stopped: {why}"
+"""What who keeps the table is told, and nobody else."""
 UNREADABLE = "This table can not be read at this moment. Tell who keeps it."
 UNRECORDED = "That does not count: the time was up, or the table has stopped."
 FULL = "{count} tables are being played, as many as this server takes. Wait until one is over."

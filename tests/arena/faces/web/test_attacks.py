@@ -98,6 +98,7 @@ async def test_a_name_that_was_led_here_is_refused(tmp_path: Path) -> None:
         evil = (
             "evil.example", f"evil.example:{port}", "127.0.0.1.evil.example", "", "[::1",
             "[::1].evil.example", "[::1]evil.example", "[::1]:80.evil.example", "[evil.example]",
+            "[::1%evil.example]", f"[::1%25evil.example]:{port}", "[localhost]", "[127.0.0.1]",
             "evil.example@127.0.0.1", "127.0.0.1@evil.example", "::1", "127.0.0.1:80:evil",
         )  # fmt: skip
         for host in evil:

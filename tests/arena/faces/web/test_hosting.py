@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from arena.config import TableConfig
+from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
 from arena.faces.web.hosting import Hosting
 from arena.provider import Provider
@@ -159,7 +160,7 @@ async def test_another_game_in_the_same_folder_has_other_links(tmp_path: Path) -
 
 @pytest.mark.slow
 async def test_a_broken_transcript_stops_no_other_table(tmp_path: Path) -> None:
-    """It is told at that table, and the others go on."""
+    """That is told at its table, why only to the host, and the others go on."""
     async with served(tmp_path) as server:
         one, two = (
             (await server.links(ruleset="toy"))["Ana"],
@@ -171,10 +172,13 @@ async def test_a_broken_transcript_stops_no_other_table(tmp_path: Path) -> None:
     log.write_bytes(log.read_bytes().replace(b'"round":0', b'"round":7', 1))
     async with served(tmp_path) as server:
         async for event in server.guest(one.token).events():
-            if event.name == "now" and event.data["title"].startswith("The table has stopped"):
+            if event.name == "now" and event.data["title"] == wording.STOPPED:
                 break
         else:
             pytest.fail("nobody is told there")
+        stopped = [each["stopped"] for each in (await server.host.get("/api/tables")).json()]
+        assert "log.jsonl" in stopped[0]
+        assert stopped[1] is None
         await server.guest(two.token).play()
         assert [each.is_finished for each in server.hosting.tables].count(True) == 1
 

@@ -2,6 +2,9 @@
 
 import asyncio
 import json
+import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,7 @@ import pytest
 from arena.errors import WriteError
 from arena.faces.web.hosting import Hosting
 from arena.faces.web.invitations import Invitations
+from arena.faces.web.private_file import locked
 from arena.table import resume
 from tests.arena.faces.web.served import Guest, Server, answer, served
 
@@ -205,6 +209,84 @@ async def test_a_command_that_goes_on_with_the_game_keeps_to_it(tmp_path: Path) 
         await hosting.stop()
 
 
+async def test_two_servers_of_a_folder_know_of_each_others_renewals(tmp_path: Path) -> None:
+    """A link that one has ended opens nothing at the other, whose open page of it ends."""
+    async with served(tmp_path) as one:
+        links = await two(one)
+        await links["Ana"].get("/api/head")
+        async with served(tmp_path) as other:
+            bo = other.guest(links["Bo"].token)
+            reading = asyncio.create_task(first(other.guest(links["public:0"].token), "notice"))
+            page = bo.events()
+            await anext(page)
+            new = await renewed(one)
+            for path in ("/api/head", "/api/events"):
+                assert (await bo.get(path)).status_code == 403
+            assert (await bo.line(None, "board")).status_code == 403
+            assert words(await reading) == TOLD
+            rest = [each async for each in page]
+            assert not [each for each in rest if each.name in {"notice", "over"}]
+            assert (await shown(other))["Bo"] == f"table#{new.token}"
+            assert (await other.guest(new.token).get("/api/head")).status_code == 200
+            assert await shown(one) == await shown(other)
+            newest = await renewed(other)
+            assert (await one.guest(new.token).get("/api/head")).status_code == 403
+            assert (await one.guest(newest.token).get("/api/head")).status_code == 200
+    kept = json.loads((tmp_path / ".server" / f"{GAME}.links.json").read_text())
+    assert kept["renewed"] == ["Bo", "Bo"]
+    assert set(kept["opened"]) == {"Ana", "Bo"}
+
+
+RENEWING = """
+import sys
+from pathlib import Path
+from arena.faces.web.invitations import Invitations
+links = Invitations(Path(sys.argv[1]), "toy 1")
+print(flush=True)
+sys.stdin.read(1)
+for _ in range(20):
+    links.renew(sys.argv[2])
+    links.mark_opened(sys.argv[2])
+"""
+
+
+def test_no_renewal_is_lost_among_processes(tmp_path: Path) -> None:
+    """They change the file one after the other, each what the one before has left."""
+    file = tmp_path / ".server" / "toy.links.json"
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", RENEWING, file, seat],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )
+        for seat in ("Ana", "Bo")
+    ]  # fmt: skip
+    here = Invitations(file, "toy 1")
+    for each in running:
+        assert each.stdout is not None
+        each.stdout.readline()
+    for each in running:
+        assert each.stdin is not None
+        each.stdin.write("x")
+        each.stdin.flush()
+    for each in running:
+        each.communicate(timeout=60)
+        assert each.returncode == 0
+    assert (here.renewals("Ana"), here.renewals("Bo")) == (20, 20)
+    assert here.is_opened("Ana")
+    assert here.is_opened("Bo")
+
+
+def test_a_file_that_another_process_keeps_locked_is_not_waited_for_long(tmp_path: Path) -> None:
+    """Whoever renews is told, and nothing is renewed."""
+    links = Invitations(tmp_path / "toy.links.json", "toy 1")
+    with (
+        locked(tmp_path / "toy.links.json"),
+        pytest.raises(WriteError, match="another process keeps it locked"),
+    ):
+        links.renew("Ana")
+    assert links.renewals("Ana") == 0
+
+
 @pytest.mark.parametrize(
     ("path", "body", "status"),
     [
@@ -263,7 +345,7 @@ async def test_a_disk_that_refuses_leaves_the_link_as_it_is(tmp_path: Path) -> N
         kept.mkdir()
         reply = await server.host.post("/api/renew", {"game": GAME, "who": "Bo"})
         assert reply.status_code == 503
-        assert f"{GAME}.links.json can't be written" in reply.json()["why"]
+        assert f"{GAME}.links.json says which links were renewed" in reply.json()["why"]
         assert (await links["Bo"].get("/api/head")).status_code == 200
         assert (await shown(server))["Bo"] is None
         kept.rmdir()
@@ -271,13 +353,41 @@ async def test_a_disk_that_refuses_leaves_the_link_as_it_is(tmp_path: Path) -> N
         assert [each.name for each in kept.parent.iterdir() if "links" in each.name] == [kept.name]
 
 
-async def test_links_that_were_ended_stay_so_where_nobody_knows_which(tmp_path: Path) -> None:
+def cut_short(file: Path) -> None:
+    """Cut the end of a file off."""
+    file.write_text(file.read_text()[:-9])
+
+
+def led_nowhere(file: Path) -> None:
+    """Put a link that leads nowhere in a file's place."""
+    file.unlink()
+    file.symlink_to(file.parent / "gone" / "links.json")
+
+
+def without_renewals(file: Path) -> None:
+    """Take out which links were renewed."""
+    kept = json.loads(file.read_text())
+    del kept["renewed"]
+    file.write_text(json.dumps(kept))
+
+
+def without_openings(file: Path) -> None:
+    """Take out which links were opened."""
+    kept = json.loads(file.read_text())
+    del kept["opened"]
+    file.write_text(json.dumps(kept))
+
+
+@pytest.mark.parametrize("harm", [cut_short, led_nowhere, without_renewals, without_openings])
+async def test_links_that_were_ended_stay_so_where_nobody_knows_which(
+    harm: Callable[[Path], None], tmp_path: Path
+) -> None:
     """A file that can't be read is no empty one: its table is not found again."""
     async with served(tmp_path) as server:
         links = await two(server)
         await renewed(server)
     kept = tmp_path / ".server" / f"{GAME}.links.json"
-    kept.write_text(kept.read_text()[:-9])
+    harm(kept)
     async with served(tmp_path) as server:
         assert server.hosting.tables == ()
         assert (await server.guest(links["Bo"].token).get("/api/head")).status_code == 403

@@ -1,14 +1,17 @@
 """Models by the names that a host gives them: what is chosen, and what players see of it."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import structlog
 
 from arena.config import TableConfig
 from arena.errors import ConfigError
+from arena.faces.web import wording
 from arena.faces.web.lobby import Lobby
 from arena.provider import Provider
 from arena.settings import BudgetRules
@@ -82,7 +85,7 @@ async def told_until_it_stops(guest: Guest) -> list[str]:
         told.append(event.text)
         if event.name != "now":
             continue
-        if event.data["title"].startswith("The table has stopped"):
+        if event.data["title"] == wording.STOPPED:
             return told
         if event.data["asked"] not in {None, *answered}:
             answered.add(event.data["asked"])
@@ -115,25 +118,34 @@ async def test_players_see_what_the_host_named(provider: Provider, tmp_path: Pat
     )
 
 
-@pytest.mark.parametrize(
-    ("models", "called"), [({"Ben": "The big one"}, "The big one"), ({}, "the model of Ben")]
-)
-async def test_a_table_that_stops_tells_no_address(
-    models: dict[str, str], called: str, tmp_path: Path
+@pytest.mark.parametrize("on_outage", ["pause", "abort"])
+async def test_why_a_table_stopped_is_told_to_its_host_alone(
+    on_outage: str, tmp_path: Path
 ) -> None:
-    """Who keeps it is told all of why, its people who it was and what was wrong."""
-    async with served(tmp_path) as server:
-        with Provider() as provider:
-            spec = f"openai-compatible:secret-model@{provider.url}"
-            config = TableConfig.model_validate({
-                "ruleset": "toy", "seats": {"Ana": "human", "Ben": spec, "Cy": "random"},
-                "llm": {"on_outage": "pause"}, "models": {spec: {"retries": 0}},
-                "people": {"words_a_minute": 0},
-            })  # fmt: skip
-            table = await server.hosting.begin(config, waits=True, models=models)
-        told = await told_until_it_stops(server.guest(server.hosting.tokens(table)["Ana"]))
-        (listed,) = (await server.host.get("/api/tables")).json()
-    assert spec in listed["stopped"]
-    assert called in told[-1]
-    for secret in ("secret-model", "openai-compatible", "http"):
-        assert not [each for each in told if secret in each]
+    """Players and who looks on are sent the same bytes, whatever the reason says."""
+    told = dict[str, tuple[list[str], list[str]]]()
+    for model in ("secret-model", "other-model"):
+        async with served(tmp_path / model) as server:
+            with Provider() as provider:
+                spec = f"openai-compatible:{model}@{provider.url}"
+                config = TableConfig.model_validate({
+                    "ruleset": "toy", "seats": {"Ana": "human", "Ben": spec, "Cy": "random"},
+                    "llm": {"on_outage": on_outage}, "models": {spec: {"retries": 0}},
+                    "people": {"words_a_minute": 0},
+                })  # fmt: skip
+                table = await server.hosting.begin(
+                    config, waits=True, models={"Ben": "The big one"}
+                )
+            tokens = server.hosting.tokens(table)
+            watching = asyncio.create_task(told_until_it_stops(server.guest(tokens["public:0"])))
+            ana = server.guest(tokens["Ana"])
+            with structlog.testing.capture_logs() as logged:
+                sent = await told_until_it_stops(ana) + await watching
+            (listed,) = (await server.host.get("/api/tables")).json()
+        assert spec in listed["stopped"]
+        assert spec in "".join(each["why"] for each in logged if each["event"] == "table_stopped")
+        for secret in (model, "openai-compatible", "http"):
+            assert not [each for each in sent if secret in each]
+        told[model] = ana.frames, [each for each in sent if wording.STOPPED in each]
+    assert told["secret-model"] == told["other-model"]
+    assert len(told["secret-model"][1]) == 2

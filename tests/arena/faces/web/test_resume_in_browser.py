@@ -137,7 +137,7 @@ async def test_a_game_that_waited_in_between_is_told_once_at_its_end(tmp_path: P
 
 @pytest.mark.slow
 async def test_a_disk_that_refuses_ends_the_command_with_how_to_go_on(tmp_path: Path) -> None:
-    """The page is told why; after that the same command goes on."""
+    """It says why, and the page that it stopped; after that the same command goes on."""
     process = playing(tmp_path)
     await played_some(process, 3)
     size = (tmp_path / "moh-0001" / "log.jsonl").stat().st_size
@@ -148,8 +148,9 @@ async def test_a_disk_that_refuses_ends_the_command_with_how_to_go_on(tmp_path: 
         await write(ana, now["asked"], answer(now)[0])
         await reading
         titles = [each.data["title"] for each in ana.seen if each.name == "now"]
-        assert "log.jsonl can't be written: File too large" in titles[-1]
+        assert titles[-1] == wording.STOPPED
     assert process.ended() == 1
+    assert "log.jsonl can't be written: File too large" in process.said
     folder = tmp_path / "moh-0001"
     assert process.said.endswith(f"To go on: arena resume {folder} --web\n")
     process = Process("resume", str(folder), "--web")
