@@ -17,7 +17,10 @@ __all__ = ["verify"]
 def verify(folder: Path, *, fast: bool, json_: bool) -> int:
     """Verify the games in a folder and print what came of it; 1 unless all are true."""
     configure_logs(logging.ERROR)  # seats that are asked again fail as they did, which is no news
-    verdicts = {game: verify_game(game, fast=fast) for game in games(folder)}
+    try:
+        verdicts = {game: verify_game(game, fast=fast) for game in games(folder)}
+    finally:
+        configure_logs()
     ok = all(verdict.ok for verdict in verdicts.values())
     if json_:
         listed = [{"folder": str(game), **asdict(verdict)} for game, verdict in verdicts.items()]
