@@ -170,7 +170,7 @@ def test_a_broken_game_and_a_foreign_one_are_named(tmp_path: Path) -> None:
     assert "g0002 is left out: " in ran.stderr
     assert "g0003 is left out: " in ran.stderr
     assert len(sealed(folder)) == 5  # the foreign one is sealed too
-    assert main(["tournament", "report", str(folder)]) == 0
+    assert main(["tournament", "report", str(folder)]) == 1
     assert (folder / "report.html").exists()
 
 
