@@ -43,10 +43,12 @@ def nothing_new(tmp_path: Path) -> bool:
     return {each.name for each in tmp_path.iterdir()} <= {"system", "moh-random-3"}
 
 
-SLOW = [pytest.param(each, marks=pytest.mark.slow) for each in ("EIO", "EACCES", "ENOSYS")]
+SLOW = [
+    pytest.param(each, marks=pytest.mark.slow) for each in ("EOPNOTSUPP", "EIO", "EACCES", "ENOSYS")
+]
 
 
-@pytest.mark.parametrize("fails", ["ENOLCK", "EOPNOTSUPP", *SLOW])
+@pytest.mark.parametrize("fails", ["ENOLCK", *SLOW])
 def test_a_game_that_can_not_be_locked_is_not_begun(tmp_path: Path, fails: str) -> None:
     """Why is told, once; neither the game's folder nor those above it are left."""
     tried = arena(tmp_path, fails, *PLAY)
@@ -59,6 +61,7 @@ def test_a_game_that_can_not_be_locked_is_not_begun(tmp_path: Path, fails: str) 
     assert nothing_new(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_lock_that_another_holds_is_told_so(tmp_path: Path) -> None:
     """What the system says of it is no fault of the disk."""
     tried = arena(tmp_path, "EWOULDBLOCK", *PLAY)
@@ -88,6 +91,7 @@ def test_a_tournament_that_can_not_be_locked_is_not_planned(tmp_path: Path) -> N
     assert nothing_new(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_record_of_epilogues_that_can_not_be_locked_is_refused(tmp_path: Path) -> None:
     """Before the game begins."""
     record = ["--ruleset", "osaczeni", "--unlock"]

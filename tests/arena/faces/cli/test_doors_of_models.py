@@ -24,6 +24,9 @@ TAKEN = {
     "markup": "[red]x[/red]", "folders": "../../etc", "long": "a" * 300, "longer": "x" * 1_900,
 }  # fmt: skip
 
+USUAL = {"signs", "longer"}
+"""Names of the usual run; CI takes all."""
+
 
 def through(door: str, spec: str, folder: Path) -> list[str]:
     """Return the command line that names a model at a door."""
@@ -54,7 +57,13 @@ def test_a_name_that_no_model_can_have_is_refused_in_a_sentence(
     assert not (tmp_path / "out").exists()
 
 
-@pytest.mark.parametrize("name", TAKEN.values(), ids=TAKEN)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, id=each, marks=() if each in USUAL else pytest.mark.slow)
+        for each, name in TAKEN.items()
+    ],
+)
 def test_any_other_name_is_taken_at_each_door(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -47,7 +47,10 @@ def test_a_slow_command_says_so_before_it_imports_anything_slow() -> None:
     assert said("verify", "nix")[0] == repr("Reading what was played ...\n") + " False"
 
 
-@pytest.mark.parametrize("more", ["--json", "--quiet", "--help"])
+@pytest.mark.parametrize(
+    "more",
+    ["--help", *(pytest.param(each, marks=pytest.mark.slow) for each in ("--json", "--quiet"))],
+)
 def test_who_wants_no_progress_gets_none(more: str) -> None:
     """A document, quiet or the help: they are read by programs, or are there at once."""
     assert not any("Setting" in line for line in said("play", "nix", more))
