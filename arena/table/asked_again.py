@@ -21,6 +21,7 @@ from arena.errors import InvalidRecord, SeatFailure, TranscriptError
 from arena.hash_chain import short
 from arena.models.prices import price_table
 from arena.models.readers import reader_of
+from arena.models.specs import is_model_spec
 from arena.models.types import Item, Reply, Step, Tool
 from arena.records import CALLS, LOG, Data, Record, RecordType
 from arena.seats.human.proof import PeopleProof
@@ -32,9 +33,10 @@ from arena.seats.seat import Seat
 from arena.settings import BudgetRules, ModelSettings, PromptVariant
 from arena.table.new_header import bots_seed
 from arena.table.recorded_replies import recorded_replies
-from arena.table.replies import SeatReply, effect_of
-from arena.table.simulation import reply_at_once
+from arena.table.replies import Failed, SeatReply, effect_of
+from arena.table.simulation import answer_at_once
 from arena.table.stepped_game import Asked, SteppedGame
+from arena.text import described
 from arena.transcript.call_log_check import failures
 from arena.transcript.game_log import MemoryLog
 from arena.transcript.header import GameHeader
@@ -132,7 +134,7 @@ class _AskedAgain:
                 if reply is not None:
                     self._check(each, reply)
             if None in known:
-                return
+                break  # the game stopped here
             for reply in known:
                 if reply is not None:
                     game.reply(reply)
@@ -141,11 +143,13 @@ class _AskedAgain:
             raise InvalidRecord(CALLS, unmade, "is a call that its seat does not make")
 
     def _check(self, asked: Asked, known: SeatReply) -> None:
-        bot, model = self._bot(asked, known), self._models.get(asked.seat)
+        spec = self._answers(asked, known)
+        model = self._models.get(asked.seat)
         if model is not None:
-            self._tell(asked, known, model, is_used=bot is None)
-        if bot is not None and not ("reason" in known and known["reason"] == "timeout"):
-            self._compare(asked, known, bot)
+            self._tell(asked, known, model, is_used=is_model_spec(spec))
+        is_late = "reason" in known and known["reason"] == "timeout"
+        if self._bots and is_bot(spec) and not is_late:
+            self._compare(asked, known, self._bot(asked.seat, spec))
 
     def _tell(self, asked: Asked, known: SeatReply, model: ModelSeat, *, is_used: bool) -> None:
         """Tell a model's seat what it was told; a bot may have answered in its place in the end."""
@@ -161,33 +165,33 @@ class _AskedAgain:
         except TranscriptError as error:
             raise InvalidRecord(error.file, error.line, error.why) from error
         if effect_of(reply) != effect_of(known):
-            spec = known["replaced"]["by"] if "replaced" in known else self._specs[asked.seat]
-            why = f"is not what {spec} gives for {asked.id}: {_told(reply)}"
+            who = self._answers(asked, known)
+            why = f"is not what {who} gives for {asked.id}: {_told(reply)}"
             raise InvalidRecord(LOG, self._lines.get(asked.id), why)
 
     def _reply(self, asked: Asked, seat: Seat) -> SeatReply:
         task = self._game.task(asked, lazily=seat.only_reads)
-        return reply_at_once(task, asked, seat, self._game)
+        try:
+            return answer_at_once(task, asked, seat, self._game)
+        except TranscriptError:
+            raise
+        except SeatFailure as error:
+            return Failed(id=asked.id, reason=error.reason, why=error.why)
+        except Exception as error:  # noqa: BLE001 - a default stands in for whatever a seat raises
+            return Failed(id=asked.id, reason="error", why=described(error))
 
-    def _bot(self, asked: Asked, known: SeatReply) -> Seat | None:
-        """Return the bot that answers; None: somebody else does, or it is not to be asked."""
-        if not self._bots:
-            return None
-        spec = self._specs[asked.seat]
-        if self._people.is_person(asked.seat):
+    def _answers(self, asked: Asked, known: SeatReply) -> str:
+        """Return the SPEC of who answered: its seat's, or that of the bot in its place."""
+        replaced = known.get("replaced")
+        if self._people.is_person(asked.seat):  # in a card window the log does not tell it
             replaced = self._people.by(asked.seat, asked.id)
-        else:
-            replaced = known.get("replaced")
-        if replaced is not None:
-            spec = replaced["by"]
-        if not is_bot(spec):
-            return None
-        if (asked.seat, spec) not in self._made:
+        return self._specs[asked.seat] if replaced is None else replaced["by"]
+
+    def _bot(self, seat: str, spec: str) -> Seat:
+        if (seat, spec) not in self._made:
             seed, options = bots_seed(self._header.seed), self._header.options
-            self._made[asked.seat, spec] = make_seat(
-                spec, name=asked.seat, seed=seed, options=options
-            )
-        return self._made[asked.seat, spec]
+            self._made[seat, spec] = make_seat(spec, name=seat, seed=seed, options=options)
+        return self._made[seat, spec]
 
     def _model_seats(self) -> dict[str, ModelSeat]:
         """Return the seats of the models that the header names, by name."""

@@ -43,10 +43,8 @@ def whole_replies(lines: Sequence[bytes]) -> list[bytes]:
     return list(lines[:whole])
 
 
-_WITHIN = re.compile(
-    rb'\{"i":\d+,"type":"(?:%s)"'
-    % b"|".join(str(each).encode() for each in (SEAT_REPLACED, PLANNED, *MESSAGE, *DERIVED))
-)
+_PARTS: tuple[str, ...] = (SEAT_REPLACED, PLANNED, *MESSAGE, *DERIVED)
+_WITHIN = re.compile(rb'\{"i":\d+,"type":"(?:%s)"' % "|".join(_PARTS).encode())
 """Finds the records that a reply may not end with, messages, and those that follow from them."""
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from arena.config import Overrides, TableConfig, load_table, table_of
-from arena.errors import ArenaError, ConfigError, SeatFailure, TranscriptError
+from arena.errors import ArenaError, ConfigError, SeatFailure
 from arena.hash_chain import parsed
 from arena.models.specs import is_model_spec
 from arena.records import Record
@@ -26,7 +26,7 @@ from arena.transcript.header import GameHeader
 from arena.transcript.records import ResultData, result_data
 from engine import Decision, Table, restore
 
-__all__ = ["SimulatedGame", "reply_at_once", "simulate", "simulated"]
+__all__ = ["SimulatedGame", "answer_at_once", "simulate", "simulated"]
 
 Keep = Literal["records", "results"]
 
@@ -121,7 +121,7 @@ def _game(header: GameHeader, table: Table, keep: Keep) -> SimulatedGame:
     while asked := game.go_on():
         tasks = [game.task(each, lazily=seats[each.seat].only_reads) for each in asked]
         for each, task in zip(asked, tasks, strict=True):
-            game.reply(reply_at_once(task, each, seats[each.seat], game))
+            game.reply(_reply(task, each, seats[each.seat], game))
     if table.result is None:
         raise ArenaError("the game is over and has no result")
     log.seal(table.result)
@@ -137,10 +137,15 @@ class _Waits(Exception):
     """A seat waits for something."""
 
 
-def reply_at_once(task: SeatTask, asked: Asked, seat: Seat, game: SteppedGame) -> SeatReply:
+def answer_at_once(task: SeatTask, asked: Asked, seat: Seat, game: SteppedGame) -> SeatReply:
+    """Return a seat's reply without an event loop; raises whatever its seat does."""
+    return _driven(answered(task, seat, game, asked))
+
+
+def _reply(task: SeatTask, asked: Asked, seat: Seat, game: SteppedGame) -> SeatReply:
     """Return what a seat answers at once, or what stands in where it fails."""
     try:
-        return _driven(answered(task, seat, game, asked))
+        return answer_at_once(task, asked, seat, game)
     except _Waits:
         name = task["seat"]
         raise ConfigError(
@@ -149,7 +154,7 @@ def reply_at_once(task: SeatTask, asked: Asked, seat: Seat, game: SteppedGame) -
         ) from None
     except SeatFailure as error:
         return failed(task, error.reason, error.why)
-    except (TranscriptError, KeyboardInterrupt, GeneratorExit):
+    except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as error:  # noqa: BLE001 - a seat of one's own may exit, too
         return broken(task, error)

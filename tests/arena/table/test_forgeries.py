@@ -327,6 +327,40 @@ def test_bots_of_an_older_version_are_said_to_be_unproven() -> None:
     assert verdict.notes == ("bots of another version are not proven",)
 
 
+def test_models_are_told_again_where_bots_are_of_another_version(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What a house bot answered in the place of one is not held against its model."""
+    name = "osaczeni-model-budget"
+    assert any(each["type"] == "seat_replaced" for each in game(name)[1])
+    for module in ("asked_again", "header_proof"):
+        monkeypatch.setattr(f"arena.table.{module}.BOTS_REVISION", 2)
+    verdict = verify_bytes(files_of(reading.folder(name)))
+    assert verdict.ok, verdict.why
+    assert verdict.notes == ("bots of another version are not proven",)
+
+
+def test_a_call_too_many_is_found_in_a_game_that_broke_off() -> None:
+    """It needs no seal to be no call of its seat."""
+    header, log, calls = game("moh-models-3")
+    sent = [each["data"] for each in calls if each["type"] == "call_sent"]
+    last = next(each for each in reversed(sent) if each["seat"] == sent[0]["seat"])
+    asked = {"asked": sent[0]["asked"], "attempt": 9}
+    extra = {**last, **asked, "call": len(sent), "items": [], "tools": None}
+    lines = [*calls[:-1], {**calls[-1], "type": "call_sent", "data": extra}]
+    written = ",\n".join(f'"{key}": {encode(each)}' for key, each in header.items())
+    whole = sealed(f"{{\n{written}\n}}\n".encode(), log, lines)
+    half = whole[LOG].splitlines(keepends=True)[: len(log) // 2]
+    verdict = verify_bytes({**whole, LOG: b"".join(half)})
+    assert "is a call that its seat does not make" in (verdict.why or "")
+
+
+def test_what_failed_then_is_no_news_now(capfd: pytest.CaptureFixture[str]) -> None:
+    """Seats that are asked again fail as they did, and nobody is told."""
+    assert verify_bytes(files_of(reading.folder("moh-model-faults"))).ok
+    assert capfd.readouterr() == ("", "")
+
+
 def test_a_seat_of_ones_own_is_said_to_be_unproven() -> None:
     """Nothing of a stranger's is imported to prove a game."""
     own = forged("osaczeni-house-4", HEADER, 0, lambda r: seat(r, 0, "no_module:Own"))
