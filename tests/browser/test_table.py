@@ -337,7 +337,7 @@ def test_claims_and_offers_are_picked_from_a_menu(browsers: Browsers, tables: Ta
 
 @pytest.mark.slow
 def test_what_can_not_be_said_stays_to_be_changed(browsers: Browsers, tables: Tables) -> None:
-    """The table says why; what it took is not said twice."""
+    """The table says why, and has none of it; it is said once, and to whom it is meant then."""
     link = tables.begin()["Ana"]
     with browsers.page() as page:
         page.goto(link)
@@ -349,11 +349,38 @@ def test_what_can_not_be_said_stays_to_be_changed(browsers: Browsers, tables: Ta
         offer.get_by_label("Whom", exact=True).last.select_option("Bo")
         page.locator("#say").click()
         page.locator("#output", has_text="can't be said").wait_for()
-        assert page.locator("#words").input_value() == ""
+        assert page.locator("#words").input_value() == "Listen."
+        page.locator("#ask .drafts").wait_for(state="detached")
         offer.get_by_label("Whom", exact=True).last.select_option("me")
+        page.locator("#words").fill("")
         page.locator("#say").click()
         page.locator("#ask .drafts .claims li").wait_for()
         assert page.locator("#ask .drafts > li.words").count() == 1
+
+
+@pytest.mark.slow
+def test_what_was_refused_of_a_whisper_can_be_said_to_all(
+    browsers: Browsers, tables: Tables
+) -> None:
+    """An offer without words whose listener would not hear it goes into no other message."""
+    link = tables.begin()["Ana"]
+    with browsers.page() as page:
+        page.goto(link)
+        talk_with(page)
+        page.locator("#to label", has_text="Bo").click()
+        page.locator(".chip, label", has=page.locator("#whisper")).first.click()
+        page.locator("#words").fill("Between us.")
+        page.locator("#say").click()
+        page.locator("#ask .drafts > li.words", has_text="Between us.").wait_for()
+        page.locator("#offer").click()
+        page.get_by_role("group", name="Offer a deal").get_by_label("To whom").select_option("Cy")
+        page.locator("#say").click()
+        page.locator("#output", has_text="would not hear the offer").wait_for()
+        page.locator(".chip, label", has=page.locator("#whisper")).first.click()
+        page.locator("#to label", has_text="Bo").click()
+        page.locator("#done").click()
+        page.locator("#log .deal", has_text="for it").first.wait_for()
+        page.locator("#log .say", has_text="I offer Cy a deal").first.wait_for()
 
 
 OFFER = {

@@ -9,14 +9,13 @@ import {remember, remembered} from "./theme.js";
 const TAB = "sessionStorage";
 
 export class Composer {
-  /** `send` posts a line and tells whether the table took it. */
+  /** `send` posts a line and tells whether the table took it; with null nothing is shown of that. */
   constructor(names, send, say) {
     this.names = names;
     this.send = send;
     this.notice = say;
     this.picked = [];
     this.dice = null;
-    this.begun = false;
     this.now = null;
     this.home = byId("composer").parentElement;
     this.forms = names.head.forms ?? [];
@@ -86,30 +85,33 @@ export class Composer {
     this.pick(answer, {TO: by, MINE: counter?.gives, THEIRS: counter?.wants});
   }
 
-  /** Say what is written; what is written before one's turn is kept for it. */
+  /** Say what is written, and tell whether it was taken; what is written before one's turn is kept for it. */
   async say() {
     const words = byId("words").value.trim();
-    if (!words && !this.picked.length) return;
+    if (!words && !this.picked.length) return true;
     const {to} = this;
     if (byId("whisper").checked && !to.length) {
       this.notice(S.toWhomFirst);
-      return;
+      return false;
     }
     const head = byId("whisper").checked ? `whisper ${to.join(", ")}: ` : to.length ? `say to ${to.join(", ")}: ` : "say ";
     const lines = this.picked.map(({picked}) => picked.line());
     const spoken = this.picked.map(({picked}) => picked.words()).join("; ");
-    const message = [...(this.begun && !words ? [] : [head + (words || `${spoken[0].toUpperCase()}${spoken.slice(1)}.`)]), ...lines];
-    if (await this.post(message)) this.clear();
+    const taken = await this.post([head + (words || `${spoken[0].toUpperCase()}${spoken.slice(1)}.`), ...lines]);
+    if (taken) this.clear();
+    return taken;
   }
 
-  /** Post a message line by line; what is refused stays to be changed. */
+  /** End one's turn; what still stands in the box goes with what is ready. */
+  async done() {
+    if (!this.now?.messages?.prepared.length || await this.say()) await this.send("done");
+  }
+
+  /** Post a message line by line; one that is not taken whole is taken back, and stays to be changed. */
   async post(message) {
-    const before = message.length - this.picked.length;
     for (const [index, line] of message.entries()) {
       if (await this.send(line)) continue;
-      if (index > 0) this.write("");
-      this.begun ||= index > 0;
-      this.picked.slice(0, Math.max(0, index - before)).forEach(({picked}) => this.drop(picked));
+      if (index > 0) await this.send("undo", null);
       return false;
     }
     if (this.now?.messages?.most === 1) await this.send("done");
@@ -118,7 +120,6 @@ export class Composer {
   }
 
   clear() {
-    this.begun = false;
     this.write("");
     this.picked = [];
     fill(byId("lines"));

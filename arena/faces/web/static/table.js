@@ -46,11 +46,11 @@ class Table {
     document.body.dataset.seat = names.me ?? "public";
     fill(byId("about"), names.me ? S.youAre(head.title, names.me) : S.watching(head.title));
     drawKey(byId("key"), names);
-    this.asking = new Asking(byId("ask"), names, (line) => this.post(line), () => this.drawBoard(), () => this.rule(true));
+    this.asking = new Asking(byId("ask"), names, (line) => (line === "done" ? this.composer.done() : this.post(line)), () => this.drawBoard(), () => this.rule(true));
     this.mall = new Mall(byId("mall"), names, (what) => this.asking.pick(what));
     this.talk = new Talk(byId("log"), names);
     this.clock = new Clock(byId("clock"));
-    this.composer = names.me ? new Composer(names, (line) => this.post(line), (text) => this.say(text)) : null;
+    this.composer = names.me ? new Composer(names, (line, shown) => this.post(line, shown), (text) => this.say(text)) : null;
     for (const id of ["composer", "command"]) byId(id).hidden = !names.me;
     this.unfold = startSheet();
     this.view = startViews((name) => {
@@ -195,7 +195,7 @@ class Table {
 
   // --- what a person does ---
 
-  /** Post a line, after those that were posted before, and show the answer if asked to; tell whether it was done. */
+  /** Post a line, after those that were posted before, and show the answer if asked to, null: or whatever is shown now; tell whether it was done. */
   post(line, shown = false) {
     const asked = this.now.asked;
     const sent = this.queue.then(() => this.posted(line, asked, shown));
@@ -206,7 +206,7 @@ class Table {
   async posted(line, asked, shown) {
     try {
       const {told} = await send(this.token, asked, line);
-      this.show(shown ? told : [], shown === RULES ? RULES : "");
+      if (shown !== null) this.show(shown ? told : [], shown === RULES ? RULES : "");
       return true;
     } catch (error) {
       this.say(error.status === 409 ? S.stale : error.message);

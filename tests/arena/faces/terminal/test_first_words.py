@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -60,16 +60,6 @@ def test_a_file_gets_no_progress() -> None:
     """Standard error has the sentence of the mistake alone."""
     (only,) = said("play", "nix", is_terminal=False)
     assert "table is 'nix'" in only
-
-
-@pytest.fixture
-def ended() -> Iterator[list[Terminal]]:
-    """Take terminals, and end those that still run."""
-    all_: list[Terminal] = []
-    yield all_
-    for each in all_:
-        if each.code is None:
-            each.end()
 
 
 def sat_down(out: Path, *more: str, environ: Mapping[str, str] = SSH) -> Terminal:

@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 
@@ -38,16 +37,6 @@ def at(out: Path, *more: str) -> Terminal:
     """Sit down at a table of three."""
     table = ["play", "--human", "Ana", "--seats", "3", "--seed", "3", "--out", str(out)]
     return Terminal([*table, *more])
-
-
-@pytest.fixture
-def ended() -> Iterator[list[Terminal]]:
-    """Take terminals, and end those that still run."""
-    all_: list[Terminal] = []
-    yield all_
-    for each in all_:
-        if each.code is None:
-            each.end()
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -13,16 +13,6 @@ from tests.arena.faces.terminal.test_line_mode import answer
 COLOURS = re.compile(r"\x1b\[(?:[0-9]+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:;[0-9]+)*m")
 BYTES = {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 """Keeps Python from putting UTF-8 in place of the locale C."""
-
-
-@pytest.fixture
-def ended() -> Iterator[list[Terminal]]:
-    """Take terminals, and end those that still run."""
-    all_: list[Terminal] = []
-    yield all_
-    for each in all_:
-        if each.code is None:
-            each.end()
 
 
 def evening(out: Path, face: str, environ: Mapping[str, str]) -> Terminal:
