@@ -31,6 +31,7 @@ from arena.seats.llm.variants import variant_of
 from arena.seats.revisions import BOTS_REVISION, PROMPTS_REVISION
 from arena.seats.seat import Seat
 from arena.settings import BudgetRules, ModelSettings, PromptVariant
+from arena.table.budget_proof import BudgetProof
 from arena.table.new_header import bots_seed
 from arena.table.recorded_replies import recorded_replies
 from arena.table.replies import Failed, SeatReply, effect_of
@@ -40,6 +41,7 @@ from arena.text import described
 from arena.transcript.call_log_check import failures
 from arena.transcript.game_log import MemoryLog
 from arena.transcript.header import GameHeader
+from arena.transcript.records import REPLACEMENT
 from engine import restore
 
 __all__ = ["check_seats"]
@@ -124,6 +126,7 @@ class _AskedAgain:
         self._game = SteppedGame(restore(header.saved()), header, MemoryLog(header))
         self._models = self._model_seats() if prompts else {}
         self._made: dict[tuple[str, str], Seat] = {}
+        self._gone = set[str]()  # seats of models for which bots go on
 
     def run(self) -> None:
         """Ask on, to the end or to where the game broke off."""
@@ -155,7 +158,10 @@ class _AskedAgain:
         """Tell a model's seat what it was told; a bot may have answered in its place in the end."""
         if is_used:
             self._compare(asked, known, model)
-        elif self._caller.has_calls(asked.id):
+            return
+        is_first = asked.seat not in self._gone
+        self._gone.add(asked.seat)
+        if is_first or self._caller.has_calls(asked.id):
             with suppress(NoReply):  # where a bot went on
                 self._reply(asked, model)
 
@@ -225,6 +231,7 @@ class _RecordedCaller(Caller):
         super().__init__(header.game, Budget(BudgetRules(), lambda: 0.0), _NoJournal(), past)
         self._entries, self._by_question = past.calls, past.by_question()
         self._replies = replies
+        self._budget_proof = BudgetProof(header, calls, past)
         self._lines_made = set[int]()
 
     async def call(self, request: CallRequest) -> Reply:
@@ -235,8 +242,11 @@ class _RecordedCaller(Caller):
             raise
         if served is not None:
             return served
-        if request.asked in self._past.failed:
-            raise SeatFailure(*self._past.failed[request.asked])
+        reason, why = self._past.failed.get(request.asked, (None, ""))
+        if reason == "budget" or self._is_unpaid(request.asked):
+            await self._budget_proof.check(request)
+        if reason is not None:
+            raise SeatFailure(reason, why)
         raise NoReply(CALLS, None, f"has no reply to {request.asked}, which was answered")
 
     def step_down(self, request: CallRequest, after: Step) -> None:
@@ -248,6 +258,10 @@ class _RecordedCaller(Caller):
         step = self._past.stepped.get((*this, request.conversation.epoch))
         if step is not None:
             self._lines_made.add(step.line)
+
+    def _is_unpaid(self, asked: str) -> bool:
+        """Tell whether a bot answered because no call fitted into the budget."""
+        return self._replies[asked].get("replaced") == REPLACEMENT
 
     def has_calls(self, asked: str) -> bool:
         """Tell whether a model was called for a question."""

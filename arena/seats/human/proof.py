@@ -2,9 +2,15 @@
 
 from collections.abc import Iterable
 
-from arena.calls.records import PERSON_ANSWERED, PERSON_REPLACED, PersonAnswered
+from arena.calls.records import (
+    ANSWER_FAILED,
+    PERSON_ANSWERED,
+    PERSON_REPLACED,
+    PersonAnswered,
+)
 from arena.errors import ClaimError
 from arena.records import Record
+from arena.seats.human.person import PATIENCE
 from arena.talk.discussion import Act
 from arena.talk.speech import Speech
 from arena.transcript.header import GameHeader
@@ -31,6 +37,10 @@ def is_given(record: Record) -> bool:
     return bool(record["type"] == PERSON_ANSWERED)
 
 
+def _is_time_out(record: Record) -> bool:
+    return bool(record["type"] == ANSWER_FAILED and record["data"]["reason"] == "timeout")
+
+
 def who_answers(records: Iterable[Record]) -> dict[str, dict[str, SeatReplaced | None]]:
     """Return, by seat, from which questions on a bot answers, or the person again (None).
 
@@ -55,6 +65,7 @@ class PeopleProof:
         lines = list(enumerate(calls, start=1))
         self._records = [(line, each) for line, each in lines if is_given(each)]
         self._changes = [(n, each) for n, each in lines if each["type"] == PERSON_REPLACED]
+        self._lines = lines
         self._given = given_by_people(each for _, each in self._records)
         self._from = who_answers(each for _, each in self._changes)
         self._by: dict[str, SeatReplaced | None] = dict.fromkeys(self._seats)
@@ -91,6 +102,21 @@ class PeopleProof:
                 who = "its person" if by[seat] is None else "a bot"
                 return line, f"can't replace {seat}, for which {who} answers: {dict(now)}"
             by[seat] = None if now == BACK else now
+        return self._time_out_problem()
+
+    def _time_out_problem(self) -> tuple[int, str] | None:
+        """Say in which line a person is said to answer no more who did; None: in none."""
+        missed = dict.fromkeys(self._seats, 0)
+        for line, record in self._lines:
+            data = record["data"]
+            if record["type"] == PERSON_REPLACED:
+                if data["reason"] == "timeouts" and missed[data["seat"]] < PATIENCE:
+                    return line, f"needs {PATIENCE} answers in a row that {data['seat']} missed"
+                missed[data["seat"]] = 0
+            elif is_given(record) and data["seat"] in missed:
+                missed[data["seat"]] = 0
+            elif _is_time_out(record) and data["seat"] in missed:
+                missed[data["seat"]] += 1
         return None
 
     def by(self, seat: str, asked: str) -> SeatReplaced | None:

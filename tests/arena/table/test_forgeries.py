@@ -234,6 +234,25 @@ FORGERIES: dict[str, tuple[str, str, str | None, Callable[[Record], Any], str]] 
         "moh-models-3", CALLS, "call_sent", lambda r: r["data"]["worst"].update(tokens=10**9),
         "has other worst",
     ),
+    "a person who left, said not to have answered": (
+        "osaczeni-person-leaves", CALLS, "person_replaced",
+        lambda r: r["data"].update(reason="timeouts"),
+        "needs 2 answers in a row that .* missed",
+    ),
+    "a budget that was not come to": (
+        "osaczeni-model-budget", HEADER, None,
+        lambda r: r["llm"]["budget"].update(calls=10**6), "fitted into the budget",
+    ),
+    "a budget that was never set": (
+        "osaczeni-model-budget", HEADER, None,
+        lambda r: r["llm"]["budget"].update(calls=None, tokens=None, money=None),
+        r"fitted into the budget \(no caps\)",
+    ),
+    "defaults for a budget that was not come to": (
+        "moh-model-budget-defaults", HEADER, None,
+        lambda r: r["llm"]["budget"].update(calls=None, tokens=10**9, money=None),
+        r"fitted into the budget \(tokens 1000000000\)",
+    ),
     "a try that was none": (
         "moh-models-3", CALLS, "call_sent", lambda r: r["data"].update(again=1), "is tried again 1",
     ),

@@ -1,0 +1,80 @@
+"""Proves that a call which a game's budget is said to have refused did not fit into it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from arena.calls.budget import Budget, Cost
+from arena.calls.caller import CallRequest
+from arena.calls.counted import worst_case
+from arena.calls.past import PastCalls
+from arena.calls.records import SESSION_BEGAN
+from arena.errors import BudgetExceeded, TranscriptError
+from arena.records import CALLS, Record
+from arena.settings import BudgetRules
+from arena.transcript.call_log_check import failures
+from arena.transcript.header import GameHeader
+
+__all__ = ["BudgetProof"]
+
+COUNTED = ("money", "tokens", "calls")
+"""Caps that follow from what is recorded; that of seconds goes by a clock."""
+
+
+class BudgetProof:
+    """The caps of one game, and what its calls had taken where one was refused.
+
+    What was under way then is counted too: a forger may gain by that, a true game is never refused.
+    """
+
+    def __init__(self, header: GameHeader, calls: Sequence[Record], past: PastCalls) -> None:
+        """Take the checked records of a game's calls."""
+        self._caps = _lowest_caps(header, calls)
+        self._past = past
+        self._refused_at = {each.decision: each.line for each in failures(calls)}
+
+    async def check(self, request: CallRequest) -> None:
+        """Refuse a call that fitted; raises `TranscriptError`."""
+        if self._caps is None:
+            return
+        try:
+            tariff = self._past.calls[-1].tariff(request.model.settings, request.model.spec)
+        except IndexError:
+            tariff = request.tariff  # the first call of all
+        except LookupError:
+            return  # what another table of prices said
+        sent = request.conversation.most_tokens + request.extra
+        worst = worst_case(sent, request.model.settings, tariff)
+        line = self._refused_at.get(request.asked)
+        budget = Budget(self._caps, lambda: 0.0)
+        for each in self._past.calls:
+            if line is None or each.line < line:
+                budget.book(each.cost)
+        try:
+            await budget.reserve(worst)
+        except BudgetExceeded:
+            return
+        raise TranscriptError(CALLS, line, _why(request.asked, worst, self._caps))
+
+
+def _lowest_caps(header: GameHeader, calls: Sequence[Record]) -> BudgetRules | None:
+    """Return the lowest cap of each kind that was ever in force; None: it can't be told.
+
+    A tournament's games share a budget, and that of seconds goes by a clock.
+    """
+    if header.llm is None or header.schedule is not None:
+        return None
+    later = [each["data"].get("budget") for each in calls if each["type"] == SESSION_BEGAN]
+    budgets: list[Mapping[str, Any]] = [header.llm.budget.model_dump(), *filter(None, later)]
+    if any(each["seconds"] is not None for each in budgets):
+        return None
+    given = {kind: [each[kind] for each in budgets if each[kind] is not None] for kind in COUNTED}
+    return BudgetRules(**{kind: min(caps) for kind, caps in given.items() if caps})
+
+
+def _why(asked: str, worst: Cost, caps: BudgetRules) -> str:
+    money = "" if worst.money is None else f" and ${worst.money:.4f}"
+    has = ", ".join(f"{kind} {cap}" for kind in COUNTED if (cap := getattr(caps, kind)) is not None)
+    return (
+        f"says that no call for {asked} fitted into the budget ({has or 'no caps'}), "
+        f"and one of up to {worst.tokens} tokens{money} did"
+    )
