@@ -153,7 +153,7 @@ export class Mall {
     const dice = board.dice;
     const values = dice?.values ?? null;
     const how = !dice ? "none" : !values ? "closed" : dice.open ? "lifted" : "mine";
-    const words = {none: S.noDice, closed: S.under(head.cover), lifted: S.isLifted(head.cover), mine: this.names.me ? S.onlyYouSee : S.allSecrets}[how];
+    const words = {none: S.noDice, closed: S.under(head.cover), lifted: S.isLifted(head.cover), mine: this.names.me ? S.youLooked : S.allSecrets}[how];
     const looked = dice && !dice.open ? dice.looked : [];
     this.screen.setAttribute("class", `screen ${how}`);
     this.screen.setAttribute("aria-label", [words + (values ? `: ${values.join(", ")}` : ""), looked.length ? S.looked(looked) : ""].filter(Boolean).join("; "));

@@ -94,7 +94,7 @@ export class Asking {
   seen() {
     const dice = this.board?.dice;
     if (!dice?.values || dice.open || !this.names.me) return null;
-    return h("p", {class: "secret narrow"}, h("span", {class: "label"}, S.onlyYouSaw), " ", dice.values.map((value) => [h("span", {class: "die"}, value), " "]));
+    return h("p", {class: "secret narrow"}, h("span", {class: "label"}, S.youSaw), " ", dice.values.map((value) => [h("span", {class: "die"}, value), " "]));
   }
 
   /** What the parts of a choice are called, where there are too many options for a list; else null. */

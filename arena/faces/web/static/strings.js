@@ -70,7 +70,7 @@ export const S = {
   coming: (count, names) => `${many(count, names)} to come, as you have seen`,
   owns: (seat, character) => `${seat}’s ${character}`,
   figure: (seat, each) => `${seat}’s ${each.name}: ${each.points} points, strength ${each.strength}, ${each.votes === 1 ? "1 vote" : `${each.votes} votes`}`,
-  onlyYouSee: "Only you see these", allSecrets: "Not open yet", isLifted: (cover) => `The ${cover} is lifted`,
+  youLooked: "You looked at these", allSecrets: "Not open yet", isLifted: (cover) => `The ${cover} is lifted`,
   under: (cover) => `Under the ${cover}`, cover: (cover) => `The ${cover}`, noDice: "No dice yet",
   looked: (names) => `${listed(names)} looked`,
   coldRoom: (count) => `Cold room ${count}`, deck: (count, names) => `${count} ${names[1]} in the deck`,
@@ -108,7 +108,7 @@ export const S = {
   free: (count) => (count === 1 ? "1 place free" : `${count} places free`), full: "full: leads to the lot", fullOnly: "full",
   stillComing: (count) => `, ${count} more to come`, nothing: "Nothing to do",
   whatNext: (next) => `Next: ${next}`,
-  onlyYouSaw: "Only you saw",
+  youSaw: "You looked at",
   // the command line
   sayOrAsk: "Say or ask", hintLine: "room 3 · say … · accept 7 · last · help", output: "Answer of the table",
   // the connection
@@ -133,7 +133,7 @@ export const S = {
   // the lobby
   lobbyTitle: "A TABLE FOR THE EVENING", paceOf: "Reading", pace: (name, words) => `${name}: ${words} words a minute`, noPace: "wait for nobody",
   consent: "What is said and done at the table is recorded, and whoever has the record can read and analyse it. Everybody who sits down knows this.",
-  ruleset: "Game", seats: "Who sits down, clockwise", newTable: "Open the table", opening: "The table is being opened …", talkRules: "Talk", clock: "Seconds for an answer", scenario: "Begin from", fromTheStart: "the start",
+  ruleset: "Game", seats: "Who sits down, clockwise", newTable: "Open the table", opening: "The table is being opened …", talkRules: "Talk", clock: "Seconds for an answer (60 at most where cards are played)", scenario: "Begin from", fromTheStart: "the start",
   protocols: {simultaneous: "all at once, sealed", round_robin: "one after another", bidding: "the highest bid speaks", off: "nobody speaks"},
   specs: {human: "a person", house: "house bot", random: "plays anything"}, spec: (spec) => S.specs[spec] ?? spec.replace("house:", "house bot, "),
   needHost: "Only the host can open a table: this page needs the link that the server printed.", copy: "Copy", copied: "Copied", notCopied: "Copy it by hand", drop1: (name) => `${name} does not play`, more1: "One more seat",
