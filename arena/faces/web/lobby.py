@@ -46,7 +46,9 @@ class Choice(BaseModel):
     rules: dict[str, str | int | bool | None] = {}
     scenario: str | None = None
     talk: str = "simultaneous"
-    answer_seconds: Annotated[float, Field(ge=SHORTEST, le=LONGEST, strict=False)] = 300.0
+    answer_seconds: Annotated[float, Field(ge=SHORTEST, le=LONGEST, strict=False)] = (
+        PeopleRules().answer_seconds
+    )
     words_a_minute: Annotated[int, Field(ge=0, le=10_000)] = PeopleRules().words_a_minute
 
 
@@ -105,7 +107,12 @@ class Lobby:
             "specs": {"people": [HUMAN], "bots": list(BOTS), "models": list(self.models)},
             "scenarios": list(names("scenarios")),
             "talk": list(PROTOCOLS),
-            "answer_seconds": {"least": SHORTEST, "most": LONGEST, "usual": 300.0},
+            "answer_seconds": {
+                "least": SHORTEST,
+                "most": LONGEST,
+                "usual": PeopleRules().answer_seconds,
+                "in_windows": PeopleRules().card_seconds,
+            },
             "words_a_minute": {
                 "offered": [{"name": n, "words": words} for n, words in WORDS_A_MINUTE.items()],
                 "usual": PeopleRules().words_a_minute,

@@ -35,6 +35,7 @@ class Lobby {
     fill(byId("protocol"), possible.talk.map((each) => h("option", {value: each, selected: each === TALK}, S.protocols[each] ?? each)));
     const seconds = possible.answer_seconds;
     Object.assign(byId("seconds"), {min: seconds.least, max: seconds.most, value: seconds.usual});
+    byId("short").textContent = S.shortClock(seconds.in_windows);
     this.pace();
     byId("new").hidden = false;
     this.drawn = new Map();

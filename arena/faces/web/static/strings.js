@@ -133,7 +133,7 @@ export const S = {
   // the lobby
   lobbyTitle: "A TABLE FOR THE EVENING", paceOf: "Reading", pace: (name, words) => `${name}: ${words} words a minute`, noPace: "wait for nobody",
   consent: "What is said and done at the table is recorded, and whoever has the record can read and analyse it. Everybody who sits down knows this.",
-  ruleset: "Game", seats: "Who sits down, clockwise", newTable: "Open the table", opening: "The table is being opened …", talkRules: "Talk", clock: "Seconds for an answer (60 at most where cards are played)", scenario: "Begin from", fromTheStart: "the start",
+  ruleset: "Game", seats: "Who sits down, clockwise", newTable: "Open the table", opening: "The table is being opened …", talkRules: "Talk", clock: "Seconds for an answer", shortClock: (most) => `(${most} at most for cards, the truck and moves that may be secret)`, scenario: "Begin from", fromTheStart: "the start",
   protocols: {simultaneous: "all at once, sealed", round_robin: "one after another", bidding: "the highest bid speaks", off: "nobody speaks"},
   specs: {human: "a person", house: "house bot", random: "plays anything"}, spec: (spec) => S.specs[spec] ?? spec.replace("house:", "house bot, "),
   needHost: "Only the host can open a table: this page needs the link that the server printed.", copy: "Copy", copied: "Copied", notCopied: "Copy it by hand", drop1: (name) => `${name} does not play`, more1: "One more seat",
