@@ -96,6 +96,20 @@ def test_one_speaks_without_leaving_the_question(browsers: Browsers, tables: Tab
         assert page.evaluate(SEEN, "words")
 
 
+def test_the_time_that_is_left_is_seen_wherever_the_page_stands(
+    browsers: Browsers, tables: Tables
+) -> None:
+    """It is a tab of the question's sheet, also where the page is scrolled to its end."""
+    link = tables.begin()["Ana"]
+    with browsers.page(narrow=True) as page:
+        talks(page, speech("Bo", "Nobody needs to go."))
+        page.goto(link)
+        page.locator("#ask #words").wait_for()
+        for at in ("0", "document.body.scrollHeight"):
+            page.evaluate(f"scrollTo(0, {at})")
+            assert page.evaluate(SEEN, "clock")
+
+
 def test_the_last_words_and_whispers_stand_beside_the_question(
     browsers: Browsers, tables: Tables
 ) -> None:
