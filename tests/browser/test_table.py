@@ -480,6 +480,35 @@ def asks(page: "Page", options: list[dict[str, Any]]) -> None:
 
 
 @pytest.mark.slow
+def test_what_is_kept_given_or_lost_is_told_with_what_it_is_worth(
+    browsers: Browsers, tables: Tables
+) -> None:
+    """Each card of the truck with what it does, once; each character with its points."""
+    link = tables.begin()["Ana"]
+    truck = [
+        {"key": str(n), "id": f"o{n}", "label": f"Keep {keep}, give {give}",
+         "args": {"keep": keep, "give": give}}
+        for n, (keep, give) in enumerate([("threat", "camera"), ("camera", "threat")], start=1)
+    ]  # fmt: skip
+    lost = [
+        {"key": str(n), "id": each, "label": each, "args": {"character": each}}
+        for n, each in enumerate(("tough_guy", "little_girl"), start=1)
+    ]
+    with browsers.page(narrow=True) as page:
+        asks(page, truck)
+        page.goto(link)
+        told = page.locator("#ask .effects b")
+        told.first.wait_for()
+        assert sorted(told.all_inner_texts()) == ["Security Camera: ", "Threat: "]
+    with browsers.page(narrow=True) as page:
+        asks(page, lost)
+        page.goto(link)
+        worth = page.locator("#ask .options small")
+        worth.first.wait_for()
+        assert worth.all_inner_texts() == ["5 points", "1 point"]
+
+
+@pytest.mark.slow
 def test_many_options_of_several_parts_are_chosen_part_by_part(
     browsers: Browsers, tables: Tables
 ) -> None:

@@ -125,7 +125,7 @@ export class Asking {
 
   options() {
     const parts = this.parts();
-    return parts ? this.composed(parts) : this.list();
+    return parts ? this.composed(parts) : [this.effects(), this.list()];
   }
 
   list() {
@@ -141,7 +141,20 @@ export class Asking {
     const whom = this.names.seats.find((seat) => Object.values(each.args).includes(seat));
     return h("label", {"data-key": each.key}, h("b", {}, each.key),
       h("span", {}, h("input", {class: "sr", type: "radio", name: "option", value: each.key, checked: this.choice === each.key}), this.now.by_room ? this.names.rooms.get(room)?.name ?? each.label : whom ? [this.names.sign(whom), " ", each.label] : each.label),
-      h("small", {}, this.now.by_room ? this.about(room) : each.args.card && this.now.options.length < CROWD ? this.names.card(each.args.card).text : ""));
+      h("small", {}, this.now.by_room ? this.about(room) : this.worth(each.args)));
+  }
+
+  /** What the card of an option does, or what its character is worth. */
+  worth({card, character, location}) {
+    if (card) return this.now.options.length < CROWD ? this.names.card(card).text : "";
+    const points = character && !location ? this.names.character(character).points : null;
+    return points === null ? "" : `${points}${S.points(points)}`;
+  }
+
+  /** What the cards do among which one chooses what to keep and what to give. */
+  effects() {
+    const cards = new Set(this.now.options.flatMap(({args}) => Object.entries(args).map(([part, value]) => part !== "card" && this.names.cards.get(value))).filter(Boolean));
+    return cards.size ? h("p", {class: "effects fact"}, [...cards].map(({name, text}) => h("span", {}, h("b", {}, `${name}: `), text, " "))) : null;
   }
 
   impossible(room) {
