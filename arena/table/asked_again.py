@@ -48,23 +48,31 @@ __all__ = ["check_seats"]
 
 
 def check_seats(
-    header: GameHeader, log: Sequence[Record], calls: Sequence[Record], *, fast: bool
+    header: GameHeader,
+    log: Sequence[Record],
+    calls: Sequence[Record],
+    *,
+    fast: bool,
+    templates: bool = False,
 ) -> tuple[str, ...]:
     """Ask bots and models' seats again, unless `fast`; return what is not proven, in words.
 
     The records are true by the rules; an unfinished game is asked as far as it goes. Nothing is
-    asked again that another version of the arena played, nor are templates filled in that do not
-    come with it: they are somebody's program. Raises `InvalidRecord` at the first other answer, or
-    other call.
+    asked again that another version of the arena played, nor, without `templates`, are templates
+    filled in that do not come with it: they are somebody's program. Raises `InvalidRecord` at the
+    first other answer, or other call.
     """
     played = header.revisions
     bots = played is not None and played.bots == BOTS_REVISION
     prompts = played is not None and played.prompts == PROMPTS_REVISION
     own = None if header.llm is None else header.llm.rules.prompts
-    is_shipped = own is None or own == _shipped(own.name)
+    is_filled_in = own is None or templates or own == _shipped(own.name)
     if not fast and (bots or prompts):
-        _AskedAgain(header, log, calls, bots=bots, prompts=prompts and is_shipped).run()
-    return tuple(_unproven(header, calls, fast=fast, bots=bots, prompts=prompts))
+        _AskedAgain(header, log, calls, bots=bots, prompts=prompts and is_filled_in).run()
+    unproven = _unproven(header, calls, fast=fast, bots=bots, prompts=prompts)
+    if own is None or fast or is_filled_in:
+        return tuple(unproven)
+    return (f"the prompts {own.name}, which do not come with the arena, are not proven", *unproven)
 
 
 def _shipped(name: str) -> PromptVariant | None:
@@ -85,9 +93,6 @@ def _unproven(
         yield "prompts and bots are left out"
     elif other:
         yield f"{' and '.join(other)} of another version are not proven"
-    own = None if llm is None else llm.rules.prompts
-    if own is not None and not fast and own != _shipped(own.name):
-        yield f"the prompts {own.name}, which do not come with the arena, are not proven"
     for name, spec in specs.items():
         if is_own(spec):
             yield f"{name}, a seat of {spec}, is not proven"

@@ -84,10 +84,11 @@ class Verification:
     """What a reader should know of a game that is true: `chance was forced`, `from a scenario`."""
 
 
-def verify(folder: Path | str, *, fast: bool = False) -> Verification:
+def verify(folder: Path | str, *, fast: bool = False, templates: bool = False) -> Verification:
     """Prove the transcript of one game: its hashes hold, and each line follows from the rules.
 
-    Bots are asked again and prompts rendered again, unless `fast`. `folder` is the game's own.
+    Bots are asked again and prompts rendered again, unless `fast`; prompts of templates that do
+    not come with the arena only with `templates`. `folder` is the game's own.
     Whatever is wrong with it is in what is returned; nothing raises.
 
     >>> import arena
@@ -105,19 +106,21 @@ def verify(folder: Path | str, *, fast: bool = False) -> Verification:
             return _refuted(InvalidRecord(name, None, error.why), 0, sealed=False)
         except Exception as error:  # noqa: BLE001 - one game hides no other
             return _refuted(InvalidRecord(name, None, _unreadable(error)), 0, sealed=False)
-    return verify_bytes(files, fast=fast)
+    return verify_bytes(files, fast=fast, templates=templates)
 
 
-def verify_bytes(files: Mapping[str, bytes], *, fast: bool = False) -> Verification:
-    """Verify a game from the contents of its three files, by name; `fast` as `verify`."""
+def verify_bytes(
+    files: Mapping[str, bytes], *, fast: bool = False, templates: bool = False
+) -> Verification:
+    """Verify a game from the contents of its three files, by name; `verify` has the options."""
     proof = _Proof(files)
     try:
         try:
             proof.run()
         except Unfinished:
-            proof.check_seats(fast=fast)
+            proof.check_seats(fast=fast, templates=templates)
             raise
-        proof.check_seats(fast=fast)
+        proof.check_seats(fast=fast, templates=templates)
     except InvalidRecord as untrue:
         return _refuted(untrue, proof.proven, sealed=proof.sealed)
     except Exception as error:  # noqa: BLE001 - whatever a file holds ends in a verdict
@@ -209,11 +212,12 @@ class _Proof:
             for decision, option in answers:
                 self._go_on(table.answer, decision.seat, option, decision.id)
 
-    def check_seats(self, *, fast: bool) -> None:
+    def check_seats(self, *, fast: bool, templates: bool) -> None:
         """Check that bots and prompts come out again; what can't be checked is noted."""
         if self._header is None:
             return
-        self.notes += check_seats(self._header, self._whole(), self._calls, fast=fast)
+        log, calls = self._whole(), self._calls
+        self.notes += check_seats(self._header, log, calls, fast=fast, templates=templates)
 
     def _whole(self) -> list[Record]:
         return [parsed(split(line)[0]) for line in whole_replies(self._lines[: self.proven])]

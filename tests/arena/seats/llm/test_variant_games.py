@@ -16,6 +16,7 @@ from arena.seats.llm.prompts import given_to
 from arena.seats.llm.templates import Templates, prompts_digest
 from arena.table import resume
 from arena.table.dry_run import estimates
+from arena.table.verify import verify, verify_bytes
 from tests.arena.seats.llm.games import (
     LATE,
     by_seat,
@@ -29,6 +30,7 @@ from tests.arena.seats.llm.games import (
     table,
     truth,
 )  # fmt: skip
+from tests.arena.table.test_any_bytes import CALLS, HEADER, LOG, records_of, sealed
 
 SHORT = LATE
 SAID = "Speak, or say nothing."
@@ -98,6 +100,28 @@ def test_a_game_goes_on_and_verifies_without_the_folder(tmp_path: Path) -> None:
     assert any(LOUDER in each for each in sent["Anna"])
     assert not any(prefix_breaks(bodies) for bodies in by_seat(server.requests).values())
     assert truth(game).ok
+
+
+def test_prompts_of_ones_own_are_proven_where_one_asks_for_it(tmp_path: Path) -> None:
+    """Their templates stand in the header, and are somebody's program."""
+    with Provider() as server:
+        config = table(
+            [spec(server), "random", "random"], llm={"prompts": str(louder(tmp_path))}, **SHORT
+        )
+        game = played(config, tmp_path / "games").folder
+    unproven = "the prompts mine, which do not come with the arena, are not proven"
+    assert unproven in verify(game).notes
+    assert unproven not in verify(game, templates=True).notes
+    files = {name: (game / name).read_bytes() for name in (HEADER, LOG, CALLS)}
+    log, calls = records_of(files[LOG]), records_of(files[CALLS])
+    told = [each for each in calls if each["type"] == "call_sent" and LOUDER in str(each["data"])]
+    for item in told[0]["data"]["items"]:
+        item["text"] = item["text"].replace(LOUDER, LOUDER.swapcase())
+    other = sealed(files[HEADER], log, calls)
+    assert verify_bytes(other).ok
+    why = verify_bytes(other, templates=True).why
+    assert why is not None
+    assert "has other items than its seat sends" in why
 
 
 def test_a_template_that_fails_in_a_game_costs_that_answer_only(tmp_path: Path) -> None:
