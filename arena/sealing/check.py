@@ -3,13 +3,14 @@
 Who does so needs no key of their own.
 """
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from arena.errors import ConfigError, TranscriptError
 from arena.hash_chain import digest
-from arena.sealing.files import UNREADABLE, digest_of, files_in, parts_of
+from arena.sealing.files import UNREADABLE, content_of, digest_of, files_in
 from arena.sealing.keys import key_text, need_cryptography, public_key
 from arena.sealing.manifest import LARGEST, Manifest, SealedFile, read_manifest
 
@@ -68,20 +69,13 @@ def check_seal(folder: Path, manifest: Path, by: str) -> SealCheck:
 
 
 def _content(file: Path) -> bytes:
-    """Return what a file holds, up to the first byte that no manifest has."""
-    found, size = list[bytes](), 0
     try:
-        for part in parts_of(file.resolve()):
-            found.append(part)
-            size += len(part)
-            if size > LARGEST:
-                break
+        return content_of(Path(os.path.realpath(file)), LARGEST)
     except OSError as error:
         raise ConfigError(
             f"the manifest {file} can't be read: {error.strerror}. "
             "Possible: the file that arena seal has written."
         ) from error
-    return b"".join(found)
 
 
 def _changes(folder: Path, manifest: Manifest, data: bytes) -> dict[str, str]:

@@ -14,6 +14,7 @@ __all__ = [
     "OTHER",
     "UNREADABLE",
     "Found",
+    "content_of",
     "digest_of",
     "files_in",
     "is_left_out",
@@ -81,6 +82,20 @@ def parts_of(file: Path) -> Iterator[bytes]:
             raise OSError(None, OTHER)
         while part := stream.read(PART):
             yield part
+
+
+def content_of(file: Path, most: int) -> bytes:
+    """Return what is in a regular file; of one that has more than `most` bytes only the beginning.
+
+    That has more than `most` bytes too. Raises `OSError`, also for a link.
+    """
+    found, size = list[bytes](), 0
+    for part in parts_of(file):
+        found.append(part)
+        size += len(part)
+        if size > most:
+            break
+    return b"".join(found)
 
 
 def digest_of(file: Path) -> tuple[int, str]:

@@ -14,9 +14,13 @@ if TYPE_CHECKING:
 __all__ = ["OVERLAP", "SMALL", "is_private_key", "own_key_texts", "private_key_in"]
 
 ARMOURED = re.compile(
-    rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----.{0,500}?[A-Za-z0-9+/]{40}", re.DOTALL
+    rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\+[nr]){1,20}"
+    rb"(?:[A-Za-z-]{1,40}: [^\n\\]{0,100}(?:\s|\\+[nr]){1,20}){0,4}[A-Za-z0-9+/]{40}"
 )
-"""A key behind the line that begins it; that line alone, as somebody may say it, is none."""
+"""A key in base64 behind the line that begins it, and lines of headers; line ends may be escaped.
+
+That line alone, as somebody may say it, is no key.
+"""
 OVERLAP = 1024
 """Bytes of one part of a file that have to be looked at with the next: longer than a match."""
 SMALL = 16_384

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import ConfigError, TranscriptError, WriteError
-from arena.sealing.files import Found, files_in, is_left_out, parts_of
+from arena.sealing.files import Found, content_of, files_in, is_left_out, parts_of
 from arena.sealing.keys import key_file, key_text, made_key, need_cryptography, own_key
-from arena.sealing.manifest import MANIFEST, Manifest, SealedFile, read_manifest, signed
+from arena.sealing.manifest import LARGEST, MANIFEST, Manifest, SealedFile, read_manifest, signed
 from arena.sealing.private_keys import (
     OVERLAP,
     SMALL,
@@ -100,7 +100,7 @@ def _check_place(file: Path, key: "Ed25519PrivateKey | None") -> None:
         return
     with suppress(OSError, TranscriptError):
         if key is not None and not file.is_symlink():
-            read_manifest(b"".join(parts_of(file)), key.public_key(), str(file))
+            read_manifest(content_of(file, LARGEST), key.public_key(), str(file))
             return
     raise ConfigError(
         f"{file} is there already, and is no manifest by your key. "
