@@ -10,7 +10,7 @@ from pathlib import Path
 
 from arena.errors import ConfigError, TranscriptError
 from arena.hash_chain import digest
-from arena.sealing.files import UNREADABLE, content_of, digest_of, files_in
+from arena.sealing.files import UNREADABLE, content_of, digest_of, files_in, is_left_out
 from arena.sealing.keys import key_text, need_cryptography, public_key
 from arena.sealing.manifest import LARGEST, Manifest, SealedFile, read_manifest
 
@@ -80,7 +80,8 @@ def _content(file: Path) -> bytes:
 
 def _changes(folder: Path, manifest: Manifest, data: bytes) -> dict[str, str]:
     """Return what is not as it was sealed. Paths are looked up among the files that are found."""
-    found = files_in(folder, frozenset(manifest.left_out).__contains__)
+    left_out = frozenset(manifest.left_out)
+    found = files_in(folder, lambda path, entry: path in left_out and is_left_out(entry))
     sealed = {each.path: each for each in manifest.files}
     itself = SealedFile.model_construct(path="", bytes=len(data), sha256=digest(data))
     changes = dict(found.others)

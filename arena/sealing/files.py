@@ -18,6 +18,7 @@ __all__ = [
     "digest_of",
     "files_in",
     "is_left_out",
+    "may_be_left_out",
     "parts_of",
 ]
 
@@ -41,14 +42,23 @@ class Found:
     """What is neither file nor folder, and what it is instead."""
 
 
-def is_left_out(path: str) -> bool:
-    """Tell whether something is no part of what is sealed: a server's own folder, or a lock."""
+def may_be_left_out(path: str) -> bool:
+    """Tell whether a path is one that a seal may leave out: a server's own folder, or a lock."""
     name = path.rpartition("/")[2]
     return name == SERVER_FOLDER or (name.startswith(".") and name.endswith(".lock"))
 
 
-def files_in(folder: Path, leave_out: Callable[[str], bool]) -> Found:
-    """Return what is in a folder; what `leave_out` says of its path within it stands apart."""
+def is_left_out(entry: os.DirEntry[str]) -> bool:
+    """Tell whether that is what stands there: a folder, or a lock, which is an empty file."""
+    if not may_be_left_out(entry.name):
+        return False
+    if entry.name == SERVER_FOLDER:
+        return entry.is_dir(follow_symlinks=False)
+    return entry.is_file(follow_symlinks=False) and not entry.stat().st_size
+
+
+def files_in(folder: Path, leave_out: Callable[[str, os.DirEntry[str]], bool]) -> Found:
+    """Return what is in a folder; of a path, and what stands there, `leave_out` is asked."""
     found, todo = Found(), [""]
     while todo:
         within = todo.pop()
@@ -60,7 +70,7 @@ def files_in(folder: Path, leave_out: Callable[[str], bool]) -> Found:
             continue
         for entry in listed:
             path = f"{within}/{entry.name}" if within else entry.name
-            if leave_out(path) and not entry.is_symlink():
+            if leave_out(path, entry):
                 found.left_out.append(path)
             elif entry.is_dir(follow_symlinks=False):
                 found.folders.append(path)

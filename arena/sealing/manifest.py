@@ -15,7 +15,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from arena.errors import TranscriptError
 from arena.hash_chain import encode
 from arena.records import Hash
-from arena.sealing.files import is_left_out
+from arena.sealing.files import may_be_left_out
 from arena.sealing.keys import key_text
 from arena.text import shown
 
@@ -46,7 +46,7 @@ def _plain(path: str) -> str:
 
 def _left_out(path: str) -> str:
     """Return a path that a seal may leave out. Raises `ValueError`."""
-    if not is_left_out(path):
+    if not may_be_left_out(path):
         raise ValueError("it may not be left out")
     return path
 

@@ -63,7 +63,7 @@ def seal(folder: Path, out: Path | None = None) -> Sealed:
         _check_place(file, key)
         _check_key_file(folder)
         itself = _own_files(folder, file)
-        found = files_in(folder, lambda path: path in itself or is_left_out(path))
+        found = files_in(folder, lambda path, entry: path in itself or is_left_out(entry))
         _check(folder, found)
         own = own_key_texts(key)
         files = tuple(_sealed(folder, each, own) for each in found.files)

@@ -128,6 +128,27 @@ def test_what_a_server_keeps_is_left_out(folder: Path) -> None:
     assert (check.ok, check.left_out) == (True, (".epilogues.json.lock", ".server"))
 
 
+def test_what_was_left_out_may_not_become_anything_else(folder: Path) -> None:
+    """A lock is empty, and a server's folder is a folder; a lock with content is a file."""
+    Links.of(folder)
+    for name in (".a.lock", ".b.lock"):
+        (folder / name).touch()
+    (folder / ".note.lock").write_text("who won", "utf-8")
+    manifest, key = sealed(folder)
+    assert check_seal(folder, manifest, key).left_out == (".a.lock", ".b.lock", ".server")
+    (folder / ".note.lock").write_text("who lost", "utf-8")
+    (folder / ".a.lock").write_text("x", "utf-8")
+    (folder / ".b.lock").unlink()
+    (folder / ".b.lock").mkdir()
+    (folder / ".b.lock" / "game.json").touch()
+    shutil.rmtree(folder / ".server")
+    (folder / ".server").touch()
+    assert check_seal(folder, manifest, key).changes == {
+        ".a.lock": "was added", ".b.lock/game.json": "was added", ".note.lock": "differs",
+        ".server": "was added",
+    }  # fmt: skip
+
+
 def test_a_link_in_place_of_what_was_left_out_is_named(folder: Path, tmp_path: Path) -> None:
     """Behind it could be anything."""
     Links.of(folder)
