@@ -65,7 +65,9 @@ def seal(
     out: Annotated[
         Path | None,
         typer.Option(
-            parser=path_given, metavar="FILE", help="Where the manifest goes; else manifest.json."
+            parser=path_given,
+            metavar="FILE",
+            help="Where the manifest goes; else FOLDER/manifest.json.",
         ),
     ] = None,
     json_: Json = False,
