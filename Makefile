@@ -6,7 +6,7 @@ MARKS := $(if $(SLOW_TOO),,-m "not slow")
 # Tests wait for processes, servers and browsers: one worker more than there are cores.
 WORKERS = $(shell $(BIN)/python -c "import os; print(1 + (os.cpu_count() or 1))")
 RESOLVE = --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate
-COMPILE = $(UV) pip compile pyproject.toml --group dev --extra analysis $(RESOLVE)
+COMPILE = $(UV) pip compile pyproject.toml --group dev --extra analysis --extra seal $(RESOLVE)
 .DEFAULT_GOAL := help
 .PHONY: help demo test check proofs golden lock clean
 

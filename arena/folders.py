@@ -8,20 +8,27 @@ import os
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
+from tempfile import mkstemp
 
 __all__ = [
     "PRIVATE_FILE",
     "PRIVATE_FOLDER",
+    "SERVER_FOLDER",
     "cache_folder",
+    "config_folder",
     "missing_folders",
     "remove_empty",
     "state_folder",
+    "write_once",
 ]
 
 OURS = "arena"
 
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600
 """Modes of what only its owner can read."""
+
+SERVER_FOLDER = ".server"
+"""The folder, below that of the games, in which a server keeps its own files, as its key."""
 
 
 def missing_folders(folder: Path) -> list[Path]:
@@ -44,6 +51,26 @@ def state_folder() -> Path:
 def cache_folder() -> Path:
     """Return where what can be made again is kept; raises `RuntimeError` without a home."""
     return _folder("XDG_CACHE_HOME", Path(".cache"))
+
+
+def config_folder() -> Path:
+    """Return where settings and keys of the user lie; raises `RuntimeError` without a home."""
+    return _folder("XDG_CONFIG_HOME", Path(".config"))
+
+
+def write_once(file: Path, data: bytes) -> None:
+    """Write a file that only its owner can read, whole; one that is there stays. Raises `OSError`.
+
+    Of several processes the first to come writes it.
+    """
+    descriptor, new = mkstemp(prefix=f"{file.name}.", dir=file.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as opened:
+            opened.write(data)
+        with suppress(FileExistsError):
+            os.link(new, file)  # whole, and never in place of another
+    finally:
+        Path(new).unlink()
 
 
 def _folder(variable: str, below_home: Path) -> Path:

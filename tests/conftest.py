@@ -49,6 +49,7 @@ def pytest_configure(config: pytest.Config) -> None:
         root = os.environ.get(ROOT)
         os.environ[VARIABLE] = tempfile.mkdtemp(prefix="arena-tests-", dir=root)
         os.environ["XDG_CACHE_HOME"] = f"{os.environ[VARIABLE]}/cache"
+        os.environ["XDG_CONFIG_HOME"] = f"{os.environ[VARIABLE]}/config"
 
 
 def _keep_files_in_memory() -> None:

@@ -29,6 +29,7 @@ STARTS = {
     "play": "Setting the table ...",
     "replay": "Reading the game ...",
     "resume": "Reading the game ...",
+    "seal": "Reading the folder ...",
     "serve": "Setting the tables ...",
     "tournament": "Reading the tournament ...",
     "verify": "Reading what was played ...",

@@ -232,25 +232,6 @@ def join(
     raise typer.Exit(join_table(url, full_screen=full_screen))
 
 
-@app.command(epilog="Example: arena verify transcripts/moh-0001")
-def verify(
-    folder: Folder,
-    fast: Annotated[
-        bool, typer.Option("--fast", help="Ask no bot again, and render no prompt.")
-    ] = False,
-    json_: Json = False,
-) -> None:
-    """Prove that transcripts are true.
-
-    The chain of hashes holds, the rules give every event again from the recorded answers, bots
-    answer the same again, and models were sent what their prompts say. Exit code 1 names the first
-    line that is not true, or where an unfinished game breaks off.
-    """
-    from arena.faces.cli.verify import verify as verify_games
-
-    raise typer.Exit(verify_games(folder, fast=fast, json_=json_))
-
-
 @app.command(
     short_help="Tell a recorded game as prose or as a page, or show its models' calls.",
     epilog="Example: arena replay transcripts/moh-0001 --as Anna, or: ... --web",
@@ -490,4 +471,4 @@ def usage_sentence(error: Exception, args: Sequence[str]) -> str | None:
     return escaped(error.format_message()) if args else "a command is missing"  # type: ignore[attr-defined, unused-ignore]
 
 
-from arena.faces.cli import lab_commands  # noqa: E402, F401 - it adds its commands to `app`
+from arena.faces.cli import lab_commands, proof_commands  # noqa: E402, F401 - they add commands to `app`

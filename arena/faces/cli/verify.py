@@ -4,6 +4,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from arena.faces.cli.output import print_document, print_line
+from arena.sealing.check import SealCheck
 from arena.table.verify import Verification
 from arena.table.verify import verify as verify_game
 from arena.text import escaped
@@ -12,13 +13,19 @@ from arena.transcript.reader import games
 __all__ = ["verify"]
 
 
-def verify(folder: Path, *, fast: bool, json_: bool) -> int:
-    """Verify the games in a folder and print what came of it; 1 unless all are true."""
+def verify(folder: Path, *, fast: bool, json_: bool, sealed: SealCheck | None = None) -> int:
+    """Verify the games in a folder and print what came of it; 1 unless all are true.
+
+    `sealed` is what came of the comparison with a manifest, which has to hold too.
+    """
     verdicts = {game: verify_game(game, fast=fast) for game in games(folder)}
     ok = all(verdict.ok for verdict in verdicts.values())
+    if sealed is not None:
+        ok = ok and sealed.ok
     if json_:
         listed = [{"folder": str(game), **asdict(verdict)} for game, verdict in verdicts.items()]
-        print_document({"ok": ok, "games": listed})
+        seal = {} if sealed is None else {"seal": asdict(sealed)}
+        print_document({"ok": ok, **seal, "games": listed})
     else:
         for game, verdict in verdicts.items():
             print_line(escaped(f"{game}: {_sentence(verdict)}"))

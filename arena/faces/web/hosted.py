@@ -19,10 +19,10 @@ from arena.faces.scene import Head, Line, Now, Scene, SeatData, watching
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
 from arena.faces.web.invitations import Invitations
-from arena.faces.web.links import KEPT
 from arena.faces.web.masking import Masking
 from arena.faces.web.place import Place
 from arena.faces.web.viewpoint import Viewpoint
+from arena.folders import SERVER_FOLDER
 from arena.hash_chain import digest
 from arena.records import HEADER, LOG, Record
 from arena.settings import HUMAN
@@ -68,7 +68,7 @@ class Hosted:
         self.folder, self.header = folder, header
         self.places = places
         self._clockwise = clockwise
-        kept = folder.parent / KEPT
+        kept = folder.parent / SERVER_FOLDER
         self._drafts = Drafts(kept / f"{folder.name}.json")
         self.id = f"{folder.name} {digest(header.dumped())}"
         """What the game is known by: another with its folder's name has other links."""

@@ -6,21 +6,17 @@ nobody can make one without the key.
 """
 
 import hmac
-import os
 import secrets
 from base64 import urlsafe_b64encode
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
-from tempfile import mkstemp
 
 from arena.errors import WriteError
-from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER
+from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER, SERVER_FOLDER, write_once
 
-__all__ = ["KEPT", "Links", "mark"]
+__all__ = ["Links", "mark"]
 
-KEPT = ".server"
-"""The folder, below that of the games, in which the server keeps its own files."""
 KEY = "key"
 KEY_BYTES = 32
 PORTS = range(20_000, 30_000)
@@ -37,7 +33,7 @@ class Links:
     @classmethod
     def of(cls, out: Path) -> "Links":
         """Return those of the server of a folder; its key is made once. Raises `WriteError`."""
-        folder = out / KEPT
+        folder = out / SERVER_FOLDER
         try:
             folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
             return cls(_key(folder / KEY))
@@ -81,14 +77,7 @@ def _key(file: Path) -> bytes:
     """Return the key that a file has; the first to come makes it."""
     with suppress(FileNotFoundError):
         return _read(file)
-    descriptor, new = mkstemp(prefix=f"{KEY}.", dir=file.parent)
-    try:
-        with os.fdopen(descriptor, "wb") as opened:
-            opened.write(secrets.token_bytes(KEY_BYTES))
-        with suppress(FileExistsError):
-            os.link(new, file)  # whole, and never in place of another
-    finally:
-        Path(new).unlink()
+    write_once(file, secrets.token_bytes(KEY_BYTES))
     return _read(file)
 
 

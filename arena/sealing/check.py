@@ -1,0 +1,106 @@
+"""Compares a folder with a manifest of it: every file, byte for byte.
+
+Who does so needs no key of their own.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.errors import ConfigError, TranscriptError
+from arena.hash_chain import digest
+from arena.sealing.files import UNREADABLE, content_of, digest_of, files_in, is_left_out
+from arena.sealing.keys import key_text, need_cryptography, public_key
+from arena.sealing.manifest import LARGEST, Manifest, SealedFile, read_manifest
+
+__all__ = ["SealCheck", "check_seal"]
+
+DIFFERS = "differs"
+MISSING = "is missing"
+ADDED = "was added"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealCheck:
+    """What came of the comparison."""
+
+    manifest: str
+    """The file."""
+    by: str
+    """The public key by which it was to be signed."""
+    ok: bool
+    """True where the manifest is signed by that key, and every file is the one sealed."""
+    why: str | None = None
+    """Why the manifest is not believed; None: it is."""
+    sealed_at: str | None = None
+    """When it was sealed, by the clock of who sealed; None: it is not believed."""
+    files: int = 0
+    """How many were sealed."""
+    changes: Mapping[str, str]
+    """What differs, is missing, was added, or is no file, by its path within the folder."""
+    left_out: tuple[str, ...] = ()
+    """What was not sealed, and is not looked at."""
+
+
+def check_seal(folder: Path, manifest: Path, by: str) -> SealCheck:
+    """Compare a folder with a manifest that `by`, a public key or a file of it, has signed.
+
+    Raises `ConfigError` where there is no such folder, file or key.
+    """
+    need_cryptography()
+    key = public_key(by)
+    data = _content(manifest)
+    if not folder.is_dir():
+        raise ConfigError(
+            f"there is no folder {folder}. Possible: the folder that {manifest} is of."
+        )
+    try:
+        read = read_manifest(data, key, str(manifest))
+    except TranscriptError as error:
+        return SealCheck(
+            manifest=str(manifest), by=key_text(key), ok=False, why=error.why, changes={}
+        )
+    changes = _changes(folder, read, data)
+    return SealCheck(
+        manifest=str(manifest), by=key_text(key), ok=not changes, sealed_at=read.sealed_at,
+        files=len(read.files), changes=changes, left_out=read.left_out,
+    )  # fmt: skip
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return content_of(Path(os.path.realpath(file)), LARGEST)
+    except OSError as error:
+        raise ConfigError(
+            f"the manifest {file} can't be read: {error.strerror}. "
+            "Possible: the file that arena seal has written."
+        ) from error
+
+
+def _changes(folder: Path, manifest: Manifest, data: bytes) -> dict[str, str]:
+    """Return what is not as it was sealed. Paths are looked up among the files that are found."""
+    left_out = frozenset(manifest.left_out)
+    found = files_in(folder, lambda path, entry: path in left_out and is_left_out(entry))
+    sealed = {each.path: each for each in manifest.files}
+    itself = SealedFile.model_construct(path="", bytes=len(data), sha256=digest(data))
+    changes = dict(found.others)
+    for path in found.files:
+        what = _change(folder / path, sealed.get(path), itself)
+        if what is not None:
+            changes[path] = what
+    for path in sealed.keys() - {*found.files} - changes.keys():
+        changes[path] = MISSING
+    return dict(sorted(changes.items()))
+
+
+def _change(file: Path, sealed: SealedFile | None, itself: SealedFile) -> str | None:
+    """Return what became of a file; None: nothing, or that it is the manifest `itself`."""
+    wanted = itself if sealed is None else sealed
+    try:
+        same = digest_of(file) == (wanted.bytes, wanted.sha256)
+    except OSError:
+        return UNREADABLE
+    if same:
+        return None
+    return ADDED if sealed is None else DIFFERS

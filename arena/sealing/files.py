@@ -1,0 +1,117 @@
+"""The files of a folder, and the digest of each. No link is followed."""
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from arena.folders import SERVER_FOLDER
+
+__all__ = [
+    "LINK",
+    "OTHER",
+    "UNREADABLE",
+    "Found",
+    "content_of",
+    "digest_of",
+    "files_in",
+    "is_left_out",
+    "may_be_left_out",
+    "parts_of",
+]
+
+PART = 1 << 20
+"""Bytes that are read at a time."""
+
+LINK = "is a link"
+OTHER = "is no regular file"
+UNREADABLE = "can't be read"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is in a folder, by paths within it, with `/` between their parts, in order."""
+
+    files: list[str] = field(default_factory=list)
+    folders: list[str] = field(default_factory=list)
+    """Those below the folder; empty ones too."""
+    left_out: list[str] = field(default_factory=list)
+    others: dict[str, str] = field(default_factory=dict)
+    """What is neither file nor folder, and what it is instead."""
+
+
+def may_be_left_out(path: str) -> bool:
+    """Tell whether a path is one that a seal may leave out: a server's own folder, or a lock."""
+    name = path.rpartition("/")[2]
+    return name == SERVER_FOLDER or (name.startswith(".") and name.endswith(".lock"))
+
+
+def is_left_out(entry: os.DirEntry[str]) -> bool:
+    """Tell whether that is what stands there: a folder, or a lock, which is an empty file."""
+    if not may_be_left_out(entry.name):
+        return False
+    if entry.name == SERVER_FOLDER:
+        return entry.is_dir(follow_symlinks=False)
+    return entry.is_file(follow_symlinks=False) and not entry.stat().st_size
+
+
+def files_in(folder: Path, leave_out: Callable[[str, os.DirEntry[str]], bool]) -> Found:
+    """Return what is in a folder; of a path, and what stands there, `leave_out` is asked."""
+    found, todo = Found(), [""]
+    while todo:
+        within = todo.pop()
+        try:
+            with os.scandir(folder / within) as entries:
+                listed = sorted(entries, key=lambda entry: entry.name)
+        except OSError:
+            found.others[within or "."] = UNREADABLE
+            continue
+        for entry in listed:
+            path = f"{within}/{entry.name}" if within else entry.name
+            if leave_out(path, entry):
+                found.left_out.append(path)
+            elif entry.is_dir(follow_symlinks=False):
+                found.folders.append(path)
+                todo.append(path)
+            elif entry.is_file(follow_symlinks=False):
+                found.files.append(path)
+            else:
+                found.others[path] = LINK if entry.is_symlink() else OTHER
+    for each in (found.files, found.folders, found.left_out):
+        each.sort()
+    return found
+
+
+def parts_of(file: Path) -> Iterator[bytes]:
+    """Yield what is in a regular file, part by part. Raises `OSError`, also for a link."""
+    opened = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    with os.fdopen(opened, "rb", buffering=0) as stream:
+        if not stat.S_ISREG(os.fstat(opened).st_mode):
+            raise OSError(None, OTHER)
+        while part := stream.read(PART):
+            yield part
+
+
+def content_of(file: Path, most: int) -> bytes:
+    """Return what is in a regular file; of one that has more than `most` bytes only the beginning.
+
+    That has more than `most` bytes too. Raises `OSError`, also for a link.
+    """
+    found, size = list[bytes](), 0
+    for part in parts_of(file):
+        found.append(part)
+        size += len(part)
+        if size > most:
+            break
+    return b"".join(found)
+
+
+def digest_of(file: Path) -> tuple[int, str]:
+    """Return how many bytes a file has, and their SHA-256 in hexadecimal. Raises `OSError`."""
+    size, whole = 0, sha256()
+    for part in parts_of(file):
+        size += len(part)
+        whole.update(part)
+    return size, whole.hexdigest()

@@ -1,0 +1,176 @@
+"""Seals a folder: writes a signed manifest of every file in it.
+
+What a server keeps beside its games, its key among them, and files that are locks are left out. The
+folder has to be at rest: what a process plays in it is not sealed.
+"""
+
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from arena.errors import ConfigError, TranscriptError, WriteError
+from arena.sealing.files import Found, content_of, files_in, is_left_out, parts_of
+from arena.sealing.keys import key_file, key_text, made_key, need_cryptography, own_key
+from arena.sealing.manifest import LARGEST, MANIFEST, Manifest, SealedFile, read_manifest, signed
+from arena.sealing.private_keys import (
+    OVERLAP,
+    SMALL,
+    is_private_key,
+    own_key_texts,
+    private_key_in,
+)
+from arena.text import shown
+from arena.transcript.disk import Lock
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+__all__ = ["Sealed", "seal"]
+
+NEW = ".new"
+"""How the name ends under which a manifest is written before it takes its place."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed:
+    """What was sealed."""
+
+    file: Path
+    """The manifest."""
+    manifest: Manifest
+    new_key: Path | None
+    """The signing key, where it was made for this; None: it was there."""
+
+
+def seal(folder: Path, out: Path | None = None) -> Sealed:
+    """Write the manifest of a folder to `out`, else `manifest.json` in it, and return it.
+
+    A manifest by the same key that is there is replaced. Raises `ConfigError` where a process plays
+    in the folder, where it holds a private key or a link, and where the manifest has no place;
+    `TranscriptError` for what can't be read, and `WriteError`. Then nothing is written, but that a
+    signing key may have been made.
+    """
+    need_cryptography()
+    file = folder / MANIFEST if out is None else out
+    lock = Lock(folder)
+    try:
+        key = own_key()
+        _check_place(file, key)
+        _check_key_file(folder)
+        itself = _own_files(folder, file)
+        found = files_in(folder, lambda path, entry: path in itself or is_left_out(entry))
+        _check(folder, found)
+        own = own_key_texts(key)
+        files = tuple(_sealed(folder, each, own) for each in found.files)
+        new_key = None if key else key_file()
+        key = key or made_key()
+        manifest = Manifest(
+            arena=version("horror-arena"),
+            sealed_at=datetime.now(UTC).isoformat(timespec="seconds"),
+            by=key_text(key.public_key()),
+            left_out=tuple(each for each in found.left_out if each not in itself),
+            files=files,
+        )
+        _write(file, signed(manifest, key))
+    finally:
+        lock.close()
+    return Sealed(file=file, manifest=manifest, new_key=new_key)
+
+
+def _own_files(folder: Path, file: Path) -> frozenset[str]:
+    """Return the paths within a folder of its manifest, and of one that was not finished."""
+    with suppress(ValueError):
+        within = (file.parent.resolve() / file.name).relative_to(folder.resolve()).as_posix()
+        return frozenset({within, within + NEW})
+    return frozenset()
+
+
+def _check_place(file: Path, key: "Ed25519PrivateKey | None") -> None:
+    """Raise `ConfigError` where a manifest would replace anything but one by the same key."""
+    if not file.parent.is_dir():
+        raise ConfigError(
+            f"there is no folder {file.parent}. Possible: --out FILE, in a folder that is there."
+        )
+    if not os.path.lexists(file):
+        return
+    with suppress(OSError, TranscriptError):
+        if key is not None and not file.is_symlink():
+            read_manifest(content_of(file, LARGEST), key.public_key(), str(file))
+            return
+    raise ConfigError(
+        f"{file} is there already, and is no manifest by your key. "
+        "Possible: --out FILE, another one."
+    )
+
+
+def _check_key_file(folder: Path) -> None:
+    """Raise `ConfigError` where the user's signing key lies, or would lie, in the folder."""
+    whole = folder.resolve()
+    if any(each.is_relative_to(whole) for each in (key_file().absolute(), key_file().resolve())):
+        raise ConfigError(
+            f"your signing key, {key_file()}, lies in the folder {folder}, which is to be handed "
+            "over. Possible: a folder of games that does not hold your configuration."
+        )
+
+
+def _check(folder: Path, found: Found) -> None:
+    """Raise `ConfigError` for what can't be sealed, and for folders in which a process plays."""
+    for path, what in found.others.items():
+        raise ConfigError(f"{folder / path} {what}. Possible: a folder of regular files alone.")
+    for path in (*found.folders, *found.left_out, *found.files):
+        try:
+            path.encode()
+        except UnicodeEncodeError as error:
+            raise ConfigError(
+                f"{shown(path)} in {folder} has a name that is no UTF-8. Possible: another name."
+            ) from error
+    for path in found.folders:
+        Lock(folder / path).close()
+
+
+def _sealed(folder: Path, path: str, own: tuple[bytes, ...]) -> SealedFile:
+    """Return a file as it is sealed. Raises `ConfigError` where it holds a private key."""
+    size, whole, before, is_key = 0, sha256(), b"", False
+    try:
+        for part in parts_of(folder / path):
+            size += len(part)
+            whole.update(part)
+            is_key = is_key or private_key_in(before + part, own)
+            before = part[-OVERLAP:]
+            if size == len(part) <= SMALL:
+                is_key = is_key or is_private_key(part)
+    except OSError as error:
+        why = f"can't be read: {error.strerror}"
+        raise TranscriptError(str(folder / path), None, why) from error
+    if is_key:
+        raise ConfigError(
+            f"{folder / path} holds a private key, and the folder is to be handed over. "
+            "Possible: the same folder without it."
+        )
+    return SealedFile(path=path, bytes=size, sha256=whole.hexdigest())
+
+
+def _write(file: Path, data: bytes) -> None:
+    """Put a manifest in its place, whole or, raising `WriteError`, not at all."""
+    new = file.with_name(file.name + NEW)
+    try:
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
+        try:
+            with open(os.open(new, flags, 0o666), "wb") as opened:  # noqa: PTH123 - a descriptor
+                opened.write(data)
+                opened.flush()
+                os.fsync(opened.fileno())
+            new.replace(file)
+        except BaseException:
+            with suppress(OSError):
+                new.unlink()
+            raise
+    except OSError as error:
+        raise WriteError(
+            f"{file} can't be written: {error.strerror}. Possible: --out FILE, elsewhere."
+        ) from error
