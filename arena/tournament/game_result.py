@@ -18,9 +18,9 @@ class ResponseModel:
     fingerprint: str | None
     """The server's `system_fingerprint`, which tells how the model is run; None: none is given."""
     calls: int
-    first: str
+    first_at: str
     """When the first of these replies came, in ISO 8601. A clock: never part of a digest."""
-    last: str
+    last_at: str
     """When the last of them came."""
 
 

@@ -42,9 +42,9 @@ def response_models_of(
         key, at = _key(call), came[call.number]
         own = found.setdefault(call.seat, {})
         before = own.get(key) or ResponseModel(
-            model=key[0], fingerprint=key[1], calls=0, first=at, last=at
+            model=key[0], fingerprint=key[1], calls=0, first_at=at, last_at=at
         )
-        own[key] = replace(before, calls=before.calls + 1, last=at)
+        own[key] = replace(before, calls=before.calls + 1, last_at=at)
     return {seat: tuple(own.values()) for seat, own in found.items()}
 
 
@@ -68,9 +68,9 @@ class ModelUse:
     calls: int
     games: tuple[str, ...]
     """Those in which it answered, by when it first did."""
-    first: str
+    first_at: str
     """When its first reply came, in ISO 8601: in the first of the games."""
-    last: str
+    last_at: str
     """When its last reply came."""
     last_game: str
 
@@ -84,18 +84,18 @@ def model_uses(games: Iterable[GameResult]) -> dict[str, tuple[ModelUse, ...]]:
                 own = found.setdefault(seat.entrant, {})
                 own.setdefault((each.model, each.fingerprint), []).append((each, game.game))
     return {
-        entrant: tuple(sorted(map(_use, own.values()), key=lambda use: (use.first, use.last)))
+        entrant: tuple(sorted(map(_use, own.values()), key=lambda use: (use.first_at, use.last_at)))
         for entrant, own in found.items()
     }
 
 
 def _use(of: Sequence[tuple[ResponseModel, str]]) -> ModelUse:
-    ordered = sorted(of, key=lambda each: each[0].first)
-    last, last_game = max(of, key=lambda each: each[0].last)
+    ordered = sorted(of, key=lambda each: each[0].first_at)
+    last, last_game = max(of, key=lambda each: each[0].last_at)
     return ModelUse(
         model=last.model, fingerprint=last.fingerprint, calls=sum(each.calls for each, _ in of),
-        games=tuple(dict.fromkeys(game for _, game in ordered)), first=ordered[0][0].first,
-        last=last.last, last_game=last_game,
+        games=tuple(dict.fromkeys(game for _, game in ordered)), first_at=ordered[0][0].first_at,
+        last_at=last.last_at, last_game=last_game,
     )  # fmt: skip
 
 

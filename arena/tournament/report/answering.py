@@ -33,7 +33,7 @@ def answering_section(plan: Plan, games: Sequence[GameResult]) -> Section | None
         [
             name, cell(plan.entrants[name].spec), each.model or NOT_SAID, each.fingerprint,
             count(each.calls), count(len(each.games)),
-            f"{_time(each.first)}, {each.games[0]}", f"{_time(each.last)}, {each.last_game}",
+            f"{_time(each.first_at)}, {each.games[0]}", f"{_time(each.last_at)}, {each.last_game}",
         ]
         for name in plan.entrants
         for each in uses.get(name, ())
@@ -91,8 +91,8 @@ def _sentence(name: str, spec: str, uses: Sequence[ModelUse], mixed: Sequence[st
 def _used(of: ModelUse) -> str:
     name = escaped(of.model or NOT_SAID)
     name += f" ({escaped(of.fingerprint)})" if of.fingerprint else ""
-    first = f"{of.games[0]} at {_time(of.first)}"
-    last = f"{of.last_game} at {_time(of.last)}"
+    first = f"{of.games[0]} at {_time(of.first_at)}"
+    last = f"{of.last_game} at {_time(of.last_at)}"
     return f"{name} from {first} to {last} UTC, {plural(of.calls, 'reply', 'replies')}"
 
 

@@ -44,8 +44,8 @@ TAKEN = (
     "calls_per_seat:number response_models:text fingerprints:text"
 )
 ANSWERING = (
-    "entrant:text response_model:text fingerprint:text calls:integer games:integer first:text "
-    "first_game:text last:text last_game:text"
+    "entrant:text response_model:text fingerprint:text calls:integer games:integer first_at:text "
+    "first_game:text last_at:text last_game:text"
 )
 FAILURE = "entrant:text what:text kind:text count:integer"
 
@@ -173,8 +173,9 @@ def _taken(plan: Plan, of: Totals, uses: Sequence[ModelUse]) -> dict[str, Cell]:
 def _use(entrant: str, of: ModelUse) -> dict[str, Cell]:
     return {
         "entrant": entrant, "response_model": of.model, "fingerprint": of.fingerprint,
-        "calls": of.calls, "games": len(of.games), "first": of.first, "first_game": of.games[0],
-        "last": of.last, "last_game": of.last_game,
+        "calls": of.calls, "games": len(of.games),
+        "first_at": of.first_at, "first_game": of.games[0],
+        "last_at": of.last_at, "last_game": of.last_game,
     }  # fmt: skip
 
 

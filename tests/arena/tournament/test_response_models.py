@@ -57,7 +57,11 @@ def use(
 ) -> ResponseModel:
     """Return what answered in one game, by minutes."""
     return ResponseModel(
-        model=model, fingerprint=fingerprint, calls=calls, first=minute(first), last=minute(last)
+        model=model,
+        fingerprint=fingerprint,
+        calls=calls,
+        first_at=minute(first),
+        last_at=minute(last),
     )
 
 
@@ -111,9 +115,9 @@ def test_models_of_games_are_put_together_by_time() -> None:
     games = cup((use(NEW, 8, 9, 2),), (use(OLD, 1, 3, 4),), (use(OLD, 2, 4, 3), use(NEW, 7, 7)))
     old, new = model_uses(games)["gpt"]
     assert (old.model, old.calls, old.games) == (OLD, 7, ("g0002", "g0003"))
-    assert (old.first, old.last, old.last_game) == (minute(1), minute(4), "g0003")
+    assert (old.first_at, old.last_at, old.last_game) == (minute(1), minute(4), "g0003")
     assert (new.model, new.calls, new.games) == (NEW, 3, ("g0003", "g0001"))
-    assert (new.first, new.last, new.last_game) == (minute(7), minute(9), "g0001")
+    assert (new.first_at, new.last_at, new.last_game) == (minute(7), minute(9), "g0001")
 
 
 @pytest.mark.parametrize(

@@ -222,8 +222,9 @@ def test_a_tournament_without_a_finished_game_says_so(tmp_path: Path) -> None:
     assert "None of 6 planned games is finished" in words
     names = {each.stem for each in (tmp_path / "tables").iterdir()}
     assert names == {
-        "games", "seats", "behaviour", "calls", "failures", "times", "ratings", "pairs",
-        "seat_effects", "figures", "paired", "correlations", "further", "arms", "balance",
+        "games", "seats", "behaviour", "calls", "failures", "times", "response_models",
+        "ratings", "pairs", "seat_effects", "figures", "paired", "correlations",
+        "further", "arms", "balance",
     }  # fmt: skip
     assert (tmp_path / "tables" / "games.csv").read_bytes().count(b"\n") == 1
 
