@@ -1,0 +1,125 @@
+"""Under what games were played, by their own headers, and in what two sets of games differ.
+
+What counts is what an epoch is made of (`epoch.py`), and beside it the arm, the sizes of tables and
+the revisions of bots and prompts. Nothing of it is taken from a plan: a game's header stands to its
+chain of hashes.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from arena.hash_chain import encode
+from arena.models.specs import is_model_spec
+from arena.records import HEADER
+from arena.text import shown
+from arena.tournament.folder import game_folder
+from arena.tournament.game_result import GameResult
+from arena.transcript import reader
+from arena.transcript.header import GameHeader
+
+__all__ = ["Conditions", "conditions_of", "differences"]
+
+Values = Mapping[str, set[str]]
+"""What games say of a key, as JSON: more than one value where they differ among themselves."""
+ONLY_WHERE_SAID = frozenset({"llm", "game_budget", "prompts", "revisions"})
+"""Keys that count where both have them: a table without models has no prompts."""
+LONGEST = 24
+"""Characters of a digest, or of another text without a space, that a sentence holds."""
+
+
+class Conditions:
+    """What a set of games was played under, and as whom each of its entrants played."""
+
+    def __init__(self) -> None:
+        """Begin without a game."""
+        self.table: dict[str, set[str]] = {}
+        self.entrants: dict[str, dict[str, set[str]]] = {}
+
+    def add(self, header: GameHeader, game: GameResult, *, ruleset: str) -> None:
+        """Take one game; `ruleset` names it in keys, empty where all games have one."""
+        _add(self.table, _of_table(header, game), ruleset)
+        specs = {each.name: each.spec for each in header.seats}
+        for seat in game.seats:
+            own = self.entrants.setdefault(seat.entrant, {})
+            _add(own, _of_entrant(header, seat.seat, specs[seat.seat]), "")
+
+
+def conditions_of(folder: Path, games: Sequence[GameResult], *, people: bool) -> Conditions:
+    """Return what these games of a tournament were played under. Raises `TranscriptError`."""
+    found, several = Conditions(), len({each.ruleset for each in games}) > 1
+    for game in games:
+        header = reader.header_of(reader.contents(game_folder(folder, game.game), HEADER))
+        found.add(header, game, ruleset=game.ruleset if several else "")
+        _add(found.table, {"ruleset": game.ruleset, "arm": game.arm, "people": people}, "")
+    return found
+
+
+def differences(one: Values, other: Values) -> Iterator[tuple[str, str, str]]:
+    """Yield each key in which games differ, with what both have, in words."""
+    for key in dict.fromkeys((*one, *other)):
+        mine, theirs = one.get(key, set()), other.get(key, set())
+        if mine != theirs and ((mine and theirs) or not _is_optional(key)):
+            yield key, _in_words(mine), _in_words(theirs)
+
+
+def _is_optional(key: str) -> bool:
+    return not ONLY_WHERE_SAID.isdisjoint(key.split("."))
+
+
+def _in_words(values: Iterable[str]) -> str:
+    found = sorted(values)
+    return " and ".join(map(_word, found)) if found else "not there"
+
+
+def _word(value: str) -> str:
+    if value == "null":
+        return "not set"
+    text = value[1:-1] if value.startswith('"') else value
+    if " " not in text and len(text) > LONGEST:
+        return f"{text[:LONGEST]}..."
+    return shown(text)[1:-1]
+
+
+def _of_table(header: GameHeader, game: GameResult) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "seats": game.size, "revision": header.revision, "rules": header.options,
+        "talk": header.talk.model_dump(mode="json"),
+        "limits": header.limits.model_dump(mode="json"),
+    }  # fmt: skip
+    revisions: dict[str, Any] = {}
+    said = header.revisions
+    if any(not is_model_spec(each.spec) for each in header.seats):
+        revisions["bots"] = None if said is None else said.bots
+    if header.llm is not None:
+        revisions["prompts"] = None if said is None else said.prompts
+        facts |= {
+            "llm": header.llm.rules.model_dump(mode="json", exclude={"prompts"}),
+            "game_budget": header.llm.budget.model_dump(mode="json"),
+            "prompts": header.llm.prompts,
+        }
+    return {**facts, "revisions": revisions}
+
+
+def _of_entrant(header: GameHeader, seat: str, spec: str) -> dict[str, Any]:
+    facts: dict[str, Any] = {"spec": spec}
+    if header.llm is not None and is_model_spec(spec):
+        settings = header.llm.models[spec]
+        persona = header.llm.personas.get(seat)
+        facts |= settings.model_dump(mode="json", exclude={"price"})
+        facts["persona"] = None if persona is None else persona.model_dump(mode="json")
+    return facts
+
+
+def _add(to: dict[str, set[str]], facts: Mapping[str, Any], prefix: str) -> None:
+    for key, value in _flat(facts, prefix):
+        to.setdefault(key, set()).add(encode(value))
+
+
+def _flat(facts: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+    for name, value in facts.items():
+        key = f"{prefix}.{name}" if prefix else name
+        if isinstance(value, dict):
+            yield from _flat(value, key)
+        else:
+            yield key, value
