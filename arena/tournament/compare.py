@@ -22,6 +22,7 @@ from arena.tournament.ratings.plain import Json, plain
 from arena.tournament.ratings.rating import rating_of_fit
 from arena.tournament.ratings.ratings import DRAWS, SEED
 from arena.tournament.ratings.selection import Group, arms_of, groups_of, orders_of
+from arena.tournament.ratings.warnings import warnings_of
 from arena.tournament.report.totals import Totals, totals_of
 from arena.tournament.response_models import ModelUse, model_uses
 from arena.tournament.results import Results, results_of
@@ -96,6 +97,9 @@ class Comparison:
     """True: both tournaments have the same games, record for record."""
     rows: tuple[Row, ...]
     """By how high they are in both together."""
+    warnings_of_one: tuple[str, ...]
+    """What has to be known before its ratings are believed, in sentences, as its report has it."""
+    warnings_of_other: tuple[str, ...]
     unlike: Mapping[str, str]
     """Why an entrant of one name is not the same in both."""
     only_one: tuple[str, ...]
@@ -150,14 +154,14 @@ class _Pair(NamedTuple):
         return self.one.side.folder, self.other.side.folder
 
 
-def compared(one: Path, other: Path) -> Compared:
-    """Return what can be compared of the tournaments in two folders.
+def compared(one: Path, other: Path, *, draws: int = DRAWS) -> Compared:
+    """Return what can be compared of the tournaments in two folders, by `draws` of the bootstrap.
 
     Raises `ConfigError` where that is nothing: a folder without a plan or a rated game, games under
     other conditions, no entrant that both have. Raises `TranscriptError` for a header that is none.
     """
     sides = _side(one), _side(other)
-    first, second = map(_parts, sides)
+    first, second = (_parts(each, draws) for each in sides)
     pairs = [_Pair(*each) for each in ((mine, theirs) for mine in first for theirs in second)]
     comparable = [each for each in pairs if not each.problems]
     if not comparable:
@@ -174,12 +178,12 @@ def _side(folder: Path) -> Side:
     return Side(folder=folder, plan=plan, results=results_of(plan, folder))
 
 
-def _parts(side: Side) -> list[_Part]:
+def _parts(side: Side, draws: int) -> list[_Part]:
     """Return the groups that are rated, each fitted as the report fits it."""
     games = sorted(side.results.games, key=lambda each: each.game)
     entrants = side.plan.entrants
     people = frozenset(name for name, each in entrants.items() if each.person)
-    draws = Draws.of([each.seed for each in games], DRAWS, SEED)
+    weights = Draws.of([each.seed for each in games], draws, SEED)
     groups = groups_of(games, arms_of(games, side.plan), people)
     if not groups:
         raise ConfigError(
@@ -189,7 +193,7 @@ def _parts(side: Side) -> list[_Part]:
     return [
         _Part(
             side, group, conditions_of(side.folder, group.games, people=group.people),
-            fit(orders_of(group.games)), draws,
+            fit(orders_of(group.games)), weights,
         )
         for group in groups
     ]  # fmt: skip
@@ -237,7 +241,11 @@ def _comparison(pair: _Pair, shared: Sequence[str], unlike: Mapping[str, str]) -
     distances = [distances_of(each.base, each.draws, shared, reference) for each in pair]
     same = _digests(first) == _digests(second)
     gaps = difference_of(distances[0], distances[1], same=same)
-    played = [_played(part, shared, elo_of(of)) for part, of in zip(pair, distances, strict=True)]
+    ratings = [rating_of_fit(each.base, each.draws) for each in pair]
+    played = [
+        _played(part, rating, shared, elo_of(of))
+        for part, rating, of in zip(pair, ratings, distances, strict=True)
+    ]
     rows = [
         Row(
             entrant=name, spec=first.side.plan.entrants[name].spec, anchor=name in anchors,
@@ -250,6 +258,8 @@ def _comparison(pair: _Pair, shared: Sequence[str], unlike: Mapping[str, str]) -
         rulesets=tuple(sorted({each.ruleset for each in first.group.games})),
         anchored=bool(anchors), reference=reference, same_games=same,
         rows=tuple(sorted(rows, key=_height)), unlike=dict(unlike),
+        warnings_of_one=tuple(warnings_of(ratings[0])),
+        warnings_of_other=tuple(warnings_of(ratings[1])),
         only_one=_only(first, second), only_other=_only(second, first),
     )  # fmt: skip
 
@@ -277,8 +287,9 @@ def _only(part: _Part, other: _Part) -> tuple[str, ...]:
     return tuple(sorted(name for name in part.conditions.entrants if name not in there))
 
 
-def _played(part: _Part, names: Iterable[str], aligned: Sequence[Json]) -> dict[str, Played]:
-    rating = rating_of_fit(part.base, part.draws)
+def _played(
+    part: _Part, rating: Json, names: Iterable[str], aligned: Sequence[Json]
+) -> dict[str, Played]:
     elo = {each["entrant"]: each["elo"] for each in rating["entrants"]}
     totals, uses = totals_of(part.side.plan, part.group.games), model_uses(part.group.games)
     return {

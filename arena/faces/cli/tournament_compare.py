@@ -192,6 +192,8 @@ def _took(of: "Played") -> tuple[str, ...]:
 
 def _notes(of: "Comparison") -> Iterator[str]:
     """Yield what else has to be known: other models, namesakes, entrants of one side."""
+    for label, warnings in (("A", of.warnings_of_one), ("B", of.warnings_of_other)):
+        yield from (f"{label}: {each}" for each in warnings)
     for row in of.rows:
         first, second = _models(row.one), _models(row.other)
         if first != second:
