@@ -13,8 +13,8 @@ from typing import Any, NamedTuple
 from arena.errors import ConfigError
 from arena.reporting.view import listed
 from arena.text import escaped
-from arena.tournament.conditions import Conditions, conditions_of, differences
-from arena.tournament.plan import Plan, read_plan
+from arena.tournament.conditions import Conditions, Difference, conditions_of, differences
+from arena.tournament.plan import CONTROL, Plan, read_plan
 from arena.tournament.ratings.aligned import difference_of, distances_of, elo_of
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.plackett_luce import Fit, fit
@@ -86,9 +86,8 @@ class Row:
 class Comparison:
     """Games of both that are comparable."""
 
-    arm: str
-    people: bool
-    rulesets: tuple[str, ...]
+    title: str
+    """Which games: rulesets, an arm, whether people played; of the first tournament."""
     anchored: bool
     """True: the reference are anchors; False: all entrants that both have."""
     reference: tuple[str, ...]
@@ -118,12 +117,16 @@ class Compared:
     other: Side
     comparisons: tuple[Comparison, ...]
     """At least one."""
+    alone_in_one: tuple[str, ...] = ()
+    """Games of one that are rated by themselves and comparable with none of the other."""
+    alone_in_other: tuple[str, ...] = ()
 
     def data(self) -> dict[str, Any]:
         """Return it as plain JSON data."""
         return {
             "one": self.one.data(), "other": self.other.data(),
             "comparisons": [each.data() for each in self.comparisons],
+            "alone_in_one": list(self.alone_in_one), "alone_in_other": list(self.alone_in_other),
         }  # fmt: skip
 
 
@@ -136,6 +139,18 @@ class _Part(NamedTuple):
     base: Fit
     draws: Draws
 
+    @property
+    def title(self) -> str:
+        """Return what tells these games from others of the tournament."""
+        arm = [] if self.group.control == CONTROL else [f"arm {self.group.control}"]
+        people = ["with people"] if self.group.people else []
+        several = len(self.side.plan.epochs) > len(self.group.epochs)
+        which = [
+            f"{ruleset}, epoch {epoch[:8]}" if several else ruleset
+            for ruleset, epoch in self.group.epochs
+        ]
+        return ", ".join([*which, *arm, *people])
+
 
 class _Pair(NamedTuple):
     """Two such parts, and what can't be compared in them."""
@@ -146,7 +161,7 @@ class _Pair(NamedTuple):
     @property
     def problems(self) -> list[str]:
         """Return in what they differ, a clause a key."""
-        return _clauses(self.one.conditions.table, self.other.conditions.table, self.folders)
+        return _clauses(self.one.conditions.differences(self.other.conditions), self.folders)
 
     @property
     def folders(self) -> tuple[Path, Path]:
@@ -170,7 +185,15 @@ def compared(one: Path, other: Path, *, draws: int = DRAWS) -> Compared:
     found = [each for pair in comparable for each in _comparisons(pair)]
     if not found:
         raise ConfigError(_nothing_shared(comparable))
-    return Compared(one=sides[0], other=sides[1], comparisons=tuple(found))
+    return Compared(
+        one=sides[0], other=sides[1], comparisons=tuple(found),
+        alone_in_one=_alone(first, [each.one for each in comparable]),
+        alone_in_other=_alone(second, [each.other for each in comparable]),
+    )  # fmt: skip
+
+
+def _alone(parts: Sequence[_Part], compared: Sequence[_Part]) -> tuple[str, ...]:
+    return tuple(each.title for each in parts if all(each is not other for other in compared))
 
 
 def _side(folder: Path) -> Side:
@@ -220,17 +243,15 @@ def _namesakes(pair: _Pair) -> tuple[list[str], dict[str, str]]:
     unlike = {
         name: "; ".join(clauses)
         for name in first
-        if name in second and (clauses := _clauses(first[name], second[name], pair.folders))
+        if name in second
+        and (clauses := _clauses(differences(first[name], second[name]), pair.folders))
     }
     return [name for name in first if name in second and name not in unlike], unlike
 
 
-def _clauses(
-    one: Mapping[str, set[str]], other: Mapping[str, set[str]], folders: tuple[Path, Path]
-) -> list[str]:
+def _clauses(of: Iterable[Difference], folders: tuple[Path, Path]) -> list[str]:
     return [
-        f"{key} is {mine} in {folders[0]} and {theirs} in {folders[1]}"
-        for key, mine, theirs in differences(one, other)
+        f"{key} is {mine} in {folders[0]} and {theirs} in {folders[1]}" for key, mine, theirs in of
     ]
 
 
@@ -254,8 +275,7 @@ def _comparison(pair: _Pair, shared: Sequence[str], unlike: Mapping[str, str]) -
         for name, gap in zip(shared, gaps, strict=True)
     ]  # fmt: skip
     return Comparison(
-        arm=first.group.control, people=first.group.people,
-        rulesets=tuple(sorted({each.ruleset for each in first.group.games})),
+        title=first.title,
         anchored=bool(anchors), reference=reference, same_games=same,
         rows=tuple(sorted(rows, key=_height)), unlike=dict(unlike),
         warnings_of_one=tuple(warnings_of(ratings[0])),

@@ -24,8 +24,14 @@ Values = Mapping[str, set[str]]
 """What games say of a key, as JSON: more than one value where they differ among themselves."""
 ONLY_WHERE_SAID = frozenset({"llm", "game_budget", "prompts", "revisions"})
 """Keys that count where both have them: a table without models has no prompts."""
+OF_RULESET = frozenset({"revision", "rules"})
+"""Keys that say nothing where rulesets differ."""
 LONGEST = 24
 """Characters of a digest, or of another text without a space, that a sentence holds."""
+
+
+Difference = tuple[str, str, str]
+"""A key, and what both have, in words."""
 
 
 class Conditions:
@@ -33,29 +39,46 @@ class Conditions:
 
     def __init__(self) -> None:
         """Begin without a game."""
-        self.table: dict[str, set[str]] = {}
+        self.common: dict[str, set[str]] = {}
+        self.tables: dict[str, dict[str, set[str]]] = {}
+        """By ruleset."""
         self.entrants: dict[str, dict[str, set[str]]] = {}
+        """By name."""
 
-    def add(self, header: GameHeader, game: GameResult, *, ruleset: str) -> None:
-        """Take one game; `ruleset` names it in keys, empty where all games have one."""
-        _add(self.table, _of_table(header, game), ruleset)
+    def add(self, header: GameHeader, game: GameResult) -> None:
+        """Take one game."""
+        _add(self.common, {"ruleset": game.ruleset, "arm": game.arm})
+        _add(self.tables.setdefault(game.ruleset, {}), _of_table(header, game))
         specs = {each.name: each.spec for each in header.seats}
         for seat in game.seats:
             own = self.entrants.setdefault(seat.entrant, {})
-            _add(own, _of_entrant(header, seat.seat, specs[seat.seat]), "")
+            _add(own, _of_entrant(header, seat.seat, specs[seat.seat]))
+
+    def differences(self, other: "Conditions") -> Iterator[Difference]:
+        """Yield in what the conditions differ, ruleset by ruleset where both have several."""
+        yield from differences(self.common, other.common)
+        if len(self.tables) == len(other.tables) == 1:
+            ((mine, own),), ((theirs, there),) = self.tables.items(), other.tables.items()
+            for each in differences(own, there):
+                if mine == theirs or each[0].split(".")[0] not in OF_RULESET:
+                    yield each
+            return
+        for ruleset, own in self.tables.items():
+            for key, was, now in differences(own, other.tables.get(ruleset, own)):
+                yield f"{ruleset}.{key}", was, now
 
 
 def conditions_of(folder: Path, games: Sequence[GameResult], *, people: bool) -> Conditions:
     """Return what these games of a tournament were played under. Raises `TranscriptError`."""
-    found, several = Conditions(), len({each.ruleset for each in games}) > 1
+    found = Conditions()
+    _add(found.common, {"people": people})
     for game in games:
         header = reader.header_of(reader.contents(game_folder(folder, game.game), HEADER))
-        found.add(header, game, ruleset=game.ruleset if several else "")
-        _add(found.table, {"ruleset": game.ruleset, "arm": game.arm, "people": people}, "")
+        found.add(header, game)
     return found
 
 
-def differences(one: Values, other: Values) -> Iterator[tuple[str, str, str]]:
+def differences(one: Values, other: Values) -> Iterator[Difference]:
     """Yield each key in which games differ, with what both have, in words."""
     for key in dict.fromkeys((*one, *other)):
         mine, theirs = one.get(key, set()), other.get(key, set())
@@ -73,7 +96,7 @@ def _in_words(values: Iterable[str]) -> str:
 
 
 def _word(value: str) -> str:
-    if value == "null":
+    if value in {"null", '""'}:
         return "not set"
     text = value[1:-1] if value.startswith('"') else value
     if " " not in text and len(text) > LONGEST:
@@ -111,8 +134,8 @@ def _of_entrant(header: GameHeader, seat: str, spec: str) -> dict[str, Any]:
     return facts
 
 
-def _add(to: dict[str, set[str]], facts: Mapping[str, Any], prefix: str) -> None:
-    for key, value in _flat(facts, prefix):
+def _add(to: dict[str, set[str]], facts: Mapping[str, Any]) -> None:
+    for key, value in _flat(facts, ""):
         to.setdefault(key, set()).add(encode(value))
 
 

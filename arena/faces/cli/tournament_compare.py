@@ -17,7 +17,6 @@ from arena.faces.cli.tournament_rules import need_analysis
 from arena.narration.words import Paragraph, plural
 from arena.reporting.view import listed
 from arena.text import escaped
-from arena.tournament.plan import CONTROL
 
 if TYPE_CHECKING:
     from arena.tournament.compare import Compared, Comparison, Played, Row, Side
@@ -63,7 +62,7 @@ def _rendered(found: "Compared", *, wide: bool) -> Iterator[RenderableType]:
     for each in found.comparisons:
         yield Text("")
         if len(found.comparisons) > 1:
-            yield Text(escaped(_title(each)), "bold")
+            yield Text(escaped(each.title), "bold")
         for line in _said(each):
             yield Paragraph(Text(escaped(line)), 0)
         yield Text("")
@@ -71,8 +70,16 @@ def _rendered(found: "Compared", *, wide: bool) -> Iterator[RenderableType]:
         for line in _notes(each):
             yield Text("")
             yield Paragraph(Text(escaped(line)), 0)
+    for label, titles in (("A", found.alone_in_one), ("B", found.alone_in_other)):
+        if titles:
+            yield Text("")
+            yield Paragraph(Text(escaped(f"Not comparable, only in {label}: {_each(titles)}.")), 0)
     yield Text("")
     yield Paragraph(Text(READING), 0)
+
+
+def _each(titles: Sequence[str]) -> str:
+    return "; ".join(dict.fromkeys(titles))
 
 
 def _sides(label: str, side: "Side") -> Iterator[str]:
@@ -87,11 +94,6 @@ def _sides(label: str, side: "Side") -> Iterator[str]:
         yield f"{label}: {game} is left out: {why}"
     if len(left_out) > SOME:
         yield f"{label}: {plural(len(left_out) - SOME, 'more game')} left out."
-
-
-def _title(of: "Comparison") -> str:
-    arm = "" if of.arm == CONTROL else f", arm {of.arm}"
-    return f"{', '.join(of.rulesets)}{arm}{', with people' if of.people else ''}"
 
 
 def _said(of: "Comparison") -> Iterator[str]:
@@ -192,14 +194,16 @@ def _took(of: "Played") -> tuple[str, ...]:
 
 def _notes(of: "Comparison") -> Iterator[str]:
     """Yield what else has to be known: other models, namesakes, entrants of one side."""
-    for label, warnings in (("A", of.warnings_of_one), ("B", of.warnings_of_other)):
-        yield from (f"{label}: {each}" for each in warnings)
+    first, second = of.warnings_of_one, of.warnings_of_other
+    yield from (f"A and B: {each}" for each in first if each in second)
+    yield from (f"A: {each}" for each in first if each not in second)
+    yield from (f"B: {each}" for each in second if each not in first)
     for row in of.rows:
-        first, second = _models(row.one), _models(row.other)
-        if first != second:
+        mine, theirs = _models(row.one), _models(row.other)
+        if mine != theirs:
             yield (
                 f"{row.entrant}: not the same model answered, by the replies: "
-                f"{_listed(first)} in A, {_listed(second)} in B."
+                f"{_listed(mine)} in A, {_listed(theirs)} in B."
             )
     for name, why in of.unlike.items():
         yield f"{name} is not the same in both: {why}."

@@ -165,8 +165,11 @@ def test_of_two_epochs_the_comparable_one_is_compared(
     )
     write_plan(grown, extended(read_plan(grown), more, new_epoch=True))
     play(grown)
-    (found,) = few(spring, grown).comparisons
-    assert found.same_games
+    found = few(spring, grown)
+    assert [(each.title, each.same_games) for each in found.comparisons] == [(toy, True)]
+    assert found.alone_in_one == ()
+    _, new = read_plan(grown).epochs
+    assert found.alone_in_other == (f"{toy}, epoch {new[:8]}",)
     assert [each.same_games for each in few(grown, grown).comparisons] == [True, True]
 
 
@@ -183,6 +186,14 @@ def test_other_conditions_are_refused_key_by_key(toy: str, spring: Path, tmp_pat
     assert refused(spring, other) == (
         f"A and B can't be compared: talk.characters is {length} in A and 310 in B; "
         f"limits.answer_seconds is {usual['answer_seconds']} in A and 77.0 in B."
+    )
+
+
+def test_of_other_rulesets_no_options_are_named(spring: Path, tmp_path: Path) -> None:
+    """They are other games: what both have besides is compared all the same."""
+    other = tournament(tmp_path, "moh", entrants=SPRING, seats=[4], replicates=1)
+    assert refused(spring, other) == (
+        "A and B can't be compared: ruleset is toy in A and moh in B; seats is 3 in A and 4 in B."
     )
 
 
