@@ -201,9 +201,10 @@ def _notes(of: "Comparison") -> Iterator[str]:
     for row in of.rows:
         mine, theirs = _models(row.one), _models(row.other)
         if mine != theirs:
+            what = "other models" if mine and theirs else "it is not known whether other models"
             yield (
-                f"{row.entrant}: not the same model answered, by the replies: "
-                f"{_listed(mine)} in A, {_listed(theirs)} in B."
+                f"{row.entrant}: {what} answered, by the replies: {_listed(mine)} in A, "
+                f"{_listed(theirs)} in B."
             )
     for name, why in of.unlike.items():
         yield f"{name} is not the same in both: {why}."

@@ -16,6 +16,7 @@ from arena.provider import Provider
 from arena.provider.likenesses import LIKENESSES, Likeness
 from arena.provider.types import Draw
 from arena.reporting.view import NONE
+from arena.text import escaped
 from arena.tournament.folder import write_plan
 from arena.tournament.game_result import GameResult, ResponseModel
 from arena.tournament.plan import read_plan
@@ -27,7 +28,7 @@ from arena.tournament.run import run
 from tests.arena.calls.samples import Sample, answered, failed, history_of, raw, sent
 from tests.arena.tournament.plan.plans import plan
 from tests.arena.tournament.ratings.played import game
-from tests.arena.tournament.report.made import plan_for
+from tests.arena.tournament.report.made import HOSTILE, plan_for
 
 OLD, NEW = "openai/gpt-9-2026-01-01", "openai/gpt-9-2026-03-01"
 CHANGED_AT = 10
@@ -177,6 +178,20 @@ def test_a_model_that_stayed_the_same_is_one_line() -> None:
     assert [row[:1] + row[2:6] for row in rows] == [
         ["gpt", OLD, NONE, "2", "2"], ["mute", "not said", NONE, "1", "1"],
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_is_only_shown(name: str) -> None:
+    """It moves no cursor and turns no line around, in sentences and in the table."""
+    games = cup((use(name, 1, 2), use(OLD, 3, 4, fingerprint=name)))
+    (told,) = changes_of(plan_for(games), games).values()
+    same = answering_sentence(cup((use(name, 1, 2),)))
+    section = answering_section(plan_for(games), games)
+    assert section is not None
+    shown = [each.text for row in section.grids[0].rows for each in row]
+    assert same is not None
+    assert all(text.isprintable() for text in (told, same, *shown))
+    assert shown.count(escaped(name)) == 2
 
 
 def test_bots_have_no_models() -> None:
