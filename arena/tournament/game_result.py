@@ -6,7 +6,22 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["GameResult", "SeatResult"]
+__all__ = ["GameResult", "ResponseModel", "SeatResult"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResponseModel:
+    """A model as replies name it, and how many of one seat's replies in a game do."""
+
+    model: str | None
+    """Its name as the server gives it; None: these replies name none."""
+    fingerprint: str | None
+    """The server's `system_fingerprint`, which tells how the model is run; None: none is given."""
+    calls: int
+    first_at: str
+    """When the first of these replies came, in ISO 8601. A clock: never part of a digest."""
+    last_at: str
+    """When the last of them came."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,6 +88,9 @@ class SeatResult:
 
     refused_epochs: int = 0
     """Conversations with its model that the server refused, though not for their length."""
+    response_models: tuple[ResponseModel, ...] = ()
+    """What answered for it, by the replies themselves, in the order in which they first came; more
+    than one: it changed during the game. Empty: no reply could be read."""
 
     @property
     def defaulted(self) -> float:

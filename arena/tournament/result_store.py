@@ -18,7 +18,7 @@ from arena.folders import PRIVATE_FOLDER, cache_folder
 from arena.hash_chain import digest, encode
 from arena.records import CALLS, HEADER, LOG
 from arena.tournament.folder import game_folder
-from arena.tournament.game_result import GameResult, SeatResult
+from arena.tournament.game_result import GameResult, ResponseModel, SeatResult
 from arena.tournament.plan import Plan, PlannedGame
 
 __all__ = ["ResultStore", "key_of", "results_file"]
@@ -102,5 +102,9 @@ def results_file(plan: Plan) -> Path | None:
 
 
 def _row(data: Mapping[str, Any]) -> GameResult:
-    seats = tuple(SeatResult(**each) for each in data["seats"])
-    return GameResult(**{**data, "seats": seats})
+    return GameResult(**{**data, "seats": tuple(map(_seat, data["seats"]))})
+
+
+def _seat(data: Mapping[str, Any]) -> SeatResult:
+    models = tuple(ResponseModel(**each) for each in data["response_models"])
+    return SeatResult(**{**data, "response_models": models})

@@ -23,6 +23,7 @@ from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.planning import is_of
+from arena.tournament.response_models import response_models_of
 from arena.tournament.result_store import ResultStore, key_of
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
@@ -104,6 +105,7 @@ def result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
     honesty = honesty_of(records, header.facts(), seats)
     put = _put(header, records)
     calls = history(transcript.calls, specs)
+    models = response_models_of(transcript.calls, calls)
     result = records[-1]["data"]["result"]
 
     def seat(position: int, name: str) -> SeatResult:
@@ -114,6 +116,7 @@ def result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
             survived=all(each["type"] != "player_eliminated" for each in own),
             decisions=put[name], **_faith(honesty.get(name, Honesty())), **_acts(own),
             **_took(specs[name], [each for each in calls if each.seat == name]),
+            response_models=models.get(name, ()),
         )  # fmt: skip
 
     return GameResult(

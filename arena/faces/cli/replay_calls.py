@@ -6,6 +6,7 @@ what came before, and that is not shown again.
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -25,6 +26,7 @@ from arena.models.types import Item, ToolCall
 from arena.narration.words import Paragraph, join, plural
 from arena.records import CALLS
 from arena.text import escaped, shell_path, shown
+from arena.tournament.response_models import fingerprint_of
 from arena.transcript import reader
 from arena.transcript.call_log_check import CallLogCheck
 
@@ -110,7 +112,7 @@ def _overview(console: Console, calls: list[Call], game: Path) -> None:
         return
     console.print(_call_table(calls, range(len(AMOUNTS)) if console.width >= WIDE else FEWER))
     console.print()
-    for line in _conversation_sizes(calls):
+    for line in (*_conversation_sizes(calls), *_answering(calls)):
         console.print(Paragraph(Text(escaped(line)), indent=0))
     example = f"arena replay {shell_path(game)} --calls {calls[0].seat}"
     console.print(Text(escaped(f"Read one seat's whole: {example}")), soft_wrap=True)
@@ -188,6 +190,18 @@ def _conversation_sizes(calls: list[Call]) -> Iterator[str]:
         yield f"First told to {names}: {system:,} bytes of rules, {tools:,} bytes of tools."
 
 
+def _answering(calls: list[Call]) -> Iterator[str]:
+    """Yield which models answered each seat, where replies say so."""
+    found: dict[str, Counter[str]] = {}
+    for call in calls:
+        answered_by = _answered_by(call)
+        if answered_by:
+            found.setdefault(call.seat, Counter())[answered_by] += 1
+    for seat, models in found.items():
+        named = [f"{name} ({plural(count, 'call')})" for name, count in models.items()]
+        yield f"{seat} was answered by {join([Text(each) for each in named]).plain}."
+
+
 def _size(item: Item) -> int:
     return len(str(item.get("text", "")).encode())
 
@@ -246,6 +260,9 @@ def _circumstances(call: Call) -> Iterator[str]:
         thought = f" ({usage.reasoning:,} reasoning)" if usage.reasoning else ""
         counted = f"{usage.input:,} tokens in{cached}, {usage.output:,} out{thought}"
         yield f"{took}, {counted}, {_costs(cost)}"
+    answered_by = _answered_by(call)
+    if answered_by:
+        yield f"Answered by {answered_by}."
     if call.stepped_from is not None:
         yield f"From here on asked {call.step}, no longer {call.stepped_from}."
     if call.reply is not None and call.reply.stop != "done":
@@ -257,6 +274,14 @@ def _circumstances(call: Call) -> Iterator[str]:
         yield f"The reply {ended[call.reply.stop]}."
     if call.late or call.ignored:
         yield "The seat's time was up: the reply was not used."
+
+
+def _answered_by(call: Call) -> str:
+    """Return the model and the fingerprint that the reply itself names; empty: none."""
+    if call.reply is None or not call.reply.model:
+        return ""
+    named = fingerprint_of(call)
+    return f"{call.reply.model} ({named})" if named else call.reply.model
 
 
 def _costs(cost: str) -> str:
@@ -296,8 +321,8 @@ def _data(call: Call) -> dict[str, Any]:
     if reply is not None:
         calls = [{"name": each.name, "arguments": each.arguments} for each in reply.calls]
         replied = {
-            "model": reply.model, "calls": calls, "text": reply.text,
-            "reasoning": reply.reasoning, "stop": reply.stop,
+            "model": reply.model, "fingerprint": fingerprint_of(call), "calls": calls,
+            "text": reply.text, "reasoning": reply.reasoning, "stop": reply.stop,
         }  # fmt: skip
     return {
         "call": call.number, "seat": call.seat, "asked": call.asked, "purpose": call.purpose,

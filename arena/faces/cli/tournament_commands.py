@@ -222,6 +222,20 @@ def report(folder: Folder, json_: Json = False) -> None:
     raise typer.Exit(write(folder, json_=json_))
 
 
+@steps.command(epilog="Example: arena tournament compare transcripts/spring transcripts/summer")
+def compare(
+    one: Annotated[
+        Path, typer.Argument(parser=path_given, metavar="A", help="A tournament's folder.")
+    ],
+    other: Annotated[Path, typer.Argument(parser=path_given, metavar="B", help="Another one's.")],
+    json_: Json = False,
+) -> None:
+    """Show what two tournaments say of the entrants that both have."""
+    from arena.faces.cli.tournament_compare import compare as show
+
+    raise typer.Exit(show(one, other, json_=json_))
+
+
 @steps.command(epilog="Example: arena tournament extend transcripts/demo --replicates 4")
 def extend(
     folder: Folder,

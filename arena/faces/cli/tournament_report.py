@@ -1,7 +1,7 @@
 """`arena tournament report`: the ranking with its intervals in the terminal, and the page."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from arena.faces.cli.tournament_rules import need_analysis
 from arena.narration.words import Paragraph, plural
 from arena.text import escaped, shell_path
 from arena.tournament.plan import CONTROL, Plan, read_plan
+from arena.tournament.response_models import model_uses
 from arena.tournament.results import Results, results_of
 
 __all__ = ["Reported", "print_report", "report", "reported"]
@@ -53,6 +54,10 @@ class Reported:
             "planned": len(self.plan.games),
             "finished": len(self.results.games),
             "left_out": dict(self.results.left_out),
+            "response_models": {
+                name: [asdict(each) for each in uses]
+                for name, uses in model_uses(self.results.games).items()
+            },
             "ratings": dict(self.ratings),
         }
 
@@ -93,8 +98,10 @@ def print_report(found: Reported) -> None:
 
 
 def _rendered(found: Reported) -> Iterator[RenderableType]:
+    from arena.tournament.report.answering import change_marks
     from arena.tournament.report.standing import headline
 
+    changed = change_marks(found.results.games)
     planned, finished = len(found.plan.games), len(found.results.games)
     games = f"{finished} of {plural(planned, 'game')} are finished"
     yield Paragraph(Text(escaped(f"{found.plan.name}: {games}.")), 0)
@@ -107,7 +114,7 @@ def _rendered(found: Reported) -> Iterator[RenderableType]:
         yield Paragraph(Text(escaped(headline(rating))), 0)
         if rating["entrants"]:
             yield Text("")
-            yield _Standing(rating["entrants"], group["figures"])
+            yield _Standing(rating["entrants"], group["figures"], changed)
     for sentence in _notes(found):
         yield Text("")
         yield Paragraph(Text(escaped(sentence)), 0)
@@ -122,8 +129,12 @@ def _name(group: Json) -> str:
 class _Standing:
     """The ranking: a table, as much of it as fits, or a line for each entrant."""
 
-    def __init__(self, entrants: Sequence[Json], figures: Sequence[Json]) -> None:
+    def __init__(
+        self, entrants: Sequence[Json], figures: Sequence[Json], marked: Collection[str]
+    ) -> None:
+        """`marked` are entrants whose rating has a note of its own."""
         self._entrants = entrants
+        self._marked = marked
         self._points = {each["entrant"]: each["points"]["value"] for each in figures}
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -134,7 +145,9 @@ class _Standing:
             return
         for each in self._entrants:
             rank, _, elo, interval, *_ = self._cells(each)
-            yield Paragraph(Text(escaped(f"{rank} {each['entrant']}: Elo {elo} ({interval})")))
+            yield Paragraph(
+                Text(escaped(f"{rank} {each['entrant']}: Elo {elo.rstrip()} ({interval})"))
+            )
 
     def _table(self, columns: Sequence[str]) -> Table:
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0))
@@ -147,8 +160,10 @@ class _Standing:
 
     def _cells(self, each: Json) -> tuple[str, ...]:
         rank, elo, points = each["rank"], each["elo"], self._points.get(each["entrant"])
+        others = " " if self._marked else ""
+        mark = "*" if each["entrant"] in self._marked else others
         return (
-            _number(rank["value"], 1).removesuffix(".0"), _span(rank), _number(elo["value"]),
+            _number(rank["value"], 1).removesuffix(".0"), _span(rank), _number(elo["value"]) + mark,
             _span(elo), share(each["top"][0]) if each["top"] else "-", str(each["games"]),
             _number(points, 2),
         )  # fmt: skip
@@ -165,6 +180,13 @@ def _span(of: Json) -> str:
 
 
 def _notes(found: Reported) -> Iterator[str]:
+    from arena.tournament.report.answering import answering_sentence, changes_of
+
+    games = found.results.games
+    yield from (f"* {each}" for each in changes_of(found.plan, games).values())
+    same = answering_sentence(games)
+    if same:
+        yield same
     if found.ratings:
         yield (
             "Elo is of one fit to all games, 1500 the mean; intervals come from a bootstrap over "

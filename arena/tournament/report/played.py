@@ -8,6 +8,7 @@ from arena.reporting.columns import Cell, Table, table
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import Plan
 from arena.tournament.report.totals import Totals
+from arena.tournament.response_models import ModelUse, model_names, model_uses
 from arena.tournament.results import Results
 
 __all__ = ["played_tables"]
@@ -15,7 +16,8 @@ __all__ = ["played_tables"]
 GAME = (
     "game:text ruleset:text size:integer seed:text block:text replicate:integer arm:text "
     "epoch:text rounds:integer ended:text rated:boolean calls:integer input:integer "
-    "output:integer uncounted:integer cost:number digest:text prompts:text horror_arena:text"
+    "output:integer uncounted:integer cost:number digest:text prompts:text horror_arena:text "
+    "response_models:text fingerprints:text"
 )
 SEAT = (
     "game:text ruleset:text size:integer seed:text arm:text epoch:text rated:boolean "
@@ -25,7 +27,8 @@ SEAT = (
     + " speeches:integer characters:integer statements:integer lies:integer bluffs:integer "
     "reports:integer false_reports:integer promises_kept:integer promises_broken:integer "
     "deals_kept:integer deals_broken:integer calls:integer calls_failed:integer input:integer "
-    "output:integer reasoning:integer uncounted:integer cost:number conversations_refused:integer"
+    "output:integer reasoning:integer uncounted:integer cost:number conversations_refused:integer "
+    "response_models:text fingerprints:text"
 )
 TIME = "game:text position:integer seat:text entrant:text seconds:number"
 BEHAVIOUR = (
@@ -38,28 +41,49 @@ BEHAVIOUR = (
 TAKEN = (
     "entrant:text spec:text seats:integer calls:integer calls_failed:integer input:integer "
     "output:integer reasoning:integer uncounted:integer cost:number cost_per_seat:number "
-    "calls_per_seat:number"
+    "calls_per_seat:number response_models:text fingerprints:text"
+)
+ANSWERING = (
+    "entrant:text response_model:text fingerprint:text calls:integer games:integer first_at:text "
+    "first_game:text last_at:text last_game:text"
 )
 FAILURE = "entrant:text what:text kind:text count:integer"
 
 
 def played_tables(plan: Plan, results: Results, totals: Mapping[str, Totals]) -> list[Table]:
-    """Return `games`, `seats`, `behaviour`, `calls`, `failures`, and the clocks apart: `times`."""
+    """Return `games`, `seats`, `behaviour`, `calls`, `failures`, and apart those with clocks.
+
+    These are `times` and `response_models`.
+    """
     games = results.games
+    uses = model_uses(games)
     lost = {"left_out": results.left_out, "unfinished": results.unfinished}
     return [
         table("games", GAME, map(_game, games)),
         table("seats", SEAT, (_seat(game, seat) for game in games for seat in game.seats)),
         table("behaviour", BEHAVIOUR, _behaviour(plan, games)),
-        table("calls", TAKEN, (_taken(plan, each) for each in totals.values())),
+        table(
+            "calls", TAKEN,
+            (_taken(plan, each, uses.get(each.entrant, ())) for each in totals.values()),
+        ),
         table("failures", FAILURE, _failures(plan, totals, lost)),
         table("times", TIME, (_time(game, seat) for game in games for seat in game.seats)),
-    ]
+        table(
+            "response_models", ANSWERING,
+            (_use(name, each) for name in totals for each in uses.get(name, ())),
+        ),
+    ]  # fmt: skip
 
 
 def _game(game: GameResult) -> dict[str, Cell]:
     costs = [each.cost for each in game.seats]
     known = [each for each in costs if each is not None]
+    models, fingerprints = model_names(
+        sorted(
+            (each for seat in game.seats for each in seat.response_models),
+            key=lambda each: (each.model or "", each.fingerprint or ""),
+        )
+    )
     return {
         "game": game.game, "ruleset": game.ruleset, "size": game.size, "seed": game.seed,
         "block": game.block, "replicate": game.replicate, "arm": game.arm, "epoch": game.epoch,
@@ -70,10 +94,12 @@ def _game(game: GameResult) -> dict[str, Cell]:
         "uncounted": sum(each.uncounted for each in game.seats),
         "cost": sum(known) if len(known) == len(costs) else None, "digest": game.digest,
         "prompts": game.prompts or None, "horror_arena": game.versions.get("horror-arena"),
+        "response_models": models, "fingerprints": fingerprints,
     }  # fmt: skip
 
 
 def _seat(game: GameResult, seat: SeatResult) -> dict[str, Cell]:
+    models, fingerprints = model_names(seat.response_models)
     return {
         "game": game.game, "ruleset": game.ruleset, "size": game.size, "seed": game.seed,
         "arm": game.arm, "epoch": game.epoch, "rated": game.rated, "position": seat.position,
@@ -89,6 +115,7 @@ def _seat(game: GameResult, seat: SeatResult) -> dict[str, Cell]:
         "calls_failed": sum(seat.faults.values()), "input": seat.input, "output": seat.output,
         "reasoning": seat.reasoning, "uncounted": seat.uncounted, "cost": seat.cost,
         "conversations_refused": seat.refused_epochs,
+        "response_models": models, "fingerprints": fingerprints,
     }  # fmt: skip
 
 
@@ -131,13 +158,24 @@ def _conduct(arm: str, of: Totals) -> dict[str, Cell]:
     }  # fmt: skip
 
 
-def _taken(plan: Plan, of: Totals) -> dict[str, Cell]:
+def _taken(plan: Plan, of: Totals, uses: Sequence[ModelUse]) -> dict[str, Cell]:
+    models, fingerprints = model_names(uses)
     return {
         "entrant": of.entrant, "spec": plan.entrants[of.entrant].spec, "seats": len(of.seats),
         "calls": of.total("calls"), "calls_failed": sum(of.faults.values()),
         "input": of.total("input"), "output": of.total("output"),
         "reasoning": of.total("reasoning"), "uncounted": of.total("uncounted"),
         "cost": of.cost, "cost_per_seat": of.cost_a_game, "calls_per_seat": of.mean("calls"),
+        "response_models": models, "fingerprints": fingerprints,
+    }  # fmt: skip
+
+
+def _use(entrant: str, of: ModelUse) -> dict[str, Cell]:
+    return {
+        "entrant": entrant, "response_model": of.model, "fingerprint": of.fingerprint,
+        "calls": of.calls, "games": len(of.games),
+        "first_at": of.first_at, "first_game": of.games[0],
+        "last_at": of.last_at, "last_game": of.last_game,
     }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from arena.reporting.view import Section, count, dollars, listed
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import CONTROL, Plan
+from arena.tournament.report.answering import answering_section, change_marks, changes_of
 from arena.tournament.report.checklist import checklist_section
 from arena.tournament.report.comparisons import (
     alike,
@@ -78,6 +79,7 @@ def context_of(known: Known) -> dict[str, Any]:
             known.folder / LAB / LAB_REPORT,
         ),
         cost_section(plan, totals, rating, known.status.spending),
+        answering_section(plan, games),
         fairness_section(known.audits),
         _trouble(known, totals),
         checklist_section(plan, games, totals, rating, correlation(group), alike(group)),
@@ -118,14 +120,14 @@ def _whose(label: str) -> str:
 
 def _strength(known: Known, groups: Groups) -> list[Section | None]:
     """Return what is said of strength: of each group its standing, of the first all else."""
-    kinds, said, seats = _kinds(known.plan), _said(known.plan), _copies(known.plan)
+    said, seats = _said(known.plan), _copies(known.plan)
     if not groups:
-        return [standing_section(None, kinds)]
+        return [standing_section(None, {})]
     found: list[Section | None] = []
     for label, group in groups:
         rating, played = group["ratings"]["as_played"], _games(known, group)
         found += [
-            standing_section(rating, kinds, label, said=said, seats=seats),
+            standing_section(rating, _kinds(known.plan, played), label, said=said, seats=seats),
             pairs_section(rating, meetings_of(played), label),
         ]
     first = groups[0][1]
@@ -194,13 +196,15 @@ def _trouble(known: Known, totals: Mapping[str, Totals]) -> Section:
     )
 
 
-def _kinds(plan: Plan) -> dict[str, str]:
-    kinds = {}
+def _kinds(plan: Plan, played: Sequence[GameResult]) -> dict[str, str]:
+    """Return what is said of each entrant beside its rating, which is that of these games."""
+    kinds, changed = {}, change_marks(played)
     for name, each in plan.entrants.items():
         said = [
             *(["anchor"] if each.anchor else []),
             *(["person"] if each.person else []),
             *([f"as {each.persona}"] if each.persona else []),
+            *([changed[name]] if name in changed else []),
         ]
         kinds[name] = f" ({', '.join(said)})" if said else ""
     return kinds
@@ -266,7 +270,7 @@ def _warnings(known: Known, groups: Groups) -> Sequence[str]:
     unknown = sorted({s.entrant for each in games for s in each.seats if s.cost is None})
     if unknown:
         said.append(f"The price of {listed(unknown)} is not known.")
-    said += _forgot(known)
+    said += [*_forgot(known), *changes_of(known.plan, games).values()]
     if len(groups) > 1:
         said.append(
             f"The games fall into {len(groups)} groups that can't be compared, and are rated "

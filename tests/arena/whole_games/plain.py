@@ -19,11 +19,25 @@ from tests.left_out import without
 
 __all__ = ["as_bytes", "command", "csv_rows", "page_parts", "parquet_rows", "plain", "records"]
 
-CLOCKS = frozenset({"at", "seconds", "hash", "digest", "versions", "python", "lines", "call", "i"})
-COLUMNS = frozenset({"digest", "horror_arena", "played", "seconds"})
+CLOCKS = frozenset(
+    {
+        "at",
+        "first_at",
+        "last_at",
+        "seconds",
+        "hash",
+        "digest",
+        "versions",
+        "python",
+        "lines",
+        "call",
+        "i",
+    }
+)
+COLUMNS = frozenset({"digest", "horror_arena", "played", "seconds", "first_at", "last_at"})
 """Columns of tables that tell of clocks and versions."""
 LONG = re.compile(r"-?\d+\.\d{4,}(?:e[+-]?\d+)?")
-DAY = re.compile(r"\b20\d\d-\d\d-\d\d\b")
+DAY = re.compile(r"\b20\d\d-\d\d-\d\d\b(?: \d\d:\d\d:\d\d\b)?")
 VERSION = re.compile(r"\b(horror-arena|langgraph|pydantic|version:)((?:<[^>]*>|[\s\"])+)\d[\w.]*")
 LOG = re.compile(r'(?<=<meta name="log" content=")[^"]*')
 """What a page of a game says of the log that it was made of, which ends with a clock's digest."""

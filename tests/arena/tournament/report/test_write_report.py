@@ -1,6 +1,7 @@
 """Whole reports: the page's structure, hostile names, half-finished tournaments, the same bytes."""
 
 import base64
+import csv
 import gzip
 import re
 import shutil
@@ -105,6 +106,12 @@ def tables(folder: Path) -> dict[str, bytes]:
     """Return every table that holds no clock."""
     found = sorted((folder / "tables").iterdir())
     return {each.name: each.read_bytes() for each in found if each.stem != "times"}
+
+
+def rows_of(folder: Path, name: str) -> list[dict[str, str]]:
+    """Return the rows of a table."""
+    with (folder / "tables" / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
 
 
 def checked(text: str) -> Page:
@@ -222,8 +229,9 @@ def test_a_tournament_without_a_finished_game_says_so(tmp_path: Path) -> None:
     assert "None of 6 planned games is finished" in words
     names = {each.stem for each in (tmp_path / "tables").iterdir()}
     assert names == {
-        "games", "seats", "behaviour", "calls", "failures", "times", "ratings", "pairs",
-        "seat_effects", "figures", "paired", "correlations", "further", "arms", "balance",
+        "games", "seats", "behaviour", "calls", "failures", "times", "response_models",
+        "ratings", "pairs", "seat_effects", "figures", "paired", "correlations",
+        "further", "arms", "balance",
     }  # fmt: skip
     assert (tmp_path / "tables" / "games.csv").read_bytes().count(b"\n") == 1
 
@@ -251,10 +259,8 @@ def test_an_unknown_price_is_said_and_never_zero(
     words = " ".join(page.words)
     assert "at a cost that is not known" in words
     assert "The price of A is not known." in words
-    rows = (tmp_path / "tables" / "calls.csv").read_text(encoding="utf-8").splitlines()
-    assert next(row for row in rows if row.startswith("A,")).endswith(
-        ",,," + rows[1].split(",")[-1]
-    )
+    (row,) = (each for each in rows_of(tmp_path, "calls") if each["entrant"] == "A")
+    assert (row["calls"], row["cost"], row["cost_per_seat"]) == ("7", "", "")
 
 
 def test_who_played_with_a_cut_memory_is_named(
@@ -268,9 +274,8 @@ def test_who_played_with_a_cut_memory_is_named(
     words = " ".join(page.words)
     assert words.count("its server refused") == len({each.seats[0].entrant for each in games[:2]})
     assert words.index("its server refused") < words.index("Worth by a Plackett-Luce model")
-    rows = (tmp_path / "tables" / "seats.csv").read_text(encoding="utf-8").splitlines()
-    assert rows[0].endswith(",conversations_refused")
-    assert sorted(row.rpartition(",")[2] for row in rows[1:])[-2:] == ["1", "2"]
+    refused = sorted(each["conversations_refused"] for each in rows_of(tmp_path, "seats"))
+    assert refused[-2:] == ["1", "2"]
 
 
 @pytest.mark.slow

@@ -1,0 +1,345 @@
+"""Two tournaments side by side, by the entrants that both have.
+
+Nothing in either folder is believed: results are made from the games, as a report makes them, and
+what the games were played under is read from their headers. Games are compared where these agree in
+all that makes games comparable; entrants where name, SPEC, settings and persona are the same.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from arena.errors import ConfigError
+from arena.reporting.view import listed
+from arena.text import escaped
+from arena.tournament.conditions import Conditions, Difference, conditions_of, differences
+from arena.tournament.plan import CONTROL, Plan, read_plan
+from arena.tournament.ratings.aligned import difference_of, distances_of, elo_of
+from arena.tournament.ratings.bootstrap import Draws
+from arena.tournament.ratings.plackett_luce import Fit, fit
+from arena.tournament.ratings.plain import Json, plain
+from arena.tournament.ratings.rating import rating_of_fit
+from arena.tournament.ratings.ratings import DRAWS, SEED
+from arena.tournament.ratings.selection import Group, arms_of, groups_of, orders_of
+from arena.tournament.ratings.warnings import warnings_of
+from arena.tournament.report.totals import Totals, totals_of
+from arena.tournament.response_models import ModelUse, model_uses
+from arena.tournament.results import Results, results_of
+
+__all__ = ["Compared", "Comparison", "Played", "Row", "Side", "compared"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One of the two tournaments."""
+
+    folder: Path
+    plan: Plan
+    results: Results
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        return {
+            "folder": str(self.folder), "name": self.plan.name, "planned": len(self.plan.games),
+            "finished": len(self.results.games), "left_out": dict(self.results.left_out),
+            "unfinished": dict(self.results.unfinished),
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """What one tournament says of an entrant."""
+
+    elo: Json
+    """As its report has it: 1500 is the mean of those who were rated there."""
+    aligned: Json
+    """The same on the scale of both, where 1500 is the mean of the reference."""
+    games: int
+    """Seats, where it sat more than once at a table."""
+    cost_a_game: float | None
+    """Dollars; None: a price is unknown."""
+    corrections: int
+    defaults: Mapping[str, int]
+    """By reason."""
+    faults: Mapping[str, int]
+    """Calls that brought no reply, by what went wrong."""
+    models: tuple[ModelUse, ...]
+    """What answered for it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """An entrant that both have."""
+
+    entrant: str
+    spec: str
+    anchor: bool
+    """True: it is one in both."""
+    one: Played
+    other: Played
+    difference: Json
+    """How much higher it is in the other tournament, in Elo, with its interval."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """Games of both that are comparable."""
+
+    title: str
+    """Which games: rulesets, an arm, whether people played; of the first tournament."""
+    anchored: bool
+    """True: the reference are anchors; False: all entrants that both have."""
+    reference: tuple[str, ...]
+    """Whose mean is 1500 on the scale of both."""
+    same_games: bool
+    """True: both tournaments have the same games, record for record."""
+    rows: tuple[Row, ...]
+    """By how high they are in both together."""
+    warnings_of_one: tuple[str, ...]
+    """What has to be known before its ratings are believed, in sentences, as its report has it."""
+    warnings_of_other: tuple[str, ...]
+    unlike: Mapping[str, str]
+    """Why an entrant of one name is not the same in both."""
+    only_one: tuple[str, ...]
+    only_other: tuple[str, ...]
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        return _plain(asdict(self))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """Two tournaments, and what can be compared of them."""
+
+    one: Side
+    other: Side
+    comparisons: tuple[Comparison, ...]
+    """At least one."""
+    alone_in_one: tuple[str, ...] = ()
+    """Games of one that are rated by themselves and comparable with none of the other."""
+    alone_in_other: tuple[str, ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        return {
+            "one": self.one.data(), "other": self.other.data(),
+            "comparisons": [each.data() for each in self.comparisons],
+            "alone_in_one": list(self.alone_in_one), "alone_in_other": list(self.alone_in_other),
+        }  # fmt: skip
+
+
+class _Part(NamedTuple):
+    """Games of a tournament that are rated together, fitted."""
+
+    side: Side
+    group: Group
+    conditions: Conditions
+    base: Fit
+    draws: Draws
+
+    @property
+    def title(self) -> str:
+        """Return what tells these games from others of the tournament."""
+        arm = [] if self.group.control == CONTROL else [f"arm {self.group.control}"]
+        people = ["with people"] if self.group.people else []
+        several = len(self.side.plan.epochs) > len(self.group.epochs)
+        which = [
+            f"{ruleset}, epoch {epoch[:8]}" if several else ruleset
+            for ruleset, epoch in self.group.epochs
+        ]
+        return ", ".join([*which, *arm, *people])
+
+
+class _Pair(NamedTuple):
+    """Two such parts, and what can't be compared in them."""
+
+    one: _Part
+    other: _Part
+
+    @property
+    def problems(self) -> list[str]:
+        """Return in what they differ, a clause a key."""
+        return _clauses(self.one.conditions.differences(self.other.conditions), self.folders)
+
+    @property
+    def folders(self) -> tuple[Path, Path]:
+        """Return where they are."""
+        return self.one.side.folder, self.other.side.folder
+
+
+def compared(one: Path, other: Path, *, draws: int = DRAWS) -> Compared:
+    """Return what can be compared of the tournaments in two folders, by `draws` of the bootstrap.
+
+    Raises `ConfigError` where that is nothing: a folder without a plan or a rated game, games under
+    other conditions, no entrant that both have. Raises `TranscriptError` for a header that is none.
+    """
+    sides = _side(one), _side(other)
+    first, second = (_parts(each, draws) for each in sides)
+    pairs = [_Pair(*each) for each in ((mine, theirs) for mine in first for theirs in second)]
+    comparable = [each for each in pairs if not each.problems]
+    if not comparable:
+        closest = min((each.problems for each in pairs), key=len)
+        raise ConfigError(f"{one} and {other} can't be compared: {'; '.join(closest)}.")
+    found = [each for pair in comparable for each in _comparisons(pair)]
+    if not found:
+        raise ConfigError(_nothing_shared(comparable))
+    return Compared(
+        one=sides[0], other=sides[1], comparisons=tuple(found),
+        alone_in_one=_alone(first, [each.one for each in comparable]),
+        alone_in_other=_alone(second, [each.other for each in comparable]),
+    )  # fmt: skip
+
+
+def _alone(parts: Sequence[_Part], compared: Sequence[_Part]) -> tuple[str, ...]:
+    return tuple(each.title for each in parts if all(each is not other for other in compared))
+
+
+def _side(folder: Path) -> Side:
+    plan = read_plan(folder)
+    return Side(folder=folder, plan=plan, results=results_of(plan, folder))
+
+
+def _parts(side: Side, draws: int) -> list[_Part]:
+    """Return the groups that are rated, each fitted as the report fits it."""
+    games = sorted(side.results.games, key=lambda each: each.game)
+    entrants = side.plan.entrants
+    people = frozenset(name for name, each in entrants.items() if each.person)
+    weights = Draws.of([each.seed for each in games], draws, SEED)
+    groups = groups_of(games, arms_of(games, side.plan), people)
+    if not groups:
+        raise ConfigError(
+            f"{side.folder} has no rated game, so there is nothing to compare. Possible: a "
+            "tournament that has been played."
+        )
+    return [
+        _Part(
+            side, group, conditions_of(side.folder, group.games, people=group.people),
+            fit(orders_of(group.games)), weights,
+        )
+        for group in groups
+    ]  # fmt: skip
+
+
+def _comparisons(pair: _Pair) -> Iterator[Comparison]:
+    """Yield a comparison for each two pools of entrants that have met: most often one."""
+    same, unlike = _namesakes(pair)
+    for mine in _pools(pair.one.base):
+        for theirs in _pools(pair.other.base):
+            shared = [name for name in same if name in mine and name in theirs]
+            if len(shared) > 1:
+                yield _comparison(pair, shared, unlike)
+
+
+def _pools(base: Fit) -> list[set[str]]:
+    names = base.rankings.entrants
+    return [{names[member] for member in members} for members in base.pools]
+
+
+def _namesakes(pair: _Pair) -> tuple[list[str], dict[str, str]]:
+    """Return the entrants that are the same in both, and why others of one name are not."""
+    first, second = pair.one.conditions.entrants, pair.other.conditions.entrants
+    unlike = {
+        name: "; ".join(clauses)
+        for name in first
+        if name in second
+        and (clauses := _clauses(differences(first[name], second[name]), pair.folders))
+    }
+    return [name for name in first if name in second and name not in unlike], unlike
+
+
+def _clauses(of: Iterable[Difference], folders: tuple[Path, Path]) -> list[str]:
+    return [
+        f"{key} is {mine} in {folders[0]} and {theirs} in {folders[1]}" for key, mine, theirs in of
+    ]
+
+
+def _comparison(pair: _Pair, shared: Sequence[str], unlike: Mapping[str, str]) -> Comparison:
+    first, second = pair
+    anchors = [name for name in shared if _is_anchor(first, name) and _is_anchor(second, name)]
+    reference = tuple(sorted(anchors or shared))
+    distances = [distances_of(each.base, each.draws, shared, reference) for each in pair]
+    same = _digests(first) == _digests(second)
+    gaps = difference_of(distances[0], distances[1], same=same)
+    ratings = [rating_of_fit(each.base, each.draws) for each in pair]
+    played = [
+        _played(part, rating, shared, elo_of(of))
+        for part, rating, of in zip(pair, ratings, distances, strict=True)
+    ]
+    rows = [
+        Row(
+            entrant=name, spec=first.side.plan.entrants[name].spec, anchor=name in anchors,
+            one=played[0][name], other=played[1][name], difference=_plain(gap),
+        )
+        for name, gap in zip(shared, gaps, strict=True)
+    ]  # fmt: skip
+    return Comparison(
+        title=first.title,
+        anchored=bool(anchors), reference=reference, same_games=same,
+        rows=tuple(sorted(rows, key=_height)), unlike=dict(unlike),
+        warnings_of_one=tuple(warnings_of(ratings[0])),
+        warnings_of_other=tuple(warnings_of(ratings[1])),
+        only_one=_only(first, second), only_other=_only(second, first),
+    )  # fmt: skip
+
+
+def _plain(of: Json) -> Json:
+    """Return a table of figures as JSON has it: None where there is none."""
+    return {key: plain(each) for key, each in of.items()}
+
+
+def _height(row: Row) -> tuple[float, str]:
+    both = row.one.aligned["value"] + row.other.aligned["value"]
+    return -round(both, 6), row.entrant
+
+
+def _is_anchor(part: _Part, name: str) -> bool:
+    return part.side.plan.entrants[name].anchor
+
+
+def _digests(part: _Part) -> set[str]:
+    return {each.digest for each in part.group.games}
+
+
+def _only(part: _Part, other: _Part) -> tuple[str, ...]:
+    there = other.conditions.entrants
+    return tuple(sorted(name for name in part.conditions.entrants if name not in there))
+
+
+def _played(
+    part: _Part, rating: Json, names: Iterable[str], aligned: Sequence[Json]
+) -> dict[str, Played]:
+    elo = {each["entrant"]: each["elo"] for each in rating["entrants"]}
+    totals, uses = totals_of(part.side.plan, part.group.games), model_uses(part.group.games)
+    return {
+        name: _of(totals[name], elo[name], own, uses.get(name, ()))
+        for name, own in zip(names, aligned, strict=True)
+    }
+
+
+def _of(totals: Totals, elo: Json, aligned: Json, models: tuple[ModelUse, ...]) -> Played:
+    return Played(
+        elo=_plain(elo), aligned=_plain(aligned),
+        games=len(totals.seats), cost_a_game=totals.cost_a_game,
+        corrections=totals.total("corrections"), defaults=totals.defaults, faults=totals.faults,
+        models=models,
+    )  # fmt: skip
+
+
+def _nothing_shared(pairs: Sequence[_Pair]) -> str:
+    """Return why two tournaments with comparable games have nothing to compare."""
+    pair = max(pairs, key=lambda each: len(_namesakes(each)[0]))
+    same, unlike = _namesakes(pair)
+    one, other = pair.folders
+    more = "".join(f" {escaped(name)} is not the same: {why}." for name, why in unlike.items())
+    if same:
+        return (
+            f"{one} and {other} have {listed(same)} in common, which is too few: a rating is a "
+            "distance from others, so it takes two entrants that games link in both."
+            f"{more} Possible: tournaments with a common anchor besides."
+        )
+    return (
+        f"{one} and {other} have no entrant in common, by name and SPEC.{more} Possible: two "
+        "tournaments in which some of the same entrants play, such as anchors."
+    )

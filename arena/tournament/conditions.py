@@ -1,0 +1,148 @@
+"""Under what games were played, by their own headers, and in what two sets of games differ.
+
+What counts is what an epoch is made of (`epoch.py`), and beside it the arm, the sizes of tables and
+the revisions of bots and prompts. Nothing of it is taken from a plan: a game's header stands to its
+chain of hashes.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from arena.hash_chain import encode
+from arena.models.specs import is_model_spec
+from arena.records import HEADER
+from arena.text import shown
+from arena.tournament.folder import game_folder
+from arena.tournament.game_result import GameResult
+from arena.transcript import reader
+from arena.transcript.header import GameHeader
+
+__all__ = ["Conditions", "conditions_of", "differences"]
+
+Values = Mapping[str, set[str]]
+"""What games say of a key, as JSON: more than one value where they differ among themselves."""
+ONLY_WHERE_SAID = frozenset({"llm", "game_budget", "prompts", "revisions"})
+"""Keys that count where both have them: a table without models has no prompts."""
+OF_RULESET = frozenset({"revision", "rules"})
+"""Keys that say nothing where rulesets differ."""
+LONGEST = 24
+"""Characters of a digest, or of another text without a space, that a sentence holds."""
+
+
+Difference = tuple[str, str, str]
+"""A key, and what both have, in words."""
+
+
+class Conditions:
+    """What a set of games was played under, and as whom each of its entrants played."""
+
+    def __init__(self) -> None:
+        """Begin without a game."""
+        self.common: dict[str, set[str]] = {}
+        self.tables: dict[str, dict[str, set[str]]] = {}
+        """By ruleset."""
+        self.entrants: dict[str, dict[str, set[str]]] = {}
+        """By name."""
+
+    def add(self, header: GameHeader, game: GameResult) -> None:
+        """Take one game."""
+        _add(self.common, {"ruleset": game.ruleset, "arm": game.arm})
+        _add(self.tables.setdefault(game.ruleset, {}), _of_table(header, game))
+        specs = {each.name: each.spec for each in header.seats}
+        for seat in game.seats:
+            own = self.entrants.setdefault(seat.entrant, {})
+            _add(own, _of_entrant(header, seat.seat, specs[seat.seat]))
+
+    def differences(self, other: "Conditions") -> Iterator[Difference]:
+        """Yield in what the conditions differ, ruleset by ruleset where both have several."""
+        yield from differences(self.common, other.common)
+        if len(self.tables) == len(other.tables) == 1:
+            ((mine, own),), ((theirs, there),) = self.tables.items(), other.tables.items()
+            for each in differences(own, there):
+                if mine == theirs or each[0].split(".")[0] not in OF_RULESET:
+                    yield each
+            return
+        for ruleset, own in self.tables.items():
+            for key, was, now in differences(own, other.tables.get(ruleset, own)):
+                yield f"{ruleset}.{key}", was, now
+
+
+def conditions_of(folder: Path, games: Sequence[GameResult], *, people: bool) -> Conditions:
+    """Return what these games of a tournament were played under. Raises `TranscriptError`."""
+    found = Conditions()
+    _add(found.common, {"people": people})
+    for game in games:
+        header = reader.header_of(reader.contents(game_folder(folder, game.game), HEADER))
+        found.add(header, game)
+    return found
+
+
+def differences(one: Values, other: Values) -> Iterator[Difference]:
+    """Yield each key in which games differ, with what both have, in words."""
+    for key in dict.fromkeys((*one, *other)):
+        mine, theirs = one.get(key, set()), other.get(key, set())
+        if mine != theirs and ((mine and theirs) or not _is_optional(key)):
+            yield key, _in_words(mine), _in_words(theirs)
+
+
+def _is_optional(key: str) -> bool:
+    return not ONLY_WHERE_SAID.isdisjoint(key.split("."))
+
+
+def _in_words(values: Iterable[str]) -> str:
+    found = sorted(values)
+    return " and ".join(map(_word, found)) if found else "not there"
+
+
+def _word(value: str) -> str:
+    if value in {"null", '""'}:
+        return "not set"
+    text = value[1:-1] if value.startswith('"') else value
+    if " " not in text and len(text) > LONGEST:
+        return f"{text[:LONGEST]}..."
+    return shown(text)[1:-1]
+
+
+def _of_table(header: GameHeader, game: GameResult) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "seats": game.size, "revision": header.revision, "rules": header.options,
+        "talk": header.talk.model_dump(mode="json"),
+        "limits": header.limits.model_dump(mode="json"),
+    }  # fmt: skip
+    revisions: dict[str, Any] = {}
+    said = header.revisions
+    if any(not is_model_spec(each.spec) for each in header.seats):
+        revisions["bots"] = None if said is None else said.bots
+    if header.llm is not None:
+        revisions["prompts"] = None if said is None else said.prompts
+        facts |= {
+            "llm": header.llm.rules.model_dump(mode="json", exclude={"prompts"}),
+            "game_budget": header.llm.budget.model_dump(mode="json"),
+            "prompts": header.llm.prompts,
+        }
+    return {**facts, "revisions": revisions}
+
+
+def _of_entrant(header: GameHeader, seat: str, spec: str) -> dict[str, Any]:
+    facts: dict[str, Any] = {"spec": spec}
+    if header.llm is not None and is_model_spec(spec):
+        settings = header.llm.models[spec]
+        persona = header.llm.personas.get(seat)
+        facts |= settings.model_dump(mode="json", exclude={"price"})
+        facts["persona"] = None if persona is None else persona.model_dump(mode="json")
+    return facts
+
+
+def _add(to: dict[str, set[str]], facts: Mapping[str, Any]) -> None:
+    for key, value in _flat(facts, ""):
+        to.setdefault(key, set()).add(encode(value))
+
+
+def _flat(facts: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+    for name, value in facts.items():
+        key = f"{prefix}.{name}" if prefix else name
+        if isinstance(value, dict):
+            yield from _flat(value, key)
+        else:
+            yield key, value

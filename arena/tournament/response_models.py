@@ -1,0 +1,132 @@
+"""Which model answered, by the replies themselves, and where it became another.
+
+A model is asked for by the name in its SPEC, often an alias; a reply names the model that gave it,
+and with some servers a fingerprint of how it is run. Both are read from the raw replies in
+`calls.jsonl`: they are what a server says of itself, and no replay can prove them.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from arena.calls.history import Call
+from arena.models.json_shapes import text
+from arena.records import Record
+from arena.tournament.game_result import GameResult, ResponseModel
+
+__all__ = [
+    "ModelUse", "change_in", "fingerprint_of", "mixed_games", "model_names", "model_uses",
+    "response_models_of",
+]  # fmt: skip
+
+LONGEST = 200
+"""Characters of a name or fingerprint that are kept: no server's own is longer."""
+FINGERPRINT = "system_fingerprint"
+Key = tuple[str | None, str | None]
+
+
+def response_models_of(
+    records: Iterable[Record], calls: Iterable[Call]
+) -> dict[str, tuple[ResponseModel, ...]]:
+    """Return by seat which models answered in a game; seats without a readable reply are left out.
+
+    `records` are those of `calls.jsonl`, `calls` the history that they tell.
+    """
+    came = {
+        each["data"]["call"]: each["at"] for each in records if each["type"] == "call_answered"
+    }  # fmt: skip
+    found: dict[str, dict[Key, ResponseModel]] = {}
+    for call in sorted(calls, key=lambda each: (came.get(each.number, ""), each.number)):
+        if call.reply is None:
+            continue
+        key, at = _key(call), came[call.number]
+        own = found.setdefault(call.seat, {})
+        before = own.get(key) or ResponseModel(
+            model=key[0], fingerprint=key[1], calls=0, first_at=at, last_at=at
+        )
+        own[key] = replace(before, calls=before.calls + 1, last_at=at)
+    return {seat: tuple(own.values()) for seat, own in found.items()}
+
+
+def _key(call: Call) -> Key:
+    model = "" if call.reply is None else call.reply.model
+    return model[:LONGEST] or None, fingerprint_of(call)
+
+
+def fingerprint_of(call: Call) -> str | None:
+    """Return the fingerprint of how a model is run, where its reply has one."""
+    return text((call.raw or {}).get(FINGERPRINT))[:LONGEST] or None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelUse:
+    """One model that answered for an entrant, over several games."""
+
+    model: str | None
+    """As in `ResponseModel`."""
+    fingerprint: str | None
+    calls: int
+    games: tuple[str, ...]
+    """Those in which it answered, by when it first did."""
+    first_at: str
+    """When its first reply came, in ISO 8601: in the first of the games."""
+    last_at: str
+    """When its last reply came."""
+    last_game: str
+
+
+def model_uses(games: Iterable[GameResult]) -> dict[str, tuple[ModelUse, ...]]:
+    """Return by entrant which models answered for it, by when each first did."""
+    found: dict[str, dict[Key, list[tuple[ResponseModel, str]]]] = {}
+    for game in games:
+        for seat in game.seats:
+            for each in seat.response_models:
+                own = found.setdefault(seat.entrant, {})
+                own.setdefault((each.model, each.fingerprint), []).append((each, game.game))
+    return {
+        entrant: tuple(sorted(map(_use, own.values()), key=lambda use: (use.first_at, use.last_at)))
+        for entrant, own in found.items()
+    }
+
+
+def _use(of: Sequence[tuple[ResponseModel, str]]) -> ModelUse:
+    ordered = sorted(of, key=lambda each: each[0].first_at)
+    last, last_game = max(of, key=lambda each: each[0].last_at)
+    return ModelUse(
+        model=last.model, fingerprint=last.fingerprint, calls=sum(each.calls for each, _ in of),
+        games=tuple(dict.fromkeys(game for _, game in ordered)), first_at=ordered[0][0].first_at,
+        last_at=last.last_at, last_game=last_game,
+    )  # fmt: skip
+
+
+def model_names(of: Iterable[ResponseModel | ModelUse]) -> tuple[str | None, str | None]:
+    """Return all names and all fingerprints, each once, in their order; None: none was said."""
+    known = list(of)
+    names = dict.fromkeys(each.model for each in known if each.model is not None)
+    fingerprints = dict.fromkeys(each.fingerprint for each in known if each.fingerprint is not None)
+    return "; ".join(names) or None, "; ".join(fingerprints) or None
+
+
+def change_in(
+    of: Iterable[ResponseModel | ModelUse],
+) -> Literal["model", "fingerprint"] | None:
+    """Return what became another: the model's name, or its fingerprint alone; None: nothing.
+
+    Replies that don't say which model gave them are no sign of another one.
+    """
+    known = list(of)
+    if len({each.model for each in known if each.model is not None}) > 1:
+        return "model"
+    if len({each.fingerprint for each in known if each.fingerprint is not None}) > 1:
+        return "fingerprint"
+    return None
+
+
+def mixed_games(games: Iterable[GameResult]) -> Mapping[str, tuple[str, ...]]:
+    """Return by entrant the games within which it changed."""
+    found: dict[str, dict[str, None]] = {}
+    for game in games:
+        for seat in game.seats:
+            if change_in(seat.response_models):
+                found.setdefault(seat.entrant, {})[game.game] = None
+    return {entrant: tuple(own) for entrant, own in found.items()}
