@@ -19,6 +19,8 @@ from hypothesis import settings
 from tests.corpus.shared import VARIABLE
 from tests.toy.registration import registered
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each worker has one processor
+
 gc.disable()  # until all tests are collected, which makes no garbage
 
 SEED = os.environ.get("ARENA_SEED")
