@@ -25,14 +25,13 @@ from arena.tournament.schedule import (
     draws_of,
     in_order,
 )
-from arena.transcript.header import ScheduleHeader
 from engine import ruleset
 from engine.imagine import joined
 from engine.rules.editions import edition
 
 __all__ = [
     "add_clusters", "add_replicates", "against_pool", "check_tables", "conditions_of", "epoch_for",
-    "is_of", "kept", "line_ups_of", "planned", "strata_of", "table_data", "table_digest",
+    "kept", "line_ups_of", "planned", "strata_of", "table_data", "table_digest",
     "whole_rounds", "with_games",
 ]  # fmt: skip
 
@@ -247,11 +246,6 @@ def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
 def table_digest(table: Mapping[str, object]) -> str:
     """Return the digest of a table, as the headers of its games have it."""
     return digest(encode(table).encode())
-
-
-def is_of(schedule: ScheduleHeader, plan: Plan, row: PlannedGame) -> bool:
-    """Tell whether a header's schedule is that of a planned game."""
-    return (schedule.game, schedule.table) == (row.game, table_digest(table_data(plan, row)))
 
 
 def _draws_seats(condition: Condition, names: tuple[str, ...]) -> bool:
