@@ -13,7 +13,16 @@ from arena.tournament.arms import ArmRules, arms_of
 from arena.tournament.checks import check_config
 from arena.tournament.config import Sections, TournamentConfig
 from arena.tournament.epoch import digest_of, epoch_of
-from arena.tournament.plan import CONTROL, Condition, Entrant, Epoch, Plan, PlannedGame, Pool
+from arena.tournament.plan import (
+    CONTROL,
+    PLANNING,
+    Condition,
+    Entrant,
+    Epoch,
+    Plan,
+    PlannedGame,
+    Pool,
+)
 from arena.tournament.schedule import (
     LineUps,
     Meetings,
@@ -30,7 +39,7 @@ from engine.imagine import joined
 from engine.rules.editions import edition
 
 __all__ = [
-    "add_clusters", "add_replicates", "against_pool", "check_tables", "conditions_of", "epoch_for",
+    "ALL", "add_clusters", "add_replicates", "against_pool", "check_tables", "conditions_of", "epoch_for",
     "kept", "line_ups_of", "planned", "strata_of", "table_data", "table_digest",
     "whole_rounds", "with_games",
 ]  # fmt: skip
@@ -59,7 +68,7 @@ def with_games(
 ) -> Plan:
     """Return a new plan with all its games, each kind of table laid once to see that it can be."""
     plan = Plan(
-        name=config.name, seed=config.seed, entrants=dict(config.entrants),
+        revision=PLANNING, name=config.name, seed=config.seed, entrants=dict(config.entrants),
         conditions=dict(conditions), games=(), models=dict(config.models),
         run=config.rules_of_the_run, epochs=dict(epochs), pool=pool,
     )  # fmt: skip

@@ -1,0 +1,113 @@
+"""Compares the ledger of a tournament with the calls that its games' own files have.
+
+What a call cost stands in both: in the game's `calls.jsonl`, where it is proven from the reply and
+the price, and in `ledger.jsonl`, from which the report says what was spent.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.calls.budget import Cost
+from arena.calls.past import PastCall
+from arena.errors import TranscriptError
+from arena.text import plural
+from arena.tournament.ledger import LEDGER, Booked, Entries, read_ledger
+from arena.tournament.plan import Plan
+
+__all__ = ["Books", "check_books"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Books:
+    """What the ledger says, held against the games' calls."""
+
+    problems: tuple[str, ...]
+    unproven: tuple[str, ...]
+    """What it says that no file of a game can prove, a sentence each."""
+    calls: int
+    """How many calls the games' files have."""
+
+
+def check_books(plan: Plan, folder: Path, calls: Mapping[str, Sequence[PastCall]]) -> Books:
+    """Compare the ledger in a folder with `calls`, those of each planned game by its id."""
+    count = sum(map(len, calls.values()))
+    if not (folder / LEDGER).exists():
+        lost = (f"is missing, and the games made {plural(count, 'call')}",) if count else ()
+        return Books(problems=lost, unproven=(), calls=count)
+    try:
+        entries = read_ledger(folder)
+    except TranscriptError as error:
+        where = "" if error.line is None else f"line {error.line}: "
+        return Books(problems=(f"{where}{error.why}",), unproven=(), calls=count)
+    problems = tuple(_problems(plan, entries, calls))
+    return Books(problems=problems, unproven=tuple(_unproven(entries)), calls=count)
+
+
+def _problems(
+    plan: Plan, entries: Entries, calls: Mapping[str, Sequence[PastCall]]
+) -> Iterator[str]:
+    booked: dict[str, dict[int, Booked]] = {row.game: {} for row in plan.games}
+    for each in _of_files(entries):
+        if each.game not in booked:
+            yield f"has a call of {each.game}, a game that no plan has"
+        elif each.call is not None and each.call in booked[each.game]:
+            yield f"has call {each.call} of {each.game} twice"
+        elif each.call is not None:
+            booked[each.game][each.call] = each
+    for row in plan.games:
+        specs = {seat: plan.entrants[entrant].spec for seat, entrant in row.clockwise}
+        mine, theirs = calls.get(row.game, ()), booked[row.game]
+        open_ = {each.ahead.seat for each in entries.open.values() if each.ahead.game == row.game}
+        for call in mine:
+            found = theirs.pop(call.sent["call"], None)
+            seat = call.sent["seat"]
+            if found is not None:
+                yield from _differences(found, call, specs.get(seat, ""))
+            elif seat not in open_:
+                yield f"lacks call {call.sent['call']} of {row.game}, by {seat}: {_said(call.cost)}"
+        for number, each in theirs.items():
+            yield f"has call {number} of {row.game}: {_said(each.cost)}; the game has no such call"
+
+
+def _of_files(entries: Entries) -> Iterator[Booked]:
+    """Yield what is booked of files that are there: what was lost with its files is not."""
+    for at, each in enumerate(entries.booked):
+        if at >= entries.lost.get(each.game, 0):
+            yield each
+
+
+def _differences(booked: Booked, call: PastCall, spec: str) -> Iterator[str]:
+    where = f"call {booked.call} of {booked.game}"
+    if (booked.seat, booked.spec) != (call.sent["seat"], spec):
+        yield f"has {where} as by {booked.seat}, {booked.spec}: it is by {call.sent['seat']}, {spec}"
+    if booked.cost != call.cost:
+        yield f"has {where} at {_said(booked.cost)}: the game has {_said(call.cost)}"
+    worst = Cost(**call.sent["worst"])
+    if booked.worst is not None and booked.worst != worst:
+        yield f"held {_said(booked.worst)} back for {where}: the game has {_said(worst)}"
+    fault = None if call.failed is None else call.failed["fault"]
+    if booked.fault is not None and booked.fault != fault:
+        yield f"says that {where} failed by {booked.fault!r}: the game has {fault!r}"
+
+
+def _said(cost: Cost) -> str:
+    money = "no known price" if cost.money is None else f"${cost.money:.9g}"
+    return f"{plural(cost.tokens, 'token')}, {money}"
+
+
+def _unproven(entries: Entries) -> Iterator[str]:
+    gone = [each for at, each in enumerate(entries.booked) if at < entries.lost.get(each.game, 0)]
+    feared = [each for each in entries.booked if each.call is None and each.cost.tokens]
+    if gone:
+        yield f"{plural(len(gone), 'call')} of games whose files are gone, {_sum(gone)}"
+    if feared:
+        yield f"{plural(len(feared), 'call')} that no game's files have, {_sum(feared)} at worst"
+    if entries.open:
+        yield f"{plural(len(entries.open), 'call')} still open"
+    if entries.seconds:
+        yield f"that games ran for {entries.seconds:.0f} s"
+
+
+def _sum(booked: Sequence[Booked]) -> str:
+    return f"${sum(each.cost.money or 0.0 for each in booked):.9g}"
