@@ -16,8 +16,8 @@ from arena.tournament.rules import RunRules
 from arena.transcript.header import PLAIN_NAME
 
 __all__ = [
-    "CONTROL", "NULL", "PLAN", "PLANNING", "Condition", "Entrant", "Epoch", "Plan", "PlannedGame", "Pool",
-    "read_plan",
+    "CONTROL", "NULL", "PLAN", "PLANNING", "Condition", "Entrant", "Epoch", "Plan", "PlannedGame",
+    "Pool", "read_plan",
 ]  # fmt: skip
 
 PLAN = "plan.json"

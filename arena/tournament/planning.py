@@ -39,8 +39,8 @@ from engine.imagine import joined
 from engine.rules.editions import edition
 
 __all__ = [
-    "ALL", "add_clusters", "add_replicates", "against_pool", "check_tables", "conditions_of", "epoch_for",
-    "kept", "line_ups_of", "planned", "strata_of", "table_data", "table_digest",
+    "ALL", "add_clusters", "add_replicates", "against_pool", "check_tables", "conditions_of",
+    "epoch_for", "kept", "line_ups_of", "planned", "strata_of", "table_data", "table_digest",
     "whole_rounds", "with_games",
 ]  # fmt: skip
 

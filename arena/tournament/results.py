@@ -21,8 +21,8 @@ from arena.models.specs import is_model_spec
 from arena.records import CALLS, HEADER, LOG, Record
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult, SeatResult
-from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.placed import place_problem
+from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.result_store import ResultStore, key_of
 from arena.transcript import reader
 from arena.transcript.header import GameHeader

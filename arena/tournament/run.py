@@ -21,8 +21,8 @@ from arena.tournament.executors.executor import Ended, Executor, GameJob
 from arena.tournament.executors.in_process import InProcess
 from arena.tournament.executors.pool import Pool
 from arena.tournament.folder import game_folder
-from arena.tournament.plan import Plan, PlannedGame, read_plan
 from arena.tournament.placed import place_problem, schedule_of
+from arena.tournament.plan import Plan, PlannedGame, read_plan
 from arena.tournament.planning import table_data
 from arena.tournament.ratings.live import LiveBoard
 from arena.tournament.result_store import ResultStore, key_of

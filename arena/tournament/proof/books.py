@@ -80,7 +80,8 @@ def _of_files(entries: Entries) -> Iterator[Booked]:
 def _differences(booked: Booked, call: PastCall, spec: str) -> Iterator[str]:
     where = f"call {booked.call} of {booked.game}"
     if (booked.seat, booked.spec) != (call.sent["seat"], spec):
-        yield f"has {where} as by {booked.seat}, {booked.spec}: it is by {call.sent['seat']}, {spec}"
+        by = f"{call.sent['seat']}, {spec}"
+        yield f"has {where} as by {booked.seat}, {booked.spec}: it is by {by}"
     if booked.cost != call.cost:
         yield f"has {where} at {_said(booked.cost)}: the game has {_said(call.cost)}"
     worst = Cost(**call.sent["worst"])

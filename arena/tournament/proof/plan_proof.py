@@ -5,13 +5,14 @@ and arms, in the order in which they first appear. Whose they are a game's seed 
 from the plan's.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from pydantic import ValidationError
 
 from arena.errors import ArenaError
+from arena.seats.kinds import is_own
 from arena.text import plural, shown
 from arena.tournament.arms import arms_of
 from arena.tournament.config import Sections, TournamentConfig
@@ -60,6 +61,9 @@ def _loose_ends(plan: Plan, config: TournamentConfig) -> Iterator[str]:
     played = {entrant for row in plan.games for entrant in row.entrants}
     for name in plan.entrants.keys() - played:
         yield f"has an entrant who plays no game, {name}"
+    for name, each in plan.entrants.items():
+        if each.person and not is_own(each.spec):
+            yield f"has {name} as a person, for whom {each.spec} answers"
     used = {row.condition for row in plan.games}
     for key in plan.conditions.keys() - used:
         yield f"has a condition without a game, {key}"
@@ -79,10 +83,10 @@ def _epoch_problems(plan: Plan) -> Iterator[str]:
         if digest_of(epoch) != key:
             yield f"has an epoch {key[:8]} whose digest is {digest_of(epoch)[:8]}"
     for key, condition in plan.conditions.items():
-        epoch = plan.epochs.get(condition.epoch)
-        if epoch is None:
+        if condition.epoch not in plan.epochs:
             yield f"has no epoch {condition.epoch[:8]}, that of condition {key}"
         elif condition.arm == condition.control:
+            epoch = plan.epochs[condition.epoch]
             names = [name for name in epoch.entrants if name in plan.entrants]
             counted = {name: plan.entrants[name] for name in names}
             personas = {name: condition.personas[name] for name in names

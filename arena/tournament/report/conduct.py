@@ -51,7 +51,10 @@ FAILURES = (
 
 
 def behaviour_section(
-    parts: Sequence[tuple[str, Sequence[Totals]]], group: Json | None, labels: Json, lab: Path | None
+    parts: Sequence[tuple[str, Sequence[Totals]]],
+    group: Json | None,
+    labels: Json,
+    lab: Path | None,
 ) -> Section:
     """Return the card of behaviour; no number of it is part of a rating.
 
