@@ -15,6 +15,7 @@ from pathlib import Path
 from arena.calls.past import PastCall
 from arena.errors import ArenaError
 from arena.hash_chain import digest, encode
+from arena.models.specs import is_model_spec, parse
 from arena.records import FILES, HEADER
 from arena.table.verify import Verification, verify
 from arena.tournament.folder import GAMES, game_folder
@@ -23,7 +24,7 @@ from arena.tournament.placed import place_of, place_problem
 from arena.tournament.plan import Plan, PlannedGame
 from arena.transcript.reader import contents, header_of
 
-__all__ = ["GameProof", "calls_of", "check_games", "extra_games"]
+__all__ = ["GameProof", "alike", "calls_of", "check_games", "extra_games"]
 
 ALONE = 8
 """So many games are verified by this process alone: to start others takes longer."""
@@ -67,7 +68,11 @@ def check_games(
     are more than a few games.
     """
     found: dict[str, GameProof] = {}
-    copies = _copies(calls)
+    specs = {
+        row.game: {seat: plan.entrants[entrant].spec for seat, entrant in row.clockwise}
+        for row in plan.games
+    }
+    copies = _copies(calls, specs)
     for row in plan.games:
         problem = _out_of_place(plan, row, folder) or _copied(row.game, copies)
         if problem is not None:
@@ -155,25 +160,46 @@ def calls_of(plan: Plan, folder: Path) -> dict[str, Sequence[PastCall]]:
     return found
 
 
-def _copies(calls: Mapping[str, Sequence[PastCall]]) -> dict[str, str]:
+def _copies(
+    calls: Mapping[str, Sequence[PastCall]], specs: Mapping[str, Mapping[str, str]]
+) -> dict[str, str]:
     """Return which other game has the same replies, byte for byte, by the later one's id.
 
-    A provider gives each reply an id of its own, so that no two are the same. Some give few, and
-    may give one twice: games are the same where half of the replies are.
+    A maker gives each reply an id of its own, so that no two are the same. What serves a model
+    elsewhere may always answer alike: there the clocks have to be the same too. Games are the same
+    where half of their replies are.
     """
     whose: dict[str, list[str]] = defaultdict(list)
     replies: dict[str, int] = {}
     for game, made in calls.items():
-        raw = [each.answered["raw"] for each in made if each.answered is not None]
-        marks = {digest(encode(each).encode()) for each in raw if each.get("id")}
+        marks = {_mark(each, specs[game].get(each.sent["seat"], "")) for each in made} - {None}
         replies[game] = len(marks)
-        for mark in marks:
+        for mark in filter(None, marks):
             whose[mark].append(game)
     shared = Counter((games[0], other) for games in whose.values() for other in games[1:])
     return {
         other: one for (one, other), count in shared.items()
         if 2 * count >= min(replies[one], replies[other])
     }  # fmt: skip
+
+
+def _mark(call: PastCall, spec: str) -> str | None:
+    """Return what no other call has; None: this one has nothing of the kind."""
+    if call.answered is None or not is_model_spec(spec):
+        return None
+    raw = call.answered["raw"]
+    if parse(spec).base_url is None:
+        return digest(encode(raw).encode()) if raw.get("id") else None
+    return digest(encode([raw, call.answered["seconds"], str(call.began)]).encode())
+
+
+def alike(calls: Mapping[str, Sequence[PastCall]]) -> int:
+    """Return how many games have exactly the replies of another: copies, or answers alike."""
+    whole = Counter(
+        digest(encode(raw).encode()) for made in calls.values()
+        if (raw := [each.answered["raw"] for each in made if each.answered is not None])
+    )  # fmt: skip
+    return sum(count for count in whole.values() if count > 1)
 
 
 def _copied(game: str, copies: Mapping[str, str]) -> GameProof | None:

@@ -17,6 +17,7 @@ from arena.tournament.proof.games_proof import (
     LINK,
     GameProof,
     OnGame,
+    alike,
     calls_of,
     check_games,
     extra_games,
@@ -114,7 +115,7 @@ def verify_tournament(
         folder=folder, planned=len(plan.games), plan=proof.problems, games=tuple(games),
         extra=tuple(extra_games(plan, folder)), report=report,
         ledger=books.problems + unread, calls=books.calls,
-        unproven=tuple(_unproven(proof, games, report, books)),
+        unproven=tuple(_unproven(proof, games, report, books, alike(calls))),
     )  # fmt: skip
 
 
@@ -154,9 +155,12 @@ def _report(
 
 
 def _unproven(
-    plan: PlanProof, games: Sequence[GameProof], report: "ReportProof | None", books: Books
+    plan: PlanProof, games: Sequence[GameProof], report: "ReportProof | None", books: Books,
+    same: int,
 ) -> Iterator[str]:
     yield from plan.unproven
+    if same:
+        yield f"whether {same} games with the same replies were each played, or copied"
     notes: Mapping[str, int] = Counter(note for each in games for note in each.notes)
     for note, count in notes.items():
         yield f"of {plural(count, 'game')}: {note}"
