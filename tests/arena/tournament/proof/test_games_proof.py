@@ -1,18 +1,16 @@
 """Games that stand where they should not, or are not what their headers say: each is named."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree, move, rmtree
 from typing import Any
 
 import pytest
 
-from arena.provider import Provider
 from arena.tournament.folder import game_folder
-from arena.tournament.plan import Plan, read_plan
+from arena.tournament.plan import read_plan
 from arena.tournament.proof import TournamentProof, verify_tournament
-from arena.tournament.proof.games_proof import _mark, calls_of
 from arena.tournament.results import results_of
 from tests.arena.tournament.proof.forged import ARM, change_plan, forge, played
 
@@ -99,9 +97,7 @@ def test_a_copy_that_is_edited_all_through_is_not_what_its_bots_play(folder: Pat
     assert why.startswith("log.jsonl line ")
 
 
-def test_a_game_of_another_tournament_is_named(
-    folder: Path, toy: str, tmp_path: Path
-) -> None:
+def test_a_game_of_another_tournament_is_named(folder: Path, toy: str, tmp_path: Path) -> None:
     """As it is, and with its place edited."""
     played(tmp_path / "other", rulesets=[toy], seed="another", arms=[ARM], name="other")
     at = game_folder(folder, "g0001")
@@ -216,81 +212,3 @@ def test_a_plan_that_can_t_be_read_proves_nothing(folder: Path, tmp_path: Path) 
     (folder / "plan.json").unlink()
     (folder / "plan.json").symlink_to(tmp_path / "plan.json")
     assert proof(folder).plan == ("is a link, and no part of the folder",)
-
-
-# --- models ---
-
-
-@pytest.fixture(scope="module")
-def of_models(toy: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Return the folder of a tournament of a model and two bots, with a null arm."""
-    folder = tmp_path_factory.mktemp("models") / "out"
-    price = {"input": 1.0, "output": 2.0}
-    with Provider() as provider:
-        model = f"openai-compatible:loopback@{provider.url}"
-        played(
-            folder, rulesets=[toy], arms=[ARM], talk={"protocol": "off"},
-            models={model: {"price": price, "max_output": 600}},
-            entrants={"model": model, "ben": "random", "cyd": "random"},
-        )  # fmt: skip
-    yield folder
-
-
-@pytest.fixture
-def paid(of_models: Path, tmp_path: Path) -> Path:
-    """Return a copy of it."""
-    return Path(copytree(of_models, tmp_path / "paid"))
-
-
-def test_models_are_led_again_and_their_calls_are_the_ledger_s(paid: Path) -> None:
-    found = proof(paid)
-    assert found.ok, (wrong(paid), found.problems)
-    assert found.calls > 0
-    assert proof(paid, fast=True).ok
-
-
-def as_of(folder: Path, source: str, game: str, change: Callable[[dict[str, Any]], object]) -> None:
-    """Copy a game to the place of another whose header it gets, and change its calls."""
-    kept = json.loads((game_folder(folder, game) / "game.json").read_bytes())
-    rmtree(game_folder(folder, game))
-    copytree(game_folder(folder, source), game_folder(folder, game))
-    forge(folder, game, lambda header: header.update(kept), change)
-
-
-def test_a_game_with_the_replies_of_another_is_a_copy(paid: Path) -> None:
-    """The null arm's, whose table is the control's: the header is its own, all digests fit."""
-    plan = read_plan(paid)
-    control, twin = twins(plan)
-    as_of(paid, control, twin, lambda _: None)
-    assert wrong(paid) == {twin: f"it has the replies of {control}: one is a copy"}
-
-
-def test_the_same_replies_at_other_times_may_be_those_of_a_server_that_answers_alike(
-    paid: Path,
-) -> None:
-    """As the one here does: that is said, and nothing refused. A maker's replies have their ids."""
-    plan = read_plan(paid)
-    control, twin = twins(plan)
-
-    def later(record: dict[str, Any]) -> None:
-        record["at"] = record["at"].replace("20", "21", 1)
-
-    as_of(paid, control, twin, later)
-    assert not wrong(paid)
-    assert any("with the same replies" in each for each in proof(paid).unproven)
-    calls = dict(calls_of(plan, paid))
-    makers = dict.fromkeys(["Anna", "Bruno"], "openai:gpt")
-    reply = calls[control][0]
-    assert reply.answered is not None
-    assert _mark(reply, makers["Anna"]) == _mark(calls[twin][0], makers["Bruno"])
-
-
-def twins(plan: Plan) -> tuple[str, str]:
-    """Return the ids of a game of the control and of the same one under the null arm."""
-    control = plan.games[0]
-    twin = next(
-        row for row in plan.games[1:]
-        if (row.seed, row.clockwise) == (control.seed, control.clockwise)
-        and plan.conditions[row.condition].arm == "null"
-    )  # fmt: skip
-    return control.game, twin.game
