@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from arena.calls.admission import CallAhead
 from arena.calls.budget import Cost
 from arena.calls.past import PastCall
 from arena.errors import TranscriptError
@@ -58,16 +59,28 @@ def _problems(
     for row in plan.games:
         specs = {seat: plan.entrants[entrant].spec for seat, entrant in row.clockwise}
         mine, theirs = calls.get(row.game, ()), booked[row.game]
-        open_ = {each.ahead.seat for each in entries.open.values() if each.ahead.game == row.game}
+        open_ = [each.ahead for each in entries.open.values() if each.ahead.game == row.game]
         for call in mine:
             found = theirs.pop(call.sent["call"], None)
-            seat = call.sent["seat"]
             if found is not None:
-                yield from _differences(found, call, specs.get(seat, ""))
-            elif seat not in open_:
-                yield f"lacks call {call.sent['call']} of {row.game}, by {seat}: {_said(call.cost)}"
+                yield from _differences(found, call, specs.get(call.sent["seat"], ""))
+            elif (problem := _not_booked(call, row.game, open_)) is not None:
+                yield problem
         for number, each in theirs.items():
             yield f"has call {number} of {row.game}: {_said(each.cost)}; the game has no such call"
+
+
+def _not_booked(call: PastCall, game: str, open_: list[CallAhead]) -> str | None:
+    """Say what is wrong where a call is not booked; it may still be under way, and `open_`."""
+    seat, worst = call.sent["seat"], Cost(**call.sent["worst"])
+    held = next((each for each in open_ if (each.seat, each.worst) == (seat, worst)), None)
+    where = f"call {call.sent['call']} of {game}, by {seat}"
+    if held is None:
+        return f"lacks {where}: {_said(call.cost)}"
+    open_.remove(held)
+    if call.answered is None and call.failed is None:
+        return None
+    return f"has {where} as still under way: the game has {_said(call.cost)}"
 
 
 def _of_files(entries: Entries) -> Iterator[Booked]:
