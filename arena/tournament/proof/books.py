@@ -48,17 +48,15 @@ def check_books(plan: Plan, folder: Path, calls: Mapping[str, Sequence[PastCall]
 def _problems(
     plan: Plan, entries: Entries, calls: Mapping[str, Sequence[PastCall]]
 ) -> Iterator[str]:
-    booked: dict[str, dict[int, Booked]] = {row.game: {} for row in plan.games}
-    for each in _of_files(entries):
-        if each.game not in booked:
-            yield f"has a call of {each.game}, a game that no plan has"
-        elif each.call is not None and each.call in booked[each.game]:
-            yield f"has call {each.call} of {each.game} twice"
-        elif each.call is not None:
-            booked[each.game][each.call] = each
+    newest, _ = _by_call(entries)
+    for game in newest.keys() - {row.game for row in plan.games}:
+        yield f"has {plural(len(newest[game]), 'call')} of {game}, a game that no plan has"
     for row in plan.games:
         specs = {seat: plan.entrants[entrant].spec for seat, entrant in row.clockwise}
-        mine, theirs = calls.get(row.game, ()), booked[row.game]
+        mine, theirs = calls.get(row.game, ()), newest.get(row.game, {})
+        if theirs and not mine:
+            yield f"has {plural(len(theirs), 'call')} of {row.game}, which has none"
+            continue
         open_ = [each.ahead for each in entries.open.values() if each.ahead.game == row.game]
         for call in mine:
             found = theirs.pop(call.sent["call"], None)
@@ -83,11 +81,23 @@ def _not_booked(call: PastCall, game: str, open_: list[CallAhead]) -> str | None
     return f"has {where} as still under way: the game has {_said(call.cost)}"
 
 
-def _of_files(entries: Entries) -> Iterator[Booked]:
-    """Yield what is booked of files that are there: what was lost with its files is not."""
+def _by_call(entries: Entries) -> tuple[dict[str, dict[int, Booked]], list[Booked]]:
+    """Return what is booked, by game and call, and what of it is of files that are gone.
+
+    Files are gone with the machine that had them: then the game went on from older ones, and a call
+    that was made anew has the number of one that was booked before.
+    """
+    newest: dict[str, dict[int, Booked]] = {}
+    gone = list[Booked]()
     for at, each in enumerate(entries.booked):
-        if at >= entries.lost.get(each.game, 0):
-            yield each
+        if at < entries.lost.get(each.game, 0):
+            gone.append(each)
+        elif each.call is not None:
+            own = newest.setdefault(each.game, {})
+            if each.call in own:
+                gone.append(own[each.call])
+            own[each.call] = each
+    return newest, gone
 
 
 def _differences(booked: Booked, call: PastCall, spec: str) -> Iterator[str]:
@@ -111,7 +121,7 @@ def _said(cost: Cost) -> str:
 
 
 def _unproven(entries: Entries) -> Iterator[str]:
-    gone = [each for at, each in enumerate(entries.booked) if at < entries.lost.get(each.game, 0)]
+    _, gone = _by_call(entries)
     feared = [each for each in entries.booked if each.call is None and each.cost.tokens]
     if gone:
         yield f"{plural(len(gone), 'call')} of games whose files are gone, {_sum(gone)}"

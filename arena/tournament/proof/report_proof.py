@@ -36,7 +36,7 @@ from arena.tournament.results import Results
 from arena.tournament.status import status_of
 from arena.transcript.reader import contents
 
-__all__ = ["Difference", "ReportProof", "check_report"]
+__all__ = ["Difference", "ReportProof", "check_report", "compare_tables"]
 
 SAME = 1e-8
 """Numbers are alike where they differ by no more than the last of nine digits, as those of two
@@ -104,7 +104,7 @@ def check_report(
         audits=audits_of(plan, games), status=status_of(folder, results),
         **_links(plan, folder),
     )  # fmt: skip
-    page, tables = _page(folder, known), _tables(folder, tables_of(known))
+    page, tables = _page(folder, known), compare_tables(folder, tables_of(known))
     replays, old = _replays(folder, results, pages)
     there = _entries(folder / TABLES)
     return ReportProof(
@@ -184,8 +184,8 @@ def _unread(file: str) -> Difference:
 # --- tables ---
 
 
-def _tables(folder: Path, made: Sequence[Table]) -> list[Difference]:
-    """Return where the tables that stand there differ; a folder without any has none."""
+def compare_tables(folder: Path, made: Sequence[Table]) -> list[Difference]:
+    """Return where the tables in a tournament's folder differ; one without any has none."""
     if not os.path.lexists(folder / TABLES):
         return []
     if (folder / TABLES).is_symlink() or not (folder / TABLES).is_dir():

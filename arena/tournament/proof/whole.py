@@ -155,7 +155,10 @@ def _report(
 
 
 def _unproven(
-    plan: PlanProof, games: Sequence[GameProof], report: "ReportProof | None", books: Books,
+    plan: PlanProof,
+    games: Sequence[GameProof],
+    report: "ReportProof | None",
+    books: Books,
     same: int,
 ) -> Iterator[str]:
     yield from plan.unproven

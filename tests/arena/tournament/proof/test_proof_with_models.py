@@ -126,7 +126,7 @@ def first(lines: list[dict[str, Any]], kind: str) -> dict[str, Any]:
         (lambda lines: first(lines, "settled").update(call=99), "the game has no such call"),
         (lambda lines: first(lines, "settled").update(fault="timeout"), "failed by 'timeout'"),
         (lambda lines: first(lines, "reserved").update(seat="Nobody"), "as by Nobody, "),
-        (lambda lines: first(lines, "reserved").update(game="g0099"), "g0099, a game that no plan"),
+        (lambda lines: first(lines, "reserved").update(game="g0099"), "1 call of g0099, a game that"),
         (lambda lines: first(lines, "reserved").update(money=9.0), "$9 back for call "),
         (lambda lines: lines.remove(first(lines, "settled")), "as still under way"),
         (lambda lines: lines.clear(), "lacks call 0 of g0001"),
@@ -135,7 +135,10 @@ def first(lines: list[dict[str, Any]], kind: str) -> dict[str, Any]:
              "money": 1.0, "fault": None, "seconds": 9.0}), "has call 500 of g0001"),
         (lambda lines: lines.append({"type": "settled"}), "is no line of a ledger"),
     ],
-    ids=["money", "tokens", "call", "fault", "seat", "game", "held", "dropped", "emptied", "added", "broken"],
+    ids=[
+        "money", "tokens", "call", "fault", "seat", "game", "held", "dropped", "emptied", "added",
+        "broken",
+    ],
 )  # fmt: skip
 def test_whatever_the_ledger_says_otherwise_than_the_games_is_named(
     paid: Path, change: Callable[[list[dict[str, Any]]], object], named: str
