@@ -8,12 +8,12 @@ from rich.text import Text
 from arena.faces.cli.output import console_for, print_line
 from arena.faces.cli.tournament_rules import need_analysis
 from arena.text import escaped, plural, shell_path
-from arena.tournament.proof import TournamentProof, has_report, verify_tournament
+from arena.tournament.proof import GameProof, TournamentProof, has_report, verify_tournament
 
 __all__ = ["print_tournament", "proof_of"]
 
-SOME = 20
-"""Differences and games that are named one by one; `--json` has all."""
+MOST_GAMES, MOST, MOST_IN_ALL = 20, 4, 24
+"""Games, places of one file, and of all files, that are named one by one; `--json` has all."""
 LONG = 50
 """So many games are told of while they are verified."""
 
@@ -37,38 +37,52 @@ def proof_of(folder: Path, *, fast: bool) -> TournamentProof:
 
 def print_tournament(proof: TournamentProof) -> None:
     """Print a line for each game that is not true, for each other problem, and for the whole."""
-    wrong = [each for each in proof.games if not each.ok]
+    games = [_of_game(each) for each in proof.games if not each.ok]
+    files: dict[str, list[str]] = {}
+    for problem in proof.problems:
+        files.setdefault(problem.partition(":")[0], []).append(problem)
+    # Of each file first what it has first: one that was edited all over hides no other.
+    some = sorted(
+        ((at, each) for lines in files.values() for at, each in enumerate(lines[:MOST])),
+        key=lambda found: found[0],
+    )[:MOST_IN_ALL]
     lines = [
-        f"{proof.folder}/games/{each.game}: {'unfinished' if each.unfinished else 'NOT TRUE'}. "
-        f"{each.why}."
-        for each in wrong
+        *games[:MOST_GAMES],
+        *(each for each in proof.problems if each in {s for _, s in some}),
     ]
-    _print_some(lines, "games")
-    _print_some([f"{proof.folder}/{each}." for each in proof.problems], "places")
+    for line in lines:
+        print_line(escaped(f"{proof.folder}/{line}."))
+    more = len(games) + len(proof.problems) - len(lines)
+    if more:
+        print_line(escaped(f"{proof.folder}: {more} more, which --json names."))
     print_line(escaped(f"{proof.folder}: {_sentence(proof)}"))
 
 
-def _print_some(lines: list[str], what: str) -> None:
-    for line in lines[:SOME]:
-        print_line(escaped(line))
-    if len(lines) > SOME:
-        print_line(f"and {len(lines) - SOME} more {what}: --json names all.")
+def _of_game(proof: GameProof) -> str:
+    what, why = "unfinished" if proof.unfinished else "NOT TRUE", proof.why or ""
+    begun = f"{why[:1].upper()}{why[1:]}" if why.startswith("it") else why
+    return f"games/{proof.game}: {what}. {begun}"
 
 
 def _sentence(proof: TournamentProof) -> str:
     true, planned = sum(each.ok for each in proof.games), proof.planned
     sound = not proof.problems and all(each.ok or each.unfinished for each in proof.games)
-    which = f"all {planned}" if true == planned else f"{true} of {planned}"
-    said = [
-        "true" if proof.ok else "unfinished" if sound else "NOT TRUE",
-        f"{which[:1].upper()}{which[1:]} planned games are finished and true",
-        "the plan is not what planning makes" if proof.plan else "The plan follows from its seed",
-    ]
-    said += [_of_report(proof), _of_ledger(proof)]
+    said = ["true" if proof.ok else "unfinished" if sound else "NOT TRUE"]
+    if planned:
+        which = f"all {planned}" if true == planned else f"{true} of {planned}"
+        said += [
+            f"{which} planned games are finished and true",
+            "the plan is not as planning makes it" if proof.plan else _of_plan(proof),
+            _of_report(proof), _of_ledger(proof),
+        ]  # fmt: skip
     if proof.unproven:
-        said.append(f"Unproven: {'; '.join(proof.unproven)}")
-    return " ".join(f"{each[:1].upper()}{each[1:]}." if at else f"{each}."
-                    for at, each in enumerate(filter(None, said)))  # fmt: skip
+        said.append(f"unproven: {'; '.join(proof.unproven)}")
+    first, *rest = filter(None, said)
+    return " ".join([f"{first}.", *(f"{each[:1].upper()}{each[1:]}." for each in rest)])
+
+
+def _of_plan(proof: TournamentProof) -> str:
+    return "the plan follows from its seed" if proof.planned_again else ""
 
 
 def _of_report(proof: TournamentProof) -> str:

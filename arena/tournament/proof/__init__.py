@@ -4,6 +4,6 @@ Believed are the three files of each game, once they are proven, and the plan as
 from its own seed and config; nothing else in the folder is.
 """
 
-from arena.tournament.proof.whole import TournamentProof, has_report, verify_tournament
+from arena.tournament.proof.whole import GameProof, TournamentProof, has_report, verify_tournament
 
-__all__ = ["TournamentProof", "has_report", "verify_tournament"]
+__all__ = ["GameProof", "TournamentProof", "has_report", "verify_tournament"]

@@ -95,8 +95,7 @@ def _out_of_place(plan: Plan, row: PlannedGame, folder: Path) -> GameProof | Non
         return GameProof(game=row.game, why="it is missing", unfinished=True)
     link = next((each for each in (at, *(at / name for name in FILES)) if each.is_symlink()), None)
     if link is not None:
-        name = "" if link == at else f"{link.name} "
-        return GameProof(game=row.game, why=f"{name}{LINK}")
+        return GameProof(game=row.game, why=f"{'it' if link == at else link.name} {LINK}")
     if not at.is_dir():
         return GameProof(game=row.game, why="it is no folder")
     try:

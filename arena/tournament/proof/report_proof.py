@@ -17,7 +17,7 @@ from io import StringIO
 from itertools import zip_longest
 from pathlib import Path
 from re import search
-from typing import Any
+from typing import Any, TypeVar
 
 from arena.errors import ArenaError
 from arena.lab.loading import LAB
@@ -38,6 +38,8 @@ from arena.transcript.reader import contents
 
 __all__ = ["Difference", "ReportProof", "check_report", "compare_tables"]
 
+Line = TypeVar("Line", str, tuple[str, ...])
+"""A line of a page, or the cells of a row."""
 SAME = 1e-8
 """Numbers are alike where they differ by no more than the last of nine digits, as those of two
 machines may."""
@@ -108,7 +110,7 @@ def check_report(
     replays, old = _replays(folder, results, pages)
     there = _entries(folder / TABLES)
     return ReportProof(
-        differences=(*tables, *page, *replays), tables=len(there),
+        differences=(*page, *tables, *replays), tables=len(there),
         page=os.path.lexists(folder / REPORT), unproven=old,
     )  # fmt: skip
 
@@ -139,19 +141,11 @@ def _page(folder: Path, known: Known) -> list[Difference]:
 
 def _lines(file: str, there: str, made: str) -> Iterator[Difference]:
     """Yield the lines in which two pages differ, by their number in the one that stands there."""
-    theirs, ours = there.split("\n"), made.split("\n")
-    for tag, low, high, first, last in SequenceMatcher(
-        None, theirs, ours, autojunk=False
-    ).get_opcodes():
-        if tag == "equal":
-            continue
-        for at, (one, other) in enumerate(
-            zip_longest(theirs[low:high], ours[first:last]), start=low + 1
-        ):
-            begin = _first_difference(one or "", other or "")
-            yield Difference(
-                file=file, where=f"line {at}", stands=_part(one, begin), follows=_part(other, begin)
-            )  # fmt: skip
+    for at, one, other in _paired(there.split("\n"), made.split("\n")):
+        begin = _first_difference(one or "", other or "")
+        yield Difference(
+            file=file, where=f"line {at}", stands=_part(one, begin), follows=_part(other, begin)
+        )  # fmt: skip
 
 
 def _first_difference(one: str, other: str) -> int:
@@ -282,22 +276,41 @@ def _cells(
         Difference(file=file, where=f"column {name}", stands="a column", follows=None)
         for name in other if name not in head
     ]  # fmt: skip
-    both = [(name, other.index(name), head.index(name)) for name in head if name in other]
-    for number, (row, made) in enumerate(zip_longest(theirs[1:], ours[1:]), start=1):
-        if row is None or made is None or len(row) != len(other):
-            stands, follows = (None if each is None else _row(each) for each in (row, made))
-            found.append(
-                Difference(file=file, where=f"row {number}", stands=stands, follows=follows)
-            )
+    both = [name for name in head if name in other]
+    alike = [[other.index(name) for name in both], [head.index(name) for name in both]]
+    rows, made = (
+        [tuple(row[at] for at in columns) if len(row) == len(names) else tuple(row) for row in body]
+        for columns, names, body in zip(alike, (other, head), (theirs[1:], ours[1:]), strict=True)
+    )
+    for number, row, follows in _paired(rows, made):
+        if row is None or follows is None or len(row) != len(both):
+            stands, then = (None if each is None else _row(each) for each in (row, follows))
+            found.append(Difference(file=file, where=f"row {number}", stands=stands, follows=then))
             continue
         found += [
             Difference(
-                file=file, where=f"row {number} ({made[0]}), {name}",
-                stands=row[at] or "nothing", follows=made[to] or "nothing",
+                file=file, where=f"row {number} ({follows[0]}), {name}",
+                stands=one or "nothing", follows=another or "nothing",
             )
-            for name, at, to in both if not _alike(row[at], made[to])
+            for name, one, another in zip(both, row, follows, strict=True)
+            if not _alike(one, another)
         ]  # fmt: skip
     return found
+
+
+def _paired(
+    theirs: Sequence[Line], ours: Sequence[Line]
+) -> Iterator[tuple[int, Line | None, Line | None]]:
+    """Yield lines that differ, with the number (from 1) at which the first stands or should.
+
+    What is the same before and behind a line that is missing stays together.
+    """
+    for tag, low, high, first, last in SequenceMatcher(
+        None, theirs, ours, autojunk=False
+    ).get_opcodes():
+        if tag != "equal":
+            for at, (one, other) in enumerate(zip_longest(theirs[low:high], ours[first:last])):
+                yield low + at + 1, one, other
 
 
 def _row(cells: Sequence[str]) -> str:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from arena.tournament.proof.report_proof import Difference, ReportProof
     from arena.tournament.report.replays import GamePages
 
-__all__ = ["TournamentProof", "has_report", "verify_tournament"]
+__all__ = ["GameProof", "TournamentProof", "has_report", "verify_tournament"]
 
 MADE = ("report.html", "tables", "replays")
 """What a report writes into a folder."""
@@ -44,6 +44,8 @@ class TournamentProof:
     """Games in the plan; 0 where there is none that can be read."""
     plan: tuple[str, ...]
     """What is wrong with the plan."""
+    planned_again: bool
+    """True where planning made each of its games again."""
     games: tuple[GameProof, ...]
     """In the order of the plan."""
     extra: tuple[str, ...]
@@ -79,9 +81,11 @@ class TournamentProof:
         games = [{**asdict(each), "ok": each.ok} for each in self.games]
         return {
             "folder": str(self.folder), "ok": self.ok, "planned": self.planned,
-            "true": sum(each.ok for each in self.games), "plan": list(self.plan), "games": games,
+            "true": sum(each.ok for each in self.games), "plan": list(self.plan),
+            "planned_again": self.planned_again, "games": games,
             "extra": list(self.extra), "report": report, "ledger": list(self.ledger),
-            "calls": self.calls, "unproven": list(self.unproven),
+            "calls": self.calls,
+            "unproven": list(self.unproven),
         }  # fmt: skip
 
 
@@ -112,7 +116,8 @@ def verify_tournament(
     books = check_books(plan, folder, calls)
     report, unread = _report(plan, folder, None if fast else pages)
     return TournamentProof(
-        folder=folder, planned=len(plan.games), plan=proof.problems, games=tuple(games),
+        folder=folder, planned=len(plan.games), plan=proof.problems,
+        planned_again=not proof.problems and not proof.unproven, games=tuple(games),
         extra=tuple(extra_games(plan, folder)), report=report,
         ledger=books.problems + unread, calls=books.calls,
         unproven=tuple(_unproven(proof, games, report, books, alike(calls))),
@@ -130,14 +135,14 @@ def _plan(folder: Path) -> tuple[Plan | None, PlanProof]:
     try:
         plan = read_plan(folder)
     except ConfigError as error:
-        return None, PlanProof(problems=(str(error).removeprefix(f"{folder / PLAN} "),))
+        return None, PlanProof(problems=(str(error).removeprefix(f"{folder / PLAN} ")[:-1],))
     return plan, check_plan(plan)
 
 
 def _without_plan(folder: Path, proof: PlanProof) -> TournamentProof:
     return TournamentProof(
-        folder=folder, planned=0, plan=proof.problems, games=(), extra=(), report=None, ledger=(),
-        calls=0, unproven=("all else: without a plan nothing follows",),
+        folder=folder, planned=0, plan=proof.problems, planned_again=False, games=(), extra=(),
+        report=None, ledger=(), calls=0, unproven=("all else, since nothing follows without a plan",),
     )  # fmt: skip
 
 
@@ -166,6 +171,6 @@ def _unproven(
         yield f"whether {same} games with the same replies were each played, or copied"
     notes: Mapping[str, int] = Counter(note for each in games for note in each.notes)
     for note, count in notes.items():
-        yield f"of {plural(count, 'game')}: {note}"
+        yield f"in {plural(count, 'game')}, {note}"
     yield from () if report is None else report.unproven
     yield from books.unproven

@@ -172,7 +172,7 @@ def test_what_no_plan_has_is_named(folder: Path, tmp_path: Path) -> None:
     rmtree(game_folder(folder, "g0007"))
     game_folder(folder, "g0007").write_text("mine", encoding="utf-8")
     assert wrong(folder) == {
-        "g0005": "is a link, and no part of the folder",
+        "g0005": "it is a link, and no part of the folder",
         "g0006": "log.jsonl is a link, and no part of the folder",
         "g0007": "it is no folder",
     }
