@@ -244,7 +244,8 @@ def verify(
 
     The chain of hashes holds, the rules give every event again from the recorded answers, bots
     answer the same again, and models were sent what their prompts say. Exit code 1 names the first
-    line that is not true, or where an unfinished game breaks off.
+    line that is not true, or where an unfinished game breaks off. Of a tournament the plan, tables,
+    report and ledger are proven too.
     """
     from arena.faces.cli.verify import verify as verify_games
 

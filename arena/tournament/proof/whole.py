@@ -142,7 +142,8 @@ def _plan(folder: Path) -> tuple[Plan | None, PlanProof]:
 def _without_plan(folder: Path, proof: PlanProof) -> TournamentProof:
     return TournamentProof(
         folder=folder, planned=0, plan=proof.problems, planned_again=False, games=(), extra=(),
-        report=None, ledger=(), calls=0, unproven=("all else, since nothing follows without a plan",),
+        report=None, ledger=(), calls=0,
+        unproven=("all else, since nothing follows without a plan",),
     )  # fmt: skip
 
 

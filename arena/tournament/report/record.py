@@ -16,8 +16,9 @@ TOLD = (
     "every claim."
 )
 SAME = (
-    "The plan holds the whole schedule; with the games' transcripts it is all that this page and "
-    "the tables are made from: the same games give the same tables, byte for byte."
+    "The plan holds the whole schedule; with the games' transcripts it is all that ratings and "
+    "tables are made from: the same games give the same tables, byte for byte. What all calls took "
+    "the ledger says, and why games are not finished the log of the run."
 )
 HERE = "The commands are for the folder that this page is in."
 

@@ -126,7 +126,7 @@ def first(lines: list[dict[str, Any]], kind: str) -> dict[str, Any]:
         (lambda lines: first(lines, "settled").update(call=99), "the game has no such call"),
         (lambda lines: first(lines, "settled").update(fault="timeout"), "failed by 'timeout'"),
         (lambda lines: first(lines, "reserved").update(seat="Nobody"), "as by Nobody, "),
-        (lambda lines: first(lines, "reserved").update(game="g0099"), "1 call of g0099, a game that"),
+        (lambda lines: first(lines, "reserved").update(game="g0099"), "1 call of g0099, a game"),
         (lambda lines: first(lines, "reserved").update(money=9.0), "$9 back for call "),
         (lambda lines: lines.remove(first(lines, "settled")), "as still under way"),
         (lambda lines: lines.clear(), "lacks call 0 of g0001"),
