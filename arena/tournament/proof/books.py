@@ -130,7 +130,7 @@ def _unproven(entries: Entries) -> Iterator[str]:
     if entries.open:
         yield f"{plural(len(entries.open), 'call')} still open"
     if entries.seconds:
-        yield f"that games ran for {entries.seconds:.0f} s"
+        yield "how long games ran"
 
 
 def _sum(booked: Sequence[Booked]) -> str:
