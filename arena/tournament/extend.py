@@ -28,10 +28,18 @@ from arena.tournament.planning import (
     whole_rounds,
     with_games,
 )
-from arena.tournament.schedule import LineUps, Meetings, Rows, Stratum, distinct, draws_of
+from arena.tournament.schedule import (
+    LineUps,
+    Meetings,
+    Rows,
+    Stratum,
+    distinct,
+    draws_of,
+    joined_by,
+)
 from engine import ruleset
 
-__all__ = ["config_from", "extended", "planned_against"]
+__all__ = ["config_from", "extended", "planned_against", "with_new_arms", "with_newcomers"]
 
 
 def config_from(
@@ -183,9 +191,9 @@ def extended(plan: Plan, config: TournamentConfig, *, new_epoch: bool = False) -
         }
     )  # fmt: skip
     if not problem:
-        grown = _with_new_arms(grown, config, [key for key in found if key not in plan.conditions])
+        grown = with_new_arms(grown, config, [key for key in found if key not in plan.conditions])
     if newcomers:
-        grown = _with_newcomers(grown, config, newcomers, found, done)
+        grown = with_newcomers(grown, config, newcomers, found, done)
     rounds = whole_rounds(config, grown, done, config.games)
     grown = add_replicates(grown, config, range(done + 1, rounds + 1), found)
     check_tables(grown, config)
@@ -294,7 +302,7 @@ def _of_those_there(plan: Plan, condition: Condition) -> dict[str, Any]:
     }
 
 
-def _with_new_arms(plan: Plan, config: TournamentConfig, keys: list[str]) -> Plan:
+def with_new_arms(plan: Plan, config: TournamentConfig, keys: list[str]) -> Plan:
     """Return the plan with all its games in the epoch in force, under new arms too."""
     rows = Rows(plan, blind=config.blind)
     for stratum, row in distinct(plan):
@@ -306,7 +314,7 @@ def _with_new_arms(plan: Plan, config: TournamentConfig, keys: list[str]) -> Pla
     return plan.model_copy(update={"games": (*plan.games, *rows.added)})
 
 
-def _with_newcomers(
+def with_newcomers(
     plan: Plan,
     config: TournamentConfig,
     newcomers: tuple[str, ...],
@@ -314,7 +322,7 @@ def _with_newcomers(
     done: int,
 ) -> Plan:
     """Return the plan with line-ups of newcomers, as many for each as all others have."""
-    kind = f"joined by {', '.join(newcomers)}"
+    kind = joined_by(newcomers)
     if plan.pool is not None:
         pool = plan.pool
 

@@ -19,7 +19,10 @@ from arena.records import CALLS
 from arena.transcript.disk import Disk, File
 from arena.transcript.reader import contents, lines_of
 
-__all__ = ["LEDGER", "Booked", "Ledger", "LedgerLine", "Reserved", "read_ledger", "recovered_calls"]
+__all__ = [
+    "LEDGER", "Booked", "Entries", "Ledger", "LedgerLine", "Reserved", "read_ledger",
+    "recovered_calls",
+]  # fmt: skip
 
 LEDGER = "ledger.jsonl"
 
@@ -67,6 +70,8 @@ class Booked:
     call: int | None
     cost: Cost
     fault: str | None = None
+    worst: Cost | None = None
+    """What was held back for it; None: it was found, with no reservation left."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -79,6 +84,8 @@ class Entries:
     """Calls that have ended, those that were never made included, in their order."""
     settled: dict[str, set[int]] = field(default_factory=dict)
     """By game, the calls that are in its files and are booked."""
+    lost: dict[str, int] = field(default_factory=dict)
+    """By game, how many of all calls had been booked when its files were found to be gone."""
     newest: int = 0
     """The last permit."""
     seconds: float = 0.0
@@ -101,19 +108,21 @@ class Entries:
                 self._book(line)
             case "lost":
                 self.settled.pop(line["game"], None)
+                self.lost[line["game"]] = len(self.booked)
             case "began" | "runs" | "ended":
                 self.until = line.get("until", line["seconds"])
 
     def _book(self, line: LedgerLine) -> None:
+        worst = None
         if line["type"] == "settled":
             of = self.open.pop(line["permit"]).ahead
-            game, seat, spec = of.game, of.seat, of.spec
+            game, seat, spec, worst = of.game, of.seat, of.spec, of.worst
         else:
             game, seat, spec = line["game"], line["seat"], line["spec"]
         cost = Cost(tokens=line["tokens"], money=line["money"])
         fault = line.get("fault")
         booked = Booked(
-            game=game, seat=seat, spec=spec, call=line["call"], cost=cost, fault=fault
+            game=game, seat=seat, spec=spec, call=line["call"], cost=cost, fault=fault, worst=worst
         )  # fmt: skip
         self.booked.append(booked)
         if booked.call is not None:

@@ -16,11 +16,14 @@ from arena.tournament.rules import RunRules
 from arena.transcript.header import PLAIN_NAME
 
 __all__ = [
-    "CONTROL", "NULL", "PLAN", "Condition", "Entrant", "Epoch", "Plan", "PlannedGame", "Pool",
-    "read_plan",
+    "CONTROL", "NULL", "PLAN", "PLANNING", "Condition", "Entrant", "Epoch", "Plan", "PlannedGame",
+    "Pool", "read_plan",
 ]  # fmt: skip
 
 PLAN = "plan.json"
+PLANNING = 1
+"""Revision of planning: raised where the same config with the same seed gives other games, so that
+a plan of before is not taken for one that was changed."""
 CONTROL = "control"
 """The arm without a change."""
 NULL = "null"
@@ -113,6 +116,8 @@ class Plan(_Planned):
     """A tournament."""
 
     version: Literal[1] = Field(default=1, alias="plan")
+    revision: Annotated[int, Field(ge=1)] | None = None
+    """Of the planning that made its first games; null: of a version before there were revisions."""
     name: str
     seed: str
     """Whatever the schedule draws comes from it, the games' seeds too."""
@@ -153,13 +158,15 @@ class Plan(_Planned):
             spec: each.model_dump(mode="json", exclude_unset=True)
             for spec, each in self.models.items()
         }
+        if self.revision is None:
+            del whole["revision"]
         rows = ",\n".join(f"  {encode(each)}" for each in whole.pop("games"))
         lines = [f'"{key}": {encode(each)}' for key, each in whole.items()]
         return ("{\n" + ",\n".join([*lines, f'"games": [\n{rows}\n]']) + "\n}\n").encode()
 
     def digest(self) -> str:
         """Return the SHA-256 of all that it plans; how it is run (`run`) has no part in it."""
-        without = self.model_copy(update={"run": RunRules(), "config": {}})
+        without = self.model_copy(update={"run": RunRules(), "config": {}, "revision": None})
         return digest(without.dumped())
 
 

@@ -13,7 +13,16 @@ from arena.tournament.arms import ArmRules, arms_of
 from arena.tournament.checks import check_config
 from arena.tournament.config import Sections, TournamentConfig
 from arena.tournament.epoch import digest_of, epoch_of
-from arena.tournament.plan import CONTROL, Condition, Entrant, Epoch, Plan, PlannedGame, Pool
+from arena.tournament.plan import (
+    CONTROL,
+    PLANNING,
+    Condition,
+    Entrant,
+    Epoch,
+    Plan,
+    PlannedGame,
+    Pool,
+)
 from arena.tournament.schedule import (
     LineUps,
     Meetings,
@@ -25,14 +34,13 @@ from arena.tournament.schedule import (
     draws_of,
     in_order,
 )
-from arena.transcript.header import ScheduleHeader
 from engine import ruleset
 from engine.imagine import joined
 from engine.rules.editions import edition
 
 __all__ = [
-    "add_clusters", "add_replicates", "against_pool", "check_tables", "conditions_of", "epoch_for",
-    "is_of", "kept", "line_ups_of", "planned", "strata_of", "table_data", "table_digest",
+    "ALL", "add_clusters", "add_replicates", "against_pool", "check_tables", "conditions_of",
+    "epoch_for", "kept", "line_ups_of", "planned", "strata_of", "table_data", "table_digest",
     "whole_rounds", "with_games",
 ]  # fmt: skip
 
@@ -60,7 +68,7 @@ def with_games(
 ) -> Plan:
     """Return a new plan with all its games, each kind of table laid once to see that it can be."""
     plan = Plan(
-        name=config.name, seed=config.seed, entrants=dict(config.entrants),
+        revision=PLANNING, name=config.name, seed=config.seed, entrants=dict(config.entrants),
         conditions=dict(conditions), games=(), models=dict(config.models),
         run=config.rules_of_the_run, epochs=dict(epochs), pool=pool,
     )  # fmt: skip
@@ -247,11 +255,6 @@ def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
 def table_digest(table: Mapping[str, object]) -> str:
     """Return the digest of a table, as the headers of its games have it."""
     return digest(encode(table).encode())
-
-
-def is_of(schedule: ScheduleHeader, plan: Plan, row: PlannedGame) -> bool:
-    """Tell whether a header's schedule is that of a planned game."""
-    return (schedule.game, schedule.table) == (row.game, table_digest(table_data(plan, row)))
 
 
 def _draws_seats(condition: Condition, names: tuple[str, ...]) -> bool:

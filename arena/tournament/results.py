@@ -21,8 +21,8 @@ from arena.models.specs import is_model_spec
 from arena.records import CALLS, HEADER, LOG, Record
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult, SeatResult
+from arena.tournament.placed import place_problem
 from arena.tournament.plan import Plan, PlannedGame
-from arena.tournament.planning import is_of
 from arena.tournament.response_models import response_models_of
 from arena.tournament.result_store import ResultStore, key_of
 from arena.transcript import reader
@@ -50,13 +50,13 @@ class Results:
     `budget`, the name of an error; `open`: it runs, or its process was killed."""
 
 
-def results_of(plan: Plan, folder: Path, *, keep: bool = True) -> Results:
+def results_of(plan: Plan, folder: Path, *, keep: bool = True, fresh: bool = False) -> Results:
     """Return what all finished games of the tournament in `folder` say.
 
     A game that is broken, or none of this plan, is left out, and why is said. `keep`: what was read
-    is kept in the user's cache, so that it is not read twice.
+    is kept in the user's cache, so that it is not read twice; `fresh`: what was kept is not used.
     """
-    store = ResultStore(plan)
+    store = None if fresh else ResultStore(plan)
     games: list[GameResult] = []
     left_out: dict[str, str] = {}
     unfinished: dict[str, str] = {}
@@ -67,15 +67,16 @@ def results_of(plan: Plan, folder: Path, *, keep: bool = True) -> Results:
             if at.exists():
                 unfinished[row.game] = _stopped(at)
             continue
-        game = store.get(key)
+        game = None if store is None else store.get(key)
         try:
             if game is None:
                 game = result_of(plan, row, game_folder(folder, row.game))
-                store.add(key, game)
+                if store is not None:
+                    store.add(key, game)
             games.append(game)
         except ArenaError as error:
             left_out[row.game] = str(error)
-    if keep:
+    if keep and store is not None:
         store.save()
     return Results(games=tuple(games), left_out=left_out, unfinished=unfinished)
 
@@ -143,9 +144,9 @@ def _belongs(plan: Plan, row: PlannedGame, transcript: reader.Transcript) -> Non
     if (planned, ruleset, row.seed) != (played, header.ruleset, header.seed):
         why = f"its seats, ruleset and seed are not those that the plan has for {row.game}"
         raise TranscriptError(HEADER, None, why)
-    if header.schedule is not None and not is_of(header.schedule, plan, row):
-        why = f"its table is not the one that the plan has for {row.game}"
-        raise TranscriptError(HEADER, None, why)
+    problem = None if header.schedule is None else place_problem(plan, row, header)
+    if problem is not None:
+        raise TranscriptError(HEADER, None, problem)
 
 
 def _clockwise(records: Sequence[Record]) -> tuple[str, ...]:

@@ -21,8 +21,9 @@ from arena.tournament.executors.executor import Ended, Executor, GameJob
 from arena.tournament.executors.in_process import InProcess
 from arena.tournament.executors.pool import Pool
 from arena.tournament.folder import game_folder
+from arena.tournament.placed import place_problem, schedule_of
 from arena.tournament.plan import Plan, PlannedGame, read_plan
-from arena.tournament.planning import is_of, table_data, table_digest
+from arena.tournament.planning import table_data
 from arena.tournament.ratings.live import LiveBoard
 from arena.tournament.result_store import ResultStore, key_of
 from arena.tournament.results import result_of, results_of
@@ -347,15 +348,10 @@ class _Driver:
 
 def _job(plan: Plan, row: PlannedGame, folder: Path) -> GameJob:
     """Return what an executor needs to play a game."""
-    table = table_data(plan, row)
-    condition = plan.conditions[row.condition]
-    schedule = {
-        "tournament": plan.name, "game": row.game, "arm": condition.arm, "epoch": condition.epoch,
-        "entrants": dict(row.clockwise), "table": table_digest(table),
-    }  # fmt: skip
     on_budget = plan.run.budget.on_budget
     return GameJob(
-        game=row.game, folder=str(folder), table=table, schedule=schedule,
+        game=row.game, folder=str(folder), table=table_data(plan, row),
+        schedule=schedule_of(plan, row),
         on_budget="house" if on_budget == "house" else "stop",
     )  # fmt: skip
 
@@ -370,8 +366,4 @@ def _problem(plan: Plan, row: PlannedGame, folder: Path) -> str | None:
         header = reader.header_of(reader.contents(folder, "game.json"))
     except ArenaError as error:
         return str(error)
-    if header.schedule is None:
-        return "it was played for no tournament"
-    if not is_of(header.schedule, plan, row):
-        return f"its table is not the one that the plan has for {row.game}"
-    return None
+    return place_problem(plan, row, header)

@@ -23,7 +23,7 @@ from engine.chance import Draws
 
 __all__ = [
     "Cluster", "LineUps", "Meetings", "Rows", "Stratum", "against", "all_against_all",
-    "clusters_of", "distinct", "draws_of", "in_order",
+    "clusters_of", "distinct", "draws_of", "game_seed", "in_order", "joined_by",
 ]  # fmt: skip
 
 
@@ -123,6 +123,21 @@ def draws_of(seed: str, stratum: Stratum, replicate: int, what: str) -> Draws:
     return draws(seed, what=what, ruleset=stratum.ruleset, size=stratum.size, replicate=replicate)
 
 
+def joined_by(newcomers: Sequence[str]) -> str:
+    """Return the kind of line-ups in which newcomers meet those who were there."""
+    return f"joined by {', '.join(newcomers)}"
+
+
+def game_seed(
+    seed: str, stratum: Stratum, replicate: int, kind: str, line_up: int, square: int
+) -> str:
+    """Return the seed of the games of one cluster: a line-up, by number, in one square."""
+    return derived(
+        seed, what="game", kind=kind, ruleset=stratum.ruleset, size=stratum.size,
+        replicate=replicate, line_up=line_up, square=square,
+    )  # fmt: skip
+
+
 def clusters_of(
     seed: str, stratum: Stratum, replicate: int, found: LineUps, before: Neighbours, kind: str
 ) -> tuple[tuple[Cluster, ...], Neighbours]:
@@ -138,10 +153,7 @@ def clusters_of(
     clusters = [
         Cluster(
             stratum=stratum, replicate=replicate, rows=placing.rows(square),
-            seed=derived(
-                seed, what="game", kind=kind, ruleset=stratum.ruleset, size=stratum.size,
-                replicate=replicate, line_up=at, square=square,
-            ),
+            seed=game_seed(seed, stratum, replicate, kind, at, square),
         )
         for square in range(found.squares)
         for at, placing in order

@@ -10,7 +10,7 @@ from arena.tournament.game_result import GameResult
 from arena.tournament.ledger import Entries, read_ledger
 from arena.tournament.plan import Plan, read_plan
 from arena.tournament.ratings.live import LABEL, LiveBoard, LiveRating
-from arena.tournament.results import results_of
+from arena.tournament.results import Results, results_of
 from arena.tournament.run_log import Fates, fates_of
 from arena.tournament.steward import Spending
 from arena.tournament.treasury import Treasury
@@ -106,13 +106,15 @@ class Status:
         )  # fmt: skip
 
 
-def status_of(folder: Path) -> Status:
+def status_of(folder: Path, results: Results | None = None) -> Status:
     """Return how far the tournament in `folder` is, run or not, without disturbing a run.
 
+    `results` are those of its games; None: they are read.
     Raises `ConfigError` where none is planned there, `TranscriptError` for a ledger that is none.
     """
     plan = read_plan(folder)
-    results, fates = results_of(plan, folder), fates_of(folder)
+    fates = fates_of(folder)
+    results = results_of(plan, folder) if results is None else results
     fates.left_out |= results.left_out
     entries = read_ledger(folder)
     treasury = Treasury(plan.run.budget, entries)

@@ -17,6 +17,14 @@ def verify(
     fast: Annotated[
         bool, typer.Option("--fast", help="Ask no bot again, and render no prompt.")
     ] = False,
+    templates: Annotated[
+        bool,
+        typer.Option(
+            "--templates",
+            help="Fill in templates too that do not come with the arena: they are somebody's "
+            "program.",
+        ),
+    ] = False,
     manifest: Annotated[
         Path | None,
         typer.Option(
@@ -39,14 +47,16 @@ def verify(
 
     The chain of hashes holds, the rules give every event again from the recorded answers, bots
     answer the same again, and models were sent what their prompts say. Exit code 1 names the first
-    line that is not true, or where an unfinished game breaks off. With a manifest every file has to
-    be the one that was sealed, too.
+    line that is not true, or where an unfinished game breaks off. Of a tournament the plan, tables,
+    report and ledger are proven too. With a manifest every file has to be the one that was sealed.
     """
     from arena.faces.cli.seal import checked
     from arena.faces.cli.verify import verify as verify_games
 
     sealed = checked(folder, manifest, by, json_=json_)
-    raise typer.Exit(verify_games(folder, fast=fast, json_=json_, sealed=sealed))
+    raise typer.Exit(
+        verify_games(folder, fast=fast, templates=templates, json_=json_, sealed=sealed)
+    )
 
 
 @app.command(

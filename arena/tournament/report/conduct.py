@@ -51,12 +51,15 @@ FAILURES = (
 
 
 def behaviour_section(
-    parts: Sequence[tuple[str, Sequence[Totals]]], group: Json | None, labels: Json, lab: Path
+    parts: Sequence[tuple[str, Sequence[Totals]]],
+    group: Json | None,
+    labels: Json,
+    lab: Path | None,
 ) -> Section:
     """Return the card of behaviour; no number of it is part of a rating.
 
     `parts` are games that may be summed: what they are called, and their entrants. `lab` is the
-    report of the deception lab, seen from this page's folder; it is led to where it is there.
+    report of the deception lab, to which the page leads; None: it does not.
     """
     grids = [
         _conduct(label, played, folded=at > 0) for at, (label, played) in enumerate(parts)
@@ -65,7 +68,7 @@ def behaviour_section(
         grids.append(_figures(group, labels))
     return Section(
         id="behaviour", title="Behaviour", said=(BESIDE,), grids=tuple(grids),
-        links=(cell(LAB, href=f"{lab.parent.name}/{lab.name}"),) if lab.is_file() else (),
+        links=(cell(LAB, href=f"{lab.parent.name}/{lab.name}"),) if lab else (),
         notes=(LIES, DECISIONS),
     )  # fmt: skip
 

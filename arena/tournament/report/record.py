@@ -5,7 +5,7 @@ from pathlib import Path
 
 from arena.hash_chain import digest
 from arena.reporting.view import Section, cell, count, grid
-from arena.text import plural, shell_path
+from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import PLAN, Plan
 
@@ -16,9 +16,11 @@ TOLD = (
     "every claim."
 )
 SAME = (
-    "The plan holds the whole schedule; with the games' transcripts it is all that this page and "
-    "the tables are made from: the same games give the same tables, byte for byte."
+    "The plan holds the whole schedule; with the games' transcripts it is all that ratings and "
+    "tables are made from: the same games give the same tables, byte for byte. What all calls took "
+    "the ledger says, and why games are not finished the log of the run."
 )
+HERE = "The commands are for the folder that this page is in."
 
 
 def games_section(games: Sequence[GameResult], pages: Mapping[str, str]) -> Section:
@@ -47,8 +49,10 @@ def games_section(games: Sequence[GameResult], pages: Mapping[str, str]) -> Sect
 
 
 def reproduce_section(folder: Path, plan: Plan, versions: Mapping[str, str]) -> Section:
-    """Return what this rests on, and the commands that make it again."""
-    name = shell_path(Path(folder.name))
+    """Return what this rests on, and the commands that make it again.
+
+    They are for the page's own folder, so that the page is the same wherever that lies.
+    """
     known = [["plan.json, SHA-256", digest((folder / PLAN).read_bytes())]]
     known += [["Seed of the plan", plan.seed]]
     known += [
@@ -59,13 +63,13 @@ def reproduce_section(folder: Path, plan: Plan, versions: Mapping[str, str]) -> 
     known += [[package, version] for package, version in versions.items()]
     return Section(
         id="reproduce", title="Do it again",
-        said=(SAME,),
+        said=(SAME, HERE),
         grids=(grid("Digests and versions", "What|Value", known, texts=(0, 1)),),
         commands=(
-            f"arena tournament report {name}",
-            f"arena analyze {name}",
-            f"arena verify {name}/games",
-            f"arena replay {name}/games/{plan.games[0].game} --as all" if plan.games else "",
+            "arena tournament report .",
+            "arena analyze .",
+            "arena verify .",
+            f"arena replay games/{plan.games[0].game} --as all" if plan.games else "",
         ),
         notes=(
             (f"To cite: {plan.name}, a tournament of {plural(len(plan.games), 'planned game')} in "

@@ -13,7 +13,7 @@ from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult
 from arena.transcript.header import PLAIN_NAME
 
-__all__ = ["REPLAYS", "GamePages", "write_replays"]
+__all__ = ["HEAD", "REPLAYS", "GamePages", "mark_of", "write_replays"]
 
 REPLAYS = "replays"
 HEAD = 1000
@@ -49,7 +49,7 @@ def write_replays(
         if not fullmatch(PLAIN_NAME, game.game):
             continue  # what is no plain name is no file's name
         page = folder / REPLAYS / f"{game.game}.html"
-        mark = f"{pages.version}-{game.digest}"
+        mark = mark_of(pages, game)
         if _is_old(page, mark):
             try:
                 text = pages.page(game_folder(folder, game.game), game, mark)
@@ -60,6 +60,11 @@ def write_replays(
             new.replace(page)
         made[game.game] = f"{REPLAYS}/{game.game}.html"
     return made
+
+
+def mark_of(pages: GamePages, game: GameResult) -> str:
+    """Return what stands at the beginning of the page of a game, made as it is made now."""
+    return f"{pages.version}-{game.digest}"
 
 
 def _is_old(page: Path, mark: str) -> bool:

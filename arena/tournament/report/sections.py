@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from arena.lab.loading import LAB
-from arena.lab.report import REPORT as LAB_REPORT
 from arena.reporting.view import Section, count, dollars, listed
 from arena.text import plural
 from arena.tournament.game_result import GameResult
@@ -61,6 +59,8 @@ class Known:
     status: Status
     pages: Mapping[str, str]
     """Where each game is told, relative to the page."""
+    lab: Path | None = None
+    """The report of the deception lab, where the page leads to it."""
 
 
 def context_of(known: Known) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def context_of(known: Known) -> dict[str, Any]:
             _behaved(known, groups),
             group,
             known.ratings.get("labels", {}),
-            known.folder / LAB / LAB_REPORT,
+            known.lab,
         ),
         cost_section(plan, totals, rating, known.status.spending),
         answering_section(plan, games),

@@ -6,6 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from arena.errors import WriteError
+from arena.lab.loading import LAB
+from arena.lab.report import REPORT as LAB_REPORT
+from arena.reporting.columns import Table
 from arena.reporting.files import write_tables
 from arena.reporting.page import rendered
 from arena.tournament.plan import read_plan
@@ -19,7 +22,7 @@ from arena.tournament.report.totals import totals_of
 from arena.tournament.results import results_of
 from arena.tournament.status import status_of
 
-__all__ = ["REPORT", "TABLES", "write_report"]
+__all__ = ["REPORT", "TABLES", "page_of", "tables_of", "write_report"]
 
 REPORT, TABLES = "report.html", "tables"
 
@@ -40,19 +43,14 @@ def write_report(
     games, at = results.games, folder.resolve()
     if ratings is None:
         ratings = ratings_of(games, plan).data() if games else {}
-    audits = audits_of(plan, games)
-    tables = [
-        *played_tables(plan, results, totals_of(plan, games)),
-        *rated_tables(ratings, games),
-        balance_table(audits),
-    ]
     try:
+        lab = folder / LAB / LAB_REPORT
         known = Known(
-            folder=at, plan=plan, results=results, ratings=ratings, audits=audits,
-            status=status_of(folder),
-            pages=write_replays(folder, games, pages),
+            folder=at, plan=plan, results=results, ratings=ratings,
+            audits=audits_of(plan, games), status=status_of(folder, results),
+            pages=write_replays(folder, games, pages), lab=lab if lab.is_file() else None,
         )  # fmt: skip
-        page = rendered("page.html.j2", "page.css", **context_of(known))
+        page, tables = page_of(known), tables_of(known)
         with tempfile.TemporaryDirectory(prefix=".report-", dir=folder) as new:
             made = write_tables(Path(new), tables)
             (Path(new) / REPORT).write_text(page, encoding="utf-8", errors="backslashreplace")
@@ -63,3 +61,18 @@ def write_report(
     except OSError as error:
         raise WriteError(f"{folder / REPORT} can't be written: {error.strerror}.") from error
     return folder / REPORT
+
+
+def tables_of(known: Known) -> list[Table]:
+    """Return the tables of a report, each once, in the order in which they are written."""
+    games = known.results.games
+    return [
+        *played_tables(known.plan, known.results, totals_of(known.plan, games)),
+        *rated_tables(known.ratings, games),
+        balance_table(known.audits),
+    ]
+
+
+def page_of(known: Known) -> str:
+    """Return the report as a page; it holds no clock but those of ledger and games."""
+    return rendered("page.html.j2", "page.css", **context_of(known))

@@ -35,4 +35,4 @@ def test_it_leads_nowhere_before_and_says_what_makes_it(
     page = made(tmp_path / "cup", rotations(BLIND, 3), monkeypatch)
     assert links(page) == []
     assert LAB not in page
-    assert "<code>arena analyze cup</code>" in page
+    assert "<code>arena analyze .</code>" in page

@@ -1,0 +1,137 @@
+"""Compares the ledger of a tournament with the calls that its games' own files have.
+
+What a call cost stands in both: in the game's `calls.jsonl`, where it is proven from the reply and
+the price, and in `ledger.jsonl`, from which the report says what was spent.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.calls.admission import CallAhead
+from arena.calls.budget import Cost
+from arena.calls.past import PastCall
+from arena.errors import TranscriptError
+from arena.text import plural
+from arena.tournament.ledger import LEDGER, Booked, Entries, read_ledger
+from arena.tournament.plan import Plan
+
+__all__ = ["Books", "check_books"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Books:
+    """What the ledger says, held against the games' calls."""
+
+    problems: tuple[str, ...]
+    unproven: tuple[str, ...]
+    """What it says that no file of a game can prove, a sentence each."""
+    calls: int
+    """How many calls the games' files have."""
+
+
+def check_books(plan: Plan, folder: Path, calls: Mapping[str, Sequence[PastCall]]) -> Books:
+    """Compare the ledger in a folder with `calls`, those of each planned game by its id."""
+    count = sum(map(len, calls.values()))
+    if not (folder / LEDGER).exists():
+        lost = (f"is missing, and the games made {plural(count, 'call')}",) if count else ()
+        return Books(problems=lost, unproven=(), calls=count)
+    try:
+        entries = read_ledger(folder)
+    except TranscriptError as error:
+        where = "" if error.line is None else f"line {error.line}: "
+        return Books(problems=(f"{where}{error.why}",), unproven=(), calls=count)
+    problems = tuple(_problems(plan, entries, calls))
+    return Books(problems=problems, unproven=tuple(_unproven(entries)), calls=count)
+
+
+def _problems(
+    plan: Plan, entries: Entries, calls: Mapping[str, Sequence[PastCall]]
+) -> Iterator[str]:
+    newest, _ = _by_call(entries)
+    for game in newest.keys() - {row.game for row in plan.games}:
+        yield f"has {plural(len(newest[game]), 'call')} of {game}, a game that no plan has"
+    for row in plan.games:
+        specs = {seat: plan.entrants[entrant].spec for seat, entrant in row.clockwise}
+        mine, theirs = calls.get(row.game, ()), newest.get(row.game, {})
+        if theirs and not mine:
+            yield f"has {plural(len(theirs), 'call')} of {row.game}, which has none"
+            continue
+        open_ = [each.ahead for each in entries.open.values() if each.ahead.game == row.game]
+        for call in mine:
+            found = theirs.pop(call.sent["call"], None)
+            if found is not None:
+                yield from _differences(found, call, specs.get(call.sent["seat"], ""))
+            elif (problem := _not_booked(call, row.game, open_)) is not None:
+                yield problem
+        for number, each in theirs.items():
+            yield f"has call {number} of {row.game}: {_said(each.cost)}; the game has no such call"
+
+
+def _not_booked(call: PastCall, game: str, open_: list[CallAhead]) -> str | None:
+    """Say what is wrong where a call is not booked; it may still be under way, and `open_`."""
+    seat, worst = call.sent["seat"], Cost(**call.sent["worst"])
+    held = next((each for each in open_ if (each.seat, each.worst) == (seat, worst)), None)
+    where = f"call {call.sent['call']} of {game}, by {seat}"
+    if held is None:
+        return f"lacks {where}: {_said(call.cost)}"
+    open_.remove(held)
+    if call.answered is None and call.failed is None:
+        return None
+    return f"has {where} as still under way: the game has {_said(call.cost)}"
+
+
+def _by_call(entries: Entries) -> tuple[dict[str, dict[int, Booked]], list[Booked]]:
+    """Return what is booked, by game and call, and what of it is of files that are gone.
+
+    Files are gone with the machine that had them: then the game went on from older ones, and a call
+    that was made anew has the number of one that was booked before.
+    """
+    newest: dict[str, dict[int, Booked]] = {}
+    gone = list[Booked]()
+    for at, each in enumerate(entries.booked):
+        if at < entries.lost.get(each.game, 0):
+            gone.append(each)
+        elif each.call is not None:
+            own = newest.setdefault(each.game, {})
+            if each.call in own:
+                gone.append(own[each.call])
+            own[each.call] = each
+    return newest, gone
+
+
+def _differences(booked: Booked, call: PastCall, spec: str) -> Iterator[str]:
+    where = f"call {booked.call} of {booked.game}"
+    if (booked.seat, booked.spec) != (call.sent["seat"], spec):
+        by = f"{call.sent['seat']}, {spec}"
+        yield f"has {where} as by {booked.seat}, {booked.spec}: it is by {by}"
+    if booked.cost != call.cost:
+        yield f"has {where} at {_said(booked.cost)}: the game has {_said(call.cost)}"
+    worst = Cost(**call.sent["worst"])
+    if booked.worst is not None and booked.worst != worst:
+        yield f"held {_said(booked.worst)} back for {where}: the game has {_said(worst)}"
+    fault = None if call.failed is None else call.failed["fault"]
+    if booked.fault is not None and booked.fault != fault:
+        yield f"says that {where} failed by {booked.fault!r}: the game has {fault!r}"
+
+
+def _said(cost: Cost) -> str:
+    money = "no known price" if cost.money is None else f"${cost.money:.9g}"
+    return f"{plural(cost.tokens, 'token')}, {money}"
+
+
+def _unproven(entries: Entries) -> Iterator[str]:
+    _, gone = _by_call(entries)
+    feared = [each for each in entries.booked if each.call is None and each.cost.tokens]
+    if gone:
+        yield f"{plural(len(gone), 'call')} of games whose files are gone, {_sum(gone)}"
+    if feared:
+        yield f"{plural(len(feared), 'call')} that no game's files have, {_sum(feared)} at worst"
+    if entries.open:
+        yield f"{plural(len(entries.open), 'call')} still open"
+    if entries.seconds:
+        yield "how long games ran"
+
+
+def _sum(booked: Sequence[Booked]) -> str:
+    return f"${sum(each.cost.money or 0.0 for each in booked):.9g}"

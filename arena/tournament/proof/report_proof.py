@@ -1,0 +1,372 @@
+"""Compares a tournament's tables and page with those that follow from its games.
+
+They are made anew, without what was kept of any game, and held against what stands in the folder:
+a table cell by cell, whatever columns it has, and the page line by line.
+"""
+
+import csv
+import math
+import os
+import zlib
+from base64 import b64decode
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from difflib import SequenceMatcher
+from io import StringIO
+from itertools import zip_longest
+from pathlib import Path
+from re import search
+from typing import Any, TypeVar
+
+from arena.errors import ArenaError
+from arena.lab.loading import LAB
+from arena.lab.report import REPORT as LAB_REPORT
+from arena.reporting.columns import Table
+from arena.reporting.files import csv_bytes
+from arena.text import shown
+from arena.tournament.folder import game_folder
+from arena.tournament.plan import Plan
+from arena.tournament.ratings import ratings_of
+from arena.tournament.report.fairness import audits_of
+from arena.tournament.report.replays import HEAD, REPLAYS, GamePages, mark_of
+from arena.tournament.report.sections import Known
+from arena.tournament.report.writing import REPORT, TABLES, page_of, tables_of
+from arena.tournament.results import Results
+from arena.tournament.status import status_of
+from arena.transcript.reader import contents
+
+__all__ = ["Difference", "ReportProof", "check_report", "compare_tables"]
+
+Line = TypeVar("Line", str, tuple[str, ...])
+"""A line of a page, or the cells of a row."""
+SAME = 1e-8
+"""Numbers are alike where they differ by no more than the last of nine digits, as those of two
+machines may."""
+AROUND = 24
+"""Characters of a line that are shown before the first that is another."""
+SHOWN = 80
+PACKED = r'data-pack="gzip">([^<]+)<'
+"""Where a page has its game, compressed."""
+DENSEST = 100
+"""No page's game is packed so closely."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A place of a table or page that says something else than the games."""
+
+    file: str
+    """Relative to the tournament's folder."""
+    where: str
+    """Row and column, or the line; empty: the file as a whole."""
+    stands: str | None
+    """What stands there; None: nothing does."""
+    follows: str | None
+    """What the games say; None: nothing should stand there."""
+
+    def sentence(self) -> str:
+        """Return it in words."""
+        where = f": {self.where}" if self.where else ""
+        if self.stands is None:
+            return f"{self.file}{where} is missing, and follows from the games: {self.follows}"
+        if self.follows is None:
+            return f"{self.file}{where} follows from nothing: {self.stands}"
+        return f"{self.file}{where}: {self.stands} stands there, {self.follows} follows"
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportProof:
+    """What of tables, page and replays is not as the games say."""
+
+    differences: tuple[Difference, ...]
+    tables: int
+    """How many tables stand in the folder, a CSV and its Parquet counted apart."""
+    page: bool
+    """Whether there is a report."""
+    unproven: tuple[str, ...] = ()
+
+
+def check_report(
+    plan: Plan, folder: Path, results: Results, pages: GamePages | None
+) -> ReportProof:
+    """Make tables and page anew from `results`, and compare them with those in the folder.
+
+    `pages` makes those of the games, which are compared too where the folder has some. Raises
+    `TranscriptError` for a ledger that is none.
+    """
+    games = results.games
+    known = Known(
+        folder=folder, plan=plan, results=results,
+        ratings=ratings_of(games, plan).data() if games else {},
+        audits=audits_of(plan, games), status=status_of(folder, results),
+        **_links(plan, folder),
+    )  # fmt: skip
+    page, tables = _page(folder, known), compare_tables(folder, tables_of(known))
+    replays, old = _replays(folder, results, pages)
+    there = _entries(folder / TABLES)
+    return ReportProof(
+        differences=(*page, *tables, *replays), tables=len(there),
+        page=os.path.lexists(folder / REPORT), unproven=old,
+    )  # fmt: skip
+
+
+# --- the page ---
+
+
+def _links(plan: Plan, folder: Path) -> dict[str, Any]:
+    """Return where the page that stands there leads to: links say nothing of the games."""
+    text = _text(folder, REPORT) or ""
+    pages = {row.game: f"{REPLAYS}/{row.game}.html" for row in plan.games}
+    lab = folder / LAB / LAB_REPORT
+    return {
+        "pages": {game: page for game, page in pages.items() if f'href="{page}"' in text},
+        "lab": lab if f'href="{LAB}/{LAB_REPORT}"' in text else None,
+    }
+
+
+def _page(folder: Path, known: Known) -> list[Difference]:
+    if not os.path.lexists(folder / REPORT):
+        return []
+    there = _text(folder, REPORT)
+    if there is None:
+        return [_unread(REPORT)]
+    made = page_of(known).encode("utf-8", "backslashreplace").decode()
+    return [] if there == made else list(_lines(REPORT, there, made))
+
+
+def _lines(file: str, there: str, made: str) -> Iterator[Difference]:
+    """Yield the lines in which two pages differ, by their number in the one that stands there."""
+    for at, one, other in _paired(there.split("\n"), made.split("\n")):
+        begin = _first_difference(one or "", other or "")
+        yield Difference(
+            file=file, where=f"line {at}", stands=_part(one, begin), follows=_part(other, begin)
+        )  # fmt: skip
+
+
+def _first_difference(one: str, other: str) -> int:
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _part(line: str | None, begin: int) -> str | None:
+    if line is None:
+        return None
+    start = max(0, begin - AROUND)
+    return shown(line[start : start + SHOWN])
+
+
+def _text(folder: Path, name: str) -> str | None:
+    """Return what a file holds; None: it is none, a link or no text."""
+    if (folder / name).is_symlink():
+        return None
+    with suppress(ArenaError, UnicodeDecodeError):
+        return contents(folder, name).decode()
+    return None
+
+
+def _unread(file: str) -> Difference:
+    return Difference(
+        file=file, where="", stands="a link, or what can't be read", follows="a file of its own"
+    )  # fmt: skip
+
+
+# --- tables ---
+
+
+def compare_tables(folder: Path, made: Sequence[Table]) -> list[Difference]:
+    """Return where the tables in a tournament's folder differ; one without any has none."""
+    if not os.path.lexists(folder / TABLES):
+        return []
+    if (folder / TABLES).is_symlink() or not (folder / TABLES).is_dir():
+        return [_unread(TABLES)]
+    there = set(_entries(folder / TABLES))
+    found: list[Difference] = []
+    for table in made:
+        for name in (f"{table.name}.csv", f"{table.name}.parquet"):
+            file = f"{TABLES}/{name}"
+            if name not in there:
+                found.append(Difference(file=file, where="", stands=None, follows="a table"))
+            elif (folder / file).is_symlink():
+                found.append(_unread(file))
+            else:
+                found += _csv(folder, file, table) if name.endswith(".csv") else _parquet(
+                    folder, file, table
+                )  # fmt: skip
+    known = {f"{table.name}.{kind}" for table in made for kind in ("csv", "parquet")}
+    extra = sorted(there - known)
+    return found + [
+        Difference(file=f"{TABLES}/{name}", where="", stands="no table of the report", follows=None)
+        for name in extra
+    ]
+
+
+def _entries(folder: Path) -> list[str]:
+    try:
+        return sorted(each.name for each in folder.iterdir())
+    except OSError:
+        return []
+
+
+def _csv(folder: Path, file: str, table: Table) -> list[Difference]:
+    ours = csv_bytes(table).decode()
+    there = _text(folder, file)
+    if there is None:
+        return [_unread(file)]
+    if there == ours:
+        return []
+    try:
+        theirs = list(csv.reader(StringIO(there, newline=""), strict=True))
+    except csv.Error as error:
+        return [Difference(file=file, where="", stands=f"no CSV ({error})", follows="a table")]
+    cells = list(csv.reader(StringIO(ours, newline="")))
+    if theirs == cells:
+        return [Difference(file=file, where="", stands="other quotes or ends of lines",
+                           follows="what the arena writes")]  # fmt: skip
+    return _cells(file, theirs, cells)
+
+
+def _parquet(folder: Path, file: str, table: Table) -> list[Difference]:
+    """Compare the values of a file; its bytes are DuckDB's, and differ by its version."""
+    import duckdb
+
+    where = str(folder / file).replace("'", "''")
+    try:
+        with duckdb.connect(":memory:", config={"threads": 1}) as database:
+            read = database.execute(f"SELECT * FROM read_parquet('{where}')")  # noqa: S608 - quoted
+            names = [each[0] for each in read.description or ()]
+            theirs = [names, *(list(map(_written, row)) for row in read.fetchall())]
+    except duckdb.Error as error:
+        why = str(error).partition("\n")[0]
+        return [Difference(file=file, where="", stands=f"no table ({why})", follows="a table")]
+    ours = [
+        [each.name for each in table.columns],
+        *(list(map(_written, row)) for row in table.rows),
+    ]
+    return _cells(file, theirs, ours)
+
+
+def _written(value: object) -> str:
+    """Return a value as a CSV has it; an empty text is told from none."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return value or '""'
+        case _:
+            return repr(value)
+
+
+def _cells(
+    file: str, theirs: Sequence[Sequence[str]], ours: Sequence[Sequence[str]]
+) -> list[Difference]:
+    """Return each cell that differs, by row (from 1, behind the head) and column."""
+    head, other = list(ours[0]), list(theirs[0]) if theirs else []
+    found = [
+        Difference(file=file, where=f"column {name}", stands=None, follows="a column")
+        for name in head if name not in other
+    ]  # fmt: skip
+    found += [
+        Difference(file=file, where=f"column {name}", stands="a column", follows=None)
+        for name in other if name not in head
+    ]  # fmt: skip
+    both = [name for name in head if name in other]
+    alike = [[other.index(name) for name in both], [head.index(name) for name in both]]
+    rows, made = (
+        [tuple(row[at] for at in columns) if len(row) == len(names) else tuple(row) for row in body]
+        for columns, names, body in zip(alike, (other, head), (theirs[1:], ours[1:]), strict=True)
+    )
+    for number, row, follows in _paired(rows, made):
+        if row is None or follows is None or len(row) != len(both):
+            stands, then = (None if each is None else _row(each) for each in (row, follows))
+            found.append(Difference(file=file, where=f"row {number}", stands=stands, follows=then))
+            continue
+        found += [
+            Difference(
+                file=file, where=f"row {number} ({follows[0]}), {name}",
+                stands=one or "nothing", follows=another or "nothing",
+            )
+            for name, one, another in zip(both, row, follows, strict=True)
+            if not _alike(one, another)
+        ]  # fmt: skip
+    return found
+
+
+def _paired(
+    theirs: Sequence[Line], ours: Sequence[Line]
+) -> Iterator[tuple[int, Line | None, Line | None]]:
+    """Yield lines that differ, with the number (from 1) at which the first stands or should.
+
+    What is the same before and behind a line that is missing stays together.
+    """
+    for tag, low, high, first, last in SequenceMatcher(
+        None, theirs, ours, autojunk=False
+    ).get_opcodes():
+        if tag != "equal":
+            for at, (one, other) in enumerate(zip_longest(theirs[low:high], ours[first:last])):
+                yield low + at + 1, one, other
+
+
+def _row(cells: Sequence[str]) -> str:
+    return shown(", ".join(cells))
+
+
+def _alike(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    try:
+        return "." in one + other and math.isclose(float(one), float(other), rel_tol=SAME)
+    except ValueError:
+        return False
+
+
+# --- pages of games ---
+
+
+def _replays(
+    folder: Path, results: Results, pages: GamePages | None
+) -> tuple[list[Difference], tuple[str, ...]]:
+    """Return which pages of games are not those of the games, and what was not compared."""
+    there = _entries(folder / REPLAYS)
+    if not there:
+        return [], ()
+    if pages is None:
+        return [], (f"the pages in {REPLAYS}/",)
+    games = {f"{each.game}.html": each for each in results.games}
+    found, old = list[Difference](), 0
+    for name in there:
+        file, game = f"{REPLAYS}/{name}", games.get(name)
+        text = None if game is None else _text(folder, file)
+        if game is None:
+            found.append(
+                Difference(file=file, where="", stands="the page of no finished game", follows=None)
+            )
+        elif text is None:
+            found.append(_unread(file))
+        elif (mark := mark_of(pages, game)) not in text[:HEAD]:
+            old += 1
+        elif text != (made := pages.page(game_folder(folder, game.game), game, mark)):
+            found += list(_lines(file, _unpacked(text, len(made)), _unpacked(made, len(made))))
+    return found, (f"{old} pages in {REPLAYS}/, of another version or other games",) if old else ()
+
+
+def _unpacked(page: str, most: int) -> str:
+    """Return a page with its game as text, where that is no longer than `most` times `DENSEST`.
+
+    Two versions of zlib compress the same to other bytes.
+    """
+    found = search(PACKED, page)
+    if found is None:
+        return page
+    with suppress(ValueError, zlib.error):
+        data = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(
+            b64decode(found[1], validate=True), most * DENSEST
+        )
+        return page[: found.start(1)] + data.decode() + page[found.end(1) :]
+    return page

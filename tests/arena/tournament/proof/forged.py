@@ -1,0 +1,74 @@
+"""Tournaments of the toy that were played, and games in them whose files are forged."""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from arena.hash_chain import chained, digest
+from arena.records import CALLS, HEADER, LOG
+from arena.tournament.folder import game_folder, write_plan
+from arena.tournament.plan import PLAN, Plan
+from arena.tournament.rules import RunRules
+from arena.tournament.run import run
+from arena.transcript.header import GameHeader
+from arena.transcript.records import opened_data
+from tests.arena.tournament.plan.plans import plan
+
+__all__ = ["BOTS", "change_plan", "forge", "played", "reforge"]
+
+BOTS = {"ada": "random", "ben": "random", "cyd": "random"}
+ARM = {"name": "brief", "limits": {"answer_seconds": 30.0}}
+
+Change = Callable[[dict[str, Any]], object]
+
+
+def played(folder: Path, **given: object) -> Plan:
+    """Plan three bots and play their games, in this process; return the plan."""
+    made = plan(**{"entrants": BOTS, **given})
+    write_plan(folder, made)
+    status = asyncio.run(run(folder, rules=RunRules(processes=1)))
+    assert status.left == 0, status
+    return made
+
+
+def forge(folder: Path, game: str, header: Change, calls: Change | None = None) -> None:
+    """Change a game's header, and each record of its calls, and compute all digests again."""
+    reforge(game_folder(folder, game), header, calls)
+
+
+def reforge(at: Path, header: Change, calls: Change | None = None) -> None:
+    """Do the same with the game in a folder of its own."""
+    data = json.loads((at / HEADER).read_bytes())
+    header(data)
+    head = GameHeader.model_validate_json(json.dumps(data)).dumped()
+    (at / HEADER).write_bytes(head)
+    called = _records(at / CALLS)
+    for each in called if calls is not None else ():
+        assert calls is not None
+        calls(each)
+    (at / CALLS).write_bytes(_rechained(called))
+    log = _records(at / LOG)
+    log[0]["data"] = opened_data(head)
+    log[-1]["data"]["calls"]["digest"] = digest((at / CALLS).read_bytes())
+    (at / LOG).write_bytes(_rechained(log))
+
+
+def change_plan(folder: Path, change: Change) -> None:
+    """Change the plan by hand."""
+    data = json.loads((folder / PLAN).read_bytes())
+    change(data)
+    (folder / PLAN).write_text(json.dumps(data), encoding="utf-8")
+
+
+def _records(file: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file.read_bytes().splitlines()]
+
+
+def _rechained(records: list[Mapping[str, Any]] | list[dict[str, Any]]) -> bytes:
+    lines, mark = list[bytes](), ""
+    for record in records:
+        line, mark = chained(mark, {key: each for key, each in record.items() if key != "hash"})
+        lines.append(line)
+    return b"".join(lines)

@@ -1,0 +1,187 @@
+"""Tables and pages that were edited: each cell and line is named with what follows."""
+
+import json
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from arena.faces.cli.tournament_replays import Replays
+from arena.reporting.columns import table
+from arena.reporting.files import write_tables
+from arena.tournament.folder import game_folder
+from arena.tournament.plan import read_plan
+from arena.tournament.proof import TournamentProof, verify_tournament
+from arena.tournament.proof.report_proof import Difference, compare_tables
+from arena.tournament.report import write_report
+from arena.tournament.result_store import results_file
+from tests.arena.tournament.proof.forged import played
+
+MADE = table(
+    "t", "name:text n:integer x:number yes:boolean",
+    [
+        {"name": 'a "b", c', "n": 1, "x": 0.125, "yes": True},
+        {"name": "", "n": None, "x": 123456.789, "yes": False},
+    ],
+)  # fmt: skip
+
+
+# --- tables ---
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Path:
+    """Return the folder of a tournament with one table, as CSV and Parquet."""
+    (tmp_path / "tables").mkdir()
+    write_tables(tmp_path / "tables", [MADE])
+    return tmp_path
+
+
+def edit(folder: Path, was: str, now: str) -> list[tuple[str, str | None, str | None]]:
+    """Edit the CSV; return where it differs, what stands there and what follows."""
+    file = folder / "tables" / "t.csv"
+    text = file.read_bytes().decode()
+    assert was in text
+    file.write_bytes(text.replace(was, now, 1).encode())
+    return [
+        (each.where, each.stands, each.follows)
+        for each in compare_tables(folder, [MADE])
+        if each.file == "tables/t.csv"
+    ]
+
+
+def test_tables_as_they_were_written_are_the_same(tables: Path) -> None:
+    """A last digit that two machines may have otherwise is no difference."""
+    assert compare_tables(tables, [MADE]) == []
+    assert edit(tables, "123456.789", "123456.7890001") == []
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "found"),
+    [
+        (",1,", ",2,", ('row 1 (a "b", c), n', "2", "1")),
+        ("0.125", "0.126", ('row 1 (a "b", c), x', "0.126", "0.125")),
+        ("true", "false", ('row 1 (a "b", c), yes', "false", "true")),
+        ("0.125", "", ('row 1 (a "b", c), x', "nothing", "0.125")),
+        ("0.125", "nan", ('row 1 (a "b", c), x', "nan", "0.125")),
+        ("n,x", "m,x", ("column n", None, "a column")),
+        ('"",,123456.789,false\r\n', "", ("row 2", None, "', , 123456.789, false'")),
+        ('"",,1', ",,1", ("", "other quotes or ends of lines", "what the arena writes")),
+        ("\r\n", "\n", ("", "other quotes or ends of lines", "what the arena writes")),
+    ],
+    ids=["integer", "number", "boolean", "empty", "nan", "column", "row", "quotes", "ends"],
+)  # fmt: skip
+def test_each_cell_that_differs_is_named(
+    tables: Path, was: str, now: str, found: tuple[str, str | None, str | None]
+) -> None:
+    """By row, with its first cell, and column."""
+    assert edit(tables, was, now)[0] == found
+
+
+def test_parquet_is_compared_by_its_values(tables: Path) -> None:
+    other = table("t", "name:text n:integer x:number yes:boolean",
+                  [{"name": "a", "n": 1, "x": 0.125, "yes": True}])  # fmt: skip
+    csv = (tables / "tables" / "t.csv").read_bytes()
+    write_tables(tables / "tables", [other])
+    (tables / "tables" / "t.csv").write_bytes(csv)
+    first, second = compare_tables(tables, [MADE])
+    assert first == Difference(
+        file="tables/t.parquet", where='row 1 (a "b", c), name', stands="a", follows='a "b", c'
+    )
+    assert (second.where, second.stands) == ("row 2", None)
+    (tables / "tables" / "t.parquet").write_bytes(b"no table")
+    (broken,) = compare_tables(tables, [MADE])
+    assert str(broken.stands).startswith("no table (")
+
+
+def test_tables_too_many_too_few_and_links_are_named(tables: Path) -> None:
+    (tables / "tables" / "more.csv").write_text("mine", encoding="utf-8")
+    (tables / "tables" / "t.parquet").unlink()
+    (tables / "tables" / "t.csv").rename(tables / "t.csv")
+    (tables / "tables" / "t.csv").symlink_to(tables / "t.csv")
+    found = {each.file: (each.stands, each.follows) for each in compare_tables(tables, [MADE])}
+    assert found == {
+        "tables/t.csv": ("a link, or what can't be read", "a file of its own"),
+        "tables/t.parquet": (None, "a table"),
+        "tables/more.csv": ("no table of the report", None),
+    }
+
+
+# --- the whole report ---
+
+
+@pytest.fixture(scope="module")
+def whole(toy: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a tournament of six games with its report."""
+    folder = tmp_path_factory.mktemp("reported") / "out"
+    played(folder, rulesets=[toy])
+    write_report(folder, pages=Replays())
+    return folder
+
+
+@pytest.fixture
+def folder(whole: Path, tmp_path: Path) -> Path:
+    """Return a copy of it, at another path and under another name."""
+    return Path(copytree(whole, tmp_path / "handed over"))
+
+
+def proof(folder: Path) -> TournamentProof:
+    """Verify in this process."""
+    return verify_tournament(folder, processes=1, pages=Replays())
+
+
+def replaced(folder: Path, name: str, was: str, now: str) -> None:
+    """Edit a file."""
+    text = (folder / name).read_bytes().decode()
+    assert was in text
+    (folder / name).write_bytes(text.replace(was, now, 1).encode())
+
+
+@pytest.mark.slow
+def test_a_copy_with_its_report_is_true(folder: Path) -> None:
+    """Whether the lab's report, to which the page does not lead, is there or not."""
+    (folder / "lab").mkdir()
+    (folder / "lab" / "report.html").write_text("the lab's", encoding="utf-8")
+    found = proof(folder)
+    assert found.problems == []
+    assert found.ok
+    assert found.report is not None
+    assert (found.report.page, found.report.unproven) == (True, ())
+
+
+@pytest.mark.slow
+def test_edited_figures_are_named_whatever_is_kept_of_the_games(folder: Path) -> None:
+    """In a table, the page and the page of a game; what the user's cache says changes nothing."""
+    plan = read_plan(folder)
+    kept = results_file(plan)
+    assert kept is not None
+    rows = [json.loads(line) for line in kept.read_bytes().splitlines() if line]
+    for row in rows:
+        for seat in row["game"]["seats"]:
+            seat.update(place=1, points=99)
+    kept.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    ratings = (folder / "tables" / "ratings.csv").read_text("utf-8").splitlines()[1]
+    replaced(folder, "tables/ratings.csv", ratings, ratings.replace("ada", "eve"))
+    replaced(folder, "report.html", "6 of 6", "7 of 7")
+    replaced(folder, "replays/g0002.html", "place 1", "place 2")
+    found = proof(folder)
+    assert found.report is not None
+    said = {each.file: each for each in found.report.differences}
+    assert set(said) == {"tables/ratings.csv", "report.html", "replays/g0002.html"}
+    assert "7 of 7" in str(said["report.html"].stands)
+    assert "6 of 6" in str(said["report.html"].follows)
+    assert said["report.html"].where.startswith("line ")
+    kept.unlink()
+
+
+@pytest.mark.slow
+def test_a_report_of_fewer_games_is_not_that_of_these(folder: Path) -> None:
+    """As one that was made before the last game, or after it was taken out."""
+    log = game_folder(folder, "g0006") / "log.jsonl"
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:-1]))
+    found = proof(folder)
+    assert [each.game for each in found.games if each.unfinished] == ["g0006"]
+    assert found.report is not None
+    assert {each.file for each in found.report.differences} >= {
+        "tables/games.csv", "tables/games.parquet", "report.html", "replays/g0006.html",
+    }  # fmt: skip
