@@ -12,6 +12,7 @@ from arena.reporting.view import Section, count, dollars, listed
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import CONTROL, Plan
+from arena.tournament.ratings.selection import place_in_report
 from arena.tournament.report.checklist import checklist_section
 from arena.tournament.report.comparisons import (
     alike,
@@ -104,10 +105,9 @@ def _groups(known: Known) -> Groups:
     groups: Sequence[Json] = known.ratings.get("groups", ())
     if len(groups) <= 1:
         return [("", each) for each in groups]
-    order = [(each.ruleset, each.epoch) for each in known.plan.conditions.values()]
 
     def key(group: Json) -> tuple[bool, int]:
-        return group["people"], -max(order.index(each) for each in group["epochs"].items())
+        return place_in_report(known.plan, group["epochs"], people=group["people"])
 
     return [(_label(each, known.plan), each) for each in sorted(groups, key=key)]
 
