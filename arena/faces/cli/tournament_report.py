@@ -149,8 +149,8 @@ class _Standing:
         rank, elo, points = each["rank"], each["elo"], self._points.get(each["entrant"])
         return (
             _number(rank["value"], 1).removesuffix(".0"), _span(rank), _number(elo["value"]),
-            _span(elo), share(each["top"][0]) if each["top"] else "-", str(each["games"]),
-            _number(points, 2),
+            _span(elo, each["separated"]), share(each["top"][0]) if each["top"] else "-",
+            str(each["games"]), _number(points, 2),
         )  # fmt: skip
 
 
@@ -158,10 +158,18 @@ def _number(value: float | None, digits: int = 0) -> str:
     return "-" if value is None else f"{value:.{digits}f}"
 
 
-def _span(of: Json) -> str:
-    if of["low"] is None or of["high"] is None:
-        return "-"
-    return f"{of['low']:.0f} to {of['high']:.0f}"
+def _span(of: Json, separated: str | None = None) -> str:
+    """Return an interval, the bound that it has, or that it is open on both sides."""
+    low, high = _number(of["low"]), _number(of["high"])
+    match of["low"], of["high"]:
+        case None, None:
+            return "open" if separated == "both" else "-"
+        case _, None:
+            return f"{low} or more"
+        case None, _:
+            return f"up to {high}"
+        case _:
+            return f"{low} to {high}"
 
 
 def _notes(found: Reported) -> Iterator[str]:
@@ -170,11 +178,17 @@ def _notes(found: Reported) -> Iterator[str]:
             "Elo is of one fit to all games, 1500 the mean; intervals come from a bootstrap over "
             "seeds. First: how probable it is to be first."
         )
+    if any(_open(group) for group in found.ratings.get("groups", ())):
+        yield "Some results have no exception, so an interval is open where no game bounds it."
     unrated = found.ratings["games"]["unrated"] if found.ratings else ()
     if unrated:
         yield f"Not rated, since house bots finished them: {_some(unrated)}."
     for game, why in list(found.results.left_out.items())[:SOME]:
         yield f"{game} is left out: {why}"
+
+
+def _open(group: Json) -> bool:
+    return any(each["separated"] for each in group["ratings"]["as_played"]["entrants"])
 
 
 def _some(names: Sequence[str]) -> str:

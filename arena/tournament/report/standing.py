@@ -18,6 +18,7 @@ from arena.reporting.view import (
     span,
 )
 from arena.text import plural
+from arena.tournament.report.bounds import EDGE, bars, bounds, estimate
 from arena.tournament.report.totals import Meetings
 
 __all__ = ["SURE", "headline", "pairs_section", "seats_section", "standing_section"]
@@ -60,14 +61,21 @@ def headline(rating: Json | None) -> str:
     leader = rows[0]["entrant"]
     above = _above(rating)
     chances = {each["entrant"]: above.get((leader, each["entrant"])) for each in rows[1:]}
-    return _lead(leader, chances)
+    apart = [
+        name for name in chances
+        if any({leader, name} == {each["first"], each["second"]}
+               and each.get("separated") == "both" for each in rating["pairs"])
+    ]  # fmt: skip
+    return _lead(leader, chances, apart)
 
 
-def _lead(leader: str, chances: Mapping[str, float | None]) -> str:
+def _lead(leader: str, chances: Mapping[str, float | None], apart: Sequence[str]) -> str:
+    """Return the sentence; no chain of results links the leader with those who are `apart`."""
     if any(each is None for each in chances.values()):
+        why = f"no results compare it with {listed(apart)}" if apart else "all games have one seed"
         return (
-            f"{listed([leader])} is ahead in what was played, but all games have one seed: "
-            "how sure that is can't be said."
+            f"{listed([leader])} is ahead in what was played, but {why}: how sure that is can't be "
+            "said."
         )
     known = {name: chance for name, chance in chances.items() if chance is not None}
     beaten = [name for name, chance in known.items() if chance >= SURE]
@@ -148,12 +156,12 @@ def _id(title: str) -> str:
 
 def _forests(rows: Sequence[Json]) -> list[Chart]:
     best = rows[0]
+    edge = f" {EDGE}" if any(each.get("separated") for each in rows) else ""
     elo = intervals(
-        [_interval(each["entrant"], each["elo"]) for each in rows],
+        bars([(each["entrant"], estimate(each), "") for each in rows]),
         "Worth, Elo scale",
         f"Worth of {plural(len(rows), 'entrant')} with 95 % intervals; highest is "
-        f"{best['entrant']} at {number(best['elo']['value'])} "
-        f"({span(best['elo']['low'], best['elo']['high'])}).",
+        f"{best['entrant']} at {number(best['elo']['value'])} ({bounds(estimate(best))}).{edge}",
     )
     if any(each["rank"]["low"] is None for each in rows):
         return [elo]
@@ -179,7 +187,7 @@ def _ranks(rows: Sequence[Json], kinds: Mapping[str, str], counted: str) -> Grid
             cell(f"{each['entrant']}{kinds.get(each['entrant'], '')}"),
             number(each["rank"]["value"], 1).removesuffix(".0"),
             span(each["rank"]["low"], each["rank"]["high"]),
-            number(each["elo"]["value"]), span(each["elo"]["low"], each["elo"]["high"]),
+            number(each["elo"]["value"]), bounds(estimate(each)),
             *(
                 cell(per_cent(_at(each["top"], first)), share=_at(each["top"], first))
                 for first in ((1, top) if top > 1 else (1,))
@@ -252,7 +260,7 @@ def seats_section(rating: Json | None) -> Section | None:
         widest = max(own, key=lambda each: abs(each["elo"]["value"] or 0.0))
         charts.append(
             intervals(
-                [_interval(f"Seat {each['position'] + 1}", each["elo"]) for each in own],
+                bars([(f"Seat {each['position'] + 1}", estimate(each), "") for each in own]),
                 "Effect, Elo scale",
                 f"What a seat is worth at tables of {size} ({ruleset}), clockwise; furthest from "
                 f"0 is seat {widest['position'] + 1} at {rounded(widest['elo']['value'] or 0)}.",
@@ -262,8 +270,7 @@ def seats_section(rating: Json | None) -> Section | None:
     lines = [
         [
             f"Seat {each['position'] + 1}", each["ruleset"], str(each["size"]),
-            number(each["elo"]["value"]), span(each["elo"]["low"], each["elo"]["high"]),
-            number(each["games"]),
+            number(each["elo"]["value"]), bounds(estimate(each)), number(each["games"]),
         ]
         for each in seats
     ]  # fmt: skip
