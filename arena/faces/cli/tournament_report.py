@@ -27,6 +27,8 @@ HALF = 4
 LONGEST = 24
 """Columns of a name."""
 COLUMNS = ("Rank", "95 % ranks", "Elo", "95 % interval", "First", "Games", "Points")
+SEATS = "Seats"
+"""Takes the place of games where entrants are one, and may sit at a table more than once."""
 SOME = 10
 """Games that are named one by one."""
 
@@ -139,8 +141,10 @@ class _Standing:
     def _table(self, columns: Sequence[str]) -> Table:
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("Entrant", no_wrap=True, overflow="ellipsis", max_width=LONGEST)
+        same = any(each["same_as"] for each in self._entrants)
         for name in columns:
-            table.add_column(name, justify="right", no_wrap=True)
+            title = SEATS if same and name == "Games" else name
+            table.add_column(title, justify="right", no_wrap=True)
         for each in self._entrants:
             table.add_row(escaped(each["entrant"]), *self._cells(each)[: len(columns)])
         return table
@@ -173,11 +177,15 @@ def _span(of: Json, separated: str | None = None) -> str:
 
 
 def _notes(found: Reported) -> Iterator[str]:
+    from arena.tournament.ratings.warnings import alike_in_words
+
     if found.ratings:
         yield (
             "Elo is of one fit to all games, 1500 the mean; intervals come from a bootstrap over "
             "seeds. First: how probable it is to be first."
         )
+    for group in found.ratings.get("groups", ()):
+        yield from alike_in_words(group["alike"], group["repeated"])
     if any(_open(group) for group in found.ratings.get("groups", ())):
         yield "Some results have no exception, so an interval is open where no game bounds it."
     unrated = found.ratings["games"]["unrated"] if found.ratings else ()

@@ -9,7 +9,9 @@ labels            what each figure is, by its key, in words
 games             {finished, unrated: [ids of games where a house bot took over]}
 anchors, people   entrants
 groups[]          games that are rated together (`selection.py`); without people first
-  control, people, epochs {ruleset: epoch}, games
+  control, people, epochs {ruleset: epoch}, games (finished)
+  alike[]         entrants that are one, and games that only exchange them (`alike.py`)
+  repeated        how many games repeat another record for record: ratings leave them out
   ratings         {as_played, without_defaults}, each a **rating**:
     games, seeds, penalised, log_likelihood
     confounded[]  entrants that these games don't tell from their seats: without intervals
@@ -19,7 +21,7 @@ groups[]          games that are rated together (`selection.py`); without people
                   elo (interval), rank (interval), ranks[] (P of each rank), top[] (P of rank 1, of
                   rank 1 or 2, ...), above_anchors (interval, Elo; null),
                   separated: above, below, both, or null (no game bounds it from that side, so high,
-                  low or both are null; `separation.py`)
+                  low or both are null; `separation.py`), same_as: who it is one with; null
     pairs[]       first, second, elo (interval of the difference), above = P(first above second;
                   null where no results compare them), separated
     seats[]       ruleset, size, position, games, log_odds (interval), elo (interval), separated

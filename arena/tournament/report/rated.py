@@ -9,6 +9,7 @@ from typing import Any
 
 from arena.reporting.columns import Cell, Table, table
 from arena.tournament.game_result import GameResult
+from arena.tournament.ratings.alike import counted_once, same_of
 from arena.tournament.report.totals import Meetings, meetings_of
 
 __all__ = ["CLOCKS", "games_of", "rated_tables"]
@@ -19,8 +20,8 @@ CLOCKS = frozenset({"seconds"})
 GROUP = "control:text people:boolean epochs:text "
 VALUES = "value:number low:number high:number"
 RATING = (
-    "rating:text ruleset:text size:integer entrant:text pool:integer games:integer seeds:number "
-    "elo:number elo_low:number elo_high:number open:text rank:number rank_low:number "
+    "rating:text ruleset:text size:integer entrant:text same_as:text pool:integer games:integer "
+    "seeds:number elo:number elo_low:number elo_high:number open:text rank:number rank_low:number "
     "rank_high:number first:number top_3:number above_anchors:number above_anchors_low:number "
     "above_anchors_high:number"
 )
@@ -65,7 +66,8 @@ def rated_tables(ratings: Json, games: Sequence[GameResult]) -> list[Table]:
                 yield {**key, **row}
 
     def pairs(group: Json) -> Iterator[dict[str, Cell]]:
-        return _pairs(group, meetings_of(games_of(group, games, people)))
+        same = same_of(group["alike"])
+        return _pairs(group, meetings_of(counted_once(games_of(group, games, people), same)), same)
 
     return [
         table("ratings", GROUP + RATING, rows(_ratings)),
@@ -99,6 +101,7 @@ def _ratings(group: Json) -> Iterator[dict[str, Cell]]:
             top = each["top"]
             yield {
                 "rating": name, "ruleset": ruleset, "size": size, "entrant": each["entrant"],
+                "same_as": each["same_as"],
                 "pool": each["pool"], "games": each["games"], "seeds": each["seeds"],
                 **_values(each["elo"], "elo"), "open": each["separated"],
                 **_values(each["rank"], "rank"),
@@ -108,10 +111,13 @@ def _ratings(group: Json) -> Iterator[dict[str, Cell]]:
             }  # fmt: skip
 
 
-def _pairs(group: Json, meetings: Mapping[tuple[str, str], Meetings]) -> Iterator[dict[str, Cell]]:
+def _pairs(
+    group: Json, meetings: Mapping[tuple[str, str], Meetings], same: Mapping[str, str]
+) -> Iterator[dict[str, Cell]]:
     for name, rating in group["ratings"].items():
         for each in rating["pairs"]:
-            met = meetings.get((each["first"], each["second"]), Meetings())
+            pair = same.get(each["first"], each["first"]), same.get(each["second"], each["second"])
+            met = meetings.get(pair, Meetings())
             yield {
                 "rating": name, "first": each["first"], "second": each["second"],
                 "elo_difference": each["elo"]["value"], "low": each["elo"]["low"],

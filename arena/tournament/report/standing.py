@@ -46,13 +46,16 @@ TOP = 3
 
 def headline(rating: Json | None) -> str:
     """Return who leads, and how sure that is, in one or two sentences."""
-    rows = _rows(rating)
+    rows = _distinct(rating)
     if rating is None or not rows:
         return (
             "Nothing is rated yet: no game is finished, or none was played by its entrants alone."
         )
     if len(rows) == 1:
-        return f"{listed([rows[0]['entrant']])} is the only entrant that was rated."
+        one = _all_of(rows[0]["entrant"], rating)
+        if len(one) > 1:
+            return f"{listed(one)} are one: they played alike, and nobody else was rated."
+        return f"{listed(one)} is the only entrant that was rated."
     if len(rating["pools"]) > 1:
         return (
             f"The entrants fall into {len(rating['pools'])} pools that never met, so no one leads: "
@@ -66,7 +69,10 @@ def headline(rating: Json | None) -> str:
         if any({leader, name} == {each["first"], each["second"]}
                and each.get("separated") == "both" for each in rating["pairs"])
     ]  # fmt: skip
-    return _lead(leader, chances, apart)
+    same = _all_of(leader, rating)[1:]
+    are = "is" if len(same) == 1 else "are"
+    also = f" {listed(same)} {are} one with {listed([leader])}: they played alike." if same else ""
+    return f"{_lead(leader, chances, apart)}{also}"
 
 
 def _lead(leader: str, chances: Mapping[str, float | None], apart: Sequence[str]) -> str:
@@ -113,6 +119,16 @@ def _chance(value: float) -> str:
 
 def _rows(rating: Json | None) -> Sequence[Json]:
     return () if rating is None else rating["entrants"]
+
+
+def _distinct(rating: Json | None) -> Sequence[Json]:
+    """Return the rows of a rating without those who are one with somebody before them."""
+    return [each for each in _rows(rating) if each.get("same_as") is None]
+
+
+def _all_of(name: str, rating: Json) -> list[str]:
+    """Return an entrant, and who is one with it."""
+    return [name, *(each["entrant"] for each in _rows(rating) if each.get("same_as") == name)]
 
 
 def _above(rating: Json) -> dict[tuple[str, str], float | None]:
@@ -179,12 +195,12 @@ def _interval(name: str, of: Json, series: str = "") -> Interval:
 
 
 def _ranks(rows: Sequence[Json], kinds: Mapping[str, str], counted: str) -> Grid:
-    top = min(TOP, len(rows) - 1)
+    top = min(TOP, sum(each.get("same_as") is None for each in rows) - 1)
     head = "Entrant|Rank|95 % ranks|Elo|95 % interval|First"
     head += f"|Top {top}|{counted}" if top > 1 else f"|{counted}"
     lines: list[list[Cell | str | None]] = [
         [
-            cell(f"{each['entrant']}{kinds.get(each['entrant'], '')}"),
+            cell(f"{each['entrant']}{kinds.get(each['entrant'], '')}{_same(each)}"),
             number(each["rank"]["value"], 1).removesuffix(".0"),
             span(each["rank"]["low"], each["rank"]["high"]),
             number(each["elo"]["value"]), bounds(estimate(each)),
@@ -199,6 +215,10 @@ def _ranks(rows: Sequence[Json], kinds: Mapping[str, str], counted: str) -> Grid
     return grid("Ranks, worth and chances of being first", head, lines)
 
 
+def _same(row: Json) -> str:
+    return f", one with {row['same_as']}" if row.get("same_as") else ""
+
+
 def _at(top: Sequence[float | None], first: int) -> float | None:
     return top[first - 1] if 0 < first <= len(top) else None
 
@@ -207,7 +227,7 @@ def pairs_section(
     rating: Json | None, meetings: Mapping[tuple[str, str], Meetings], label: str = ""
 ) -> Section | None:
     """Return who is above whom, and how they ended where they met; None: there is no pair."""
-    rows = _rows(rating)
+    rows = _distinct(rating)
     if rating is None or len(rows) < 2:  # noqa: PLR2004 - it takes two
         return None
     names, above = [each["entrant"] for each in rows], _above(rating)
