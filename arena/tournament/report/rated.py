@@ -9,7 +9,6 @@ from typing import Any
 
 from arena.reporting.columns import Cell, Table, table
 from arena.tournament.game_result import GameResult
-from arena.tournament.ratings.alike import counted_once, same_of
 from arena.tournament.report.totals import Meetings, meetings_of
 
 __all__ = ["CLOCKS", "games_of", "rated_tables"]
@@ -66,8 +65,7 @@ def rated_tables(ratings: Json, games: Sequence[GameResult]) -> list[Table]:
                 yield {**key, **row}
 
     def pairs(group: Json) -> Iterator[dict[str, Cell]]:
-        same = same_of(group["alike"])
-        return _pairs(group, meetings_of(counted_once(games_of(group, games, people), same)), same)
+        return _pairs(group, meetings_of(games_of(group, games, people)))
 
     return [
         table("ratings", GROUP + RATING, rows(_ratings)),
@@ -111,13 +109,10 @@ def _ratings(group: Json) -> Iterator[dict[str, Cell]]:
             }  # fmt: skip
 
 
-def _pairs(
-    group: Json, meetings: Mapping[tuple[str, str], Meetings], same: Mapping[str, str]
-) -> Iterator[dict[str, Cell]]:
+def _pairs(group: Json, meetings: Mapping[tuple[str, str], Meetings]) -> Iterator[dict[str, Cell]]:
     for name, rating in group["ratings"].items():
         for each in rating["pairs"]:
-            pair = same.get(each["first"], each["first"]), same.get(each["second"], each["second"])
-            met = meetings.get(pair, Meetings())
+            met = meetings.get((each["first"], each["second"]), Meetings())
             yield {
                 "rating": name, "first": each["first"], "second": each["second"],
                 "elo_difference": each["elo"]["value"], "low": each["elo"]["low"],

@@ -12,7 +12,6 @@ from arena.reporting.view import Section, count, dollars, listed
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import CONTROL, Plan
-from arena.tournament.ratings.alike import counted_once, same_of
 from arena.tournament.ratings.selection import place_in_report
 from arena.tournament.report.checklist import checklist_section
 from arena.tournament.report.comparisons import (
@@ -127,9 +126,7 @@ def _strength(known: Known, groups: Groups) -> list[Section | None]:
         rating, played = group["ratings"]["as_played"], _games(known, group)
         found += [
             standing_section(rating, kinds, label, said=said, seats=seats or bool(group["alike"])),
-            pairs_section(
-                rating, meetings_of(counted_once(played, same_of(group["alike"]))), label
-            ),
+            pairs_section(rating, meetings_of(played), label),
         ]
     first = groups[0][1]
     return [

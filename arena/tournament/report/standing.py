@@ -227,8 +227,8 @@ def pairs_section(
     rating: Json | None, meetings: Mapping[tuple[str, str], Meetings], label: str = ""
 ) -> Section | None:
     """Return who is above whom, and how they ended where they met; None: there is no pair."""
-    rows = _distinct(rating)
-    if rating is None or len(rows) < 2:  # noqa: PLR2004 - it takes two
+    rows = _rows(rating)
+    if rating is None or len(_distinct(rating)) < 2:  # noqa: PLR2004 - it takes two
         return None
     names, above = [each["entrant"] for each in rows], _above(rating)
     head = "|".join(["Above ↓ below →", *(str(at) for at in range(1, len(names) + 1))])
@@ -237,7 +237,10 @@ def pairs_section(
         for at, one in enumerate(names, start=1)
     ]
     met = [
-        [cell(f"{at}. {one}"), *(_met_cell(meetings, one, other) for other in names)]
+        [
+            cell(f"{at}. {one}"),
+            *(_met_cell(meetings if (one, other) in above else {}, one, other) for other in names),
+        ]
         for at, one in enumerate(names, start=1)
     ]
     title = f"Head to head{label and f': {label}'}"
