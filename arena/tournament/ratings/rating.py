@@ -173,7 +173,8 @@ def _pairs(base: Fit, wide: Floats) -> list[Json]:
                 separated = side(above=not reach[other, one], below=not reach[one, other])
                 known = not np.isnan(gaps).any() and separated != "both"
                 value = float(base.worth[one] - base.worth[other])
-                low, high = bounded(value, *map(float, intervals(gaps)), separated)
+                least, most = intervals(gaps)
+                low, high = bounded(value, float(least), float(most), separated)
                 rows.append({
                     "first": names[one], "second": names[other],
                     "elo": interval(value * ELO, low * ELO, high * ELO),
