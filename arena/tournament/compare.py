@@ -15,14 +15,15 @@ from arena.reporting.view import listed
 from arena.text import escaped
 from arena.tournament.conditions import Conditions, Difference, conditions_of, differences
 from arena.tournament.plan import CONTROL, Plan, read_plan
-from arena.tournament.ratings.aligned import difference_of, distances_of, elo_of
+from arena.tournament.ratings.aligned import Distances, difference_of, distances_of, elo_of
+from arena.tournament.ratings.alike import alike_of, counted_once, expanded, same_of
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.plackett_luce import Fit, fit
 from arena.tournament.ratings.plain import Json, plain
 from arena.tournament.ratings.rating import rating_of_fit
 from arena.tournament.ratings.ratings import DRAWS, SEED
 from arena.tournament.ratings.selection import Group, arms_of, groups_of, orders_of
-from arena.tournament.ratings.warnings import warnings_of
+from arena.tournament.ratings.warnings import alike_in_words, warnings_of
 from arena.tournament.report.totals import Totals, totals_of
 from arena.tournament.response_models import ModelUse, model_uses
 from arena.tournament.results import Results, results_of
@@ -136,8 +137,35 @@ class _Part(NamedTuple):
     side: Side
     group: Group
     conditions: Conditions
+    alike: Sequence[Json]
+    """Entrants that are one."""
     base: Fit
     draws: Draws
+
+    @property
+    def same(self) -> dict[str, str]:
+        """Return who stands for whom, of entrants that are one."""
+        return same_of(self.alike)
+
+    def warnings(self, rating: Json) -> tuple[str, ...]:
+        """Return what has to be known before the rating is believed, in sentences."""
+        repeated = len(self.group.games) - len(self.base.rankings)
+        return (*alike_in_words(self.alike, repeated), *warnings_of(rating))
+
+    def pools(self) -> list[set[str]]:
+        """Return the entrants of each pool: those who have met, at least through others."""
+        names = self.base.rankings.entrants
+        own = [{names[member] for member in members} for members in self.base.pools]
+        return [pool | {one for one, name in self.same.items() if name in pool} for pool in own]
+
+    def distances(self, names: Sequence[str], reference: Sequence[str]) -> Distances:
+        """Return how far entrants are from the mean of a reference, all of one pool."""
+        rated = [[self.same.get(each, each) for each in of] for of in (names, reference)]
+        return distances_of(self.base, self.draws, *rated)
+
+    def rating(self) -> Json:
+        """Return the rating, with a row for each entrant."""
+        return expanded(rating_of_fit(self.base, self.draws), self.same)
 
     @property
     def title(self) -> str:
@@ -213,28 +241,24 @@ def _parts(side: Side, draws: int) -> list[_Part]:
             f"{side.folder} has no rated game, so there is nothing to compare. Possible: a "
             "tournament that has been played."
         )
+    alike = [[each.data() for each in alike_of(group.games)] for group in groups]
     return [
         _Part(
             side, group, conditions_of(side.folder, group.games, people=group.people),
-            fit(orders_of(group.games)), weights,
+            own, fit(orders_of(counted_once(group.games, same_of(own)))), weights,
         )
-        for group in groups
+        for group, own in zip(groups, alike, strict=True)
     ]  # fmt: skip
 
 
 def _comparisons(pair: _Pair) -> Iterator[Comparison]:
     """Yield a comparison for each two pools of entrants that have met: most often one."""
     same, unlike = _namesakes(pair)
-    for mine in _pools(pair.one.base):
-        for theirs in _pools(pair.other.base):
+    for mine in pair.one.pools():
+        for theirs in pair.other.pools():
             shared = [name for name in same if name in mine and name in theirs]
             if len(shared) > 1:
                 yield _comparison(pair, shared, unlike)
-
-
-def _pools(base: Fit) -> list[set[str]]:
-    names = base.rankings.entrants
-    return [{names[member] for member in members} for members in base.pools]
 
 
 def _namesakes(pair: _Pair) -> tuple[list[str], dict[str, str]]:
@@ -259,10 +283,10 @@ def _comparison(pair: _Pair, shared: Sequence[str], unlike: Mapping[str, str]) -
     first, second = pair
     anchors = [name for name in shared if _is_anchor(first, name) and _is_anchor(second, name)]
     reference = tuple(sorted(anchors or shared))
-    distances = [distances_of(each.base, each.draws, shared, reference) for each in pair]
+    distances = [each.distances(shared, reference) for each in pair]
     same = _digests(first) == _digests(second)
     gaps = difference_of(distances[0], distances[1], same=same)
-    ratings = [rating_of_fit(each.base, each.draws) for each in pair]
+    ratings = [each.rating() for each in pair]
     played = [
         _played(part, rating, shared, elo_of(of))
         for part, rating, of in zip(pair, ratings, distances, strict=True)
@@ -278,8 +302,8 @@ def _comparison(pair: _Pair, shared: Sequence[str], unlike: Mapping[str, str]) -
         title=first.title,
         anchored=bool(anchors), reference=reference, same_games=same,
         rows=tuple(sorted(rows, key=_height)), unlike=dict(unlike),
-        warnings_of_one=tuple(warnings_of(ratings[0])),
-        warnings_of_other=tuple(warnings_of(ratings[1])),
+        warnings_of_one=first.warnings(ratings[0]),
+        warnings_of_other=second.warnings(ratings[1]),
         only_one=_only(first, second), only_other=_only(second, first),
     )  # fmt: skip
 

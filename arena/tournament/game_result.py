@@ -124,6 +124,9 @@ class GameResult:
     digest: str = ""
     """Hash of the last record before the seal, which stands for all before it; the seal itself has
     that of `calls.jsonl`, and with it clocks."""
+    course: str = ""
+    """Digest of all that happened, the names of seats taken for their positions: equal in games of
+    one seed that were the same, whoever sat there. Empty: not known."""
     versions: Mapping[str, str] = field(default_factory=dict)
     """Versions of the packages that played it, and of `python`."""
     prompts: str = ""

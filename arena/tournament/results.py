@@ -19,6 +19,7 @@ from arena.errors import ArenaError, TranscriptError
 from arena.hash_chain import parsed
 from arena.models.specs import is_model_spec
 from arena.records import CALLS, HEADER, LOG, Record
+from arena.tournament.course import course_of
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.placed import place_problem
@@ -124,6 +125,7 @@ def result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
         game=row.game, ruleset=header.ruleset, seed=row.seed, arm=condition.arm,
         epoch=condition.epoch, block=row.block, replicate=row.replicate,
         rounds=records[-1]["round"], ended=result["end_reason"], digest=records[-2]["hash"],
+        course=course_of(records, seats),
         versions={**header.versions, "python": header.python},
         prompts="" if header.llm is None else header.llm.prompts,
         seats=tuple(seat(at, name) for at, name in enumerate(seats)),

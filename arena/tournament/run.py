@@ -145,7 +145,7 @@ class _Driver:
         self._steward, self._log = steward, log
         self._rows = {row.game: row for row in plan.games}
         self._breakers = Breakers(time.monotonic, pauses)
-        self._store, self._board = ResultStore(plan), LiveBoard()
+        self._store, self._board = ResultStore(plan), LiveBoard(plan)
         self._games: dict[str, GameResult] = {}
         self._waiting: dict[str, PlannedGame] = {}
         self._playing: dict[asyncio.Task[Ended], str] = {}

@@ -53,6 +53,15 @@ class Status:
     standing: tuple[LiveRating, ...]
     """An online estimate, the best first."""
     errors: Errors
+    rated: int = 0
+    """How many finished games the standing rates: those that the report rates first."""
+    rated_of: str = ""
+    """Which games these are, in words; empty: the plan has no others."""
+
+    @property
+    def label(self) -> str:
+        """Return what the standing is: `online estimate of the control arm`."""
+        return f"{LABEL} of {self.rated_of}" if self.rated_of else LABEL
 
     @property
     def left(self) -> int:
@@ -72,7 +81,7 @@ class Status:
             "failed": dict(self.failed), "left_out": dict(self.left_out), "down": dict(self.down),
             "exhausted": self.exhausted, "spending": asdict(self.spending),
             "forecast": self.forecast, "seconds_left": self.seconds_left,
-            "standing": {"label": LABEL, "entrants": standing},
+            "standing": {"label": self.label, "games": self.rated, "entrants": standing},
             "errors": {entrant: dict(each) for entrant, each in self.errors.items()},
         }  # fmt: skip
 
@@ -92,8 +101,9 @@ class Status:
         `pace` is that of the run, in finished games a second.
         """
         if board is None:
-            board = LiveBoard()
+            board = LiveBoard(plan)
             board.add_all(games.values())
+        standing = board.standing()
         return cls(
             name=plan.name, planned=len(plan.games), finished=tuple(games),
             running=tuple(fates.running),
@@ -102,7 +112,8 @@ class Status:
             left_out=dict(fates.left_out), down=dict(fates.down), exhausted=fates.exhausted,
             spending=spending, forecast=_forecast(plan, games, spending),
             seconds_left=(len(plan.games) - len(games)) / pace if pace else None,
-            standing=tuple(board.standing()), errors=errors_of(plan, games.values()),
+            standing=standing.entrants, errors=errors_of(plan, games.values()),
+            rated=standing.games, rated_of=standing.of,
         )  # fmt: skip
 
 

@@ -114,7 +114,7 @@ def one_line(status: Status) -> str:
     parts = [counted(status), spent(status)]
     if status.standing:
         first = status.standing[0]
-        parts.append(f"{first.entrant} is ahead (online estimate)")
+        parts.append(f"{first.entrant} is ahead ({status.label})")
     return f"{'; '.join(each for each in parts if each)}."
 
 
@@ -191,8 +191,19 @@ def standing(status: Status, width: int) -> Iterator[RenderableType]:
     left = len(status.standing) - len(rows)
     if left > 0:
         yield Paragraph(Text(f"and {left} more"))
+    if said := _rated(status):
+        yield Paragraph(Text(escaped(said)), 0)
     if width < NARROW:
         yield Paragraph(Text("An online estimate; the report's ratings are not."), 0)
+
+
+def _rated(status: Status) -> str:
+    """Return which games the standing rates; an empty text where it is all that are finished."""
+    finished = len(status.finished)
+    if not status.rated_of and status.rated == finished:
+        return ""
+    of = f": those of {status.rated_of}" if status.rated_of else ""
+    return f"It rates {status.rated} of {plural(finished, 'finished game')}{of}."
 
 
 def _failures(status: Status) -> Iterator[RenderableType]:

@@ -28,6 +28,8 @@ HALF = 4
 LONGEST = 24
 """Columns of a name."""
 COLUMNS = ("Rank", "95 % ranks", "Elo", "95 % interval", "First", "Games", "Points")
+SEATS = "Seats"
+"""Takes the place of games where entrants are one, and may sit at a table more than once."""
 SOME = 10
 """Games that are named one by one."""
 
@@ -152,8 +154,10 @@ class _Standing:
     def _table(self, columns: Sequence[str]) -> Table:
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("Entrant", no_wrap=True, overflow="ellipsis", max_width=LONGEST)
+        same = any(each["same_as"] for each in self._entrants)
         for name in columns:
-            table.add_column(name, justify="right", no_wrap=True)
+            title = SEATS if same and name == "Games" else name
+            table.add_column(title, justify="right", no_wrap=True)
         for each in self._entrants:
             table.add_row(escaped(each["entrant"]), *self._cells(each)[: len(columns)])
         return table
@@ -164,8 +168,8 @@ class _Standing:
         mark = "*" if each["entrant"] in self._marked else others
         return (
             _number(rank["value"], 1).removesuffix(".0"), _span(rank), _number(elo["value"]) + mark,
-            _span(elo), share(each["top"][0]) if each["top"] else "-", str(each["games"]),
-            _number(points, 2),
+            _span(elo, each["separated"]), share(each["top"][0]) if each["top"] else "-",
+            str(each["games"]), _number(points, 2),
         )  # fmt: skip
 
 
@@ -173,13 +177,22 @@ def _number(value: float | None, digits: int = 0) -> str:
     return "-" if value is None else f"{value:.{digits}f}"
 
 
-def _span(of: Json) -> str:
-    if of["low"] is None or of["high"] is None:
-        return "-"
-    return f"{of['low']:.0f} to {of['high']:.0f}"
+def _span(of: Json, separated: str | None = None) -> str:
+    """Return an interval, the bound that it has, or that it is open on both sides."""
+    low, high = _number(of["low"]), _number(of["high"])
+    match of["low"], of["high"]:
+        case None, None:
+            return "open" if separated == "both" else "-"
+        case _, None:
+            return f"{low} or more"
+        case None, _:
+            return f"up to {high}"
+        case _:
+            return f"{low} to {high}"
 
 
 def _notes(found: Reported) -> Iterator[str]:
+    from arena.tournament.ratings.warnings import alike_in_words
     from arena.tournament.report.answering import answering_sentence, changes_of
 
     games = found.results.games
@@ -192,11 +205,19 @@ def _notes(found: Reported) -> Iterator[str]:
             "Elo is of one fit to all games, 1500 the mean; intervals come from a bootstrap over "
             "seeds. First: how probable it is to be first."
         )
+    for group in found.ratings.get("groups", ()):
+        yield from alike_in_words(group["alike"], group["repeated"])
+    if any(_open(group) for group in found.ratings.get("groups", ())):
+        yield "Some results have no exception, so an interval is open where no game bounds it."
     unrated = found.ratings["games"]["unrated"] if found.ratings else ()
     if unrated:
         yield f"Not rated, since house bots finished them: {_some(unrated)}."
     for game, why in list(found.results.left_out.items())[:SOME]:
         yield f"{game} is left out: {why}"
+
+
+def _open(group: Json) -> bool:
+    return any(each["separated"] for each in group["ratings"]["as_played"]["entrants"])
 
 
 def _some(names: Sequence[str]) -> str:

@@ -9,7 +9,9 @@ labels            what each figure is, by its key, in words
 games             {finished, unrated: [ids of games where a house bot took over]}
 anchors, people   entrants
 groups[]          games that are rated together (`selection.py`); without people first
-  control, people, epochs {ruleset: epoch}, games
+  control, people, epochs {ruleset: epoch}, games (finished)
+  alike[]         entrants that are one, and games that only exchange them (`alike.py`)
+  repeated        how many games repeat another record for record: ratings leave them out
   ratings         {as_played, without_defaults}, each a **rating**:
     games, seeds, penalised, log_likelihood
     confounded[]  entrants that these games don't tell from their seats: without intervals
@@ -18,10 +20,11 @@ groups[]          games that are rated together (`selection.py`); without people
                   seeds (effective), worth (interval, log-odds),
                   elo (interval), rank (interval), ranks[] (P of each rank), top[] (P of rank 1, of
                   rank 1 or 2, ...), above_anchors (interval, Elo; null),
-                  separated: above, below, or null (no game bounds it from that side: low or high
-                  is null)
-    pairs[]       first, second, elo (interval of the difference), above = P(first above second)
-    seats[]       ruleset, size, position, games, log_odds (interval), elo (interval)
+                  separated: above, below, both, or null (no game bounds it from that side, so high,
+                  low or both are null; `separation.py`), same_as: who it is one with; null
+    pairs[]       first, second, elo (interval of the difference), above = P(first above second;
+                  null where no results compare them), separated
+    seats[]       ruleset, size, position, games, log_odds (interval), elo (interval), separated
     ties[]        ruleset, size, order, log_delta
   by_stratum[]    ruleset, size (null: all), rating; empty where there is one stratum
   figures[]       by name: entrant, games, defaults_by_reason, faults, total_cost, and by the keys
@@ -37,7 +40,7 @@ groups[]          games that are rated together (`selection.py`); without people
                   (Elo, top above closest), games[] (dropped), fewest (games whose loss changes the
                   top; null: more than 10 %), fewest_share
   controlled      null, or penalised, slopes[] {control, log_odds (interval)}, entrants[] {entrant,
-                  elo (interval)} (`controls.py`)
+                  elo (interval), separated} (`controls.py`)
   warnings[]      sentences
 arms[]            arm, control, is_null, null (the null arm's name), pairs (games), seeds,
                   effects[]: outcome, entrant (null: all), effect (interval), null_effect, p, p_holm

@@ -22,8 +22,10 @@ import numpy as np
 from arena.tournament.ratings.bootstrap import Draws, intervals, spread
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, refit
 from arena.tournament.ratings.plain import Json, interval
+from arena.tournament.ratings.pools import reach_of
 from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.rating import seeds_of
+from arena.tournament.ratings.separation import shifts
 
 __all__ = ["Distances", "difference_of", "distances_of", "elo_of"]
 
@@ -37,8 +39,7 @@ class Distances:
     draws: Floats
     """(D, n): NaN where seeds don't tell."""
     below: tuple[bool, ...]
-    """Whether no game bounds the distance from below: somebody of the reference was only ever
-    placed above."""
+    """Whether no chain of results bounds the distance from below (`separation.py`)."""
     above: tuple[bool, ...]
     """Whether no game bounds it from above."""
 
@@ -53,11 +54,12 @@ def distances_of(
     value = base.worth[members] - base.worth[fixed].mean()
     drawn = raw[:, members] - raw[:, fixed].mean(axis=1, keepdims=True)
     fewest = np.minimum(seeds[members], seeds[fixed].min())
-    group = {member: at for at, group in enumerate(base.groups) for member in group}
+    moved, reach = shifts(base, draws), reach_of(base.rankings)
+    own = moved[:, members] - moved[:, fixed].mean(axis=1, keepdims=True)
     return Distances(
-        value=value, draws=spread(value, drawn, fewest),
-        below=tuple(any(group[each] < group[member] for each in fixed) for member in members),
-        above=tuple(any(group[each] > group[member] for each in fixed) for member in members),
+        value=value, draws=spread(value, drawn, fewest) + own,
+        below=tuple(not reach[member, fixed].all() for member in members),
+        above=tuple(not reach[fixed, member].all() for member in members),
     )  # fmt: skip
 
 

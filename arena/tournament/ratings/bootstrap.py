@@ -51,6 +51,8 @@ __all__ = [
 LEVEL = 0.95
 FEW = 20
 """Effective seeds below which an interval is named as resting on few."""
+LEAST = 1e-12
+"""The least share that is drawn."""
 DIGITS = 6
 """Decimals to which draws are compared: closer ones are level."""
 
@@ -68,6 +70,8 @@ class Draws:
     seeds: tuple[str, ...]
     weights: Floats
     """(D, number of seeds): positive, of mean 1."""
+    seed: str
+    """What all of it was drawn from."""
 
     @classmethod
     def of(cls, seeds: Sequence[str], count: int, seed: str) -> "Draws":
@@ -78,7 +82,14 @@ class Draws:
         names = tuple(sorted(set(seeds)))
         streams = [generator(seed, f"bootstrap\0{name}") for name in names]
         drawn = [each.standard_exponential(count) for each in streams]
-        return cls(seeds=names, weights=np.array(drawn).reshape(len(names), count).T.copy())
+        weights = np.array(drawn).reshape(len(names), count).T.copy()
+        return cls(seeds=names, weights=weights, seed=seed)
+
+    def shares(self, trials: float, purpose: str) -> Floats:
+        """Return draws (D,) of a share of which so many trials showed none: Beta(1/2, n + 1/2)."""
+        chance = generator(self.seed, f"share\0{purpose}")
+        drawn = chance.beta(0.5, trials + 0.5, size=len(self.weights))
+        return np.clip(drawn, LEAST, 1 - LEAST)
 
     def of_clusters(self, names: Sequence[str]) -> Floats:
         """Return the weights of some seeds (D, C), mean 1 in each draw."""

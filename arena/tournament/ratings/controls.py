@@ -18,6 +18,7 @@ from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, fit, refit
 from arena.tournament.ratings.plain import Json, interval
 from arena.tournament.ratings.rankings import Floats, rankings_of
 from arena.tournament.ratings.rating import games_by_cluster, seeds_of
+from arena.tournament.ratings.separation import bounded, open_entrants, shifts
 
 __all__ = ["CONTROLS", "controlled_fit", "within_entrants"]
 
@@ -52,7 +53,10 @@ def controlled_fit(games: Sequence[GameResult], draws: Draws) -> Json | None:
     counts = games_by_cluster(rankings)
     seeds = seeds_of(base)
     worth = drawn[:, slice(*base.choices.offsets["worth"])]
-    low, high = intervals(spread(base.worth, worth, seeds))
+    low, high = intervals(spread(base.worth, worth, seeds) + shifts(base, draws))
+    sides = open_entrants(rankings, base.pools)
+    for at, separated in enumerate(sides):
+        low[at], high[at] = bounded(base.worth[at], low[at], high[at], separated)
     whole = np.repeat(effective(counts.sum(axis=1, keepdims=True)), len(kept))
     slopes = drawn[:, slice(*base.choices.offsets["slope"])]
     least, most = intervals(spread(base.slopes, slopes, whole))
@@ -65,7 +69,7 @@ def controlled_fit(games: Sequence[GameResult], draws: Draws) -> Json | None:
         "entrants": [
             {"entrant": name, "elo": interval(
                 base.worth[at] * ELO + MEAN_ELO, low[at] * ELO + MEAN_ELO, high[at] * ELO + MEAN_ELO
-            )}
+            ), "separated": sides[at]}
             for at, name in enumerate(rankings.entrants)
         ],
     }  # fmt: skip

@@ -1,6 +1,8 @@
 """The live board's rating: OpenSkill's Plackett-Luce, game by game. An online estimate.
 
-It is quick and depends on the order in which games end; the report's ratings are the batch fit's.
+It rates the games that the report rates first: those of one control, without people where there are
+such games, of the newest epoch. It is quick and depends on the order in which games end; the
+report's ratings are the batch fit's.
 """
 
 from collections.abc import Iterable
@@ -9,10 +11,14 @@ from dataclasses import dataclass
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from arena.tournament.game_result import GameResult
+from arena.tournament.plan import CONTROL, Plan
+from arena.tournament.ratings.selection import Group, first_group
 
-__all__ = ["LABEL", "LiveBoard", "LiveRating"]
+__all__ = ["LABEL", "LiveBoard", "LiveRating", "Standing"]
 
 LABEL = "online estimate"
+Rated = tuple[str, bool, tuple[tuple[str, str], ...]]
+"""What tells games that are rated together from others: control, with people or not, epochs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,20 +43,71 @@ class LiveRating:
         return self.mu + 2 * self.sigma
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Who is ahead in the games that are rated, and which these are."""
+
+    entrants: tuple[LiveRating, ...] = ()
+    """The best first."""
+    games: int = 0
+    """How many games are rated."""
+    of: str = ""
+    """Which games, in words: `the control arm, epoch 1a2b3c4d`; empty: all of the tournament's."""
+
+
 class LiveBoard:
     """Takes games as they end."""
 
-    def __init__(self) -> None:
-        self._model = PlackettLuce()
-        self._ratings: dict[str, PlackettLuceRating] = {}
-        self._games: dict[str, int] = {}
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self._games: list[GameResult] = []
+        self._rated: Rated | None = None
+        self._begin()
 
     def add(self, game: GameResult) -> None:
-        """Take a game; one that is not rated is left out.
+        """Take a game."""
+        self._games.append(game)
 
-        Whoever sits at a table twice gets the mean of both seats.
-        """
-        if not game.rated or game.size <= 1:
+    def add_all(self, games: Iterable[GameResult]) -> None:
+        """Take games in this order."""
+        self._games.extend(games)
+
+    def standing(self) -> Standing:
+        """Return who is ahead in the games that the report would rate first."""
+        group = first_group(self._games, self._plan)
+        if group is None:
+            return Standing()
+        self._follow(group)
+        rows = [
+            LiveRating(entrant=name, games=self._seats[name], mu=each.mu, sigma=each.sigma)
+            for name, each in self._ratings.items()
+        ]
+        return Standing(
+            entrants=tuple(sorted(rows, key=lambda each: (-each.mu, each.entrant))),
+            games=len(group.games), of=_named(group, self._plan),
+        )  # fmt: skip
+
+    def _begin(self) -> None:
+        self._model = PlackettLuce()
+        self._ratings: dict[str, PlackettLuceRating] = {}
+        self._seats: dict[str, int] = {}
+        self._seen = 0
+
+    def _follow(self, group: Group) -> None:
+        """Rate the games of a group that came since, or all of them where it is another group."""
+        rated = (group.control, group.people, group.epochs)
+        if rated != self._rated:
+            self._rated = rated
+            self._begin()
+        own = {each.game for each in group.games}
+        for game in self._games[self._seen :]:
+            if game.game in own:
+                self._rate(game)
+        self._seen = len(self._games)
+
+    def _rate(self, game: GameResult) -> None:
+        """Rate a game; whoever sits at a table twice gets the mean of both seats."""
+        if game.size <= 1:
             return
         names = [seat.entrant for seat in game.seats]
         before = [self._ratings.get(name) or self._model.rating(name=name) for name in names]
@@ -63,17 +120,16 @@ class LiveBoard:
                 mu=sum(each.mu for each in own) / len(own),
                 sigma=sum(each.sigma for each in own) / len(own), name=name,
             )  # fmt: skip
-            self._games[name] = self._games.get(name, 0) + len(own)
+            self._seats[name] = self._seats.get(name, 0) + len(own)
 
-    def add_all(self, games: Iterable[GameResult]) -> None:
-        """Take games in this order."""
-        for game in games:
-            self.add(game)
 
-    def standing(self) -> list[LiveRating]:
-        """Return entrants, the highest mu first."""
-        rows = [
-            LiveRating(entrant=name, games=self._games[name], mu=each.mu, sigma=each.sigma)
-            for name, each in self._ratings.items()
-        ]
-        return sorted(rows, key=lambda each: (-each.mu, each.entrant))
+def _named(group: Group, plan: Plan) -> str:
+    """Return which games a group has, in words; empty where the plan has no others."""
+    said = []
+    if len({each.arm for each in plan.conditions.values()}) > 1:
+        said.append(f"the {CONTROL} arm" if group.control == CONTROL else f"arm {group.control}")
+    if any(each.person for each in plan.entrants.values()):
+        said.append("with people" if group.people else "without people")
+    if len({each.epoch for each in plan.conditions.values()}) > len(group.epochs):
+        said += [f"epoch {epoch[:8]} of {ruleset}" for ruleset, epoch in group.epochs]
+    return ", ".join(said)

@@ -4,7 +4,7 @@ import numpy as np
 
 from arena.tournament.ratings.rankings import EMPTY, Booleans, Integers, Rankings
 
-__all__ = ["groups_of", "pools_of", "wins_of"]
+__all__ = ["groups_of", "pools_of", "reach_of", "wins_of"]
 
 
 def wins_of(rankings: Rankings) -> tuple[Integers, Integers]:
@@ -37,12 +37,17 @@ def groups_of(
     Within a group everybody came level with or ahead of everybody, at least through others (Ford
     1957, American Mathematical Monthly 64, 28-33, for orders with ties).
     """
-    above, level = wins_of(rankings)
-    reach = _reach((above + level) > 0)
+    reach = reach_of(rankings)
     mutual = _classes(reach & reach.T)
     beaten = {group: int(reach[group[0]].sum()) for group in mutual}
     pool = {member: at for at, members in enumerate(pools) for member in members}
     return tuple(sorted(mutual, key=lambda group: (pool[group[0]], -beaten[group], group)))
+
+
+def reach_of(rankings: Rankings) -> Booleans:
+    """Return (k, k) whether the row came level with or ahead of the column, also through others."""
+    above, level = wins_of(rankings)
+    return _reach((above + level) > 0)
 
 
 def _reach(direct: Booleans) -> Booleans:

@@ -1,6 +1,6 @@
 """One rating: the fit of some games, with intervals, ranks, pairs, seats and ties."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -15,7 +15,16 @@ from arena.tournament.ratings.bootstrap import (
 )
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit, refit
 from arena.tournament.ratings.plain import Json, interval
+from arena.tournament.ratings.pools import reach_of
 from arena.tournament.ratings.rankings import EMPTY, Floats, Rankings
+from arena.tournament.ratings.separation import (
+    bounded,
+    open_entrants,
+    open_seats,
+    shifts,
+    shifts_of_seats,
+    side,
+)
 
 __all__ = ["games_by_cluster", "rating_of", "rating_of_fit", "seeds_of"]
 
@@ -35,8 +44,9 @@ def rating_of_fit(base: Fit, draws: Draws, anchors: Sequence[str] = ()) -> Json:
     rankings = base.rankings
     drawn = refit(base, draws.of_clusters(rankings.clusters))
     seeds = seeds_of(base)
-    worth, raw = base.worth, drawn[:, : len(base.worth)]
-    wide = spread(worth, raw, seeds)
+    worth, moved = base.worth, shifts(base, draws)
+    raw = drawn[:, : len(worth)]
+    wide = spread(worth, raw, seeds) + moved
     return {
         "games": len(rankings),
         "seeds": len(rankings.clusters),
@@ -45,9 +55,9 @@ def rating_of_fit(base: Fit, draws: Draws, anchors: Sequence[str] = ()) -> Json:
         "log_likelihood": base.log_likelihood,
         "pools": _named(base.pools, rankings.entrants),
         "groups": _named(base.groups, rankings.entrants),
-        "entrants": _entrants(base, wide, raw, seeds, anchors),
+        "entrants": _entrants(base, wide, _above_anchors(base, raw, moved, seeds, anchors)),
         "pairs": _pairs(base, wide),
-        "seats": _seats(base, drawn),
+        "seats": _seats(base, drawn, draws),
         "ties": [
             {"ruleset": each.ruleset, "size": each.size, "order": order, "log_delta": value}
             for at, each in enumerate(rankings.strata)
@@ -84,12 +94,10 @@ def _named(groups: tuple[tuple[int, ...], ...], names: Sequence[str]) -> list[li
     return [[names[member] for member in group] for group in groups]
 
 
-def _entrants(
-    base: Fit, wide: Floats, raw: Floats, seeds: Floats, anchors: Sequence[str]
-) -> list[Json]:
-    names, worth = base.rankings.entrants, base.worth
+def _entrants(base: Fit, wide: Floats, anchored: Mapping[str, Json]) -> list[Json]:
+    names, worth, seeds = base.rankings.entrants, base.worth, seeds_of(base)
     games = games_by_cluster(base.rankings).sum(axis=0)
-    anchored = _above_anchors(base, raw, seeds, anchors)
+    sides = open_entrants(base.rankings, base.pools)
     rows: list[Json] = []
     for pool, members in enumerate(base.pools):
         own = wide[:, list(members)]
@@ -98,10 +106,8 @@ def _entrants(
         ranks = _ranks(worth[list(members)])
         best, worst = rank_intervals(own) if known.all() else (low * np.nan, low * np.nan)
         chances = chances_of_ranks(own) if known.all() else np.full((len(members),) * 2, np.nan)
-        sides = _sides(base, members)
-        low = np.where([sides[member] < 0 for member in members], np.nan, low)
-        high = np.where([sides[member] > 0 for member in members], np.nan, high)
         for at, member in enumerate(members):
+            low[at], high[at] = bounded(worth[member], low[at], high[at], sides[member])
             rows.append({
                 "entrant": names[member], "pool": pool, "games": int(games[member]),
                 "seeds": seeds[member],
@@ -113,26 +119,9 @@ def _entrants(
                 "rank": interval(ranks[at], best[at], worst[at]),
                 "ranks": chances[at], "top": np.cumsum(chances[at]),
                 "above_anchors": anchored.get(names[member]),
-                "separated": _SIDES[sides[member]],
+                "separated": sides[member],
             })  # fmt: skip
     return sorted(rows, key=_order)
-
-
-_SIDES = {1: "above", 0: None, -1: "below"}
-
-
-def _sides(base: Fit, members: tuple[int, ...]) -> dict[int, int]:
-    """Return where each of a pool stands to its largest group: 1 above, -1 below, 0 in it.
-
-    No game bounds the worth of who is above from above, and of who is below from below.
-    """
-    groups = [group for group in base.groups if group[0] in members]
-    largest = max(range(len(groups)), key=lambda at: len(groups[at]))
-    return {
-        member: (at < largest) - (at > largest)
-        for at, group in enumerate(groups)
-        for member in group
-    }
 
 
 def _order(row: Json) -> tuple[object, ...]:
@@ -149,10 +138,10 @@ def _ranks(worth: Floats) -> Floats:
 
 
 def _above_anchors(
-    base: Fit, raw: Floats, seeds: Floats, anchors: Sequence[str]
+    base: Fit, raw: Floats, moved: Floats, seeds: Floats, anchors: Sequence[str]
 ) -> dict[str, Json]:
     """Return by entrant how far it is above the mean of its pool's anchors: Elo."""
-    names, found = base.rankings.entrants, {}
+    names, found, reach = base.rankings.entrants, {}, reach_of(base.rankings)
     for members in base.pools:
         fixed = [member for member in members if names[member] in anchors]
         if not fixed:
@@ -161,8 +150,13 @@ def _above_anchors(
         value = base.worth[others] - base.worth[fixed].mean()
         drawn = raw[:, others] - raw[:, fixed].mean(axis=1, keepdims=True)
         fewest = np.minimum(seeds[others], seeds[fixed].min())
-        low, high = intervals(spread(value, drawn, fewest))
+        own = moved[:, others] - moved[:, fixed].mean(axis=1, keepdims=True)
+        low, high = intervals(spread(value, drawn, fewest) + own)
         for at, member in enumerate(others):
+            separated = side(
+                above=not reach[fixed, member].all(), below=not reach[member, fixed].all()
+            )
+            low[at], high[at] = bounded(value[at], low[at], high[at], separated)
             found[names[member]] = interval(value[at] * ELO, low[at] * ELO, high[at] * ELO)
     return found
 
@@ -170,27 +164,27 @@ def _above_anchors(
 def _pairs(base: Fit, wide: Floats) -> list[Json]:
     """Return each pair of a pool, the better one first: difference (Elo), P(first above second)."""
     names, rows, shares = base.rankings.entrants, [], above(wide)
-    rounded = np.round(base.worth, 9)
-    group = {member: at for at, members in enumerate(base.groups) for member in members}
+    rounded, reach = np.round(base.worth, 9), reach_of(base.rankings)
     for members in base.pools:
         ordered = sorted(members, key=lambda member: (-rounded[member], names[member]))
         for at, one in enumerate(ordered):
             for other in ordered[at + 1 :]:
                 gaps = wide[:, one] - wide[:, other]
-                known = not np.isnan(gaps).any()
-                low, high = (float(bound) for bound in intervals(gaps))
+                separated = side(above=not reach[other, one], below=not reach[one, other])
+                known = not np.isnan(gaps).any() and separated != "both"
+                value = float(base.worth[one] - base.worth[other])
+                least, most = intervals(gaps)
+                low, high = bounded(value, float(least), float(most), separated)
                 rows.append({
                     "first": names[one], "second": names[other],
-                    "elo": interval(
-                        (base.worth[one] - base.worth[other]) * ELO, low * ELO,
-                        high * ELO if group[one] == group[other] else np.nan,
-                    ),
+                    "elo": interval(value * ELO, low * ELO, high * ELO),
                     "above": shares[one, other] if known else None,
+                    "separated": separated,
                 })  # fmt: skip
     return rows
 
 
-def _seats(base: Fit, drawn: Floats) -> list[Json]:
+def _seats(base: Fit, drawn: Floats, draws: Draws) -> list[Json]:
     rankings, rows, untold = base.rankings, [], confounded(base)
     for at, stratum in enumerate(rankings.strata):
         begin, end = base.choices.seat_terms[at]
@@ -201,14 +195,18 @@ def _seats(base: Fit, drawn: Floats) -> list[Json]:
         if np.isin(rankings.seats[rankings.stratum == at], untold).any():
             seeds[:] = 0
         values = base.seat(at)
-        low, high = intervals(spread(values, drawn[:, begin:end], seeds))
+        wide = spread(values, drawn[:, begin:end], seeds) + shifts_of_seats(base, draws, at)
+        low, high = intervals(wide)
+        sides = open_seats(rankings, base.pools, at)
         for position in range(end - begin):
             value = float(values[position])
-            least, most = float(low[position]), float(high[position])
+            ends = float(low[position]), float(high[position])
+            least, most = bounded(value, *ends, sides[position])
             rows.append({
                 "ruleset": stratum.ruleset, "size": stratum.size, "position": position,
                 "games": int(games.sum()),
                 "log_odds": interval(value, least, most),
                 "elo": interval(value * ELO, least * ELO, most * ELO),
+                "separated": sides[position],
             })  # fmt: skip
     return rows

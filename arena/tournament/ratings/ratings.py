@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan
+from arena.tournament.ratings.alike import alike_of, counted_once, expanded, same_of
 from arena.tournament.ratings.arms import SHUFFLES, arm_effects
 from arena.tournament.ratings.bootstrap import FEW, LEVEL, Draws
 from arena.tournament.ratings.chance import corrected_points
@@ -17,7 +18,7 @@ from arena.tournament.ratings.rankings import Rankings
 from arena.tournament.ratings.rating import rating_of
 from arena.tournament.ratings.robustness import robustness_of
 from arena.tournament.ratings.selection import Group, arms_of, groups_of, orders_of
-from arena.tournament.ratings.warnings import confounded_of, warnings_of
+from arena.tournament.ratings.warnings import alike_in_words, confounded_of, warnings_of
 
 __all__ = ["DEFAULTED", "DRAWS", "Ratings", "ratings_of"]
 
@@ -77,26 +78,38 @@ def ratings_of(
 
 
 def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float) -> Json:
-    games = group.games
-    played, clean = orders_of(games), orders_of(games, defaulted)
-    as_played = rating_of(played, draws, anchors)
-    strata = _by_stratum(games, draws, anchors)
-    same = sum(each.defaulted > defaulted for game in games for each in game.seats) == 0
+    games, alike = group.games, [each.data() for each in alike_of(group.games)]
+    same = same_of(alike)
+    once = counted_once(games, same)
+    fixed = [same.get(name, name) for name in anchors]
+    played, clean = orders_of(once), orders_of(once, defaulted)
+    as_played = expanded(rating_of(played, draws, fixed), same)
+    strata = [
+        row | {"rating": expanded(row["rating"], same)} for row in _by_stratum(once, draws, fixed)
+    ]
+    unchanged = sum(each.defaulted > defaulted for game in once for each in game.seats) == 0
+    held = controlled_fit(once, draws)
     return {
         "control": group.control, "people": group.people,
         "epochs": dict(group.epochs), "games": len(games),
+        "alike": alike, "repeated": len(games) - len(once),
         "ratings": {
             "as_played": as_played,
-            "without_defaults": as_played if same else rating_of(clean, draws, anchors),
+            "without_defaults": as_played
+            if unchanged
+            else expanded(rating_of(clean, draws, fixed), same),
         },
         "by_stratum": strata,
         "figures": figures_of(games, draws),
         "duplicates": differences_of(games, draws),
         "correlations": correlations_of(games),
         "corrected": corrected_points(games, draws),
-        "robustness": _robustness(games, played),
-        "controlled": controlled_fit(games, draws),
-        "warnings": [*warnings_of(as_played), *_of_strata(strata)],
+        "robustness": _robustness(once, played),
+        "controlled": None if held is None else expanded(held, same),
+        "warnings": [
+            *alike_in_words(alike, len(games) - len(once)), *warnings_of(as_played),
+            *_of_strata(strata),
+        ],
     }  # fmt: skip
 
 

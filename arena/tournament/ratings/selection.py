@@ -9,15 +9,18 @@ with their own seat and tie terms, and of two epochs of one ruleset never.
 Games where a house bot took over a seat (`GameResult.rated`) belong to no group.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from arena.tournament.arms import null_of
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import CONTROL, Plan
-from arena.tournament.ratings.rankings import Rankings, rankings_of
 
-__all__ = ["Arm", "Group", "arms_of", "groups_of", "orders_of"]
+if TYPE_CHECKING:
+    from arena.tournament.ratings.rankings import Rankings
+
+__all__ = ["Arm", "Group", "arms_of", "first_group", "groups_of", "orders_of", "place_in_report"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -96,12 +99,30 @@ def _seasons(games: Sequence[GameResult]) -> list[tuple[tuple[str, str], ...]]:
     ]
 
 
-def orders_of(games: Sequence[GameResult], defaulted: float | None = None) -> Rankings:
+def place_in_report(plan: Plan, epochs: Mapping[str, str], *, people: bool) -> tuple[bool, int]:
+    """Return by what groups of games are sorted: without people first, then the newest epoch."""
+    order = [(each.ruleset, each.epoch) for each in plan.conditions.values()]
+    return people, -max(order.index(each) for each in epochs.items())
+
+
+def first_group(results: Sequence[GameResult], plan: Plan) -> Group | None:
+    """Return the games that are rated first in the report; None: no game is rated."""
+    people = frozenset(name for name, each in plan.entrants.items() if each.person)
+    groups = groups_of(results, arms_of(results, plan), people)
+    return min(
+        groups, default=None,
+        key=lambda each: place_in_report(plan, dict(each.epochs), people=each.people),
+    )  # fmt: skip
+
+
+def orders_of(games: Sequence[GameResult], defaulted: float | None = None) -> "Rankings":
     """Return the final orders of games.
 
     With `defaulted`, seats with a larger share of defaults are left out; the order of the others
     stays, as Luce's axiom has it, and a game in which fewer than two are left is no game.
     """
+    from arena.tournament.ratings.rankings import rankings_of
+
     kept = [
         each for each in games
         if defaulted is None or sum(not _is_out(seat, defaulted) for seat in each.seats) > 1

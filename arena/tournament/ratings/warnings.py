@@ -1,10 +1,12 @@
 """What a reader of a rating must know before believing it, in sentences."""
 
+from collections.abc import Iterable
+
 from arena.text import plural
 from arena.tournament.ratings.bootstrap import FEW
 from arena.tournament.ratings.plain import Json
 
-__all__ = ["confounded_of", "warnings_of"]
+__all__ = ["alike_in_words", "confounded_of", "warnings_of"]
 
 
 def warnings_of(rating: Json) -> list[str]:
@@ -16,6 +18,21 @@ def confounded_of(rating: Json) -> list[str]:
     """Return the warning that seats can't be told from some entrants of a rating, if it is so."""
     names = rating["confounded"]
     return [_CONFOUNDED.format(who=", ".join(names))] if names else []
+
+
+def alike_in_words(alike: Iterable[Json], repeated: int) -> list[str]:
+    """Return who is one with whom, and how many games repeat another; none where nothing does."""
+    said = []
+    for each in alike:
+        *names, last = each["entrants"]
+        said.append(
+            f"{', '.join(names)} and {last} played alike in all {each['games']} games that only "
+            "exchanged them: they are one, and are rated as one."
+        )
+    if repeated:
+        games = plural(repeated, "game repeats another", "games repeat others")
+        said.append(f"{games} record for record, and the rating counts each game once.")
+    return said
 
 
 def _few(rating: Json) -> list[str]:

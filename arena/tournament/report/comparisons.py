@@ -14,6 +14,7 @@ from arena.reporting.view import (
     span,
 )
 from arena.text import plural
+from arena.tournament.report.bounds import bars, bounds, estimate
 
 __all__ = ["alike", "arms_section", "correlation", "doubts_section", "duplicates_section"]
 
@@ -127,15 +128,14 @@ def _correlations(rows: Sequence[Json]) -> Grid:
 
 def doubts_section(group: Json, without: Json) -> Section:
     """Return how far the order rests on little: defaults, few games, talk and reasoning."""
-    played = {each["entrant"]: each["elo"] for each in group["ratings"]["as_played"]["entrants"]}
-    clean = {each["entrant"]: each["elo"] for each in without["entrants"]}
-    held = {each["entrant"]: each["elo"] for each in (group["controlled"] or _NOBODY)["entrants"]}
-    rows = [
-        Interval(name=name, middle=of["value"], low=of["low"], high=of["high"], series=series)
+    played = _elos(group["ratings"]["as_played"])
+    clean, held = _elos(without), _elos(group["controlled"] or _NOBODY)
+    rows = bars([
+        (name, of, series)
         for name in played
         for series, of in (("as played", played[name]), ("without defaulted", clean.get(name)))
         if of is not None
-    ]
+    ])  # fmt: skip
     same = clean == played
     columns = [("As played", played)]
     columns += [] if same else [("Without defaulted", clean)]
@@ -160,13 +160,17 @@ def doubts_section(group: Json, without: Json) -> Section:
     )  # fmt: skip
 
 
+def _elos(rating: Json) -> dict[str, Json]:
+    return {each["entrant"]: estimate(each) for each in rating["entrants"]}
+
+
 def _rested(titles: Sequence[str], lines: Sequence[Sequence[str]]) -> Grid:
     head = ["Entrant", *(each for title in titles for each in (title, "95 % interval"))]
     return grid("Worth on the scale of Elo, by other ways to fit", head, lines)
 
 
 def _elo(of: Json | None) -> list[str]:
-    return [NONE, NONE] if of is None else [number(of["value"]), span(of["low"], of["high"])]
+    return [NONE, NONE] if of is None else [number(of["value"]), bounds(of)]
 
 
 def _robustness(found: Json | None) -> str:

@@ -19,16 +19,16 @@ CLOCKS = frozenset({"seconds"})
 GROUP = "control:text people:boolean epochs:text "
 VALUES = "value:number low:number high:number"
 RATING = (
-    "rating:text ruleset:text size:integer entrant:text pool:integer games:integer seeds:number "
-    "elo:number elo_low:number elo_high:number rank:number rank_low:number rank_high:number "
-    "first:number top_3:number above_anchors:number above_anchors_low:number "
+    "rating:text ruleset:text size:integer entrant:text same_as:text pool:integer games:integer "
+    "seeds:number elo:number elo_low:number elo_high:number open:text rank:number rank_low:number "
+    "rank_high:number first:number top_3:number above_anchors:number above_anchors_low:number "
     "above_anchors_high:number"
 )
 PAIR = (
     "rating:text first:text second:text elo_difference:number low:number high:number "
-    "p_above:number met:integer above:integer level:integer below:integer"
+    "open:text p_above:number met:integer above:integer level:integer below:integer"
 )
-SEAT = f"ruleset:text size:integer position:integer games:integer {VALUES}"
+SEAT = f"ruleset:text size:integer position:integer games:integer {VALUES} open:text"
 FIGURE = f"entrant:text figure:text {VALUES} opportunities:number"
 CORRELATION = f"what:text within:text {VALUES} groups:integer values:integer design_effect:number"
 PAIRED = f"comparison:text first:text second:text {VALUES} opportunities:number"
@@ -99,8 +99,10 @@ def _ratings(group: Json) -> Iterator[dict[str, Cell]]:
             top = each["top"]
             yield {
                 "rating": name, "ruleset": ruleset, "size": size, "entrant": each["entrant"],
+                "same_as": each["same_as"],
                 "pool": each["pool"], "games": each["games"], "seeds": each["seeds"],
-                **_values(each["elo"], "elo"), **_values(each["rank"], "rank"),
+                **_values(each["elo"], "elo"), "open": each["separated"],
+                **_values(each["rank"], "rank"),
                 "first": top[0] if top else None,
                 "top_3": top[2] if len(top) > 2 else None,  # noqa: PLR2004 - the third
                 **_values(each["above_anchors"] or none, "above_anchors"),
@@ -114,7 +116,8 @@ def _pairs(group: Json, meetings: Mapping[tuple[str, str], Meetings]) -> Iterato
             yield {
                 "rating": name, "first": each["first"], "second": each["second"],
                 "elo_difference": each["elo"]["value"], "low": each["elo"]["low"],
-                "high": each["elo"]["high"], "p_above": each["above"], "met": met.count,
+                "high": each["elo"]["high"], "open": each["separated"],
+                "p_above": each["above"], "met": met.count,
                 "above": met.above, "level": met.level, "below": met.below,
             }  # fmt: skip
 
@@ -123,7 +126,7 @@ def _seats(group: Json) -> Iterator[dict[str, Cell]]:
     for each in group["ratings"]["as_played"]["seats"]:
         yield {
             "ruleset": each["ruleset"], "size": each["size"], "position": each["position"],
-            "games": each["games"], **_values(each["elo"]),
+            "games": each["games"], **_values(each["elo"]), "open": each["separated"],
         }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from arena.reporting.view import Section, count, dollars, listed
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import CONTROL, Plan
+from arena.tournament.ratings.selection import place_in_report
 from arena.tournament.report.answering import answering_section, change_marks, changes_of
 from arena.tournament.report.checklist import checklist_section
 from arena.tournament.report.comparisons import (
@@ -106,10 +107,9 @@ def _groups(known: Known) -> Groups:
     groups: Sequence[Json] = known.ratings.get("groups", ())
     if len(groups) <= 1:
         return [("", each) for each in groups]
-    order = [(each.ruleset, each.epoch) for each in known.plan.conditions.values()]
 
     def key(group: Json) -> tuple[bool, int]:
-        return group["people"], -max(order.index(each) for each in group["epochs"].items())
+        return place_in_report(known.plan, group["epochs"], people=group["people"])
 
     return [(_label(each, known.plan), each) for each in sorted(groups, key=key)]
 
@@ -127,7 +127,13 @@ def _strength(known: Known, groups: Groups) -> list[Section | None]:
     for label, group in groups:
         rating, played = group["ratings"]["as_played"], _games(known, group)
         found += [
-            standing_section(rating, _kinds(known.plan, played), label, said=said, seats=seats),
+            standing_section(
+                rating,
+                _kinds(known.plan, played),
+                label,
+                said=said,
+                seats=seats or bool(group["alike"]),
+            ),
             pairs_section(rating, meetings_of(played), label),
         ]
     first = groups[0][1]

@@ -18,6 +18,7 @@ from arena.reporting.view import (
     span,
 )
 from arena.text import plural
+from arena.tournament.report.bounds import EDGE, bars, bounds, estimate
 from arena.tournament.report.totals import Meetings
 
 __all__ = ["SURE", "headline", "pairs_section", "seats_section", "standing_section"]
@@ -45,13 +46,16 @@ TOP = 3
 
 def headline(rating: Json | None) -> str:
     """Return who leads, and how sure that is, in one or two sentences."""
-    rows = _rows(rating)
+    rows = _distinct(rating)
     if rating is None or not rows:
         return (
             "Nothing is rated yet: no game is finished, or none was played by its entrants alone."
         )
     if len(rows) == 1:
-        return f"{listed([rows[0]['entrant']])} is the only entrant that was rated."
+        one = _all_of(rows[0]["entrant"], rating)
+        if len(one) > 1:
+            return f"{listed(one)} are one: they played alike, and nobody else was rated."
+        return f"{listed(one)} is the only entrant that was rated."
     if len(rating["pools"]) > 1:
         return (
             f"The entrants fall into {len(rating['pools'])} pools that never met, so no one leads: "
@@ -60,14 +64,24 @@ def headline(rating: Json | None) -> str:
     leader = rows[0]["entrant"]
     above = _above(rating)
     chances = {each["entrant"]: above.get((leader, each["entrant"])) for each in rows[1:]}
-    return _lead(leader, chances)
+    apart = [
+        name for name in chances
+        if any({leader, name} == {each["first"], each["second"]}
+               and each.get("separated") == "both" for each in rating["pairs"])
+    ]  # fmt: skip
+    same = _all_of(leader, rating)[1:]
+    are = "is" if len(same) == 1 else "are"
+    also = f" {listed(same)} {are} one with {listed([leader])}: they played alike." if same else ""
+    return f"{_lead(leader, chances, apart)}{also}"
 
 
-def _lead(leader: str, chances: Mapping[str, float | None]) -> str:
+def _lead(leader: str, chances: Mapping[str, float | None], apart: Sequence[str]) -> str:
+    """Return the sentence; no chain of results links the leader with those who are `apart`."""
     if any(each is None for each in chances.values()):
+        why = f"no results compare it with {listed(apart)}" if apart else "all games have one seed"
         return (
-            f"{listed([leader])} is ahead in what was played, but all games have one seed: "
-            "how sure that is can't be said."
+            f"{listed([leader])} is ahead in what was played, but {why}: how sure that is can't be "
+            "said."
         )
     known = {name: chance for name, chance in chances.items() if chance is not None}
     beaten = [name for name, chance in known.items() if chance >= SURE]
@@ -105,6 +119,16 @@ def _chance(value: float) -> str:
 
 def _rows(rating: Json | None) -> Sequence[Json]:
     return () if rating is None else rating["entrants"]
+
+
+def _distinct(rating: Json | None) -> Sequence[Json]:
+    """Return the rows of a rating without those who are one with somebody before them."""
+    return [each for each in _rows(rating) if each.get("same_as") is None]
+
+
+def _all_of(name: str, rating: Json) -> list[str]:
+    """Return an entrant, and who is one with it."""
+    return [name, *(each["entrant"] for each in _rows(rating) if each.get("same_as") == name)]
 
 
 def _above(rating: Json) -> dict[tuple[str, str], float | None]:
@@ -148,12 +172,12 @@ def _id(title: str) -> str:
 
 def _forests(rows: Sequence[Json]) -> list[Chart]:
     best = rows[0]
+    edge = f" {EDGE}" if any(each.get("separated") for each in rows) else ""
     elo = intervals(
-        [_interval(each["entrant"], each["elo"]) for each in rows],
+        bars([(each["entrant"], estimate(each), "") for each in rows]),
         "Worth, Elo scale",
         f"Worth of {plural(len(rows), 'entrant')} with 95 % intervals; highest is "
-        f"{best['entrant']} at {number(best['elo']['value'])} "
-        f"({span(best['elo']['low'], best['elo']['high'])}).",
+        f"{best['entrant']} at {number(best['elo']['value'])} ({bounds(estimate(best))}).{edge}",
     )
     if any(each["rank"]["low"] is None for each in rows):
         return [elo]
@@ -171,15 +195,15 @@ def _interval(name: str, of: Json, series: str = "") -> Interval:
 
 
 def _ranks(rows: Sequence[Json], kinds: Mapping[str, str], counted: str) -> Grid:
-    top = min(TOP, len(rows) - 1)
+    top = min(TOP, sum(each.get("same_as") is None for each in rows) - 1)
     head = "Entrant|Rank|95 % ranks|Elo|95 % interval|First"
     head += f"|Top {top}|{counted}" if top > 1 else f"|{counted}"
     lines: list[list[Cell | str | None]] = [
         [
-            cell(f"{each['entrant']}{kinds.get(each['entrant'], '')}"),
+            cell(f"{each['entrant']}{kinds.get(each['entrant'], '')}{_same(each)}"),
             number(each["rank"]["value"], 1).removesuffix(".0"),
             span(each["rank"]["low"], each["rank"]["high"]),
-            number(each["elo"]["value"]), span(each["elo"]["low"], each["elo"]["high"]),
+            number(each["elo"]["value"]), bounds(estimate(each)),
             *(
                 cell(per_cent(_at(each["top"], first)), share=_at(each["top"], first))
                 for first in ((1, top) if top > 1 else (1,))
@@ -191,6 +215,10 @@ def _ranks(rows: Sequence[Json], kinds: Mapping[str, str], counted: str) -> Grid
     return grid("Ranks, worth and chances of being first", head, lines)
 
 
+def _same(row: Json) -> str:
+    return f", one with {row['same_as']}" if row.get("same_as") else ""
+
+
 def _at(top: Sequence[float | None], first: int) -> float | None:
     return top[first - 1] if 0 < first <= len(top) else None
 
@@ -200,7 +228,7 @@ def pairs_section(
 ) -> Section | None:
     """Return who is above whom, and how they ended where they met; None: there is no pair."""
     rows = _rows(rating)
-    if rating is None or len(rows) < 2:  # noqa: PLR2004 - it takes two
+    if rating is None or len(_distinct(rating)) < 2:  # noqa: PLR2004 - it takes two
         return None
     names, above = [each["entrant"] for each in rows], _above(rating)
     head = "|".join(["Above ↓ below →", *(str(at) for at in range(1, len(names) + 1))])
@@ -209,7 +237,10 @@ def pairs_section(
         for at, one in enumerate(names, start=1)
     ]
     met = [
-        [cell(f"{at}. {one}"), *(_met_cell(meetings, one, other) for other in names)]
+        [
+            cell(f"{at}. {one}"),
+            *(_met_cell(meetings if (one, other) in above else {}, one, other) for other in names),
+        ]
         for at, one in enumerate(names, start=1)
     ]
     title = f"Head to head{label and f': {label}'}"
@@ -252,7 +283,7 @@ def seats_section(rating: Json | None) -> Section | None:
         widest = max(own, key=lambda each: abs(each["elo"]["value"] or 0.0))
         charts.append(
             intervals(
-                [_interval(f"Seat {each['position'] + 1}", each["elo"]) for each in own],
+                bars([(f"Seat {each['position'] + 1}", estimate(each), "") for each in own]),
                 "Effect, Elo scale",
                 f"What a seat is worth at tables of {size} ({ruleset}), clockwise; furthest from "
                 f"0 is seat {widest['position'] + 1} at {rounded(widest['elo']['value'] or 0)}.",
@@ -262,8 +293,7 @@ def seats_section(rating: Json | None) -> Section | None:
     lines = [
         [
             f"Seat {each['position'] + 1}", each["ruleset"], str(each["size"]),
-            number(each["elo"]["value"]), span(each["elo"]["low"], each["elo"]["high"]),
-            number(each["games"]),
+            number(each["elo"]["value"]), bounds(estimate(each)), number(each["games"]),
         ]
         for each in seats
     ]  # fmt: skip

@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.reporting.charts import Chart, Interval, intervals
-from arena.reporting.view import NONE, Section, grid, number, span
+from arena.reporting.charts import Chart, intervals
+from arena.reporting.view import NONE, Section, grid, number
 from arena.text import escaped, plural
+from arena.tournament.report.bounds import bars, bounds, estimate
 
 __all__ = ["strata_section"]
 
@@ -67,13 +68,13 @@ def _title(stratum: Json) -> str:
 
 
 def _elo(rating: Json) -> dict[str, Json]:
-    return {each["entrant"]: each["elo"] for each in rating["entrants"]}
+    return {each["entrant"]: estimate(each) for each in rating["entrants"]}
 
 
 def _estimate(of: Json | None) -> str:
     if of is None:
         return NONE
-    known = span(of["low"], of["high"])
+    known = bounds(of)
     return number(of["value"]) if known == NONE else f"{number(of['value'])} ({known})"
 
 
@@ -85,15 +86,9 @@ def _chart(label: str, group: Json) -> Chart:
         if each["size"] is not None or each["ruleset"] not in sized
     ]
     names = [each["entrant"] for each in group["ratings"]["as_played"]["entrants"]]
-    rows = [
-        Interval(
-            name=name, middle=elo[name]["value"], low=elo[name]["low"], high=elo[name]["high"],
-            series=title,
-        )
-        for name in names
-        for title, elo in parts
-        if name in elo
-    ]  # fmt: skip
+    rows = bars([
+        (name, elo[name], title) for name in names for title, elo in parts if name in elo
+    ])  # fmt: skip
     of = f" of {label}" if label else ""
     said = f"Worth{of} in each stratum by itself, with 95 % intervals: {', '.join(dict(parts))}."
     return intervals(rows, "Worth, Elo scale", said)

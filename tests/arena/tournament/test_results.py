@@ -13,13 +13,15 @@ from arena.faces.cli import main
 from arena.tournament import results as module
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult
-from arena.tournament.plan import Plan
+from arena.tournament.plan import Plan, read_plan
+from arena.tournament.ratings.alike import alike_of
 from arena.tournament.result_store import results_file
 from arena.tournament.results import result_of, results_of
 from engine import restore
 from tests.arena.calls.samples import answered, failed, history_of, raw, sent
 from tests.arena.table.talkers import table_of
 from tests.arena.tournament.report.made import bot_games, folder_of, plan_of_folder
+from tests.arena.tournament.whole import bots
 
 EXAMPLE = Path("transcripts/examples/moh-0001")
 
@@ -234,3 +236,18 @@ def test_worst_cases_are_booked_apart_and_unknown_prices_are_none() -> None:
     assert took["cost"] is None
     assert module._took("house", ())["cost"] == 0.0
     assert module._took("openai-compatible:m@http://127.0.0.1:1/v1", ())["cost"] == 0.0
+
+
+def test_bots_of_one_conduct_play_the_same_game_in_each_others_seats(tmp_path: Path) -> None:
+    """Blind, three entrants of one SPEC are the same game three times a seed, and one entrant."""
+    twins = dict.fromkeys(("ada", "ben", "cyd"), "random")
+    file = bots(tmp_path / "twins.toml", twins)
+    out = str(tmp_path / "out")
+    assert main(["tournament", "plan", str(file), "--out", out]) == 0
+    assert main(["tournament", "run", out, "--quiet", "--processes", "1"]) == 0
+    plan = read_plan(tmp_path / "out")
+    found = results_of(plan, tmp_path / "out").games
+    courses = {(each.seed, each.course) for each in found}
+    assert len(found) == 3 * len(courses) == 3 * len({each.seed for each in found})
+    (alike,) = alike_of(found)
+    assert alike.data() == {"entrants": ["ada", "ben", "cyd"], "games": len(found)}

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ def under_way() -> Status:
         finished=("g0001", "g0002"), running=("g0003",), paused={"g0004": "outage"},
         failed={"g0005": "its table can't be laid"}, left_out={"g0006": "it is broken"},
         down={"openai:m": "no connection"}, exhausted="the calls are used up", spending=PLAYED,
-        forecast=3.75,
+        forecast=3.75, rated=2,
         standing=(
             LiveRating(entrant="a model with a name that is long", games=2, mu=27.0, sigma=1.0),
             LiveRating(entrant="[bold]", games=2, mu=23.0, sigma=1.5),
@@ -114,6 +115,18 @@ def test_a_line_tells_the_same_in_short() -> None:
     assert "$1.25 so far of about $3.75" in line
     assert line.endswith("a model with a name that is long is ahead (online estimate).")
     assert one_line(status()) == "0 of 6 games are finished."
+
+
+@pytest.mark.parametrize("width", [30, 80])
+def test_which_games_the_standing_rates_is_said(width: int) -> None:
+    """Where it is not all that are finished: so many, and of which arm."""
+    arms = replace(under_way(), rated=1, rated_of="the control arm")
+    told = " ".join(shown(arms, width).split())
+    assert "It rates 1 of 2 finished games: those of the control arm." in told
+    assert one_line(arms).endswith("is ahead (online estimate of the control arm).")
+    assert "It rates 1 of 2 finished games." in shown(replace(under_way(), rated=1), 80)
+    assert "It rates" not in shown(under_way(), width)
+    assert arms.data()["standing"]["label"] == "online estimate of the control arm"
 
 
 # --- without a terminal ---

@@ -1,0 +1,163 @@
+"""Entrants whose games are the same record for record, and games that repeat one another.
+
+Two games of one seed are **the same** where their records are, but for the names of seats
+(`GameResult.course`): such a game says nothing that the other has not said. Where they are the same
+though other entrants sat there, those who took each other's seats acted alike in it.
+
+**Entrants are one** where all games that only exchange them are the same, and there are such games:
+two of one conduct, as two names for one bot. They are rated as one entrant that may sit at a table
+more than once, so that neither is said to lead the other; and each game counts once. A single game
+that exchanging them has changed tells them apart, and then all their games count. Nothing of this
+rests on what the plan says of who they are.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from arena.tournament.game_result import GameResult
+from arena.tournament.ratings.plain import Json
+
+__all__ = ["Alike", "alike_of", "counted_once", "expanded", "same_of"]
+
+Table = tuple[str, str, str, int]
+"""Seed, ruleset, epoch and size: games that share them differ in who sat where alone."""
+Pair = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alike:
+    """Entrants that are one."""
+
+    entrants: tuple[str, ...]
+    """Sorted; the first stands for all."""
+    games: int
+    """Games that only exchange them, all of which are the same in their seeds."""
+
+    def data(self) -> Json:
+        """Return it as plain JSON data."""
+        return {"entrants": list(self.entrants), "games": self.games}
+
+
+def alike_of(games: Sequence[GameResult]) -> tuple[Alike, ...]:
+    """Return the entrants that are one, by name."""
+    tables = defaultdict[Table, list[GameResult]](list)
+    for game in games:
+        if game.course:
+            tables[game.seed, game.ruleset, game.epoch, game.size].append(game)
+    several = [each for each in tables.values() if len(each) > 1]
+    told_apart: set[Pair] = set()
+    while True:
+        same = _linked(several, told_apart)
+        found = [pairs for each in several for pairs in _contradicted(each, same)]
+        if not found:
+            return tuple(_counted(several, same))
+        fewest = min(map(len, found))  # where many changed seats, it may be any of them
+        told_apart.update(*(pairs for pairs in found if len(pairs) == fewest))
+
+
+def same_of(alike: Iterable[Json]) -> dict[str, str]:
+    """Return who stands for whom, by entrant, from plain data; those who are alone are left out."""
+    return {name: each["entrants"][0] for each in alike for name in each["entrants"]}
+
+
+def counted_once(games: Sequence[GameResult], same: Mapping[str, str]) -> list[GameResult]:
+    """Return games without those that repeat one before, each entrant under who stands for it."""
+    seen, kept = set[object](), list[GameResult]()
+    for game in games:
+        who = _line_up(game, same)
+        key = (game.seed, game.ruleset, game.epoch, game.course, who)
+        if game.course and key in seen:
+            continue
+        seen.add(key)
+        seats = zip(game.seats, who, strict=True)
+        kept.append(
+            replace(game, seats=tuple(replace(seat, entrant=name) for seat, name in seats))
+            if same else game
+        )  # fmt: skip
+    return kept
+
+
+def expanded(rating: Json, same: Mapping[str, str]) -> Json:
+    """Return a rating with a row for everybody who is one with another: `same_as` says whom."""
+    members = defaultdict[str, list[str]](list)
+    for name, first in same.items():
+        members[first].append(name)
+
+    def all_of(name: str) -> list[str]:
+        return members.get(name, [name])
+
+    found = rating | {
+        key: [[each for name in names for each in all_of(name)] for names in rating[key]]
+        for key in ("pools", "groups") if key in rating
+    }  # fmt: skip
+    if "confounded" in rating:
+        found["confounded"] = [each for name in rating["confounded"] for each in all_of(name)]
+    if "pairs" in rating:
+        found["pairs"] = [
+            row | {"first": first, "second": second}
+            for row in rating["pairs"]
+            for first in all_of(row["first"]) for second in all_of(row["second"])
+        ]  # fmt: skip
+    found["entrants"] = [
+        row | {"entrant": name, "same_as": row["entrant"] if name != row["entrant"] else None}
+        for row in rating["entrants"] for name in all_of(row["entrant"])
+    ]  # fmt: skip
+    return found
+
+
+def _line_up(game: GameResult, same: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(same.get(seat.entrant, seat.entrant) for seat in game.seats)
+
+
+def _linked(tables: Sequence[Sequence[GameResult]], told_apart: set[Pair]) -> dict[str, str]:
+    """Return who stands for whom, of those who took each other's seats in the same game."""
+    classes: dict[str, frozenset[str]] = {}
+    for one, other in (pair for games in tables for pair in combinations(games, 2)):
+        if one.course == other.course:
+            joined = _joined(classes, _exchanged(one, other))
+            if not any(pair <= members for pair in told_apart for members in joined.values()):
+                classes = joined
+    return {name: min(members) for name, members in classes.items()}
+
+
+def _joined(
+    classes: Mapping[str, frozenset[str]], pairs: Iterable[Pair]
+) -> dict[str, frozenset[str]]:
+    """Return who is one with whom, once those of each pair are too."""
+    joined = dict(classes)
+    for pair in pairs:
+        members = frozenset[str]().union(*(joined.get(name, {name}) for name in pair))
+        joined |= dict.fromkeys(members, members)
+    return joined
+
+
+def _exchanged(one: GameResult, other: GameResult) -> set[Pair]:
+    """Return who of one game sat where another sat in the other."""
+    seats = zip(one.seats, other.seats, strict=True)
+    return {
+        frozenset((mine.entrant, theirs.entrant)) for mine, theirs in seats
+        if mine.entrant != theirs.entrant
+    }  # fmt: skip
+
+
+def _contradicted(games: Sequence[GameResult], same: Mapping[str, str]) -> Iterator[set[Pair]]:
+    """Yield those who are held for one though a game differs once they are exchanged."""
+    for one, other in combinations(games, 2):
+        if one.course != other.course and _line_up(one, same) == _line_up(other, same):
+            exchanged = _exchanged(one, other)
+            if exchanged:
+                yield exchanged
+
+
+def _counted(tables: Sequence[Sequence[GameResult]], same: Mapping[str, str]) -> Iterator[Alike]:
+    """Yield those who are one, with how many games only exchange them."""
+    games = defaultdict[str, set[str]](set)
+    for one, other in (pair for each in tables for pair in combinations(each, 2)):
+        if _line_up(one, same) == _line_up(other, same):
+            for name, *_ in _exchanged(one, other):
+                games[same[name]] |= {one.game, other.game}
+    for first in sorted(set(same.values())):
+        names = tuple(sorted(name for name, stands in same.items() if stands == first))
+        yield Alike(entrants=names, games=len(games[first]))

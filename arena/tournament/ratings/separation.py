@@ -1,0 +1,188 @@
+"""Differences that no game bounds: which side of an interval is open, and where the other ends.
+
+**Open sides.** A worth has a finite maximum of the likelihood only where everybody came level with
+or ahead of everybody, at least through others (Ford 1957, American Mathematical Monthly 64, 28-33;
+Hunter 2004, Annals of Statistics 32, 384-406, assumption 1). Of two entrants, a chain of such
+results from the lower to the higher bounds their difference from above, and one from the higher to
+the lower bounds it from below; where a chain is missing, that side is open. An entrant's own
+interval is measured from the largest group of its pool that chains link both ways. Where no group
+is the largest, as in a field in perfect order, it is measured from the mean of the pool, which lies
+infinitely far below the best and above the last: then all who are neither have both sides open.
+
+**The other side.** A bootstrap draws the same results again and again and finds no spread where
+there is no exception, so that its bound would be the estimate itself. Instead, where U are the
+entrants above a gap between groups, the share of the choices between U and the others that would
+have gone the other way is drawn, for as many seeds G as have such choices, from
+
+    Beta(1/2, G + 1/2),
+
+the posterior under Jeffreys' prior of a share of which G trials showed none, a seed being one
+trial; U is moved until the model expects this share.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+import numpy as np
+
+from arena.tournament.ratings.bootstrap import Draws, effective
+from arena.tournament.ratings.plackett_luce import Fit
+from arena.tournament.ratings.pools import groups_of, pools_of, reach_of
+from arena.tournament.ratings.rankings import EMPTY, Booleans, Floats, Rankings
+
+__all__ = ["Open", "bounded", "open_entrants", "open_seats", "shifts", "shifts_of_seats", "side"]
+
+Open = Literal["above", "below", "both"] | None
+"""From which side no game bounds a figure: its upper bound, its lower one, or both are missing."""
+
+FARTHEST = 30.0
+"""Log-odds by which a group is moved at most."""
+STEPS = 121
+"""Points of a move at which the model is asked: two to a log-odd."""
+LEAST_SHARE = 1e-12
+"""A share of choices that arithmetic still tells from none."""
+
+
+def side(*, above: bool, below: bool) -> Open:
+    """Return the name of the sides that are open."""
+    if above and below:
+        return "both"
+    return "above" if above else "below" if below else None
+
+
+def bounded(value: float, low: float, high: float, separated: Open) -> tuple[float, float]:
+    """Return the bounds of an interval, NaN on the sides that are open.
+
+    The other side reaches as far as the estimate at least, which the penalty of the fit draws near.
+    """
+    match separated:
+        case "both":
+            return np.nan, np.nan
+        case "above":
+            return float(np.minimum(low, value)), np.nan
+        case "below":
+            return np.nan, float(np.maximum(high, value))
+        case None:
+            return low, high
+
+
+def open_entrants(rankings: Rankings, pools: tuple[tuple[int, ...], ...]) -> list[Open]:
+    """Return by entrant which side of its own interval is open."""
+    reach, found = reach_of(rankings), list[Open]([None] * len(rankings.entrants))
+    every = groups_of(rankings, pools)
+    for members in pools:
+        groups = [each for each in every if each[0] in members]
+        largest = _largest(groups)
+        for member in members if len(groups) > 1 else ():
+            if largest:
+                above, below = not reach[largest[0], member], not reach[member, largest[0]]
+            else:
+                above = not all(reach[other, member] for other in members)
+                below = not all(reach[member, other] for other in members)
+            found[member] = side(above=above, below=below)
+    return found
+
+
+def open_seats(rankings: Rankings, pools: tuple[tuple[int, ...], ...], stratum: int) -> list[Open]:
+    """Return by position of a stratum which side of its seat's interval is open.
+
+    Infinite gaps between entrants say nothing of seats, so only entrants of one group count.
+    """
+    sitting = _sitting(rankings, groups_of(rankings, pools), stratum)
+    linked = pools_of(sitting)
+    if len(linked) > 1:
+        return ["both"] * len(sitting.entrants)
+    return open_entrants(sitting, linked)
+
+
+def _sitting(rankings: Rankings, groups: Sequence[Sequence[int]], stratum: int) -> Rankings:
+    """Return the orders of a stratum's seats, each group of entrants a game of its own."""
+    games = rankings.only(rankings.stratum == stratum)
+    columns = np.broadcast_to(np.arange(games.seats.shape[1]), games.seats.shape)
+    parts = [np.where(np.isin(games.seats, group), columns, EMPTY) for group in groups]
+    times = len(parts)
+    return replace(
+        games, entrants=tuple(map(str, range(rankings.strata[stratum].size))),
+        seats=np.concatenate([np.empty((0, columns.shape[1]), dtype=np.int64), *parts]),
+        places=np.tile(games.places, (times, 1)), stratum=np.tile(games.stratum, times),
+        cluster=np.tile(games.cluster, times), covariates=None,
+    )  # fmt: skip
+
+
+def _largest(groups: Sequence[Sequence[int]]) -> Sequence[int]:
+    """Return the group from which others are measured; empty: no group is the largest."""
+    sizes = sorted(map(len, groups))
+    return max(groups, key=len) if len(groups) == 1 or sizes[-1] > sizes[-2] else ()
+
+
+def shifts(base: Fit, draws: Draws) -> Floats:
+    """Return by draw and entrant (D, k) how far it is moved; 0 where nothing is separated.
+
+    The largest group stays where it is; where there is none, the mean of the pool does.
+    """
+    return _shifts(base, draws, base.pools, base.groups, base.choices.offsets["worth"])
+
+
+def shifts_of_seats(base: Fit, draws: Draws, stratum: int) -> Floats:
+    """Return by draw and position (D, size) how far a stratum's seats are moved.
+
+    0 where entrants are separated: these are never told from seats by all that they did.
+    """
+    begin, end = base.choices.seat_terms[stratum]
+    sitting = _sitting(base.rankings, base.groups, stratum)
+    pools = pools_of(sitting)
+    if len(base.groups) > len(base.pools) or len(pools) > 1 or begin == end:
+        return np.zeros((len(draws.weights), end - begin))
+    return _shifts(base, draws, pools, groups_of(sitting, pools), (begin, end))
+
+
+def _shifts(
+    base: Fit,
+    draws: Draws,
+    pools: Sequence[Sequence[int]],
+    every: Sequence[Sequence[int]],
+    terms: tuple[int, int],
+) -> Floats:
+    begin, end = terms
+    each = np.arange(end - begin)
+    moved = np.zeros((len(draws.weights), len(each)))
+    for members in pools:
+        groups = [group for group in every if group[0] in members]
+        largest, inside = _largest(groups), np.isin(each, members)
+        for at in range(1, len(groups)):
+            upper = np.isin(each, [who for group in groups[:at] for who in group])
+            direction = np.zeros(base.choices.parameters)
+            direction[begin:end] = upper
+            drawn = _moves(base, draws, direction, f"gap {at} of {begin + members[0]}")
+            moved += drawn[:, None] * _carried(upper, inside, largest)
+    return moved
+
+
+def _carried(upper: Booleans, inside: Booleans, largest: Sequence[int]) -> Floats:
+    """Return how much of a move each entrant (k,) makes: those above it, or those below it."""
+    whole = upper.astype(np.float64)
+    if not largest:
+        return np.where(inside, whole - whole[inside].mean(), 0.0)
+    return np.where(inside, whole - whole[largest[0]], 0.0)
+
+
+def _moves(base: Fit, draws: Draws, direction: Floats, gap: str) -> Floats:
+    """Return by draw (D,) how far those above a gap are moved: log-odds, below 0 downwards."""
+    choices = base.choices
+    moves = np.linspace(-FARTHEST, FARTHEST, STEPS)
+    points = base.parameters[None] + moves[:, None] * direction[None]
+    whole = np.ones((1, len(base.rankings.clusters)))
+    counts = np.repeat(choices.counts(whole), STEPS, axis=0)
+    chosen = np.repeat(whole @ choices.chosen, STEPS, axis=0)
+    other_way = choices.gradients(points, counts, chosen) @ direction
+    by_seed = choices.scores(base.parameters - FARTHEST * direction) @ direction
+    share = np.clip(other_way / by_seed.sum(), LEAST_SHARE, 1 - LEAST_SHARE)
+    drawn = draws.shares(float(effective(by_seed[:, None])[0]), gap)
+    found: Floats = np.interp(-_log_odds(drawn), -_log_odds(share), moves)
+    return found
+
+
+def _log_odds(share: Floats) -> Floats:
+    odds: Floats = np.log(share) - np.log1p(-share)
+    return odds
