@@ -113,7 +113,8 @@ def verify_tournament(
     games = check_games(
         plan, folder, fast=fast, processes=count, on_game=on_game, calls=calls
     )  # fmt: skip
-    books = check_books(plan, folder, calls)
+    unfinished = {each.game for each in games if each.unfinished}
+    books = check_books(plan, folder, calls, unfinished)
     report, unread = _report(plan, folder, None if fast else pages)
     return TournamentProof(
         folder=folder, planned=len(plan.games), plan=proof.problems,
