@@ -133,6 +133,8 @@ def has_report(folder: Path) -> bool:
 def _plan(folder: Path) -> tuple[Plan | None, PlanProof]:
     if (folder / PLAN).is_symlink():
         return None, PlanProof(problems=(LINK,))
+    if not (folder / PLAN).is_file():
+        return None, PlanProof(problems=("is no regular file",))
     try:
         plan = read_plan(folder)
     except ConfigError as error:
