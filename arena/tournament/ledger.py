@@ -111,6 +111,8 @@ class Entries:
                 self.lost[line["game"]] = len(self.booked)
             case "began" | "runs" | "ended":
                 self.until = line.get("until", line["seconds"])
+            case other:
+                raise ValueError(other)
 
     def _book(self, line: LedgerLine) -> None:
         worst = None
@@ -225,5 +227,5 @@ def recovered_calls(folder: Path) -> list[PastCall] | None:
             break
     try:
         return list(past_calls(records, ()).calls)
-    except (KeyError, TypeError, IndexError):
+    except (KeyError, TypeError, IndexError, AttributeError, ValueError):
         return None

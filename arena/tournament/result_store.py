@@ -14,12 +14,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from arena.errors import TranscriptError
 from arena.folders import PRIVATE_FOLDER, cache_folder
 from arena.hash_chain import digest, encode
 from arena.records import CALLS, HEADER, LOG
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult, ResponseModel, SeatResult
 from arena.tournament.plan import Plan, PlannedGame
+from arena.transcript.reader import contents
 
 __all__ = ["ResultStore", "key_of", "results_file"]
 
@@ -31,8 +33,8 @@ def key_of(plan: Plan, row: PlannedGame, folder: Path) -> str | None:
     """Return what the row of a game depends on, as a digest; None: it is not finished."""
     at = game_folder(folder, row.game)
     try:
-        header, log, calls = ((at / name).read_bytes() for name in (HEADER, LOG, CALLS))
-    except OSError:
+        header, log, calls = (contents(at, name) for name in (HEADER, LOG, CALLS))
+    except TranscriptError:
         return None
     last = log.rpartition(b"\n")[0].rpartition(b"\n")[2]
     if b'"type":"sealed"' not in last:

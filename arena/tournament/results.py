@@ -19,6 +19,7 @@ from arena.errors import ArenaError, TranscriptError
 from arena.hash_chain import parsed
 from arena.models.specs import is_model_spec
 from arena.records import CALLS, HEADER, LOG, Record
+from arena.text import described
 from arena.tournament.course import course_of
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult, SeatResult
@@ -98,6 +99,16 @@ def _stopped(folder: Path) -> str:
 
 def result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
     """Return what a finished game says. Raises `TranscriptError` where it can't be read."""
+    try:
+        return _result_of(plan, row, folder)
+    except ArenaError:
+        raise
+    except Exception as error:  # whoever forges a record may write anything into it
+        why = f"makes no sense ({described(error)}): see arena verify"
+        raise TranscriptError(LOG, None, why) from error
+
+
+def _result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
     transcript = reader.read(folder)
     _belongs(plan, row, transcript)
     header, records = transcript.header, transcript.records

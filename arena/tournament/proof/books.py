@@ -4,7 +4,7 @@ What a call cost stands in both: in the game's `calls.jsonl`, where it is proven
 the price, and in `ledger.jsonl`, from which the report says what was spent.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,8 +30,17 @@ class Books:
     """How many calls the games' files have."""
 
 
-def check_books(plan: Plan, folder: Path, calls: Mapping[str, Sequence[PastCall]]) -> Books:
-    """Compare the ledger in a folder with `calls`, those of each planned game by its id."""
+def check_books(
+    plan: Plan,
+    folder: Path,
+    calls: Mapping[str, Sequence[PastCall]],
+    unfinished: Collection[str] = (),
+) -> Books:
+    """Compare the ledger in a folder with `calls`, those of each planned game by its id.
+
+    Of games that are `unfinished` a kill may have left a call open that has ended: the next run
+    settles it.
+    """
     count = sum(map(len, calls.values()))
     if not (folder / LEDGER).exists():
         lost = (f"is missing, and the games made {plural(count, 'call')}",) if count else ()
@@ -41,12 +50,15 @@ def check_books(plan: Plan, folder: Path, calls: Mapping[str, Sequence[PastCall]
     except TranscriptError as error:
         where = "" if error.line is None else f"line {error.line}: "
         return Books(problems=(f"{where}{error.why}",), unproven=(), calls=count)
-    problems = tuple(_problems(plan, entries, calls))
+    problems = tuple(_problems(plan, entries, calls, unfinished))
     return Books(problems=problems, unproven=tuple(_unproven(entries)), calls=count)
 
 
 def _problems(
-    plan: Plan, entries: Entries, calls: Mapping[str, Sequence[PastCall]]
+    plan: Plan,
+    entries: Entries,
+    calls: Mapping[str, Sequence[PastCall]],
+    unfinished: Collection[str],
 ) -> Iterator[str]:
     newest, _ = _by_call(entries)
     for game in newest.keys() - {row.game for row in plan.games}:
@@ -62,23 +74,23 @@ def _problems(
             found = theirs.pop(call.sent["call"], None)
             if found is not None:
                 yield from _differences(found, call, specs.get(call.sent["seat"], ""))
-            elif (problem := _not_booked(call, row.game, open_)) is not None:
+                continue
+            problem, is_open = _not_booked(call, row.game, open_)
+            if not (is_open and row.game in unfinished):
                 yield problem
         for number, each in theirs.items():
             yield f"has call {number} of {row.game}: {_said(each.cost)}; the game has no such call"
 
 
-def _not_booked(call: PastCall, game: str, open_: list[CallAhead]) -> str | None:
-    """Say what is wrong where a call is not booked; it may still be under way, and `open_`."""
+def _not_booked(call: PastCall, game: str, open_: list[CallAhead]) -> tuple[str, bool]:
+    """Say what is wrong where a call is not booked, and whether it is one of those `open_`."""
     seat, worst = call.sent["seat"], Cost(**call.sent["worst"])
     held = next((each for each in open_ if (each.seat, each.worst) == (seat, worst)), None)
     where = f"call {call.sent['call']} of {game}, by {seat}"
     if held is None:
-        return f"lacks {where}: {_said(call.cost)}"
+        return f"lacks {where}: {_said(call.cost)}", False
     open_.remove(held)
-    if call.answered is None and call.failed is None:
-        return None
-    return f"has {where} as still under way: the game has {_said(call.cost)}"
+    return f"has {where} as still under way: the game has {_said(call.cost)}", True
 
 
 def _by_call(entries: Entries) -> tuple[dict[str, dict[int, Booked]], list[Booked]]:

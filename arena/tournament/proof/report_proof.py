@@ -191,7 +191,7 @@ def compare_tables(folder: Path, made: Sequence[Table]) -> list[Difference]:
             file = f"{TABLES}/{name}"
             if name not in there:
                 found.append(Difference(file=file, where="", stands=None, follows="a table"))
-            elif (folder / file).is_symlink():
+            elif (folder / file).is_symlink() or not (folder / file).is_file():
                 found.append(_unread(file))
             else:
                 found += _csv(folder, file, table) if name.endswith(".csv") else _parquet(

@@ -116,7 +116,8 @@ def verify_tournament(
         plan, folder, fast=fast, templates=templates, processes=count, on_game=on_game,
         calls=calls,
     )  # fmt: skip
-    books = check_books(plan, folder, calls)
+    unfinished = {each.game for each in games if each.unfinished}
+    books = check_books(plan, folder, calls, unfinished)
     report, unread = _report(plan, folder, None if fast else pages)
     return TournamentProof(
         folder=folder, planned=len(plan.games), plan=proof.problems,
@@ -135,6 +136,8 @@ def has_report(folder: Path) -> bool:
 def _plan(folder: Path) -> tuple[Plan | None, PlanProof]:
     if (folder / PLAN).is_symlink():
         return None, PlanProof(problems=(LINK,))
+    if not (folder / PLAN).is_file():
+        return None, PlanProof(problems=("is no regular file",))
     try:
         plan = read_plan(folder)
     except ConfigError as error:

@@ -158,9 +158,10 @@ async def test_a_line_that_a_kill_cut_off_is_cut_away(tmp_path: Path) -> None:
 
 
 ORPHAN = b'{"type":"settled","permit":7,"call":0,"tokens":1,"money":null,"seconds":1}\n'
+UNKNOWN = b'{"type":"gift","seconds":1}\n'
 
 
-@pytest.mark.parametrize("line", [b"no JSON\n", b"[]\n", ORPHAN])
+@pytest.mark.parametrize("line", [b"no JSON\n", b"[]\n", ORPHAN, UNKNOWN])
 async def test_a_broken_line_is_named(tmp_path: Path, line: bytes) -> None:
     """A ledger that can't be read is no reason to spend its budget again."""
     await killed(tmp_path)

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -38,21 +38,28 @@ def forge(folder: Path, game: str, header: Change, calls: Change | None = None) 
     reforge(game_folder(folder, game), header, calls)
 
 
-def reforge(at: Path, header: Change, calls: Change | None = None) -> None:
-    """Do the same with the game in a folder of its own."""
+def reforge(
+    at: Path, header: Change, calls: Change | None = None, log: Change | None = None
+) -> None:
+    """Do the same with the game in a folder of its own, and each record of its log."""
     data = json.loads((at / HEADER).read_bytes())
     header(data)
     head = GameHeader.model_validate_json(json.dumps(data)).dumped()
     (at / HEADER).write_bytes(head)
-    called = _records(at / CALLS)
-    for each in called if calls is not None else ():
-        assert calls is not None
-        calls(each)
+    called = _changed(at / CALLS, calls)
     (at / CALLS).write_bytes(_rechained(called))
-    log = _records(at / LOG)
-    log[0]["data"] = opened_data(head)
-    log[-1]["data"]["calls"]["digest"] = digest((at / CALLS).read_bytes())
-    (at / LOG).write_bytes(_rechained(log))
+    records = _changed(at / LOG, log)
+    records[0]["data"] = opened_data(head)
+    records[-1]["data"]["calls"]["digest"] = digest((at / CALLS).read_bytes())
+    (at / LOG).write_bytes(_rechained(records))
+
+
+def _changed(file: Path, change: Change | None) -> list[dict[str, Any]]:
+    records = [json.loads(line) for line in file.read_bytes().splitlines()]
+    if change is not None:
+        for record in records:
+            change(record)
+    return records
 
 
 def change_plan(folder: Path, change: Change) -> None:
@@ -62,11 +69,7 @@ def change_plan(folder: Path, change: Change) -> None:
     (folder / PLAN).write_text(json.dumps(data), encoding="utf-8")
 
 
-def _records(file: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in file.read_bytes().splitlines()]
-
-
-def _rechained(records: list[Mapping[str, Any]] | list[dict[str, Any]]) -> bytes:
+def _rechained(records: list[dict[str, Any]]) -> bytes:
     lines, mark = list[bytes](), ""
     for record in records:
         line, mark = chained(mark, {key: each for key, each in record.items() if key != "hash"})

@@ -1,6 +1,7 @@
 """Games that stand where they should not, or are not what their headers say: each is named."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree, move, rmtree
@@ -12,7 +13,7 @@ from arena.tournament.folder import game_folder
 from arena.tournament.plan import read_plan
 from arena.tournament.proof import TournamentProof, verify_tournament
 from arena.tournament.results import results_of
-from tests.arena.tournament.proof.forged import ARM, change_plan, forge, played
+from tests.arena.tournament.proof.forged import ARM, change_plan, forge, played, reforge
 
 
 @pytest.fixture(scope="module")
@@ -156,6 +157,26 @@ def test_an_edited_log_is_refused_at_its_line(folder: Path) -> None:
     lines[5] = lines[5].replace(b'"i":5', b'"i":6')
     log.write_bytes(b"".join(lines))
     assert wrong(folder)["g0002"].startswith("log.jsonl line 6: ")
+
+
+def test_a_log_that_makes_no_sense_is_refused_and_breaks_no_report(folder: Path) -> None:
+    """Its digests fit, and a value in it is of another kind."""
+    at = game_folder(folder, "g0001")
+
+    def nonsense(record: dict[str, Any]) -> None:
+        if "decision" in record["data"]:
+            record["data"]["decision"] = []
+
+    reforge(at, lambda _: None, log=nonsense)
+    assert wrong(folder)["g0001"].startswith("log.jsonl line ")
+    assert "makes no sense" in results_of(read_plan(folder), folder, fresh=True).left_out["g0001"]
+
+
+def test_what_is_no_regular_file_is_no_plan(folder: Path) -> None:
+    """A pipe, which nobody would ever write into."""
+    (folder / "plan.json").unlink()
+    os.mkfifo(folder / "plan.json")
+    assert proof(folder).plan == ("is no regular file",)
 
 
 def test_what_no_plan_has_is_named(folder: Path, tmp_path: Path) -> None:

@@ -147,6 +147,22 @@ def test_whatever_the_ledger_says_otherwise_than_the_games_is_named(
     assert any(named in each for each in found), found
 
 
+def test_a_call_that_a_kill_left_open_is_no_mistake_of_an_unfinished_game(paid: Path) -> None:
+    """The next run settles it; of a game that is finished it is one."""
+    file = paid / "ledger.jsonl"
+    lines = [json.loads(line) for line in file.read_bytes().splitlines()]
+    game = {line["permit"]: line["game"] for line in lines if line["type"] == "reserved"}
+    last = next(line for line in lines[::-1] if line["type"] == "settled")
+    (of_game,) = edit(paid, lambda lines: lines.remove(last))
+    assert "as still under way" in of_game
+    log = game_folder(paid, game[last["permit"]]) / "log.jsonl"
+    log.write_bytes(b"".join(log.read_bytes().splitlines(keepends=True)[:-1]))
+    found = proof(paid)
+    assert found.ledger == ()
+    assert "1 call still open" in found.unproven
+    assert not found.ok
+
+
 def test_a_ledger_that_is_gone_is_missing_where_calls_were_made(paid: Path) -> None:
     (paid / "ledger.jsonl").unlink()
     found = proof(paid, fast=True)
