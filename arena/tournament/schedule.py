@@ -45,8 +45,9 @@ class LineUps:
 
     @property
     def games(self) -> int:
-        """Return how many games they are, under one arm."""
-        return sum(map(len, self.line_ups)) * self.squares
+        """Return how many games they are, under one arm; who sits alone at a table plays one."""
+        each = (len(line_up) if len(set(line_up)) > 1 else 1 for line_up in self.line_ups)
+        return sum(each) * self.squares
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
