@@ -1,0 +1,232 @@
+"""Plans fewer games than a balanced round has: all linked first, then level, in whole squares.
+
+The order of a part, of which every beginning is a tournament that may be stopped there:
+
+1. All entrants are linked by games as early as is possible: each game has seats for as many islands
+   as there are, until there is one.
+2. Then it is always a game whose entrants have played least, and of its square the row that levels
+   seats and neighbours.
+
+How many line-ups there are: as many whole squares as fit, the last one begun. Below two line-ups
+for each entrant, squares are given up before links are: there are more line-ups, with fewer games
+each under one seed, as few links make all comparisons of those whom they link vague. With 12
+entrants and 16 games at tables of 4 the standard error of a difference is 160 Elo in six line-ups,
+and 206 in four whole squares (Fisher information of equals).
+
+A part is completed by what its squares lack and more line-ups, until all have played equally often.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from math import ceil
+
+from arena.tournament.designs import clusters_each, exchange, met_before, squares
+from arena.tournament.links import Links
+from arena.tournament.schedule import Cluster, Meetings, Stratum, draws_of, tiredness
+from arena.tournament.seating import Neighbours, neighbours_of, placed
+from arena.tournament.seeds import derived
+from engine.chance import Draws
+
+__all__ = ["Counts", "drawn_squares", "is_disjoint", "ordered", "round_games", "square_of"]
+
+KIND = "part"
+"""The kind of line-ups that are drawn for a part of a round; see `schedule.clusters_of`."""
+LINE_UPS = 2
+"""In how many line-ups everybody is before squares are filled."""
+
+
+def is_disjoint(entrants: int, size: int) -> bool:
+    """Tell whether a round is of tables that have nobody in common, and are more than one."""
+    return entrants > size and clusters_each(entrants, size) == 1
+
+
+def round_games(entrants: int, size: int, *, is_first: bool) -> int:
+    """Return how many games a round has in which all play equally often.
+
+    Tables that have nobody in common are a round, but one that links nobody: as the first of all
+    rounds two of them are taken together.
+    """
+    clusters = clusters_each(entrants, size) * entrants // size
+    return clusters * size * (2 if is_first and is_disjoint(entrants, size) else 1)
+
+
+class Counts:
+    """What the games of one stratum have come to."""
+
+    def __init__(self, entrants: Iterable[str], rows: Iterable[Sequence[str]] = ()) -> None:
+        """`rows` are entrants clockwise, a game each."""
+        self.entrants = tuple(entrants)
+        self.played: Counter[str] = Counter()
+        self.seats: Counter[tuple[str, int]] = Counter()
+        self.neighbours: Neighbours = Counter()
+        self.links = Links(self.entrants)
+        for row in rows:
+            self.add(row)
+
+    def add(self, row: Sequence[str]) -> None:
+        """Count a game."""
+        self.played.update(row)
+        self.seats.update((name, at) for at, name in enumerate(row))
+        self.neighbours.update(neighbours_of([row]))
+        self.links.join(row)
+
+    def unevenness(self, row: Sequence[str]) -> tuple[int, int]:
+        """Return how often those of a game have had their seats, then their neighbours."""
+        return (
+            sum(self.seats[name, at] for at, name in enumerate(row)),
+            sum(self.neighbours[pair] for pair in neighbours_of([row])),
+        )
+
+
+# --- squares ---
+
+
+def square_of(rows: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """Return all games of the square that some of its games are of, those first; each once."""
+    size = len(rows[0])
+    for square in squares(size):
+        order = dict(zip(square[0], rows[0], strict=True))
+        whole = [tuple(order[symbol] for symbol in row) for row in square]
+        if set(rows) <= set(whole):
+            return tuple(dict.fromkeys((*rows, *whole)))
+    raise ValueError(f"{rows} are not of one square")
+
+
+def drawn_squares(
+    seed: str,
+    stratum: Stratum,
+    replicate: int,
+    begun: Sequence[Cluster],
+    games: int,
+    most: int,
+    counts: Counts,
+    met: Meetings,
+) -> list[Cluster]:
+    """Return the squares that a round needs beside those begun to have so many games in all.
+
+    `most` is how many games the whole round has. `counts` and `met` are of all the stratum's games so far; all entrants of `counts` play.
+    """
+    entrants, size = counts.entrants, stratum.size
+    spread = min(games, ceil(LINE_UPS * len(entrants) / size))
+    missing = min(most // size, max(ceil(games / size), spread)) - len(begun)
+    if missing <= 0:
+        return []
+    chance = draws_of(seed, stratum, replicate, f"{KIND} {len(begun)}")
+    line_ups = _line_ups(counts, begun, size, missing, met, chance)
+    rows = _placed(line_ups, size, len(begun), counts.neighbours, chance)
+    return [
+        Cluster(
+            stratum=stratum, replicate=replicate, rows=each,
+            seed=derived(
+                seed, what="game", kind=KIND, ruleset=stratum.ruleset, size=size,
+                replicate=replicate, line_up=at, square=0,
+            ),
+        )
+        for at, each in enumerate(rows, len(begun))
+    ]  # fmt: skip
+
+
+def _line_ups(
+    counts: Counts, begun: Sequence[Cluster], size: int, missing: int, met: Meetings, draws: Draws
+) -> list[list[str]]:
+    """Return line-ups: first those that link all, then of whoever has least played and met."""
+    names, links = list(counts.entrants), counts.links.copy()
+    played = Counter(name for each in begun for name in each.rows[0])
+    before = [[met[frozenset((one, other))] for other in names] for one in names]
+    found, linking = list[list[int]](), 0
+    for _ in range(missing):
+        linking += not links.are_one
+        order = list(range(len(names)))
+        draws.shuffle(order)
+        chosen = list[int]()
+        while len(chosen) < size:
+            rest = [each for each in order if each not in chosen]
+            chosen.append(min(rest, key=lambda each: (
+                any(links.are_linked(names[each], names[other]) for other in chosen),
+                played[names[each]], *met_before(before[each], chosen),
+            )))  # fmt: skip
+        for one, other in permutations(chosen, 2):
+            before[one][other] += 1
+        line_up = [names[each] for each in chosen]
+        played.update(line_up)
+        links.join(line_up)
+        found.append(chosen)
+    if missing - linking > 1:
+        rest = found[linking:]
+        exchange(rest, before, draws)
+    return [[names[each] for each in line_up] for line_up in found]
+
+
+def _placed(
+    line_ups: Sequence[Sequence[str]], size: int, number: int, before: Neighbours, draws: Draws
+) -> list[tuple[tuple[str, ...], ...]]:
+    """Return the games of squares of line-ups; an odd table's square and its mirror take turns."""
+    kinds = squares(size)
+    found: list[tuple[tuple[str, ...], ...]] = [()] * len(line_ups)
+    for at in range(len(kinds)):
+        own = range((at - number) % len(kinds), len(line_ups), len(kinds))
+        placings, before = placed([line_ups[each] for each in own], (kinds[at],), before, draws)
+        for each, placing in zip(own, placings, strict=True):
+            found[each] = placing.rows(0)
+    return found
+
+
+# --- the order of games ---
+
+
+@dataclass(slots=True, kw_only=True)
+class _Square:
+    """A square with games that are still to be played."""
+
+    cluster: Cluster
+    left: list[tuple[str, ...]]
+    may_play: int
+    """How many of these at most."""
+    is_begun: bool
+
+
+def ordered(
+    clusters: Sequence[Cluster],
+    played: Collection[tuple[str, tuple[str, ...]]],
+    games: int,
+    counts: Counts,
+) -> Iterator[Cluster]:
+    """Yield so many games of squares in the order in which they are played, each by itself.
+
+    `played` are seeds and entrants clockwise of the games that there are; `counts` are of these and
+    of all before, and count on.
+    """
+    squares_ = _squares(clusters, played, games)
+    for _ in range(games):
+        able = [each for each in squares_ if each.left and each.may_play]
+        links = max(counts.links.count(each.left[0]) for each in able)
+        if links > 1:
+            chosen = next(each for each in able if counts.links.count(each.left[0]) == links)
+        else:
+            chosen = min(able, key=lambda each: (
+                *tiredness(counts.played, each.left[0]), not each.is_begun
+            ))  # fmt: skip
+        row = min(chosen.left, key=counts.unevenness)
+        chosen.left.remove(row)
+        chosen.may_play -= 1
+        chosen.is_begun = True
+        counts.add(row)
+        yield replace(chosen.cluster, rows=(row,))
+
+
+def _squares(
+    clusters: Sequence[Cluster], played: Collection[tuple[str, tuple[str, ...]]], games: int
+) -> list[_Square]:
+    """Return squares; where all but the last can be whole it plays what is left, and they are."""
+    found = []
+    for each in clusters:
+        left = [row for row in each.rows if (each.seed, row) not in played]
+        found.append(_Square(
+            cluster=each, left=left, may_play=len(left), is_begun=len(left) < len(each.rows)
+        ))  # fmt: skip
+    too_many = sum(each.may_play for each in found) - games
+    if found and too_many < found[-1].may_play:
+        found[-1].may_play -= too_many
+    return found
