@@ -195,7 +195,9 @@ def drawn_line_ups(
         chosen: list[int] = []
         while len(chosen) < size:
             rest = [each for each in order if each not in chosen]
-            chosen.append(min(rest, key=lambda each: (played[each], *met_before(counts[each], chosen))))
+            chosen.append(
+                min(rest, key=lambda each: (played[each], *met_before(counts[each], chosen)))
+            )
         for one in chosen:
             played[one] += 1
             for other in chosen:
@@ -249,7 +251,9 @@ def joining_line_ups(
                 for each in order
                 if each not in chosen and (each < there or played[each] < plays)
             ]
-            chosen.append(min(rest, key=lambda each: (*met_before(met[each], chosen), played[each])))
+            chosen.append(
+                min(rest, key=lambda each: (*met_before(met[each], chosen), played[each]))
+            )
         for one in chosen:
             played[one] += 1
             for other in chosen:

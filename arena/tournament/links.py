@@ -38,7 +38,9 @@ class Links:
         """Return who is linked, the largest island first, its members in the order of names."""
         order = {name: at for at, name in enumerate(self._island)}
         found = {id(each): sorted(each, key=order.__getitem__) for each in self._island.values()}
-        return tuple(sorted(map(tuple, found.values()), key=lambda each: (-len(each), order[each[0]])))
+        return tuple(
+            sorted(map(tuple, found.values()), key=lambda each: (-len(each), order[each[0]]))
+        )
 
     @property
     def are_one(self) -> bool:

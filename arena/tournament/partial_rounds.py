@@ -19,7 +19,7 @@ A part is completed by what its squares lack and more line-ups, until all have p
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import combinations, permutations
 from math import ceil
 
 from arena.tournament.designs import clusters_each, exchange, met_before, squares
@@ -31,6 +31,7 @@ from engine.chance import Draws
 
 __all__ = ["Counts", "drawn_squares", "is_disjoint", "ordered", "round_games", "square_of"]
 
+LineUp = tuple[str, ...]
 KIND = "part"
 """The kind of line-ups that are drawn for a part of a round; see `schedule.clusters_of`."""
 LINE_UPS = 2
@@ -103,10 +104,12 @@ def drawn_squares(
     most: int,
     counts: Counts,
     met: Meetings,
+    design: Sequence[LineUp],
 ) -> list[Cluster]:
     """Return the squares that a round needs beside those begun to have so many games in all.
 
-    `most` is how many games the whole round has. `counts` and `met` are of all the stratum's games so far; all entrants of `counts` play.
+    `most` is how many games the whole round has, and `design` are its line-ups, each as often as
+    it plays a square, where any two meet equally often in them. `counts` and `met` are of all the stratum's games so far; all entrants of `counts` play.
     """
     entrants, size = counts.entrants, stratum.size
     spread = min(games, ceil(LINE_UPS * len(entrants) / size))
@@ -114,7 +117,7 @@ def drawn_squares(
     if missing <= 0:
         return []
     chance = draws_of(seed, stratum, replicate, f"{KIND} {len(begun)}")
-    line_ups = _line_ups(counts, begun, size, missing, met, chance)
+    line_ups = _line_ups(counts, begun, size, missing, met, design, chance)
     rows = _placed(line_ups, size, len(begun), counts.neighbours, chance)
     return [
         Cluster(
@@ -129,11 +132,77 @@ def drawn_squares(
 
 
 def _line_ups(
-    counts: Counts, begun: Sequence[Cluster], size: int, missing: int, met: Meetings, draws: Draws
-) -> list[list[str]]:
+    counts: Counts,
+    begun: Sequence[Cluster],
+    size: int,
+    missing: int,
+    met: Meetings,
+    design: Sequence[LineUp],
+    draws: Draws,
+) -> Sequence[LineUp]:
+    """Return line-ups that link all as early as is possible: the design's where they are as level.
+
+    Theirs can be completed exactly. In those of some designs any two have too many in common.
+    """
+    there = [each.rows[0] for each in begun]
+    drawn = _drawn(counts, there, size, missing, met, draws)
+    chosen = _of_design(counts, there, missing, met, design)
+    if chosen is None:
+        return drawn
+
+    def unevenness(line_ups: Sequence[LineUp]) -> tuple[int, int]:
+        played, pairs = Counter(dict.fromkeys(counts.entrants, 0)), met.copy()
+        for each in (*there, *line_ups):
+            played.update(each)
+        for each in line_ups:
+            pairs.update(map(frozenset, combinations(each, 2)))
+        return max(played.values()) - min(played.values()), sum(n * n for n in pairs.values())
+
+    return min((chosen, drawn), key=unevenness)
+
+
+def _of_design(
+    counts: Counts,
+    there: Sequence[LineUp],
+    missing: int,
+    met: Meetings,
+    design: Sequence[LineUp],
+) -> list[LineUp] | None:
+    """Return line-ups of a design, without those that there are; None: they do not do."""
+    left, links, pairs = list(design), counts.links.copy(), met.copy()
+    played = Counter(name for each in there for name in each)
+    for each in there:
+        same = [line_up for line_up in left if set(line_up) == set(each)]
+        if not same:
+            return None
+        left.remove(same[0])
+    found = list[LineUp]()
+    while left and len(found) < missing:
+        chosen = min(left, key=lambda each: (
+            -links.count(each), *tiredness(played, each),
+            sum(pairs[frozenset(pair)] for pair in combinations(each, 2)),
+        ))  # fmt: skip
+        if links.count(chosen) < min(len(chosen), len(links.islands)):
+            return None
+        left.remove(chosen)
+        found.append(chosen)
+        links.join(chosen)
+        played.update(chosen)
+        pairs.update(map(frozenset, combinations(chosen, 2)))
+    return found if len(found) == missing else None
+
+
+def _drawn(
+    counts: Counts,
+    there: Sequence[LineUp],
+    size: int,
+    missing: int,
+    met: Meetings,
+    draws: Draws,
+) -> list[LineUp]:
     """Return line-ups: first those that link all, then of whoever has least played and met."""
-    names, links = list(counts.entrants), counts.links.copy()
-    played = Counter(name for each in begun for name in each.rows[0])
+    names, links = counts.entrants, counts.links.copy()
+    played = Counter(name for each in there for name in each)
     before = [[met[frozenset((one, other))] for other in names] for one in names]
     found, linking = list[list[int]](), 0
     for _ in range(missing):
@@ -149,14 +218,13 @@ def _line_ups(
             )))  # fmt: skip
         for one, other in permutations(chosen, 2):
             before[one][other] += 1
-        line_up = [names[each] for each in chosen]
-        played.update(line_up)
-        links.join(line_up)
+        played.update(names[each] for each in chosen)
+        links.join(names[each] for each in chosen)
         found.append(chosen)
-    if missing - linking > 1:
-        rest = found[linking:]
+    rest = found[linking:]
+    if len(rest) > 1:
         exchange(rest, before, draws)
-    return [[names[each] for each in line_up] for line_up in found]
+    return [tuple(names[each] for each in line_up) for line_up in found]
 
 
 def _placed(

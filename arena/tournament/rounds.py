@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from arena.tournament.arms import arms_of
 from arena.tournament.config import TournamentConfig
+from arena.tournament.designs import PAIRS
 from arena.tournament.links import fewest_games
 from arena.tournament.partial_rounds import (
     Counts,
@@ -188,6 +189,13 @@ class Rounds:
             found[stratum] = replicate, max(0, size - there)
         return found
 
+    def _design(self, stratum: Stratum, replicate: int) -> tuple[tuple[str, ...], ...]:
+        """Return the line-ups of a round in which any two meet equally often; none: it has none."""
+        if (len(self.plan.entrants), stratum.size) not in PAIRS:
+            return ()
+        found = line_ups_of(self.plan, stratum, replicate, Counter())
+        return found.line_ups * found.squares
+
     def _is_disjoint(self, stratum: Stratum) -> bool:
         return self._draws_parts(stratum) and is_disjoint(len(self.plan.entrants), stratum.size)
 
@@ -245,7 +253,7 @@ class Rounds:
             new = drawn_squares(
                 self.plan.seed, stratum, replicate, begun,
                 games + sum(map(len, played.values())), self._size(stratum, is_first=is_first),
-                counts, met,
+                counts, met, self._design(stratum, replicate),
             )  # fmt: skip
         else:
             line_ups = line_ups_of(self.plan, stratum, replicate, met)
