@@ -109,7 +109,8 @@ def drawn_squares(
     """Return the squares that a round needs beside those begun to have so many games in all.
 
     `most` is how many games the whole round has, and `design` are its line-ups, each as often as
-    it plays a square, where any two meet equally often in them. `counts` and `met` are of all the stratum's games so far; all entrants of `counts` play.
+    it plays a square, where any two meet equally often in them. `counts` and `met` are of all the
+    stratum's games so far; all entrants of `counts` play.
     """
     entrants, size = counts.entrants, stratum.size
     spread = min(games, ceil(LINE_UPS * len(entrants) / size))

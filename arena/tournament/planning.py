@@ -73,14 +73,14 @@ def kept(rounds: Rounds) -> dict[str, Any]:
     """Return what a plan keeps of its config: what stands elsewhere in it is left out.
 
     `replicates` are its whole rounds; where one is begun behind them `games` says how many games
-    there are.
+    there were to be.
     """
     config = rounds.config
     data = {key: each for key, each in config.data().items() if key not in STATED}
     always = config.model_dump(mode="json", include={"rulesets", "seats", "blind", "copies"})
     found = {**data, **always, "replicates": rounds.whole}
     if rounds.is_begun:
-        found["games"] = len(rounds.plan.games)
+        found["games"] = max(config.games or 0, len(rounds.plan.games))
     return {key: found[key] for key in sorted(found)}
 
 

@@ -112,37 +112,34 @@ class Rounds:
 
     def with_replicates(self, count: int) -> "Rounds":
         """Return it with so many rounds in all; one that is begun is completed first."""
-        found = self
-        if found.is_begun and count > found.whole:
-            found = found.completed()
-        return found if count <= found.whole else found._with(count - found.whole, {})
+        if count <= self.whole:
+            return self
+        if self.is_begun:
+            return self.completed().with_replicates(count)
+        return self._with(count - self.whole, {})
 
     def with_games(self, count: int) -> "Rounds":
         """Return it with so many games in all, or as many as there can be under all arms."""
-        arms = len(arms_of(self.config))
-        more = (count - len(self.plan.games)) // arms
+        more = (count - len(self.plan.games)) // len(arms_of(self.config))
         if more <= 0:
             return self
-        found = self
-        if found.is_begun:
-            missing = found._missing()
+        if self.is_begun:
+            missing = self._missing()
             sizes = {stratum: games for stratum, (_, games) in missing.items()}
-            if more < sum(sizes.values()):
-                shares = _shares(more, sizes, {})
-                return found._with_parts(
-                    {each: (replicate, shares[each]) for each, (replicate, _) in missing.items()}
-                )
-            more -= sum(sizes.values())
-            found = found.completed()
-        sizes = {each: found._of_a_round(each) for each in strata_of(self.config)}
+            if more >= sum(sizes.values()):
+                return self.completed().with_games(count)
+            shares = _shares(more, sizes, {})
+            return self.with_parts(
+                {each: (replicate, shares[each]) for each, (replicate, _) in missing.items()}
+            )
+        sizes = {each: self._of_a_round(each) for each in strata_of(self.config)}
         whole, rest = divmod(more, sum(sizes.values()))
-        is_new = not whole and not any(map(found._games_of, sizes))
-        least = found._linking() if is_new else {}
-        return found._with(whole, _shares(rest, sizes, least))
+        is_new = not whole and not any(map(self._games_of, sizes))
+        return self._with(whole, _shares(rest, sizes, self._linking() if is_new else {}))
 
     def completed(self) -> "Rounds":
         """Return it with all games of the round that is begun."""
-        found = self._with_parts(self._missing())
+        found = self.with_parts(self._missing())
         return replace(found, whole=self.whole + 1, is_begun=False)
 
     # --- how many games ---
@@ -220,9 +217,9 @@ class Rounds:
                 else line_ups_of(self.plan, stratum, replicate, met)
             ),
         )  # fmt: skip
-        return replace(self, plan=plan, whole=behind - 1)._with_parts(wanted)
+        return replace(self, plan=plan, whole=behind - 1).with_parts(wanted)
 
-    def _with_parts(self, wanted: Mapping[Stratum, tuple[int, int]]) -> "Rounds":
+    def with_parts(self, wanted: Mapping[Stratum, tuple[int, int]]) -> "Rounds":
         """Return it with games of parts: by stratum of which replicate, and how many."""
         rows = Rows(self.plan, blind=self.config.blind)
         linking, others = list[Cluster](), list[list[Cluster]]()
@@ -270,7 +267,10 @@ class Rounds:
 def _shares(
     games: int, sizes: Mapping[Stratum, int], least: Mapping[Stratum, int]
 ) -> dict[Stratum, int]:
-    """Return games by stratum, as many as `sizes` has at most: in turn `least`, then even shares."""
+    """Return games by stratum: in turn those of `least`, then shares as even as `sizes` are.
+
+    No stratum has more than its size.
+    """
     found = dict.fromkeys(sizes, 0)
     left = games
     for each in sorted(least, key=lambda each: -each.size):
