@@ -210,7 +210,7 @@ def _with_more(rounds: Rounds, newcomers: tuple[str, ...]) -> Rounds:
     if newcomers:
         grown = _with_newcomers(grown, config, newcomers, rounds.conditions, rounds.whole)
     rounds = replace(rounds, plan=grown)
-    if config.games is not None:
+    if isinstance(config.games, int):
         return rounds.with_games(config.games)
     return rounds.with_replicates(config.replicates or rounds.whole)
 

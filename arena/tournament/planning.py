@@ -31,7 +31,8 @@ STATED = frozenset({"name", "seed", "entrants", "models", "budget", "providers",
 def planned(config: TournamentConfig) -> Plan:
     """Return the whole schedule: all against all. Raises `ConfigError` for what can't be planned.
 
-    The same config with the same seed gives the same bytes.
+    Its `games` are a number: `with_affordable_games` makes it one. The same config with the same
+    seed gives the same bytes.
     """
     check_config(config)
     conditions, epochs = conditions_of(config, config.entrants)
@@ -54,19 +55,25 @@ def with_games(
     if config.games is None:
         rounds = rounds.with_replicates(config.replicates or 1)
     else:
-        _check_games(config, config.games)
-        rounds = rounds.with_games(config.games)
+        rounds = rounds.with_games(_checked(config, config.games))
     check_tables(rounds.plan, config)
     return rounds.plan.model_copy(update={"config": kept(rounds)})
 
 
-def _check_games(config: TournamentConfig, games: int) -> None:
+def _checked(config: TournamentConfig, games: int | str) -> int:
+    """Return how many games there are to be. Raises `ConfigError` where there can't be so few."""
     arms = len(arms_of(config))
+    if isinstance(games, str):
+        raise ConfigError(
+            f"{config.source}: games is {games!r}, and nobody has worked out how many these are. "
+            "Possible: with_affordable_games of arena.tournament.affordable, or a number."
+        )
     if games < arms:
         raise ConfigError(
             f"{config.source}: games is {games}, and each game is played under {arms} arms, null "
             f"arms among them. Possible: {arms} and more."
         )
+    return games
 
 
 def kept(rounds: Rounds) -> dict[str, Any]:
@@ -80,7 +87,8 @@ def kept(rounds: Rounds) -> dict[str, Any]:
     always = config.model_dump(mode="json", include={"rulesets", "seats", "blind", "copies"})
     found = {**data, **always, "replicates": rounds.whole}
     if rounds.is_begun:
-        found["games"] = max(config.games or 0, len(rounds.plan.games))
+        there = len(rounds.plan.games)
+        found["games"] = max(config.games, there) if isinstance(config.games, int) else there
     return {key: found[key] for key in sorted(found)}
 
 
