@@ -64,8 +64,10 @@ class Shortfall:
     split: int
     """How many seeds are no complete duplicates."""
     larger: float | None
-    """How many times as large as in complete rounds a difference must be to be found, within
-    islands; None: nobody can be compared, or rounds are complete."""
+    """How many times as large as in complete rounds a difference must be to be found, at least, as
+    it is with very many games; None: there are islands, or rounds are complete."""
+    confounded: bool
+    """True: all are linked, and there are too few games to tell entrants from seats."""
     fewer: float
     """The same, as far as the number of games alone makes it so."""
 
@@ -87,7 +89,9 @@ def shortfall_of(plan: Plan) -> Shortfall | None:
         return None
     whole = extended(plan, config_from(plan, replicates=1)) if is_begun else plan
     audit = balance_of(plan)
-    larger = _vagueness(names, rows), _vagueness(names, rated_games(whole))
+    is_compared = is_begun and len(islands) == 1 and len(names) > 1
+    now = _vagueness(names, rows) if is_compared else None
+    then = _vagueness(names, rated_games(whole)) if is_compared else None
     arms = len(plan.games) // max(1, len({(row.seed, row.clockwise) for row in plan.games}))
     return Shortfall(
         games=len(plan.games), complete=len(whole.games),
@@ -96,7 +100,7 @@ def shortfall_of(plan: Plan) -> Shortfall | None:
         linking=arms * fewest_games(len(names), max(row.size for row in plan.games)),
         tables=tuple(_lost(plan, whole, names)) if is_begun else (),
         seeds=audit.seeds, split=audit.split,
-        larger=larger[0] / larger[1] if is_begun and larger[0] and larger[1] else None,
+        larger=now / then if now and then else None, confounded=is_compared and now is None,
         fewer=sqrt(len(whole.games) / len(plan.games)),
     )  # fmt: skip
 
@@ -145,23 +149,22 @@ def _range(counts: Iterable[int]) -> int:
 
 
 def _vagueness(names: Sequence[str], rows: Sequence[PlannedGame]) -> float | None:
-    """Return the standard error of a difference, root mean square over pairs that games link.
+    """Return the standard error of a difference, log-odds: root mean square over all pairs.
 
-    In log-odds. None: there is no such pair.
+    None: there is nobody to compare, or games don't tell entrants, all linked, from seats.
     """
     import numpy as np
 
     information = _information(names, rows)
-    covariance = np.linalg.pinv(information, hermitian=True)[: len(names), : len(names)]
+    count, width = len(names), len(information)
+    tables = len({(row.condition, row.size) for row in rows})
+    free = width - 1 - tables  # but a constant: of entrants, and of seats of each kind of table
+    if count < 2 or np.linalg.matrix_rank(information, hermitian=True) < free:  # noqa: PLR2004
+        return None
+    covariance = np.linalg.pinv(information, hermitian=True)[:count, :count]
     own = np.diag(covariance)
     squares = own[:, None] + own[None, :] - 2 * covariance
-    number = {name: at for at, name in enumerate(names)}
-    pairs = [
-        (number[one], number[other])
-        for island in islands_of(names, (row.entrants for row in rows))
-        for one, other in combinations(island, 2)
-    ]
-    return float(np.sqrt(np.mean([squares[pair] for pair in pairs]))) if pairs else None
+    return float(np.sqrt(squares[np.triu_indices(count, 1)].mean()))
 
 
 def _information(names: Sequence[str], rows: Sequence[PlannedGame]) -> "Floats":
