@@ -267,7 +267,7 @@ def ordered(
     `played` are seeds and entrants clockwise of the games that there are; `counts` are of these and
     of all before, and count on.
     """
-    squares_ = _squares(clusters, played, games)
+    squares_ = _squares(clusters, played, games, counts)
     for _ in range(games):
         able = [each for each in squares_ if each.left and each.may_play]
         links = max(counts.links.count(each.left[0]) for each in able)
@@ -286,9 +286,12 @@ def ordered(
 
 
 def _squares(
-    clusters: Sequence[Cluster], played: Collection[tuple[str, tuple[str, ...]]], games: int
+    clusters: Sequence[Cluster],
+    played: Collection[tuple[str, tuple[str, ...]]],
+    games: int,
+    counts: Counts,
 ) -> list[_Square]:
-    """Return squares; where all but the last can be whole it plays what is left, and they are."""
+    """Return squares; where one can stay in part it is that which makes games most level."""
     found = []
     for each in clusters:
         left = [row for row in each.rows if (each.seed, row) not in played]
@@ -296,6 +299,24 @@ def _squares(
             cluster=each, left=left, may_play=len(left), is_begun=len(left) < len(each.rows)
         ))  # fmt: skip
     too_many = sum(each.may_play for each in found) - games
-    if found and too_many < found[-1].may_play:
-        found[-1].may_play -= too_many
+    able = [each for each in found if each.may_play > too_many]
+    if too_many and able:
+        _most_level(able, found, too_many, counts).may_play -= too_many
     return found
+
+
+def _most_level(
+    able: Sequence[_Square], all_: Sequence[_Square], too_many: int, counts: Counts
+) -> _Square:
+    """Return the square without so many games of which entrants play most equally often."""
+    played = Counter({name: counts.played[name] for name in counts.entrants})
+    for each in all_:
+        for name in each.cluster.rows[0]:
+            played[name] += each.may_play
+
+    def apart(of: _Square) -> int:
+        fewer = Counter(of.cluster.rows[0])
+        numbers = [count - too_many * fewer[name] for name, count in played.items()]
+        return max(numbers) - min(numbers)
+
+    return min(reversed(able), key=apart)
