@@ -101,20 +101,22 @@ def drawn_squares(
     replicate: int,
     begun: Sequence[Cluster],
     games: int,
-    most: int,
     counts: Counts,
     met: Meetings,
     design: Sequence[LineUp],
+    *,
+    is_first: bool,
 ) -> list[Cluster]:
     """Return the squares that a round needs beside those begun to have so many games in all.
 
-    `most` is how many games the whole round has, and `design` are its line-ups, each as often as
-    it plays a square, where any two meet equally often in them. `counts` and `met` are of all the
-    stratum's games so far; all entrants of `counts` play.
+    `counts` and `met` are of all the stratum's games so far; all entrants of `counts` play.
+    `design` are the line-ups of the whole round, each as often as it plays a square, where any two
+    meet equally often in them; `is_first` tells whether there is no round before this one.
     """
-    entrants, size = counts.entrants, stratum.size
-    spread = min(games, ceil(LINE_UPS * len(entrants) / size))
-    missing = min(most // size, max(ceil(games / size), spread)) - len(begun)
+    count, size = len(counts.entrants), stratum.size
+    most = round_games(count, size, is_first=is_first) // size
+    spread = min(games, ceil(LINE_UPS * count / size)) if is_first else 0
+    missing = min(most, max(ceil(games / size), spread)) - len(begun)
     if missing <= 0:
         return []
     chance = draws_of(seed, stratum, replicate, f"{KIND} {len(begun)}")

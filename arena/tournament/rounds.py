@@ -246,11 +246,11 @@ class Rounds:
             for seed, each in played.items()
         ]
         if self._draws_parts(stratum):
-            is_first = all(row.replicate == replicate for row in own)
             new = drawn_squares(
                 self.plan.seed, stratum, replicate, begun,
-                games + sum(map(len, played.values())), self._size(stratum, is_first=is_first),
-                counts, met, self._design(stratum, replicate),
+                games + sum(map(len, played.values())), counts, met,
+                self._design(stratum, replicate),
+                is_first=all(row.replicate == replicate for row in own),
             )  # fmt: skip
         else:
             line_ups = line_ups_of(self.plan, stratum, replicate, met)

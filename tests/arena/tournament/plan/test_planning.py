@@ -113,17 +113,16 @@ def test_drawn_rounds_make_up_for_who_met_before() -> None:
     assert pairs.most <= 5 * 4
 
 
-@pytest.mark.parametrize(("entrants", "size"), [(12, 4), (10, 5), (12, 3), (12, 6), (8, 4)])
+@pytest.mark.parametrize(("entrants", "size"), [(12, 4), (10, 5), (12, 3), (12, 6), (24, 4)])
 def test_one_round_links_all(entrants: int, size: int) -> None:
     """Also where its tables had nobody in common: all play as often, and are linked at once."""
     names = [f"e{number}" for number in range(entrants)]
     found = plan(entrants=dict.fromkeys(names, "random"), seats=[size])
-    games = entrants if has_disjoint_rounds(entrants, size) else 56
-    assert len(found.games) == games
+    assert len(found.games) == entrants
     links = -(-(entrants - 1) // (size - 1))
     assert len(islands_of(names, [row.entrants for row in found.games[:links]])) == 1
     played = Counter(name for row in found.games for name in row.entrants)
-    assert set(played.values()) == {games * size // entrants}
+    assert set(played.values()) == {size}
 
 
 def test_games_are_whole_rounds_and_a_part_of_one() -> None:
@@ -134,7 +133,7 @@ def test_games_are_whole_rounds_and_a_part_of_one() -> None:
     assert plan(games=200).config["replicates"] == 3
     with_arms = plan(games=200, arms=[QUIET])
     assert len(with_arms.games) == 198
-    assert balance_of(with_arms).split == 1
+    assert balance_of(with_arms).split == 0  # six games of each arm are two squares
     played = Counter(row.condition for row in with_arms.games)
     assert set(played.values()) == {66}
 

@@ -77,7 +77,7 @@ def test_any_field_can_play_any_number_of_games(
     assert faults(plan, games) == []
     total = games + int(more * entrants)
     grown = extended(plan, config_of({
-        "seed": seed, "entrants": {name: "random" for name in plan.entrants}, "seats": [size],
+        "seed": seed, "entrants": dict.fromkeys(plan.entrants, "random"), "seats": [size],
         "name": plan.name, "games": total,
     }, "t.toml"))  # fmt: skip
     assert grown.games[:games] == plan.games
