@@ -2,8 +2,8 @@
 
 The order of a part, of which every beginning is a tournament that may be stopped there:
 
-1. All entrants are linked by games as early as is possible: each game has seats for as many islands
-   as there are, until there is one.
+1. All entrants are linked by games as early as is possible: those of a game are each of another
+   component of those linked so far, as long as there are so many.
 2. Then it is always a game whose entrants have played least, and of its square the row that levels
    seats and neighbours.
 
@@ -185,7 +185,7 @@ def _of_design(
             -links.count(each), *tiredness(played, each),
             sum(pairs[frozenset(pair)] for pair in combinations(each, 2)),
         ))  # fmt: skip
-        if links.count(chosen) < min(len(chosen), len(links.islands)):
+        if links.count(chosen) < min(len(chosen), len(links.components)):
             return None
         left.remove(chosen)
         found.append(chosen)

@@ -234,7 +234,7 @@ class Rounds:
     def _part(
         self, stratum: Stratum, replicate: int, games: int, rows: Rows
     ) -> Iterator[tuple[Cluster, bool]]:
-        """Yield games of a part of a round, and whether there were islands before each."""
+        """Yield games of a part of a round, and whether not all were linked before each."""
         own, met = self._games_of(stratum), rows.met(stratum)
         counts = Counts(self.plan.entrants, (row.entrants for row in own))
         played: dict[str, list[tuple[str, ...]]] = {}

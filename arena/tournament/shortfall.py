@@ -1,4 +1,4 @@
-"""What a plan loses by having fewer games than complete balanced rounds, or by islands.
+"""What a plan loses by having fewer games than complete balanced rounds, or than link all entrants.
 
 How much larger a difference must be to be found follows from the Fisher information of entrants who
 are equal, in the model that ratings fit: in a game any two seats count alike, and each has an
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from arena.tournament.balance import balance_of
 from arena.tournament.extend import config_from, extended
-from arena.tournament.links import fewest_games, islands_of
+from arena.tournament.links import components_of, fewest_games
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.power import rated_games
 from arena.tournament.schedule import distinct
@@ -54,7 +54,7 @@ class Shortfall:
     """How many games there are when the round that is begun is complete; `games` if none is."""
     asked: int
     """How many games were asked for; some fewer are planned where there are several arms."""
-    islands: tuple[tuple[str, ...], ...]
+    components: tuple[tuple[str, ...], ...]
     """Groups of entrants whom no games link; none where all are linked."""
     linking: int
     """How many games, under all arms, link all entrants at the least."""
@@ -65,7 +65,7 @@ class Shortfall:
     """How many seeds are no complete duplicates."""
     larger: float | None
     """How many times as large as in complete rounds a difference must be to be found, at least, as
-    it is with very many games; None: there are islands, or rounds are complete."""
+    it is with very many games; None: not all are linked, or rounds are complete."""
     confounded: bool
     """True: all are linked, and there are too few games to tell entrants from seats."""
     fewer: float
@@ -83,20 +83,20 @@ def shortfall_of(plan: Plan) -> Shortfall | None:
     if plan.pool is not None:
         playing = {name for row in rows for name in row.entrants}
         names = tuple(name for name in names if name in playing)
-    islands = islands_of(names, (row.entrants for row in rows))
+    components = components_of(names, (row.entrants for row in rows))
     is_begun = "games" in plan.config
-    if len(islands) == 1 and not is_begun:
+    if len(components) == 1 and not is_begun:
         return None
     whole = extended(plan, config_from(plan, replicates=1)) if is_begun else plan
     audit = balance_of(plan)
-    is_compared = is_begun and len(islands) == 1 and len(names) > 1
+    is_compared = is_begun and len(components) == 1 and len(names) > 1
     now = _vagueness(names, rows) if is_compared else None
     then = _vagueness(names, rated_games(whole)) if is_compared else None
     arms = len(plan.games) // max(1, len({(row.seed, row.clockwise) for row in plan.games}))
     return Shortfall(
         games=len(plan.games), complete=len(whole.games),
         asked=plan.config.get("games", len(plan.games)),
-        islands=islands if len(islands) > 1 else (),
+        components=components if len(components) > 1 else (),
         linking=arms * fewest_games(len(names), max(row.size for row in plan.games)),
         tables=tuple(_lost(plan, whole, names)) if is_begun else (),
         seeds=audit.seeds, split=audit.split,

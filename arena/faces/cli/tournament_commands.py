@@ -76,9 +76,7 @@ def games_given(text: str) -> int | str:
         return text
     if text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST_GAMES >= int(text):
         return int(text)
-    raise ConfigError(
-        f"--games is {shown(text)}. Possible: a whole number from 1 to {MOST_GAMES}, or {BUDGET}."
-    )
+    raise ConfigError(f"--games is {shown(text)}. Possible: 1 to {MOST_GAMES}, or {BUDGET}.")
 
 
 Config = Annotated[

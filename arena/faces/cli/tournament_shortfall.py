@@ -12,8 +12,8 @@ __all__ = ["shortfall_sentences"]
 
 def shortfall_sentences(of: Shortfall) -> Iterator[str]:
     """Yield sentences; that entrants can't be ranked stands before any figure."""
-    if of.islands:
-        yield from _islands(of)
+    if of.components:
+        yield from _components(of)
     if not of.tables:
         return
     yield (
@@ -42,9 +42,9 @@ def shortfall_sentences(of: Shortfall) -> Iterator[str]:
         )
 
 
-def _islands(of: Shortfall) -> Iterator[str]:
-    groups = [each for each in of.islands if len(each) > 1]
-    alone = [name for each in of.islands if len(each) == 1 for name in each]
+def _components(of: Shortfall) -> Iterator[str]:
+    groups = [each for each in of.components if len(each) > 1]
+    alone = [name for each in of.components if len(each) == 1 for name in each]
     yield (
         "Nobody can be ranked against everybody: no game links these groups, and across them "
         "nothing can be said."

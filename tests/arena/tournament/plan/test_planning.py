@@ -14,7 +14,7 @@ from arena.table import play
 from arena.tournament.balance import balance_of
 from arena.tournament.designs import PAIRS
 from arena.tournament.folder import write_plan
-from arena.tournament.links import islands_of
+from arena.tournament.links import components_of
 from arena.tournament.plan import NULL, Plan, PlannedGame, read_plan
 from arena.tournament.planning import planned, table_data
 from arena.tournament.seeds import NAMES, derived, display_names, own_names
@@ -120,7 +120,7 @@ def test_one_round_links_all(entrants: int, size: int) -> None:
     found = plan(entrants=dict.fromkeys(names, "random"), seats=[size])
     assert len(found.games) == entrants
     links = -(-(entrants - 1) // (size - 1))
-    assert len(islands_of(names, [row.entrants for row in found.games[:links]])) == 1
+    assert len(components_of(names, [row.entrants for row in found.games[:links]])) == 1
     played = Counter(name for row in found.games for name in row.entrants)
     assert set(played.values()) == {size}
 

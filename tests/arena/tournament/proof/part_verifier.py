@@ -32,16 +32,16 @@ def faults(plan: Plan, asked: int) -> list[str]:
 
 
 def _links(plan: Plan, rows: LineUps) -> Iterator[str]:
-    """After each game there are as few islands as tables of this size can leave."""
+    """After each game there are as few components as tables of this size can leave."""
     size = len(rows[0])
     for count in range(1, len(rows) + 1):
         least = max(1, len(plan.entrants) - count * (size - 1))
-        found = len(_islands(plan, rows[:count]))
+        found = len(_components(plan, rows[:count]))
         if found != least:
-            yield f"{found} islands after {count} games, where {least} can be"
+            yield f"{found} components after {count} games, where {least} can be"
 
 
-def _islands(plan: Plan, rows: LineUps) -> set[frozenset[str]]:
+def _components(plan: Plan, rows: LineUps) -> set[frozenset[str]]:
     """Return who can be reached from each entrant, by tables that have somebody in common."""
     found = set()
     for name in plan.entrants:
@@ -91,11 +91,14 @@ def said_faults(plan: Plan, said: Shortfall) -> list[str]:
     seats = [sum(row[at] == name for row in rows) for name in names for at in range(size)]
     met = [sum({*two} <= set(row) for row in rows) for two in combinations(names, 2)]
     squares = Counter(row.seed for row in plan.games)
-    islands = _islands(plan, rows)
+    components = _components(plan, rows)
     (table,) = said.tables
     right = {
         "games": (said.games, len(rows)),
-        "islands": (set(map(frozenset, said.islands)), islands if len(islands) > 1 else set()),
+        "components": (
+            set(map(frozenset, said.components)),
+            components if len(components) > 1 else set(),
+        ),
         "seeds": (said.seeds, len(squares)),
         "split": (said.split, sum(count < size for count in squares.values())),
         "games of an entrant": (table.games, max(games) - min(games)),

@@ -46,7 +46,7 @@ def test_a_part_of_any_round_is_linked_level_and_honest(entrants: int, size: int
         assert said is not None
         assert said_faults(plan, said) == []
         assert (said.complete, said.linking) == (whole, links)
-        assert bool(said.islands) == (games < links)
+        assert bool(said.components) == (games < links)
 
 
 @pytest.mark.parametrize(("entrants", "size"), ROUNDS)
@@ -88,7 +88,7 @@ def test_any_field_can_play_any_number_of_games(
 
 @pytest.mark.parametrize("games", [2, 4, 5, 12, 16])
 def test_what_is_said_has_the_figures(games: int) -> None:
-    """Of 12 at tables of 4: islands before any figure, then each figure that was counted."""
+    """Of 12 at tables of 4: whom nothing links, before any figure, then each that was counted."""
     plan = part_of(12, 4, games)
     said = shortfall_of(plan)
     assert said is not None
@@ -108,7 +108,7 @@ def test_who_plays_no_game_is_said() -> None:
     """One table of 4 leaves four of eight without a game."""
     said = shortfall_of(part_of(8, 4, 1))
     assert said is not None
-    assert [len(each) for each in said.islands] == [4, 1, 1, 1, 1]
+    assert [len(each) for each in said.components] == [4, 1, 1, 1, 1]
     assert any(each.startswith("- without a game: e") for each in shortfall_sentences(said))
 
 
@@ -124,7 +124,7 @@ def test_a_difference_must_be_larger_than_the_number_of_games_alone_makes_it() -
 # --- what the verifier must notice ---
 
 
-def islands_first(rows: list[PlannedGame]) -> None:
+def a_square_first(rows: list[PlannedGame]) -> None:
     """The games of one line-up come first."""
     rows.sort(key=lambda row: row.seed)
 
@@ -163,7 +163,7 @@ def missing(rows: list[PlannedGame]) -> None:
     del rows[3]
 
 
-MUTATIONS = (islands_first, twice, reseated, reseeded, unequal, missing)
+MUTATIONS = (a_square_first, twice, reseated, reseeded, unequal, missing)
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda each: each.__name__)
