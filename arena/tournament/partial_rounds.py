@@ -224,9 +224,9 @@ def _drawn(
         played.update(names[each] for each in chosen)
         links.join(names[each] for each in chosen)
         found.append(chosen)
-    rest = found[linking:]
-    if len(rest) > 1:
-        exchange(rest, before, draws)
+    free = found[linking:]
+    if len(free) > 1:
+        exchange(free, before, draws)
     return [tuple(names[each] for each in line_up) for line_up in found]
 
 

@@ -246,7 +246,7 @@ class Rounds:
             for seed, each in played.items()
         ]
         if self._draws_parts(stratum):
-            new = drawn_squares(
+            new: Sequence[Cluster] = drawn_squares(
                 self.plan.seed, stratum, replicate, begun,
                 games + sum(map(len, played.values())), counts, met,
                 self._design(stratum, replicate),

@@ -70,6 +70,7 @@ def test_games_that_arms_can_not_have_are_said(capsys: Capture) -> None:
     assert "32 games were asked for: 30 is the most in which each is played under all arms" in shown
 
 
+@pytest.mark.slow
 def test_a_budget_is_spent_once_and_its_folder_goes_on(capsys: Capture) -> None:
     """The number is worked out when the plan is new; a larger cap later leaves it as it is."""
     written(4, 3, 'games = "budget"', MODEL)
