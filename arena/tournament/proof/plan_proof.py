@@ -5,8 +5,8 @@ and arms, in the order in which they first appear. Whose they are a game's seed 
 from the plan's.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, KeysView
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pydantic import ValidationError
@@ -18,8 +18,9 @@ from arena.tournament.arms import arms_of
 from arena.tournament.config import Sections, TournamentConfig
 from arena.tournament.epoch import difference, digest_of, epoch_of
 from arena.tournament.extend import config_from, with_new_arms, with_newcomers
+from arena.tournament.partial_rounds import PART
 from arena.tournament.plan import PLANNING, Condition, Plan, PlannedGame
-from arena.tournament.planning import ALL, add_replicates, strata_of
+from arena.tournament.rounds import ALL, Rounds, strata_of
 from arena.tournament.schedule import game_seed, joined_by
 from engine import EngineError
 
@@ -59,7 +60,7 @@ def _loose_ends(plan: Plan, config: TournamentConfig) -> Iterator[str]:
     if not plan.games:
         yield "has no game"
     played = {entrant for row in plan.games for entrant in row.entrants}
-    for name in plan.entrants.keys() - played:
+    for name in plan.entrants.keys() - played if "games" not in plan.config else ():
         yield f"has an entrant who plays no game, {name}"
     for name, each in plan.entrants.items():
         if each.person and not is_own(each.spec):
@@ -67,9 +68,6 @@ def _loose_ends(plan: Plan, config: TournamentConfig) -> Iterator[str]:
     used = {row.condition for row in plan.games}
     for key in plan.conditions.keys() - used:
         yield f"has a condition without a game, {key}"
-    newest = max((row.replicate for row in plan.games), default=0)
-    if config.replicates != newest:
-        yield f"has replicates = {config.replicates} in its config, and games of {newest}"
     there = {(each.ruleset, each.arm, each.control) for each in plan.conditions.values()}
     for arm in arms_of(config):
         for id_ in config.rulesets:
@@ -112,70 +110,135 @@ class _Again:
 
     def __init__(self, plan: Plan, config: TournamentConfig) -> None:
         self._plan, self._config = plan, config
-        self._done = 0
-        self._made = plan.model_copy(update={"games": (), "entrants": {}})
+        none = plan.model_copy(update={"games": (), "entrants": {}})
+        self._made = Rounds(plan=none, config=config, conditions={}, whole=0, is_begun=False)
+        self._seeds_of: dict[tuple[str, int], frozenset[str]] = {}
 
     def problems(self) -> Iterator[str]:
         """Yield the first game that is another, or is there too many or too few."""
         plan = self._plan
-        while len(self._made.games) < len(plan.games):
-            before = len(self._made.games)
+        while self._count < len(plan.games):
+            before = self._count
             problem = self._go_on(plan.games[before])
-            if problem is None and len(self._made.games) == before:
+            if problem is None and self._count == before:
                 problem = f"{plan.games[before].game} is planned by nothing"
-            problem = problem or self._difference(before)
             if problem is not None:
                 yield problem
                 return
-        if self._made.entrants.keys() != plan.entrants.keys():
+        if self._made.plan.entrants.keys() != plan.entrants.keys():
             yield "has its entrants in another order than they came"
+        whole, is_begun = plan.config.get("replicates"), "games" in plan.config
+        if (whole, is_begun) != (self._made.whole, self._made.is_begun):
+            more = " and a part" if self._made.is_begun else ""
+            yield (
+                f"has replicates = {whole} in its config{' and games' if is_begun else ''}, and "
+                f"its games are {plural(self._made.whole, 'round')}{more}"
+            )
 
-    def _difference(self, before: int) -> str | None:
-        for at, made in enumerate(self._made.games[before:], start=before):
-            if at >= len(self._plan.games):
-                many = len(self._made.games) - at
-                return f"lacks {plural(many, 'game')} that planning makes, from {made.game} on"
-            if self._plan.games[at] != made:
-                return f"has {_said(self._plan.games[at])}, and planning makes {_said(made)}"
+    @property
+    def _count(self) -> int:
+        return len(self._made.plan.games)
+
+    def _difference(self, made: Plan) -> tuple[int, str] | None:
+        """Return which game is the first that is another than the plan's, and how; None: none."""
+        there, before = self._plan.games, self._count
+        for at, game in enumerate(made.games[before:], start=before):
+            if at >= len(there):
+                many = len(made.games) - at
+                return at, f"lacks {plural(many, 'game')} that planning makes, from {game.game} on"
+            if there[at] != game:
+                return at, f"has {_said(there[at])}, and planning makes {_said(game)}"
         return None
 
     def _go_on(self, row: PlannedGame) -> str | None:
         """Plan the step that begins with a row; return why there is none."""
-        keys = self._in_force(len(self._made.games))
+        keys = self._in_force(self._count)
+        made = self._made.plan
+        if any(_place(each) == _place(row) for each in made.games):
+            return self._took(with_new_arms(made, self._config, list(keys)))
         conditions = {key: self._plan.conditions[key] for key in keys}
-        if any(_place(each) == _place(row) for each in self._made.games):
-            self._made = with_new_arms(self._made, self._config, keys)
-        elif row.seed in self._seeds(ALL, row.replicate):
-            if row.replicate != self._done + 1:
-                return f"has {row.game} of round {row.replicate} behind round {self._done}"
-            self._done = row.replicate
-            if not self._made.games:
+        if self._made.conditions and not keys & self._made.conditions.keys():  # a new epoch
+            newest = max(each.replicate for each in made.games)
+            self._made = replace(self._made, whole=newest, is_begun=False)
+        self._made = replace(self._made, conditions=conditions)
+        if row.seed in self._of_rounds(row.replicate):
+            if not made.games:
                 self._join(self._first())
-            self._made = add_replicates(self._made, self._config, [self._done], conditions)
-        else:
-            newcomers = self._newcomers(row)
-            if newcomers is None:
-                return f"has {row.game} with a seed that does not come from the plan's"
-            self._join(newcomers)
-            self._made = with_newcomers(
-                self._made, self._config, newcomers, conditions, self._done
-            )  # fmt: skip
-        return None
+            return self._add_rounds()
+        newcomers = self._newcomers(row)
+        if newcomers is None:
+            return f"has {row.game} with a seed that does not come from the plan's"
+        self._join(newcomers)
+        return self._took(with_newcomers(
+            self._made.plan, self._config, newcomers, conditions, self._made.whole
+        ))  # fmt: skip
+
+    def _took(self, plan: Plan) -> str | None:
+        """Take a plan with more games, or return which of them is another."""
+        wrong = self._difference(plan)
+        if wrong is None:
+            self._put(plan)
+        return wrong and wrong[1]
+
+    def _add_rounds(self) -> str | None:
+        """Plan rounds, and a part of one: as many as were planned in one go, up to another step."""
+        farthest = (-1, "")
+        for found in self._possible_rounds():
+            wrong = self._difference(found.plan)
+            if wrong is None and len(found.plan.games) > self._count:
+                self._made = found
+                return None
+            farthest = max(farthest, wrong or farthest, key=lambda each: each[0])
+        return farthest[1] or None
+
+    def _possible_rounds(self) -> Iterator[Rounds]:
+        """Yield what planning makes of so many games as there are, a round, or a part of one."""
+        made, arms = self._made, len(arms_of(self._config))
+        most = self._games_of_rounds() // max(1, len(made.conditions) // len(self._config.rulesets))
+        yield made.with_games(self._count + most * arms)
+        one = made.completed() if made.is_begun else made.with_replicates(made.whole + 1)
+        yield one
+        longest = 2 * (len(one.plan.games) - self._count)  # disjoint tables: two rounds are one
+        for games in range(min(most - 1, longest), 0, -1):
+            yield made.with_games(self._count + games * arms)
+
+    def _games_of_rounds(self) -> int:
+        """Return how many games there are up to the next that newcomers or new arms brought."""
+        there = {_place(each) for each in self._made.plan.games}
+        keys, count = self._made.conditions.keys(), 0
+        for row in self._plan.games[self._count :]:
+            is_round = row.seed in self._of_rounds(row.replicate)
+            if row.condition not in keys or not is_round or _place(row) in there:
+                break
+            count += 1
+        return count
+
+    def _of_rounds(self, replicate: int) -> frozenset[str]:
+        """Return all seeds that games of one round may have."""
+        return self._seeds(ALL, replicate) | self._seeds(PART, replicate)
+
+    def _put(self, plan: Plan) -> None:
+        self._made = replace(self._made, plan=plan)
 
     def _join(self, names: tuple[str, ...]) -> None:
         joined = {name: self._plan.entrants[name] for name in names}
-        entrants = {**self._made.entrants, **joined}
-        self._made = self._made.model_copy(update={"entrants": entrants})
+        made = self._made.plan
+        self._put(made.model_copy(update={"entrants": {**made.entrants, **joined}}))
 
     def _first(self) -> tuple[str, ...]:
-        """Return the entrants of the first round, in the plan's order."""
-        seeds = self._seeds(ALL, 1)
+        """Return the entrants of the first round, in the plan's order.
+
+        Those of a part may have no game yet, but nobody comes before it is a whole round.
+        """
+        if all(row.seed in self._of_rounds(row.replicate) for row in self._plan.games):
+            return tuple(self._plan.entrants)
+        seeds = self._of_rounds(1)
         there = {name for row in self._plan.games if row.seed in seeds for name in row.entrants}
         return tuple(name for name in self._plan.entrants if name in there)
 
     def _newcomers(self, row: PlannedGame) -> tuple[str, ...] | None:
         """Return who joined by a game of this seed: the next entrants of the plan, so many."""
-        left = [name for name in self._plan.entrants if name not in self._made.entrants]
+        left = [name for name in self._plan.entrants if name not in self._made.plan.entrants]
         for count in range(1, len(left) + 1):
             if row.seed in self._seeds(joined_by(left[:count]), row.replicate):
                 return tuple(left[:count])
@@ -183,6 +246,12 @@ class _Again:
 
     def _seeds(self, kind: str, replicate: int) -> frozenset[str]:
         """Return all seeds that games of one kind and round may have."""
+        known = self._seeds_of
+        if (kind, replicate) not in known:
+            known[kind, replicate] = self._possible_seeds(kind, replicate)
+        return known[kind, replicate]
+
+    def _possible_seeds(self, kind: str, replicate: int) -> frozenset[str]:
         return frozenset(
             game_seed(self._plan.seed, stratum, replicate, kind, line_up, square)
             for stratum in strata_of(self._config)
@@ -194,7 +263,7 @@ class _Again:
     def _clusters(self) -> int:
         return len({row.seed for row in self._plan.games})
 
-    def _in_force(self, at: int) -> list[str]:
+    def _in_force(self, at: int) -> KeysView[str]:
         """Return the conditions under which a step's games are played: those of the first game.
 
         Of each ruleset, that is; in the order of the plan.
@@ -207,7 +276,7 @@ class _Again:
                 found.setdefault(id_, []).append(row.condition)
             elif len(found) == len(self._config.rulesets):
                 break
-        return [key for keys in found.values() for key in dict.fromkeys(keys)]
+        return {key: None for keys in found.values() for key in keys}.keys()
 
 
 def _place(row: PlannedGame) -> tuple[str, object]:
