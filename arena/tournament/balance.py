@@ -78,7 +78,7 @@ class Balance:
     """How many seeds there are: clusters of games."""
     split: int
     """How many seeds there are under which somebody does not sit in every seat equally often, or
-    that one arm plays and another of its epoch does not; 0 in a plan that was made here."""
+    that one arm plays and another of its epoch does not; 0 where all rounds are complete."""
 
     @property
     def largest(self) -> Spread:

@@ -4,7 +4,8 @@
     seed = 1                 # left out: a secret one of 128 bits is drawn
     rulesets = ["moh"]
     seats = [5]              # sizes of tables
-    replicates = 2           # balanced rounds; or `games = 120`: as many whole ones as fit
+    replicates = 2           # balanced rounds; or `games = 120`, or `games = "budget"`: as many
+                             # as the budget is expected to buy
     blind = true             # seats have names drawn from the seed; false: the entrants' own
     copies = false           # true: an entrant may sit at a table more than once, where they are
                              # fewer than seats
@@ -35,7 +36,7 @@ A table's file is a tournament too: its line-up plays, rotated over its seats.
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, ValidationError
 
@@ -71,9 +72,13 @@ from arena.tournament.rules import ProviderLimits, Running, RunRules, Tournament
 from engine.seats import FEWEST, MOST
 
 __all__ = [
-    "Arm", "Sections", "TournamentConfig", "config_of", "load_tournament", "mistake",
+    "BUDGET", "MOST_GAMES", "Arm", "Sections", "TournamentConfig", "config_of", "load_tournament",
+    "mistake",
 ]  # fmt: skip
 
+BUDGET = "budget"
+"""In place of a number of games: as many as the budget is expected to buy."""
+MOST_GAMES = 1_000_000
 LONGEST_NAME = 60
 NUMBERED = 4
 """Letters of that which the number takes that tells an entrant from one of the same name."""
@@ -158,8 +163,9 @@ class TournamentConfig(Sections):
     """Sizes of tables; each is played by itself."""
     replicates: Annotated[int, Field(ge=1, le=10_000)] | None = None
     """How many balanced rounds are played; None: as `games` says, or one."""
-    games: Annotated[int, Field(ge=1, le=1_000_000)] | None = None
-    """As many whole rounds are played as fit into so many games, all arms counted."""
+    games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | Literal["budget"] | None = None
+    """How many games are played, all arms counted: whole rounds, and a part of one. `budget`: as
+    many as the budget of all games is expected to buy, see `arena.tournament.affordable`."""
     blind: bool = True
     """True: seats have names drawn from the seed; false: those of the entrants."""
     copies: bool = False
@@ -232,7 +238,7 @@ FORM = Form(
         "rulesets": "ids of rulesets, as a list of texts",
         "seats": f"sizes of tables, as a list of whole numbers from {FEWEST} to {MOST}",
         "replicates": "a whole number from 1 to 10000",
-        "games": "a whole number from 1 to 1000000",
+        "games": f'a whole number from 1 to {MOST_GAMES}, or "{BUDGET}"',
         "blind": "true or false",
         "copies": "true or false",
         "rules": "a table of options of the rulesets",
@@ -247,7 +253,7 @@ FORM = Form(
 )
 
 
-def load_tournament(file: str | Path, *, games: int | None = None) -> TournamentConfig:
+def load_tournament(file: str | Path, *, games: int | str | None = None) -> TournamentConfig:
     """Return what a file describes: a tournament's, or a table's (`[seats]` has names in it).
 
     `file` is a path, or the name of a ready-made tournament or table (`arena.data.found`).

@@ -31,8 +31,8 @@ from types import MappingProxyType
 from engine.chance import Draws
 
 __all__ = [
-    "PAIRS", "Design", "Met", "Square", "clusters_each", "design_of", "drawn_line_ups",
-    "joining_line_ups", "squares",
+    "PAIRS", "Design", "Met", "Square", "clusters_each", "design_of", "drawn_line_ups", "exchange",
+    "joining_line_ups", "met_before", "squares",
 ]  # fmt: skip
 
 LineUp = tuple[int, ...]
@@ -195,18 +195,20 @@ def drawn_line_ups(
         chosen: list[int] = []
         while len(chosen) < size:
             rest = [each for each in order if each not in chosen]
-            chosen.append(min(rest, key=lambda each: (played[each], *_met(counts[each], chosen))))
+            chosen.append(
+                min(rest, key=lambda each: (played[each], *met_before(counts[each], chosen)))
+            )
         for one in chosen:
             played[one] += 1
             for other in chosen:
                 counts[one][other] += 1
         found.append(chosen)
     if count > 1:
-        _exchange(found, counts, draws)
+        exchange(found, counts, draws)
     return tuple(map(tuple, found))
 
 
-def _exchange(line_ups: list[list[int]], met: list[list[int]], draws: Draws) -> None:
+def exchange(line_ups: list[list[int]], met: list[list[int]], draws: Draws) -> None:
     """Let two of different line-ups change places while that makes meetings more equal."""
     for _ in range(EXCHANGES):
         one, other = draws.pick(line_ups), draws.pick(line_ups)
@@ -249,7 +251,9 @@ def joining_line_ups(
                 for each in order
                 if each not in chosen and (each < there or played[each] < plays)
             ]
-            chosen.append(min(rest, key=lambda each: (*_met(met[each], chosen), played[each])))
+            chosen.append(
+                min(rest, key=lambda each: (*met_before(met[each], chosen), played[each]))
+            )
         for one in chosen:
             played[one] += 1
             for other in chosen:
@@ -258,8 +262,11 @@ def joining_line_ups(
     return tuple(found)
 
 
-def _met(met: Sequence[int], chosen: Iterable[int]) -> tuple[int, int]:
-    """Return how bad it is to meet these again: most of all those met most often."""
+def met_before(met: Sequence[int], chosen: Iterable[int]) -> tuple[int, int]:
+    """Return how bad it is to meet these again: most of all those met most often.
+
+    `met` is by entrant in how many line-ups one has met it.
+    """
     counts = [met[each] for each in chosen]
     return sum(count * count for count in counts), sum(counts)
 

@@ -6,6 +6,7 @@ asked for; the new rows then have conditions of their own.
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from arena.errors import ConfigError
@@ -18,16 +19,13 @@ from arena.tournament.designs import joining_line_ups
 from arena.tournament.epoch import difference, digest_of, settings_of
 from arena.tournament.plan import Condition, Plan, Pool
 from arena.tournament.planning import (
-    add_clusters,
-    add_replicates,
-    against_pool,
     check_tables,
     conditions_of,
     epoch_for,
     kept,
-    whole_rounds,
     with_games,
 )
+from arena.tournament.rounds import Rounds, add_clusters, against_pool
 from arena.tournament.schedule import (
     LineUps,
     Meetings,
@@ -41,6 +39,9 @@ from engine import ruleset
 
 __all__ = ["config_from", "extended", "planned_against", "with_new_arms", "with_newcomers"]
 
+_HOW_MUCH = frozenset({"arms", "replicates", "games"})
+"""What a config says of a pool's plan that newcomers need not play."""
+
 
 def config_from(
     plan: Plan, *, entrants: Mapping[str, Any] | None = None, replicates: int = 0
@@ -48,6 +49,7 @@ def config_from(
     """Return the config that a plan was made from, with more entrants and replicates.
 
     `entrants` are SPECs or tables, as in a file; `replicates` come on top of those that there are.
+    A round that is begun is the first of them, and is completed where somebody comes, too.
     """
     there = {name: each.model_dump(exclude_unset=True) for name, each in plan.entrants.items()}
     own = {name: each for name, each in there.items() if not _in_pool(plan, name)}
@@ -56,6 +58,12 @@ def config_from(
         "entrants": {**own, **(entrants or {})},
         "replicates": plan.config["replicates"] + replicates,
     }  # fmt: skip
+    if "games" in plan.config:
+        if replicates or entrants:
+            del data["games"]
+            data["replicates"] += not replicates
+        else:
+            del data["replicates"]
     config = config_of(data, f"the plan of {plan.name}")
     return config.model_copy(
         update={
@@ -103,7 +111,7 @@ def _with_pool(config: TournamentConfig, pool: Plan) -> TournamentConfig:
                 f"{config.source}: [entrants] {name} is a name in the pool, {pool.name}. Possible: "
                 "another name."
             )
-    given = {key: each for key, each in pool.config.items() if key not in {"arms", "replicates"}}
+    given = {key: each for key, each in pool.config.items() if key not in _HOW_MUCH}
     data = {**given, **config.data(), "seed": config.seed}
     there = {name: each.model_dump(exclude_unset=True) for name, each in pool.entrants.items()}
     data["entrants"] = {**there, **data["entrants"]}
@@ -180,10 +188,8 @@ def extended(plan: Plan, config: TournamentConfig, *, new_epoch: bool = False) -
         found = {_free(key, plan): each for key, each in found.items()}
     else:
         found, epochs = _grown(plan, found, known, config.source), {}
-    done = max(row.replicate for row in plan.games)
     grown = plan.model_copy(
         update={
-            "entrants": {**plan.entrants, **config.entrants},
             "models": {**plan.models, **config.models},
             "conditions": {**plan.conditions, **found},
             "epochs": {**plan.epochs, **epochs},
@@ -192,12 +198,29 @@ def extended(plan: Plan, config: TournamentConfig, *, new_epoch: bool = False) -
     )  # fmt: skip
     if not problem:
         grown = with_new_arms(grown, config, [key for key in found if key not in plan.conditions])
+    rounds = Rounds(
+        plan=grown, config=config, conditions=found,
+        whole=max(row.replicate for row in plan.games) if problem else plan.config["replicates"],
+        is_begun="games" in plan.config and not problem,
+    )  # fmt: skip
+    rounds = _with_more(rounds, newcomers)
+    check_tables(rounds.plan, config)
+    return rounds.plan.model_copy(update={"config": kept(rounds)})
+
+
+def _with_more(rounds: Rounds, newcomers: tuple[str, ...]) -> Rounds:
+    """Return a plan with newcomers' games, and as many more as its config says."""
+    config = rounds.config
+    if newcomers and rounds.is_begun:
+        rounds = rounds.completed()
+    everybody = {**rounds.plan.entrants, **config.entrants}
+    grown = rounds.plan.model_copy(update={"entrants": everybody})
     if newcomers:
-        grown = with_newcomers(grown, config, newcomers, found, done)
-    rounds = whole_rounds(config, grown, done, config.games)
-    grown = add_replicates(grown, config, range(done + 1, rounds + 1), found)
-    check_tables(grown, config)
-    return grown.model_copy(update={"config": kept(config, max(rounds, done))})
+        grown = with_newcomers(grown, config, newcomers, rounds.conditions, rounds.whole)
+    rounds = replace(rounds, plan=grown)
+    if isinstance(config.games, int):
+        return rounds.with_games(config.games)
+    return rounds.with_replicates(config.replicates or rounds.whole)
 
 
 def _with_own(plan: Plan, config: TournamentConfig) -> TournamentConfig:
@@ -236,10 +259,11 @@ def _check_unchanged(plan: Plan, config: TournamentConfig) -> None:
                 f"{source}: {key} is {shown(_plain(now))}, and {shown(_plain(was))} in the plan. "
                 "Possible: as in the plan."
             )
-    if config.replicates is not None and config.replicates < (before.replicates or 1):
+    there = plan.config["replicates"]
+    if config.replicates is not None and config.replicates < there:
         raise ConfigError(
-            f"{source}: replicates is {config.replicates}, and the plan has {before.replicates}. "
-            f"Possible: {before.replicates} and more."
+            f"{source}: replicates is {config.replicates}, and the plan has {there}. "
+            f"Possible: {there} and more."
         )
 
 

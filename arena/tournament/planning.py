@@ -1,7 +1,6 @@
 """Makes the plan of a tournament from its config, and the table of a planned game from the plan."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from arena.config import TableConfig, table_of
@@ -23,37 +22,25 @@ from arena.tournament.plan import (
     PlannedGame,
     Pool,
 )
-from arena.tournament.schedule import (
-    LineUps,
-    Meetings,
-    Rows,
-    Stratum,
-    against,
-    all_against_all,
-    clusters_of,
-    draws_of,
-    in_order,
-)
+from arena.tournament.rounds import Rounds
 from engine import ruleset
 from engine.imagine import joined
 from engine.rules.editions import edition
 
 __all__ = [
-    "ALL", "add_clusters", "add_replicates", "against_pool", "check_tables", "conditions_of",
-    "epoch_for", "kept", "line_ups_of", "planned", "strata_of", "table_data", "table_digest",
-    "whole_rounds", "with_games",
+    "check_tables", "conditions_of", "epoch_for", "kept", "planned", "table_data",
+    "table_digest", "with_games",
 ]  # fmt: skip
 
 STATED = frozenset({"name", "seed", "entrants", "models", "budget", "providers", "run", "games"})
 """Keys of a config that a plan has in other places."""
-ALL = "all"
-"""The kind of line-ups that a config asks for; see `clusters_of`."""
 
 
 def planned(config: TournamentConfig) -> Plan:
     """Return the whole schedule: all against all. Raises `ConfigError` for what can't be planned.
 
-    The same config with the same seed gives the same bytes.
+    Its `games` are a number: `with_affordable_games` makes it one. The same config with the same
+    seed gives the same bytes.
     """
     check_config(config)
     conditions, epochs = conditions_of(config, config.entrants)
@@ -72,17 +59,44 @@ def with_games(
         conditions=dict(conditions), games=(), models=dict(config.models),
         run=config.rules_of_the_run, epochs=dict(epochs), pool=pool,
     )  # fmt: skip
-    rounds = whole_rounds(config, plan, 0, config.games)
-    plan = add_replicates(plan, config, range(1, rounds + 1), conditions)
-    check_tables(plan, config)
-    return plan.model_copy(update={"config": kept(config, rounds)})
+    rounds = Rounds(plan=plan, config=config, conditions=conditions, whole=0, is_begun=False)
+    if config.games is None:
+        rounds = rounds.with_replicates(config.replicates or 1)
+    else:
+        rounds = rounds.with_games(_checked(config, config.games))
+    check_tables(rounds.plan, config)
+    return rounds.plan.model_copy(update={"config": kept(rounds)})
 
 
-def kept(config: TournamentConfig, rounds: int) -> dict[str, Any]:
-    """Return what a plan keeps of its config: what stands elsewhere in it is left out."""
+def _checked(config: TournamentConfig, games: int | str) -> int:
+    """Return how many games there are to be. Raises `ConfigError` where there can't be so few."""
+    arms = len(arms_of(config))
+    if isinstance(games, str):
+        raise ConfigError(
+            f"{config.source}: games is {games!r}, and nobody has worked out how many these are. "
+            "Possible: with_affordable_games of arena.tournament.affordable, or a number."
+        )
+    if games < arms:
+        raise ConfigError(
+            f"{config.source}: games is {games}, and each game is played under {arms} arms, null "
+            f"arms among them. Possible: {arms} and more."
+        )
+    return games
+
+
+def kept(rounds: Rounds) -> dict[str, Any]:
+    """Return what a plan keeps of its config: what stands elsewhere in it is left out.
+
+    `replicates` are its whole rounds; where one is begun behind them `games` says how many games
+    there were to be.
+    """
+    config = rounds.config
     data = {key: each for key, each in config.data().items() if key not in STATED}
     always = config.model_dump(mode="json", include={"rulesets", "seats", "blind", "copies"})
-    found = {**data, **always, "replicates": rounds}
+    found = {**data, **always, "replicates": rounds.whole}
+    if rounds.is_begun:
+        there = len(rounds.plan.games)
+        found["games"] = max(config.games, there) if isinstance(config.games, int) else there
     return {key: found[key] for key in sorted(found)}
 
 
@@ -131,89 +145,6 @@ def _table(id_: str, sections: Sections) -> dict[str, Any]:
         "budget": sections.game_budget.model_dump(mode="json"),
         "models": models,
     }
-
-
-# --- games ---
-
-
-def strata_of(config: TournamentConfig) -> tuple[Stratum, ...]:
-    """Return the strata in the order of the config."""
-    return tuple(
-        Stratum(ruleset=id_, size=size) for id_ in config.rulesets for size in config.seats
-    )
-
-
-def line_ups_of(plan: Plan, stratum: Stratum, replicate: int, met: Meetings) -> LineUps:
-    """Return the line-ups of one replicate: all against all, or newcomers against the pool."""
-    if plan.pool is None:
-        chance = draws_of(plan.seed, stratum, replicate, "line-ups")
-        return all_against_all(tuple(plan.entrants), stratum.size, chance, met)
-    newcomers = tuple(name for name in plan.entrants if name not in plan.pool.entrants)
-    return against_pool(plan, plan.pool, newcomers, stratum, replicate)
-
-
-def against_pool(
-    plan: Plan, pool: Pool, newcomers: Sequence[str], stratum: Stratum, replicate: int
-) -> LineUps:
-    """Return the line-ups of newcomers and a pool: the same for all, whenever they come."""
-    chances = [draws_of(plan.seed, stratum, at + 1, "line-ups") for at in range(replicate)]
-    return against(newcomers, pool.entrants, stratum.size, chances)
-
-
-def whole_rounds(config: TournamentConfig, plan: Plan, done: int, games: int | None) -> int:
-    """Return how many replicates there are to be, `done` of them there already.
-
-    As many as fit into `games`, those of the plan included, or as the config says.
-    """
-    if games is None:
-        return config.replicates or max(done, 1)
-    arms = len(arms_of(config))
-    one = arms * sum(line_ups_of(plan, each, 1, Counter()).games for each in strata_of(config))
-    if games < one:
-        raise ConfigError(
-            f"{config.source}: games is {games}, and one balanced round has {one}. "
-            f"Possible: {one} and more."
-        )
-    return done + max(0, games - len(plan.games)) // one
-
-
-def add_replicates(
-    plan: Plan,
-    config: TournamentConfig,
-    replicates: Sequence[int],
-    conditions: Mapping[str, Condition],
-) -> Plan:
-    """Return the plan with these replicates, played under the conditions of these keys."""
-    return add_clusters(
-        plan, config, replicates, conditions, ALL,
-        lambda stratum, replicate, met: line_ups_of(plan, stratum, replicate, met),
-    )  # fmt: skip
-
-
-def add_clusters(
-    plan: Plan,
-    config: TournamentConfig,
-    replicates: Sequence[int],
-    conditions: Mapping[str, Condition],
-    kind: str,
-    line_ups: Callable[[Stratum, int, Meetings], LineUps],
-) -> Plan:
-    """Return the plan with the games of these line-ups behind its own."""
-    rows = Rows(plan, blind=config.blind)
-    keys = {
-        id_: [key for key, each in conditions.items() if each.ruleset == id_]
-        for id_ in config.rulesets
-    }
-    for replicate in replicates:
-        found = []
-        for stratum in strata_of(config):
-            clusters, rows.neighbours[stratum] = clusters_of(
-                plan.seed, stratum, replicate, line_ups(stratum, replicate, rows.met(stratum)),
-                rows.neighbours.get(stratum, Counter()), kind,
-            )  # fmt: skip
-            found.append(clusters)
-        rows.add(in_order(found), keys)
-    return plan.model_copy(update={"games": (*plan.games, *rows.added)})
 
 
 # --- a game's table ---

@@ -23,7 +23,7 @@ from engine.chance import Draws
 
 __all__ = [
     "Cluster", "LineUps", "Meetings", "Rows", "Stratum", "against", "all_against_all",
-    "clusters_of", "distinct", "draws_of", "game_seed", "in_order", "joined_by",
+    "clusters_of", "distinct", "draws_of", "game_seed", "in_order", "joined_by", "tiredness",
 ]  # fmt: skip
 
 
@@ -45,13 +45,14 @@ class LineUps:
 
     @property
     def games(self) -> int:
-        """Return how many games they are, under one arm."""
-        return sum(map(len, self.line_ups)) * self.squares
+        """Return how many games they are, under one arm; who sits alone at a table plays one."""
+        each = (len(line_up) if len(set(line_up)) > 1 else 1 for line_up in self.line_ups)
+        return sum(each) * self.squares
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cluster:
-    """One line-up that plays each seat once, with one seed."""
+    """One line-up that plays each seat once, with one seed; or a part of its games."""
 
     stratum: Stratum
     replicate: int
@@ -165,12 +166,13 @@ def _least_played_first(placings: Sequence[Placing]) -> Iterator[tuple[int, Plac
     """Yield line-ups with their numbers, always that whose entrants have played least so far."""
     played, left = Counter[str](), dict(enumerate(placings))
     while left:
-        at = min(left, key=lambda each: _tiredness(played, left[each].line_up))
+        at = min(left, key=lambda each: tiredness(played, left[each].line_up))
         played.update(left[at].line_up)
         yield at, left.pop(at)
 
 
-def _tiredness(played: Mapping[str, int], line_up: Sequence[str]) -> tuple[int, int]:
+def tiredness(played: Mapping[str, int], line_up: Sequence[str]) -> tuple[int, int]:
+    """Return how much those of a line-up have played, all together and one of them at most."""
     counts = [played[each] for each in line_up]
     return sum(counts), max(counts)
 
@@ -197,25 +199,25 @@ class Rows:
         self.neighbours: dict[Stratum, Neighbours] = {}
         """So far, under one arm."""
         self._met: dict[Stratum, Meetings] = {}
-        seeds = set[str]()
+        self._seeds = set[str]()
         for stratum, row in distinct(plan) if plan else ():
             self._blocks.setdefault(tuple(sorted(row.entrants)), row.block)
             self.neighbours.setdefault(stratum, Counter()).update(neighbours_of([row.entrants]))
-            if row.seed not in seeds:
-                seeds.add(row.seed)
-                self._meet(stratum, row.entrants)
+            self._meet(stratum, row.seed, row.entrants)
 
     def met(self, stratum: Stratum) -> Meetings:
         """Return in how many clusters of a stratum two have met so far."""
         return self._met.setdefault(stratum, Counter())
 
-    def _meet(self, stratum: Stratum, line_up: Sequence[str]) -> None:
-        self.met(stratum).update(frozenset(pair) for pair in combinations(line_up, 2))
+    def _meet(self, stratum: Stratum, seed: str, line_up: Sequence[str]) -> None:
+        if seed not in self._seeds:
+            self._seeds.add(seed)
+            self.met(stratum).update(frozenset(pair) for pair in combinations(line_up, 2))
 
     def add(self, clusters: Iterable[Cluster], conditions: Mapping[str, Sequence[str]]) -> None:
         """Add the games of clusters; `conditions` are keys by ruleset, under each of which."""
         for cluster in clusters:
-            self._meet(cluster.stratum, cluster.rows[0])
+            self._meet(cluster.stratum, cluster.seed, cluster.rows[0])
             names = display_names(cluster.seed, cluster.stratum.size)
             for line_up in cluster.rows:
                 shown = names if self._blind else own_names(line_up)

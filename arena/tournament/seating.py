@@ -32,8 +32,9 @@ class Placing:
     squares: tuple[Square, ...]
 
     def rows(self, square: int) -> tuple[tuple[str, ...], ...]:
-        """Return the games of one square: who sits clockwise."""
-        return tuple(tuple(self.line_up[each] for each in row) for row in self.squares[square])
+        """Return the games of one square, each once: who sits clockwise."""
+        rows = (tuple(self.line_up[each] for each in row) for row in self.squares[square])
+        return tuple(dict.fromkeys(rows))
 
 
 def neighbours_of(rows: Iterable[Sequence[str]]) -> Neighbours:
@@ -111,7 +112,7 @@ class _Search:
     def _best(self, line_up: tuple[str, ...]) -> tuple[str, ...]:
         ways = [tuple(line_up[at] for at in way) for way in self._ways]
         self._draws.shuffle(ways)
-        return min(ways, key=self._cost)
+        return min([way for way in ways if _all_differ(way)] or ways, key=self._cost)
 
     def _cost(self, line_up: tuple[str, ...]) -> int:
         counts = self.counts
@@ -123,6 +124,16 @@ class _Search:
     def _add(self, line_up: tuple[str, ...], sign: int) -> None:
         for (one, other), weight in self._weights.items():
             self.counts[line_up[one], line_up[other]] += sign * weight
+
+
+def _all_differ(line_up: Sequence[str]) -> bool:
+    """Tell whether no two games of a square are the same: the symbols of one are moved on round it.
+
+    They can be where somebody sits at the table more than once.
+    """
+    if len(set(line_up)) == len(line_up):
+        return True
+    return all((*line_up[by:], *line_up[:by]) != tuple(line_up) for by in range(1, len(line_up)))
 
 
 @lru_cache(maxsize=16)

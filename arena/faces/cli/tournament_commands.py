@@ -65,6 +65,20 @@ steps = typer.Typer(
     rich_markup_mode=None,
 )
 
+
+def games_given(text: str) -> int | str:
+    """Return a number of games, or `budget`."""
+    from arena.errors import ConfigError
+    from arena.text import shown
+    from arena.tournament.config import BUDGET, MOST_GAMES
+
+    if text == BUDGET:
+        return text
+    if text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST_GAMES >= int(text):
+        return int(text)
+    raise ConfigError(f"--games is {shown(text)}. Possible: 1 to {MOST_GAMES}, or {BUDGET}.")
+
+
 Config = Annotated[
     str,
     typer.Argument(
@@ -83,7 +97,12 @@ Out = Annotated[
     ),
 ]
 Games = Annotated[
-    int | None, typer.Option(metavar="N", min=1, help="About so many games; else as the file says.")
+    str | None,
+    typer.Option(
+        parser=games_given,
+        metavar="N",
+        help="How many games, or budget: as many as --budget buys; else as the file says.",
+    ),
 ]
 Seed = Annotated[str | None, typer.Option(metavar="N", help="Seed of all that the plan draws.")]
 Against = Annotated[
@@ -119,7 +138,7 @@ Yes = Annotated[
 ]
 
 
-def _plan_options(games: int | None, seed: str | None, against: Path | None) -> PlanOptions:
+def _plan_options(games: int | str | None, seed: str | None, against: Path | None) -> PlanOptions:
     from arena.errors import ConfigError
 
     if seed == "":

@@ -24,7 +24,8 @@ def extend(folder: Path, wanted: Extension, *, dry_run: bool, json_: bool) -> in
     """Add to the plan of a folder and print it; nothing is written for a dry run."""
     need_analysis()
     before = read_plan(folder)
-    after = extended(before, _config(before, wanted), new_epoch=wanted.new_epoch)
+    config = _with_games(before, _config(before, wanted), new_epoch=wanted.new_epoch)
+    after = extended(before, config, new_epoch=wanted.new_epoch)
     outlook = outlook_of(after, results_of(before, folder, keep=False).games)
     if not dry_run:
         write_plan(folder, after)
@@ -58,3 +59,16 @@ def _config(before: Plan, wanted: Extension) -> TournamentConfig:
         )
     entrants = specs_by_name(wanted.entrants, "--entrant", "late=house:liar")
     return config_from(before, entrants=entrants, replicates=wanted.replicates or 0)
+
+
+def _with_games(before: Plan, config: TournamentConfig, *, new_epoch: bool) -> TournamentConfig:
+    """Return a config with the number of all games that its budget buys, if it asks for so many.
+
+    They are forecast of its plan with a round more.
+    """
+    from arena.tournament.affordable import with_affordable_games
+
+    return with_affordable_games(
+        config, lambda each: extended(before, each, new_epoch=new_epoch),
+        before.config["replicates"] + 1,
+    )  # fmt: skip

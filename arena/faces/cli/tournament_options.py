@@ -14,8 +14,8 @@ ExecutorName = Literal["local", "in-process", "ray"]
 class PlanOptions:
     """What the command line says in place of a config; None: as it is written there."""
 
-    games: int | None = None
-    """Games at least; a plan ends with a whole block."""
+    games: int | str | None = None
+    """How many games there are; `budget`: as many as the budget is expected to buy."""
     seed: str | None = None
     against: Path | None = None
     """A folder of a tournament whose entrants are the pool."""

@@ -15,10 +15,11 @@ from arena.faces.cli.amounts import UNKNOWN, dollars, duration, tokens
 from arena.faces.cli.output import console_for, print_document
 from arena.faces.cli.tournament_options import PlanOptions, RunOptions
 from arena.faces.cli.tournament_rules import changed_rules, need_analysis
+from arena.faces.cli.tournament_shortfall import shortfall_sentences
 from arena.narration.words import Paragraph, join, plural
 from arena.text import escaped, shell_path
 from arena.tournament.balance import Balance, Spread, Table, balance_of
-from arena.tournament.config import TournamentConfig, load_tournament
+from arena.tournament.config import BUDGET, TournamentConfig, load_tournament
 from arena.tournament.folder import write_plan
 from arena.tournament.plan import PLAN, Plan, read_plan
 from arena.tournament.planning import planned
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from arena.tournament.forecast import Forecast, Range
     from arena.tournament.game_result import GameResult
     from arena.tournament.power import Case, Resolution
+    from arena.tournament.shortfall import Shortfall
 
 __all__ = [
     "BELOW", "Draft", "Outlook", "config_file", "draft_of", "outlook_of", "plan", "plan_data",
@@ -52,6 +54,7 @@ class Draft:
 class Outlook:
     """What a plan will take, and what it can tell."""
 
+    shortfall: "Shortfall | None"
     balance: Balance
     forecast: "Forecast"
     resolution: "Resolution"
@@ -87,6 +90,8 @@ def draft_of(given: str, out: Path | None, options: PlanOptions, rules: RunOptio
     Raises `ConfigError` where its folder holds something else.
     """
     config = load_tournament(config_file(given), games=options.games)
+    changed = changed_rules(config.rules_of_the_run, rules)
+    config = config.model_copy(update={"budget": changed.budget})
     folder = BELOW / config.name if out is None else out
     there = _plan_in(folder)
     seed = options.seed
@@ -94,9 +99,9 @@ def draft_of(given: str, out: Path | None, options: PlanOptions, rules: RunOptio
         seed = there.seed  # a secret one was drawn when it was planned
     if seed is not None:
         config = config.model_copy(update={"seed": seed})
-    drawn = planned(config) if options.against is None else _against(config, options.against)
+    drawn = _drawn(config, options, there)
     drawn = drawn.model_copy(update={"run": changed_rules(drawn.run, rules)})
-    if there is not None and _is_extended(there, drawn):
+    if there is not None and _is_extended(there, drawn, any_games=config.games == BUDGET):
         drawn = there.model_copy(update={"run": drawn.run})
     if there is not None and there.digest() != drawn.digest():
         raise ConfigError(
@@ -107,9 +112,26 @@ def draft_of(given: str, out: Path | None, options: PlanOptions, rules: RunOptio
     return Draft(plan=drawn, folder=folder, is_new=there is None)
 
 
-def _is_extended(there: Plan, drawn: Plan) -> bool:
-    """Tell whether a plan is another one with more in it, as `extend` makes it."""
-    has_all = there.games[: len(drawn.games)] == drawn.games
+def _drawn(config: TournamentConfig, options: PlanOptions, there: Plan | None) -> Plan:
+    """Return the plan of a config; how many games a budget buys is worked out once, when it is new.
+
+    Where there is a plan already what is drawn tells only whether it is of this config.
+    """
+    from arena.tournament.affordable import with_affordable_games
+
+    pool = None if options.against is None else read_plan(options.against)
+
+    def draw(wanted: TournamentConfig) -> Plan:
+        return planned(wanted) if pool is None else _against(wanted, pool)
+
+    if there is not None and config.games == BUDGET:
+        return draw(config.model_copy(update={"games": None}))
+    return draw(with_affordable_games(config, draw))
+
+
+def _is_extended(there: Plan, drawn: Plan, *, any_games: bool) -> bool:
+    """Tell whether a plan is another one with more in it, as `extend` makes it, or less too."""
+    has_all = any_games or there.games[: len(drawn.games)] == drawn.games
     entrants = all(there.entrants.get(name) == each for name, each in drawn.entrants.items())
     conditions = all(there.conditions.get(key) == each for key, each in drawn.conditions.items())
     return (
@@ -117,10 +139,10 @@ def _is_extended(there: Plan, drawn: Plan) -> bool:
     )
 
 
-def _against(config: TournamentConfig, pool: Path) -> Plan:
+def _against(config: TournamentConfig, pool: Plan) -> Plan:
     from arena.tournament.extend import planned_against
 
-    return planned_against(config, read_plan(pool))
+    return planned_against(config, pool)
 
 
 def config_file(given: str) -> Path:
@@ -163,9 +185,10 @@ def outlook_of(drawn: Plan, played: Sequence["GameResult"] = ()) -> Outlook:
     """
     from arena.tournament.forecast import forecast_of
     from arena.tournament.power import resolution_of
+    from arena.tournament.shortfall import shortfall_of
 
     return Outlook(
-        balance=balance_of(drawn), forecast=forecast_of(drawn),
+        shortfall=shortfall_of(drawn), balance=balance_of(drawn), forecast=forecast_of(drawn),
         resolution=resolution_of(drawn, played),
     )  # fmt: skip
 
@@ -179,6 +202,7 @@ def plan_data(drawn: Plan, folder: Path, outlook: Outlook) -> dict[str, Any]:
         "entrants": {name: each.model_dump(mode="json") for name, each in drawn.entrants.items()},
         "games": len(drawn.games),
         "seeds": len({each.seed for each in drawn.games}),
+        "shortfall": None if outlook.shortfall is None else outlook.shortfall.data(),
         "balance": outlook.balance.data(),
         "forecast": outlook.forecast.data(),
         "resolution": outlook.resolution.data(),
@@ -193,6 +217,8 @@ def print_plan(drawn: Plan, outlook: Outlook, *, to: IO[str] | None = None) -> N
 
 
 def _rendered(drawn: Plan, outlook: Outlook) -> Iterator[RenderableType]:
+    if outlook.shortfall is not None:
+        yield from _headed("What is lost", shortfall_sentences(outlook.shortfall))
     yield from _headed("Games", _games(drawn))
     yield from _headed("Balance", _balance(outlook.balance))
     yield from _headed("What it takes", _takes(outlook.forecast))

@@ -5,9 +5,11 @@ and arms, in the order in which they first appear. Whose they are a game's seed 
 from the plan's.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 
 from pydantic import ValidationError
 
@@ -18,8 +20,9 @@ from arena.tournament.arms import arms_of
 from arena.tournament.config import Sections, TournamentConfig
 from arena.tournament.epoch import difference, digest_of, epoch_of
 from arena.tournament.extend import config_from, with_new_arms, with_newcomers
+from arena.tournament.partial_rounds import PART
 from arena.tournament.plan import PLANNING, Condition, Plan, PlannedGame
-from arena.tournament.planning import ALL, add_replicates, strata_of
+from arena.tournament.rounds import ALL, Rounds, strata_of
 from arena.tournament.schedule import game_seed, joined_by
 from engine import EngineError
 
@@ -67,9 +70,6 @@ def _loose_ends(plan: Plan, config: TournamentConfig) -> Iterator[str]:
     used = {row.condition for row in plan.games}
     for key in plan.conditions.keys() - used:
         yield f"has a condition without a game, {key}"
-    newest = max((row.replicate for row in plan.games), default=0)
-    if config.replicates != newest:
-        yield f"has replicates = {config.replicates} in its config, and games of {newest}"
     there = {(each.ruleset, each.arm, each.control) for each in plan.conditions.values()}
     for arm in arms_of(config):
         for id_ in config.rulesets:
@@ -112,28 +112,36 @@ class _Again:
 
     def __init__(self, plan: Plan, config: TournamentConfig) -> None:
         self._plan, self._config = plan, config
-        self._done = 0
-        self._made = plan.model_copy(update={"games": (), "entrants": {}})
+        empty = plan.model_copy(update={"games": (), "entrants": {}})
+        self._made = Rounds(plan=empty, config=config, conditions={}, whole=0, is_begun=False)
+
+    @property
+    def _rows(self) -> tuple[PlannedGame, ...]:
+        return self._made.plan.games
 
     def problems(self) -> Iterator[str]:
         """Yield the first game that is another, or is there too many or too few."""
         plan = self._plan
-        while len(self._made.games) < len(plan.games):
-            before = len(self._made.games)
+        while len(self._rows) < len(plan.games):
+            before = len(self._rows)
             problem = self._go_on(plan.games[before])
-            if problem is None and len(self._made.games) == before:
+            if problem is None and len(self._rows) == before:
                 problem = f"{plan.games[before].game} is planned by nothing"
             problem = problem or self._difference(before)
             if problem is not None:
                 yield problem
                 return
-        if self._made.entrants.keys() != plan.entrants.keys():
+        if self._made.plan.entrants.keys() != plan.entrants.keys():
             yield "has its entrants in another order than they came"
+        kept = plan.config["replicates"], "games" in plan.config
+        if kept != (self._made.whole, self._made.is_begun):
+            begun = " and one that is begun" if self._made.is_begun else ""
+            yield f"has {plural(self._made.whole, 'round')}{begun}, and its config says otherwise"
 
     def _difference(self, before: int) -> str | None:
-        for at, made in enumerate(self._made.games[before:], start=before):
+        for at, made in enumerate(self._rows[before:], start=before):
             if at >= len(self._plan.games):
-                many = len(self._made.games) - at
+                many = len(self._rows) - at
                 return f"lacks {plural(many, 'game')} that planning makes, from {made.game} on"
             if self._plan.games[at] != made:
                 return f"has {_said(self._plan.games[at])}, and planning makes {_said(made)}"
@@ -141,47 +149,109 @@ class _Again:
 
     def _go_on(self, row: PlannedGame) -> str | None:
         """Plan the step that begins with a row; return why there is none."""
-        keys = self._in_force(len(self._made.games))
+        keys = self._in_force(len(self._rows))
         conditions = {key: self._plan.conditions[key] for key in keys}
-        if any(_place(each) == _place(row) for each in self._made.games):
-            self._made = with_new_arms(self._made, self._config, keys)
-        elif row.seed in self._seeds(ALL, row.replicate):
-            if row.replicate != self._done + 1:
-                return f"has {row.game} of round {row.replicate} behind round {self._done}"
-            self._done = row.replicate
-            if not self._made.games:
-                self._join(self._first())
-            self._made = add_replicates(self._made, self._config, [self._done], conditions)
-        else:
-            newcomers = self._newcomers(row)
-            if newcomers is None:
-                return f"has {row.game} with a seed that does not come from the plan's"
-            self._join(newcomers)
-            self._made = with_newcomers(
-                self._made, self._config, newcomers, conditions, self._done
-            )  # fmt: skip
+        if any(_place(each) == _place(row) for each in self._rows):
+            plan = with_new_arms(self._made.plan, self._config, keys)
+            both = {**self._made.conditions, **conditions}
+            self._made = replace(self._made, plan=plan, conditions=both)
+            return None
+        if self._rows and not conditions.keys() & self._made.conditions.keys():  # a new epoch
+            whole = max(each.replicate for each in self._rows)
+            self._made = replace(self._made, whole=whole, is_begun=False)
+        self._made = replace(self._made, conditions=conditions)
+        if row.seed in self._seeds(row.replicate):
+            self._made = self._with_rounds(self._segment(len(self._rows), set(keys)), len(keys))
+            return None
+        newcomers = self._newcomers(row)
+        if newcomers is None:
+            return f"has {row.game} with a seed that does not come from the plan's"
+        plan = with_newcomers(
+            self._joined(newcomers), self._config, newcomers, conditions, self._made.whole
+        )
+        self._made = replace(self._made, plan=plan)
         return None
 
-    def _join(self, names: tuple[str, ...]) -> None:
-        joined = {name: self._plan.entrants[name] for name in names}
-        entrants = {**self._made.entrants, **joined}
-        self._made = self._made.model_copy(update={"entrants": entrants})
+    def _segment(self, begin: int, keys: Collection[str]) -> Sequence[PlannedGame]:
+        """Return the rows from one on that are of rounds, under these conditions."""
+        there = {_place(each) for each in self._rows}
+        return tuple(
+            takewhile(
+                lambda row: row.condition in keys and _place(row) not in there
+                and row.seed in self._seeds(row.replicate),
+                self._plan.games[begin:],
+            )
+        )  # fmt: skip
 
-    def _first(self) -> tuple[str, ...]:
-        """Return the entrants of the first round, in the plan's order."""
-        seeds = self._seeds(ALL, 1)
-        there = {name for row in self._plan.games if row.seed in seeds for name in row.entrants}
-        return tuple(name for name in self._plan.entrants if name in there)
+    def _with_rounds(self, segment: Sequence[PlannedGame], count: int) -> Rounds:
+        """Return the plan with as much of a segment as one command plans; else what comes next.
+
+        It may have been planned by several: with so many games, to the end of a round that was
+        begun, or with so many rounds.
+        """
+        made = self._made
+        if not made.plan.games:
+            there = {name for row in segment for name in row.entrants}
+            names = tuple(name for name in self._plan.entrants if name in there)
+            made = replace(made, plan=self._joined(names))
+        found = self._steps(made, segment, count, set())
+        return next(self._tries(made, segment, count)) if found is None else found
+
+    def _steps(
+        self, made: Rounds, segment: Sequence[PlannedGame], count: int, tried: set[object]
+    ) -> Rounds | None:
+        """Return the plan with all of a segment, by whatever commands; None: none plan it."""
+        for each in self._tries(made, segment, count):
+            more = len(each.plan.games) - len(made.plan.games)
+            state = len(each.plan.games), each.whole, each.is_begun
+            if more <= 0 or state in tried or each.plan.games[-more:] != tuple(segment[:more]):
+                continue
+            tried.add(state)
+            if more == len(segment):
+                return each
+            found = self._steps(each, segment[more:], count, tried)
+            if found is not None:
+                return found
+        return None
+
+    def _tries(self, made: Rounds, segment: Sequence[PlannedGame], count: int) -> Iterator[Rounds]:
+        """Yield what the next command may have planned, that which plans most before the others."""
+        arms = len(arms_of(self._config))
+        each_game = count // len({self._plan.conditions[row.condition].ruleset for row in segment})
+        newest = max(row.replicate for row in segment)
+        if made.is_begun:
+            yield made.completed()
+        if newest > made.whole:
+            yield made.with_replicates(newest)
+        for games in range(len(segment) // each_game, 0, -1):
+            yield made.with_games(len(made.plan.games) + games * arms)
+
+    def _joined(self, names: tuple[str, ...]) -> Plan:
+        """Return the plan so far with more entrants."""
+        joined = {name: self._plan.entrants[name] for name in names}
+        entrants = {**self._made.plan.entrants, **joined}
+        return self._made.plan.model_copy(update={"entrants": entrants})
 
     def _newcomers(self, row: PlannedGame) -> tuple[str, ...] | None:
         """Return who joined by a game of this seed: the next entrants of the plan, so many."""
-        left = [name for name in self._plan.entrants if name not in self._made.entrants]
+        left = [name for name in self._plan.entrants if name not in self._made.plan.entrants]
         for count in range(1, len(left) + 1):
-            if row.seed in self._seeds(joined_by(left[:count]), row.replicate):
+            if row.seed in self._seeds_of(joined_by(left[:count]), row.replicate):
                 return tuple(left[:count])
         return None
 
-    def _seeds(self, kind: str, replicate: int) -> frozenset[str]:
+    def _seeds(self, replicate: int) -> frozenset[str]:
+        """Return all seeds that games of a round may have, whole or begun."""
+        if replicate not in self._of_rounds:
+            both = (self._seeds_of(kind, replicate) for kind in (ALL, PART))
+            self._of_rounds[replicate] = frozenset[str]().union(*both)
+        return self._of_rounds[replicate]
+
+    @cached_property
+    def _of_rounds(self) -> dict[int, frozenset[str]]:
+        return {}
+
+    def _seeds_of(self, kind: str, replicate: int) -> frozenset[str]:
         """Return all seeds that games of one kind and round may have."""
         return frozenset(
             game_seed(self._plan.seed, stratum, replicate, kind, line_up, square)
@@ -192,7 +262,9 @@ class _Again:
 
     @cached_property
     def _clusters(self) -> int:
-        return len({row.seed for row in self._plan.games})
+        """No line-up has a number as high."""
+        by_round = Counter(row.replicate for row in self._plan.games)
+        return max(by_round.values(), default=0) + 1
 
     def _in_force(self, at: int) -> list[str]:
         """Return the conditions under which a step's games are played: those of the first game.

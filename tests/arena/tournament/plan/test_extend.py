@@ -66,14 +66,19 @@ def test_extensions_leave_all_rows_as_they_were(
     """Whatever is added, rows are only added, and newcomers catch up with all others."""
     there = {f"e{at}": "random" for at in range(max(entrants, size))}
     before = plan(entrants=there, seats=[size])
+    if "games" in before.config:
+        before = extended(before, config_from(before, replicates=1))
     new = {f"n{at}": "house" for at in range(newcomers)}
     after = extended(before, config_from(before, entrants=new, replicates=more))
     assert only_added(before, after)
     played = Counter(name for row in after.games[len(before.games) :] for name in row.entrants)
     first = Counter(name for row in before.games for name in row.entrants)["e0"]
     joined = Counter(
-        name for row in after.games if row.replicate == 1 for name in row.entrants
-    )  # fmt: skip
+        name
+        for row in after.games
+        if row.replicate <= before.config["replicates"]
+        for name in row.entrants
+    )
     assert all(joined[name] == first for name in new)
     assert all(played[name] >= first for name in new)
     assert balance_of(after).split == 0
@@ -120,10 +125,68 @@ def test_a_newcomers_model_and_persona_come_into_the_conditions() -> None:
 
 
 def test_games_as_a_limit_count_those_that_there_are() -> None:
-    """`games = 200` of a plan of 60 adds two rounds of 60."""
+    """`games = 200` of a plan of 60 adds 140; what is begun then is gone on with."""
     before = plan()
-    assert len(extended(before, config(games=200)).games) == 180
-    assert len(extended(before, config(games=100)).games) == 60
+    assert len(extended(before, config(games=200)).games) == 200
+    assert extended(before, config(games=60)).games == before.games
+    some = extended(before, config(games=100))
+    assert len(some.games) == 100
+    assert len(extended(some, config(games=110)).games) == 110
+    assert len(extended(some, config(games=130)).games) == 130
+    assert only_added(some, extended(some, config(games=130)))
+
+
+def test_what_is_added_completes_a_round_that_is_begun_first() -> None:
+    """Replicates, somebody new, and a config with more rounds; arms play the games there are."""
+    part = plan(games=20)
+    assert part.config["games"] == 20
+    for after, games in (
+        (extended(part, config_from(part, replicates=1)), 60),
+        (extended(part, config(replicates=1)), 60),
+        (extended(part, config_from(part, replicates=2)), 120),
+        (extended(part, config(games=60)), 60),
+        (extended(part, config_from(part, entrants=NEW)), 90),
+    ):
+        assert only_added(part, after)
+        assert len(after.games) == games
+        assert "games" not in after.config
+        assert balance_of(after).split == 0
+        first = Counter(name for row in after.games[:60] for name in row.entrants)
+        assert set(first.values()) == {30}
+    armed = extended(part, config(games=20, arms=[QUIET]))
+    assert Counter(row.condition for row in armed.games).total() == 60
+    whole = extended(armed, config_from(armed, replicates=1))
+    assert len(whole.games) == 180
+    assert balance_of(whole).split == 0
+    assert extended(part, config_from(part)).dumped() == part.dumped()
+    assert extended(part, config(games=20)).dumped() == part.dumped()
+
+
+def test_a_round_that_is_begun_stays_so_under_a_new_epoch() -> None:
+    """Games of another epoch complete none of an earlier one, and are linked by themselves."""
+    part = plan(games=20)
+    after = extended(part, config(games=30, talk={"turns": 2}), new_epoch=True)
+    new = after.games[20:]
+    assert len(new) == 10
+    assert {row.condition for row in new} == {"moh.control.2"}
+    assert {row.seed for row in new}.isdisjoint(row.seed for row in part.games)
+    assert {name for row in new[:3] for name in row.entrants} == set(BOTS)
+
+
+def test_a_part_against_a_pool_is_gone_on_with() -> None:
+    """Each game of a part has one newcomer too; completed it is the round there would have been."""
+    pool, new = plan(), {"entrants": {"x": "house", "y": "house"}, "seed": "n"}
+    part = planned_against(config_of({**new, "games": 7}, "new.toml"), pool)
+    whole = planned_against(config_of(new, "new.toml"), pool)
+    assert all(len({"x", "y"} & set(row.entrants)) == 1 for row in part.games)
+    assert len(part.games) == 7
+    after = extended(part, config_from(part, replicates=1))
+    assert only_added(part, after)
+    assert Counter(frozenset(row.entrants) for row in after.games) == Counter(
+        frozenset(row.entrants) for row in whole.games
+    )
+    late = extended(part, config_from(part, entrants={"late": "house"}))
+    assert sum("late" in row.entrants for row in late.games) * 2 == len(whole.games)
 
 
 def test_how_a_run_goes_on_can_be_changed() -> None:
@@ -183,6 +246,8 @@ def test_fewer_replicates_are_refused() -> None:
     found = plan(replicates=3)
     with pytest.raises(ConfigError, match="replicates is 2, and the plan has 3"):
         extended(found, config(replicates=2))
+    with pytest.raises(ConfigError, match="replicates is 1, and the plan has 2"):
+        extended(plan(games=130), config(replicates=1))
 
 
 def test_nobody_joins_a_table_of_copies() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,15 @@ from hypothesis import strategies as st
 from arena.config import TableConfig, table_of
 from arena.table import play
 from arena.tournament.balance import balance_of
+from arena.tournament.designs import PAIRS
 from arena.tournament.folder import write_plan
+from arena.tournament.links import components_of
 from arena.tournament.plan import NULL, Plan, PlannedGame, read_plan
 from arena.tournament.planning import planned, table_data
 from arena.tournament.seeds import NAMES, derived, display_names, own_names
 from tests.arena.tournament.plan.plans import BOTS, QUIET, config, of_models, plan
 
+TEN = {f"e{at}": "random" for at in range(10)}
 pools = st.integers(3, 6).flatmap(
     lambda size: st.tuples(st.integers(size, 24), st.just(size), st.integers(1, 2))
 )
@@ -30,12 +34,19 @@ def by_seed(games: tuple[PlannedGame, ...]) -> dict[str, list[PlannedGame]]:
     return found
 
 
+def has_disjoint_rounds(entrants: int, size: int) -> bool:
+    """Tell whether a round is of tables that have nobody in common; one is planned otherwise."""
+    return entrants % size == 0 and entrants > size and (entrants, size) not in PAIRS
+
+
 @settings(max_examples=30, deadline=None)
 @given(pools, st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=6))
 def test_any_pool_is_planned_fairly(pool: tuple[int, int, int], seed: str) -> None:
     """All play equally often; a seed has everybody in every seat; nobody is at a table twice."""
     entrants, size, replicates = pool
     names = [f"e{number}" for number in range(entrants)]
+    if has_disjoint_rounds(entrants, size):
+        replicates = 2
     found = plan(
         entrants=dict.fromkeys(names, "random"), seats=[size], replicates=replicates, seed=seed
     )
@@ -102,11 +113,56 @@ def test_drawn_rounds_make_up_for_who_met_before() -> None:
     assert pairs.most <= 5 * 4
 
 
-def test_games_are_as_many_whole_rounds_as_fit() -> None:
-    """200 games are three rounds of 60 for six at tables of three; arms count."""
-    assert len(plan(games=200).games) == 180
-    assert len(plan(games=200, arms=[QUIET]).games) == 180
+@pytest.mark.parametrize(("entrants", "size"), [(12, 4), (10, 5), (12, 3), (12, 6), (24, 4)])
+def test_one_round_links_all(entrants: int, size: int) -> None:
+    """Also where its tables had nobody in common: all play as often, and are linked at once."""
+    names = [f"e{number}" for number in range(entrants)]
+    found = plan(entrants=dict.fromkeys(names, "random"), seats=[size])
+    assert len(found.games) == entrants
+    links = -(-(entrants - 1) // (size - 1))
+    assert len(components_of(names, [row.entrants for row in found.games[:links]])) == 1
+    played = Counter(name for row in found.games for name in row.entrants)
+    assert set(played.values()) == {size}
+
+
+def test_games_are_whole_rounds_and_a_part_of_one() -> None:
+    """200 games are three rounds of 60 for six at tables of three, and 20; arms count."""
+    assert len(plan(games=200).games) == 200
+    assert plan(games=200).games[:180] == plan(replicates=3).games
+    assert plan(games=180).dumped() == plan(replicates=3).dumped()
     assert plan(games=200).config["replicates"] == 3
+    with_arms = plan(games=200, arms=[QUIET])
+    assert len(with_arms.games) == 198
+    assert balance_of(with_arms).split == 0  # six games of each arm are two squares
+    played = Counter(row.condition for row in with_arms.games)
+    assert set(played.values()) == {66}
+
+
+def test_strata_of_a_part_are_linked_one_after_another() -> None:
+    """Each ruleset and size has its share of games, at least as many as link all if they do."""
+    found = plan(rulesets=["moh", "osaczeni"], seats=[3, 4], games=16)
+    tables = [(row.condition, row.size) for row in found.games]
+    assert Counter(tables[:10]) == {
+        ("moh.control", 4): 2, ("osaczeni.control", 4): 2,
+        ("moh.control", 3): 3, ("osaczeni.control", 3): 3,
+    }  # fmt: skip
+    assert set(Counter(tables).values()) == {4}
+    few = plan(rulesets=["moh", "osaczeni"], seats=[3, 4], games=5)
+    assert [row.size for row in few.games] == [4, 4, 4, 4, 3]
+
+
+def test_whole_rounds_stay_as_they_are() -> None:
+    """The bytes of plans of before: a known design, a drawn one, arms, and several strata."""
+    plans = (
+        plan(replicates=2), plan(entrants=TEN, seats=[4], replicates=2), plan(arms=[QUIET]),
+        plan(rulesets=["moh", "osaczeni"], seats=[3, 4]),
+        plan(entrants={f"e{at}": "random" for at in range(12)}, seats=[4], replicates=2),
+    )  # fmt: skip
+    games = [sha256("".join(map(str, each.games)).encode()).hexdigest()[:16] for each in plans]
+    assert games == [
+        "cd043f62a26ecf1b", "587f3f838b818cef", "31acbfdf62a9a3e0", "b165147f457a6312",
+        "66de3367cdbdf100",
+    ]  # fmt: skip
 
 
 def test_rulesets_and_sizes_are_designs_of_their_own() -> None:
@@ -126,12 +182,27 @@ def test_rulesets_and_sizes_are_designs_of_their_own() -> None:
 def test_fewer_entrants_than_seats_sit_there_more_than_once_where_asked_for() -> None:
     """With `copies` one entrant's table is homogeneous, and two share a table of five fairly."""
     alone = plan(entrants={"a": "random"}, copies=True)
-    assert {row.entrants for row in alone.games} == {("a", "a", "a")}
+    assert [row.entrants for row in alone.games] == [("a", "a", "a")]
     two = plan(entrants={"a": "random", "b": "house"}, copies=True, seats=[5], blind=False)
     played = Counter(name for row in two.games for name in row.entrants)
     assert played["a"] == played["b"]
     assert balance_of(two).split == 0
     assert {"a", "a 2", "b", "b 2"} < {name for row in two.games for name, _ in row.clockwise}
+
+
+@pytest.mark.parametrize(
+    ("entrants", "size"), [(entrants, size) for size in range(3, 7) for entrants in range(1, size)]
+)
+def test_copies_play_no_game_twice(entrants: int, size: int) -> None:
+    """No two games of a seed have the same seats; all play each seat equally often."""
+    there = {f"e{at}": "random" for at in range(entrants)}
+    found = plan(entrants=there, seats=[size], copies=True, replicates=2)
+    assert len({(row.seed, row.entrants) for row in found.games}) == len(found.games)
+    seats = Counter((name, at) for row in found.games for at, name in enumerate(row.entrants))
+    assert len({seats[name, at] for name in there for at in range(size)}) == 1
+    assert set(Counter(row.seed for row in found.games).values()) == {size if entrants > 1 else 1}
+    part = plan(entrants=there, seats=[size], copies=True, games=len(found.games) // 2 + 1)
+    assert len({(row.seed, row.entrants) for row in part.games}) == len(found.games) // 2 + 1
 
 
 # --- arms ---

@@ -1,0 +1,73 @@
+"""Which entrants games link: who met at a table, at least through others."""
+
+from collections.abc import Iterable, Sequence
+from math import ceil
+
+__all__ = ["Links", "components_of", "fewest_games"]
+
+
+class Links:
+    """The connected components of entrants and their games; at first each entrant is one."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        """`names` are the entrants."""
+        self._members = {name: [name] for name in names}
+        """By entrant: who is in its component, one list for all of them."""
+
+    def join(self, line_up: Iterable[str]) -> None:
+        """Link those who sit at one table."""
+        first, *others = line_up
+        for other in others:
+            one, two = sorted((self._members[first], self._members[other]), key=len, reverse=True)
+            if one is two:
+                continue
+            one.extend(two)
+            for name in two:
+                self._members[name] = one
+
+    def count(self, line_up: Iterable[str]) -> int:
+        """Return of how many components those of a line-up are."""
+        return len({id(self._members[name]) for name in line_up})
+
+    def are_linked(self, one: str, other: str) -> bool:
+        """Tell whether two are of one component."""
+        return self._members[one] is self._members[other]
+
+    @property
+    def components(self) -> tuple[tuple[str, ...], ...]:
+        """Return who is linked, the largest component first, its members in the order of names."""
+        order = {name: at for at, name in enumerate(self._members)}
+        found = {id(each): sorted(each, key=order.__getitem__) for each in self._members.values()}
+        return tuple(
+            sorted(map(tuple, found.values()), key=lambda each: (-len(each), order[each[0]]))
+        )
+
+    @property
+    def are_one(self) -> bool:
+        """Tell whether all are linked."""
+        return len(next(iter(self._members.values()), ())) == len(self._members)
+
+    def copy(self) -> "Links":
+        """Return the same components, which can be joined apart from these."""
+        found = Links(self._members)
+        for each in self.components:
+            found.join(each)
+        return found
+
+
+def components_of(
+    names: Iterable[str], line_ups: Iterable[Sequence[str]]
+) -> tuple[tuple[str, ...], ...]:
+    """Return who is linked by games of these line-ups; see `Links.components`."""
+    links = Links(names)
+    for each in line_ups:
+        links.join(each)
+    return links.components
+
+
+def fewest_games(entrants: int, size: int) -> int:
+    """Return how many tables of a size it takes to link so many entrants, at the least.
+
+    The first links as many as it has seats, and each other one less by one.
+    """
+    return ceil((entrants - 1) / (size - 1))

@@ -1,0 +1,282 @@
+"""Adds games to a plan: whole balanced rounds, and a part of one where fewer are asked for.
+
+Each stratum (ruleset and table size) has a share of a part as large as of a round, but no less
+than links all of its entrants, where there are so many.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from arena.tournament.arms import arms_of
+from arena.tournament.config import TournamentConfig
+from arena.tournament.designs import PAIRS
+from arena.tournament.links import fewest_games
+from arena.tournament.partial_rounds import (
+    Counts,
+    drawn_squares,
+    is_disjoint,
+    ordered,
+    round_games,
+    square_of,
+)
+from arena.tournament.plan import Condition, Plan, PlannedGame, Pool
+from arena.tournament.schedule import (
+    Cluster,
+    LineUps,
+    Meetings,
+    Rows,
+    Stratum,
+    against,
+    all_against_all,
+    clusters_of,
+    distinct,
+    draws_of,
+    in_order,
+)
+
+__all__ = ["ALL", "Rounds", "add_clusters", "against_pool", "line_ups_of", "strata_of"]
+
+ALL = "all"
+"""The kind of line-ups that a config asks for; see `clusters_of`."""
+NONE = LineUps(line_ups=(), squares=1)
+
+
+def strata_of(config: TournamentConfig) -> tuple[Stratum, ...]:
+    """Return the strata in the order of the config."""
+    return tuple(
+        Stratum(ruleset=id_, size=size) for id_ in config.rulesets for size in config.seats
+    )
+
+
+def line_ups_of(plan: Plan, stratum: Stratum, replicate: int, met: Meetings) -> LineUps:
+    """Return the line-ups of one replicate: all against all, or newcomers against the pool."""
+    if plan.pool is None:
+        chance = draws_of(plan.seed, stratum, replicate, "line-ups")
+        return all_against_all(tuple(plan.entrants), stratum.size, chance, met)
+    newcomers = tuple(name for name in plan.entrants if name not in plan.pool.entrants)
+    return against_pool(plan, plan.pool, newcomers, stratum, replicate)
+
+
+def against_pool(
+    plan: Plan, pool: Pool, newcomers: Sequence[str], stratum: Stratum, replicate: int
+) -> LineUps:
+    """Return the line-ups of newcomers and a pool: the same for all, whenever they come."""
+    chances = [draws_of(plan.seed, stratum, at + 1, "line-ups") for at in range(replicate)]
+    return against(newcomers, pool.entrants, stratum.size, chances)
+
+
+def add_clusters(
+    plan: Plan,
+    config: TournamentConfig,
+    replicates: Sequence[int],
+    conditions: Mapping[str, Condition],
+    kind: str,
+    line_ups: Callable[[Stratum, int, Meetings], LineUps],
+) -> Plan:
+    """Return the plan with the games of these line-ups behind its own."""
+    rows = Rows(plan, blind=config.blind)
+    for replicate in replicates:
+        found = []
+        for stratum in strata_of(config):
+            clusters, rows.neighbours[stratum] = clusters_of(
+                plan.seed, stratum, replicate, line_ups(stratum, replicate, rows.met(stratum)),
+                rows.neighbours.get(stratum, Counter()), kind,
+            )  # fmt: skip
+            found.append(clusters)
+        rows.add(in_order(found), _by_ruleset(config, conditions))
+    return plan.model_copy(update={"games": (*plan.games, *rows.added)})
+
+
+def _by_ruleset(
+    config: TournamentConfig, conditions: Mapping[str, Condition]
+) -> dict[str, list[str]]:
+    return {
+        id_: [key for key, each in conditions.items() if each.ruleset == id_]
+        for id_ in config.rulesets
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rounds:
+    """A plan, and how many rounds it has."""
+
+    plan: Plan
+    config: TournamentConfig
+    conditions: Mapping[str, Condition]
+    """Under which games are added, by key."""
+    whole: int
+    """Rounds that are complete; their games have the replicates up to it."""
+    is_begun: bool
+    """True: there are games of the next round, and others of it are missing."""
+
+    def with_replicates(self, count: int) -> "Rounds":
+        """Return it with so many rounds in all; one that is begun is completed first."""
+        if count <= self.whole:
+            return self
+        if self.is_begun:
+            return self.completed().with_replicates(count)
+        return self._with(count - self.whole, {})
+
+    def with_games(self, count: int) -> "Rounds":
+        """Return it with so many games in all, or as many as there can be under all arms."""
+        more = (count - len(self.plan.games)) // len(arms_of(self.config))
+        if more <= 0:
+            return self
+        if self.is_begun:
+            missing = self._missing()
+            sizes = {stratum: games for stratum, (_, games) in missing.items()}
+            if more >= sum(sizes.values()):
+                return self.completed().with_games(count)
+            shares = _shares(more, sizes, {})
+            return self.with_parts(
+                {each: (replicate, shares[each]) for each, (replicate, _) in missing.items()}
+            )
+        sizes = {each: self._of_a_round(each) for each in strata_of(self.config)}
+        whole, rest = divmod(more, sum(sizes.values()))
+        is_new = not whole and not any(map(self._games_of, sizes))
+        return self._with(whole, _shares(rest, sizes, self._linking() if is_new else {}))
+
+    def completed(self) -> "Rounds":
+        """Return it with all games of the round that is begun."""
+        found = self.with_parts(self._missing())
+        return replace(found, whole=self.whole + 1, is_begun=False)
+
+    # --- how many games ---
+
+    def _of_a_round(self, stratum: Stratum) -> int:
+        """Return how many games of a stratum a round has, under one arm."""
+        return line_ups_of(self.plan, stratum, 1, Counter()).games
+
+    def _draws_parts(self, stratum: Stratum) -> bool:
+        """Tell whether parts of a round have line-ups of their own: all play all, none twice."""
+        return self.plan.pool is None and len(self.plan.entrants) >= stratum.size
+
+    def _linking(self) -> dict[Stratum, int]:
+        """Return how many games of each stratum link all its entrants; no more than a round."""
+        return {
+            each: fewest_games(len(self.plan.entrants), each.size)
+            for each in strata_of(self.config)
+            if self.plan.pool is None
+        }
+
+    def _games_of(self, stratum: Stratum) -> list[PlannedGame]:
+        """Return the games of a stratum that those to be added are rated with, arms left out."""
+        return [
+            row for each, row in distinct(self.plan)
+            if each == stratum and row.condition in self.conditions
+        ]  # fmt: skip
+
+    def _size(self, stratum: Stratum, *, is_first: bool) -> int:
+        """Return how many games complete a part of a round."""
+        if not self._draws_parts(stratum):
+            return self._of_a_round(stratum)
+        return round_games(len(self.plan.entrants), stratum.size, is_first=is_first)
+
+    def _missing(self) -> dict[Stratum, tuple[int, int]]:
+        """Return the replicate that is begun by stratum, and how many games of it are missing."""
+        found = {}
+        for stratum in strata_of(self.config):
+            own = self._games_of(stratum)
+            replicates = {row.replicate for row in own}
+            is_double = self._is_disjoint(stratum) and replicates == {self.whole}
+            replicate = self.whole if is_double else self.whole + 1
+            there = sum(row.replicate == replicate for row in own)
+            size = self._size(stratum, is_first=replicates <= {replicate})
+            found[stratum] = replicate, max(0, size - there)
+        return found
+
+    def _design(self, stratum: Stratum, replicate: int) -> tuple[tuple[str, ...], ...]:
+        """Return the line-ups of a round in which any two meet equally often; none: it has none."""
+        if (len(self.plan.entrants), stratum.size) not in PAIRS:
+            return ()
+        found = line_ups_of(self.plan, stratum, replicate, Counter())
+        return found.line_ups * found.squares
+
+    def _is_disjoint(self, stratum: Stratum) -> bool:
+        return self._draws_parts(stratum) and is_disjoint(len(self.plan.entrants), stratum.size)
+
+    # --- games ---
+
+    def _with(self, whole: int, parts: Mapping[Stratum, int]) -> "Rounds":
+        """Return it with so many whole rounds more, and games of the one behind them.
+
+        Where rounds are disjoint, and these games fewer than two rounds, they are a part of two.
+        """
+        first, behind = self.whole + 1, self.whole + whole + 1
+        wanted = {each: (behind, games) for each, games in parts.items() if games}
+        for each in strata_of(self.config):
+            size = self._of_a_round(each)
+            games = whole * size + parts.get(each, 0)
+            if self._is_disjoint(each) and games < 2 * size and not self._games_of(each):
+                wanted[each] = first, games
+        plan = add_clusters(
+            self.plan, self.config, range(first, behind), self.conditions, ALL,
+            lambda stratum, replicate, met: (
+                NONE if wanted.get(stratum, (behind, 0))[0] < behind
+                else line_ups_of(self.plan, stratum, replicate, met)
+            ),
+        )  # fmt: skip
+        return replace(self, plan=plan, whole=behind - 1).with_parts(wanted)
+
+    def with_parts(self, wanted: Mapping[Stratum, tuple[int, int]]) -> "Rounds":
+        """Return it with games of parts: by stratum of which replicate, and how many."""
+        rows = Rows(self.plan, blind=self.config.blind)
+        linking, others = list[Cluster](), list[list[Cluster]]()
+        for stratum in sorted(wanted, key=lambda each: -each.size):
+            others.append([])
+            for cluster, links in self._part(stratum, *wanted[stratum], rows):
+                (linking if links else others[-1]).append(cluster)
+        rows.add([*linking, *in_order(others)], _by_ruleset(self.config, self.conditions))
+        plan = self.plan.model_copy(update={"games": (*self.plan.games, *rows.added)})
+        return replace(self, plan=plan, is_begun=any(games for _, games in wanted.values()))
+
+    def _part(
+        self, stratum: Stratum, replicate: int, games: int, rows: Rows
+    ) -> Iterator[tuple[Cluster, bool]]:
+        """Yield games of a part of a round, and whether not all were linked before each."""
+        own, met = self._games_of(stratum), rows.met(stratum)
+        counts = Counts(self.plan.entrants, (row.entrants for row in own))
+        played: dict[str, list[tuple[str, ...]]] = {}
+        for row in own:
+            if row.replicate == replicate:
+                played.setdefault(row.seed, []).append(row.entrants)
+        begun = [
+            Cluster(stratum=stratum, replicate=replicate, seed=seed, rows=square_of(each))
+            for seed, each in played.items()
+        ]
+        if self._draws_parts(stratum):
+            new: Sequence[Cluster] = drawn_squares(
+                self.plan.seed, stratum, replicate, begun,
+                games + sum(map(len, played.values())), counts, met,
+                self._design(stratum, replicate),
+                is_first=all(row.replicate == replicate for row in own),
+            )  # fmt: skip
+        else:
+            line_ups = line_ups_of(self.plan, stratum, replicate, met)
+            before = rows.neighbours.get(stratum, Counter())
+            new, _ = clusters_of(self.plan.seed, stratum, replicate, line_ups, before, ALL)
+        clusters = [*begun, *(each for each in new if each.seed not in played)]
+        there = {(row.seed, row.entrants) for row in own}
+        linked = counts.links.are_one
+        for cluster in ordered(clusters, there, games, counts):
+            yield cluster, not linked
+            linked = counts.links.are_one
+
+
+def _shares(
+    games: int, sizes: Mapping[Stratum, int], least: Mapping[Stratum, int]
+) -> dict[Stratum, int]:
+    """Return games by stratum: in turn those of `least`, then shares as even as `sizes` are.
+
+    No stratum has more than its size.
+    """
+    found = dict.fromkeys(sizes, 0)
+    left = games
+    for each in sorted(least, key=lambda each: -each.size):
+        found[each] = min(least[each], left)
+        left -= found[each]
+    for _ in range(left):
+        lacking = [each for each in sizes if found[each] < sizes[each]]
+        found[min(lacking, key=lambda each: (found[each] + 1) / sizes[each])] += 1
+    return found

@@ -1,0 +1,195 @@
+"""What a plan loses by having fewer games than complete balanced rounds, or than link all entrants.
+
+How much larger a difference must be to be found follows from the Fisher information of entrants who
+are equal, in the model that ratings fit: in a game any two seats count alike, and each has an
+effect of its own.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from arena.tournament.balance import balance_of
+from arena.tournament.extend import config_from, extended
+from arena.tournament.links import components_of, fewest_games
+from arena.tournament.plan import Plan, PlannedGame
+from arena.tournament.power import rated_games
+from arena.tournament.schedule import distinct
+
+if TYPE_CHECKING:
+    from arena.tournament.ratings.rankings import Floats
+
+__all__ = ["Lost", "Shortfall", "shortfall_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lost:
+    """How far counts are apart at one size of table under one ruleset, and if rounds are complete.
+
+    Each is the largest count less the smallest.
+    """
+
+    ruleset: str
+    size: int
+    games: int
+    """Games of an entrant."""
+    games_complete: int
+    seats: int
+    """Games of an entrant in one seat."""
+    seats_complete: int
+    meetings: int
+    """Games in which two entrants meet."""
+    meetings_complete: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shortfall:
+    """What a plan loses."""
+
+    games: int
+    complete: int
+    """How many games there are when the round that is begun is complete; `games` if none is."""
+    asked: int
+    """How many games were asked for; some fewer are planned where there are several arms."""
+    components: tuple[tuple[str, ...], ...]
+    """Groups of entrants whom no games link; none where all are linked."""
+    linking: int
+    """How many games, under all arms, link all entrants at the least."""
+    tables: tuple[Lost, ...]
+    """None where all rounds are complete."""
+    seeds: int
+    split: int
+    """How many seeds are no complete duplicates."""
+    larger: float | None
+    """How many times as large as in complete rounds a difference must be to be found, at least, as
+    it is with very many games; None: not all are linked, or rounds are complete."""
+    confounded: bool
+    """True: all are linked, and there are too few games to tell entrants from seats."""
+    fewer: float
+    """The same, as far as the number of games alone makes it so."""
+
+    def data(self) -> dict[str, Any]:
+        """Return it as plain JSON data."""
+        return asdict(self)
+
+
+def shortfall_of(plan: Plan) -> Shortfall | None:
+    """Return what a plan loses; None: its rounds are complete and link all. Needs numpy."""
+    rows = rated_games(plan)
+    names = tuple(plan.entrants)
+    if plan.pool is not None:
+        playing = {name for row in rows for name in row.entrants}
+        names = tuple(name for name in names if name in playing)
+    components = components_of(names, (row.entrants for row in rows))
+    is_begun = "games" in plan.config
+    if len(components) == 1 and not is_begun:
+        return None
+    whole = extended(plan, config_from(plan, replicates=1)) if is_begun else plan
+    audit = balance_of(plan)
+    is_compared = is_begun and len(components) == 1 and len(names) > 1
+    now = _vagueness(names, rows) if is_compared else None
+    then = _vagueness(names, rated_games(whole)) if is_compared else None
+    arms = len(plan.games) // max(1, len({(row.seed, row.clockwise) for row in plan.games}))
+    return Shortfall(
+        games=len(plan.games), complete=len(whole.games),
+        asked=plan.config.get("games", len(plan.games)),
+        components=components if len(components) > 1 else (),
+        linking=arms * fewest_games(len(names), max(row.size for row in plan.games)),
+        tables=tuple(_lost(plan, whole, names)) if is_begun else (),
+        seeds=audit.seeds, split=audit.split,
+        larger=now / then if now and then else None, confounded=is_compared and now is None,
+        fewer=sqrt(len(whole.games) / len(plan.games)),
+    )  # fmt: skip
+
+
+def _lost(plan: Plan, whole: Plan, names: Sequence[str]) -> Iterator[Lost]:
+    """Yield how far counts are apart under one arm, by ruleset and size; all arms are alike."""
+    complete = _by_table(whole)
+    now = _by_table(plan)
+    for ruleset, size in complete:
+        games, seats, meetings = _apart(now.get((ruleset, size), ()), names, size)
+        then = _apart(complete[ruleset, size], names, size)
+        yield Lost(
+            ruleset=ruleset, size=size,
+            games=games, seats=seats, meetings=meetings,
+            games_complete=then[0], seats_complete=then[1], meetings_complete=then[2],
+        )  # fmt: skip
+
+
+def _by_table(plan: Plan) -> dict[tuple[str, int], list[tuple[str, ...]]]:
+    """Return who sits clockwise in each game, arms left out, by ruleset and size."""
+    found: dict[tuple[str, int], list[tuple[str, ...]]] = {}
+    for stratum, row in distinct(plan):
+        found.setdefault((stratum.ruleset, stratum.size), []).append(row.entrants)
+    return found
+
+
+def _apart(
+    rows: Sequence[tuple[str, ...]], names: Sequence[str], size: int
+) -> tuple[int, int, int]:
+    """Return largest less smallest count: of games, of games in a seat, of games of two."""
+    games = Counter(name for row in rows for name in row)
+    seats = Counter((name, at) for row in rows for at, name in enumerate(row))
+    pairs = Counter(
+        pair for row in rows for pair in {frozenset(two) for two in combinations(row, 2)}
+    )
+    return (
+        _range(games[name] for name in names),
+        _range(seats[name, at] for name in names for at in range(size)),
+        _range(pairs[frozenset(two)] for two in combinations(names, 2)),
+    )
+
+
+def _range(counts: Iterable[int]) -> int:
+    given = list(counts)
+    return max(given) - min(given) if given else 0
+
+
+def _vagueness(names: Sequence[str], rows: Sequence[PlannedGame]) -> float | None:
+    """Return the standard error of a difference, log-odds: root mean square over all pairs.
+
+    None: there is nobody to compare, or games don't tell entrants, all linked, from seats.
+    """
+    import numpy as np
+
+    information = _information(names, rows)
+    count, width = len(names), len(information)
+    tables = len({(row.condition, row.size) for row in rows})
+    free = width - 1 - tables  # but a constant: of entrants, and of seats of each kind of table
+    if count < 2 or np.linalg.matrix_rank(information, hermitian=True) < free:  # noqa: PLR2004
+        return None
+    covariance = np.linalg.pinv(information, hermitian=True)[:count, :count]
+    own = np.diag(covariance)
+    squares = own[:, None] + own[None, :] - 2 * covariance
+    return float(np.sqrt(squares[np.triu_indices(count, 1)].mean()))
+
+
+def _information(names: Sequence[str], rows: Sequence[PlannedGame]) -> "Floats":
+    """Return the Fisher information of final orders among equals: entrants first, then seats.
+
+    Of each choice among m seats it is the covariance of who is chosen; any two of n seats are among
+    the m with a chance of m (m - 1) / (n (n - 1)).
+    """
+    import numpy as np
+
+    offsets: dict[tuple[str, int], int] = {}
+    width = len(names)
+    for row in rows:
+        if (row.condition, row.size) not in offsets:
+            offsets[row.condition, row.size] = width
+            width += row.size
+    number = {name: at for at, name in enumerate(names)}
+    found = np.zeros((width, width))
+    for row in rows:
+        weight = sum((m - 1) / m for m in range(2, row.size + 1)) / (row.size * (row.size - 1))
+        first = offsets[row.condition, row.size]
+        features = np.zeros((row.size, width))
+        for at, name in enumerate(row.entrants):
+            features[at, number[name]] += 1
+            features[at, first + at] += 1
+        centred = features - features.mean(axis=0)
+        found += weight * row.size * centred.T @ centred
+    return found
