@@ -28,8 +28,8 @@ from engine.imagine import joined
 from engine.rules.editions import edition
 
 __all__ = [
-    "check_tables", "conditions_of", "epoch_for", "kept", "planned", "table_data", "table_digest",
-    "with_games",
+    "check_tables", "conditions_of", "epoch_for", "kept", "planned", "table_data",
+    "table_digest", "with_games",
 ]  # fmt: skip
 
 STATED = frozenset({"name", "seed", "entrants", "models", "budget", "providers", "run", "games"})

@@ -5,9 +5,11 @@ and arms, in the order in which they first appear. Whose they are a game's seed 
 from the plan's.
 """
 
-from collections.abc import Iterator, KeysView
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import takewhile
 
 from pydantic import ValidationError
 
@@ -60,7 +62,7 @@ def _loose_ends(plan: Plan, config: TournamentConfig) -> Iterator[str]:
     if not plan.games:
         yield "has no game"
     played = {entrant for row in plan.games for entrant in row.entrants}
-    for name in plan.entrants.keys() - played if "games" not in plan.config else ():
+    for name in plan.entrants.keys() - played:
         yield f"has an entrant who plays no game, {name}"
     for name, each in plan.entrants.items():
         if each.person and not is_own(each.spec):
@@ -110,148 +112,147 @@ class _Again:
 
     def __init__(self, plan: Plan, config: TournamentConfig) -> None:
         self._plan, self._config = plan, config
-        none = plan.model_copy(update={"games": (), "entrants": {}})
-        self._made = Rounds(plan=none, config=config, conditions={}, whole=0, is_begun=False)
-        self._seeds_of: dict[tuple[str, int], frozenset[str]] = {}
+        empty = plan.model_copy(update={"games": (), "entrants": {}})
+        self._made = Rounds(plan=empty, config=config, conditions={}, whole=0, is_begun=False)
+
+    @property
+    def _rows(self) -> tuple[PlannedGame, ...]:
+        return self._made.plan.games
 
     def problems(self) -> Iterator[str]:
         """Yield the first game that is another, or is there too many or too few."""
         plan = self._plan
-        while self._count < len(plan.games):
-            before = self._count
+        while len(self._rows) < len(plan.games):
+            before = len(self._rows)
             problem = self._go_on(plan.games[before])
-            if problem is None and self._count == before:
+            if problem is None and len(self._rows) == before:
                 problem = f"{plan.games[before].game} is planned by nothing"
+            problem = problem or self._difference(before)
             if problem is not None:
                 yield problem
                 return
         if self._made.plan.entrants.keys() != plan.entrants.keys():
             yield "has its entrants in another order than they came"
-        whole, is_begun = plan.config.get("replicates"), "games" in plan.config
-        if (whole, is_begun) != (self._made.whole, self._made.is_begun):
-            more = " and a part" if self._made.is_begun else ""
-            yield (
-                f"has replicates = {whole} in its config{' and games' if is_begun else ''}, and "
-                f"its games are {plural(self._made.whole, 'round')}{more}"
-            )
+        kept = plan.config["replicates"], "games" in plan.config
+        if kept != (self._made.whole, self._made.is_begun):
+            begun = " and one that is begun" if self._made.is_begun else ""
+            yield f"has {plural(self._made.whole, 'round')}{begun}, and its config says otherwise"
 
-    @property
-    def _count(self) -> int:
-        return len(self._made.plan.games)
-
-    def _difference(self, made: Plan) -> tuple[int, str] | None:
-        """Return which game is the first that is another than the plan's, and how; None: none."""
-        there, before = self._plan.games, self._count
-        for at, game in enumerate(made.games[before:], start=before):
-            if at >= len(there):
-                many = len(made.games) - at
-                return at, f"lacks {plural(many, 'game')} that planning makes, from {game.game} on"
-            if there[at] != game:
-                return at, f"has {_said(there[at])}, and planning makes {_said(game)}"
+    def _difference(self, before: int) -> str | None:
+        for at, made in enumerate(self._rows[before:], start=before):
+            if at >= len(self._plan.games):
+                many = len(self._rows) - at
+                return f"lacks {plural(many, 'game')} that planning makes, from {made.game} on"
+            if self._plan.games[at] != made:
+                return f"has {_said(self._plan.games[at])}, and planning makes {_said(made)}"
         return None
 
     def _go_on(self, row: PlannedGame) -> str | None:
         """Plan the step that begins with a row; return why there is none."""
-        keys = self._in_force(self._count)
-        made = self._made.plan
-        if any(_place(each) == _place(row) for each in made.games):
-            return self._took(with_new_arms(made, self._config, list(keys)))
+        keys = self._in_force(len(self._rows))
         conditions = {key: self._plan.conditions[key] for key in keys}
-        if self._made.conditions and not keys & self._made.conditions.keys():  # a new epoch
-            newest = max(each.replicate for each in made.games)
-            self._made = replace(self._made, whole=newest, is_begun=False)
+        if any(_place(each) == _place(row) for each in self._rows):
+            plan = with_new_arms(self._made.plan, self._config, keys)
+            both = {**self._made.conditions, **conditions}
+            self._made = replace(self._made, plan=plan, conditions=both)
+            return None
+        if self._rows and not conditions.keys() & self._made.conditions.keys():  # a new epoch
+            whole = max(each.replicate for each in self._rows)
+            self._made = replace(self._made, whole=whole, is_begun=False)
         self._made = replace(self._made, conditions=conditions)
-        if row.seed in self._of_rounds(row.replicate):
-            if not made.games:
-                self._join(self._first())
-            return self._add_rounds()
+        if row.seed in self._seeds(row.replicate):
+            self._made = self._with_rounds(self._segment(len(self._rows), set(keys)), len(keys))
+            return None
         newcomers = self._newcomers(row)
         if newcomers is None:
             return f"has {row.game} with a seed that does not come from the plan's"
-        self._join(newcomers)
-        return self._took(with_newcomers(
-            self._made.plan, self._config, newcomers, conditions, self._made.whole
-        ))  # fmt: skip
-
-    def _took(self, plan: Plan) -> str | None:
-        """Take a plan with more games, or return which of them is another."""
-        wrong = self._difference(plan)
-        if wrong is None:
-            self._put(plan)
-        return wrong and wrong[1]
-
-    def _add_rounds(self) -> str | None:
-        """Plan rounds, and a part of one: as many as were planned in one go, up to another step."""
-        farthest = (-1, "")
-        for found in self._possible_rounds():
-            wrong = self._difference(found.plan)
-            if wrong is None and len(found.plan.games) > self._count:
-                self._made = found
-                return None
-            farthest = max(farthest, wrong or farthest, key=lambda each: each[0])
-        return farthest[1] or None
-
-    def _possible_rounds(self) -> Iterator[Rounds]:
-        """Yield what planning makes of so many games as there are, a round, or a part of one."""
-        made, arms = self._made, len(arms_of(self._config))
-        most = self._games_of_rounds() // max(1, len(made.conditions) // len(self._config.rulesets))
-        yield made.with_games(self._count + most * arms)
-        one = made.completed() if made.is_begun else made.with_replicates(made.whole + 1)
-        yield one
-        longest = 2 * (len(one.plan.games) - self._count)  # disjoint tables: two rounds are one
-        for games in range(min(most - 1, longest), 0, -1):
-            yield made.with_games(self._count + games * arms)
-
-    def _games_of_rounds(self) -> int:
-        """Return how many games there are up to the next that newcomers or new arms brought."""
-        there = {_place(each) for each in self._made.plan.games}
-        keys, count = self._made.conditions.keys(), 0
-        for row in self._plan.games[self._count :]:
-            is_round = row.seed in self._of_rounds(row.replicate)
-            if row.condition not in keys or not is_round or _place(row) in there:
-                break
-            count += 1
-        return count
-
-    def _of_rounds(self, replicate: int) -> frozenset[str]:
-        """Return all seeds that games of one round may have."""
-        return self._seeds(ALL, replicate) | self._seeds(PART, replicate)
-
-    def _put(self, plan: Plan) -> None:
+        plan = with_newcomers(
+            self._joined(newcomers), self._config, newcomers, conditions, self._made.whole
+        )
         self._made = replace(self._made, plan=plan)
+        return None
 
-    def _join(self, names: tuple[str, ...]) -> None:
-        joined = {name: self._plan.entrants[name] for name in names}
-        made = self._made.plan
-        self._put(made.model_copy(update={"entrants": {**made.entrants, **joined}}))
+    def _segment(self, begin: int, keys: Collection[str]) -> Sequence[PlannedGame]:
+        """Return the rows from one on that are of rounds, under these conditions."""
+        there = {_place(each) for each in self._rows}
+        return tuple(
+            takewhile(
+                lambda row: row.condition in keys and _place(row) not in there
+                and row.seed in self._seeds(row.replicate),
+                self._plan.games[begin:],
+            )
+        )  # fmt: skip
 
-    def _first(self) -> tuple[str, ...]:
-        """Return the entrants of the first round, in the plan's order.
+    def _with_rounds(self, segment: Sequence[PlannedGame], count: int) -> Rounds:
+        """Return the plan with as much of a segment as one command plans; else what comes next.
 
-        Those of a part may have no game yet, but nobody comes before it is a whole round.
+        It may have been planned by several: with so many games, to the end of a round that was
+        begun, or with so many rounds.
         """
-        if all(row.seed in self._of_rounds(row.replicate) for row in self._plan.games):
-            return tuple(self._plan.entrants)
-        seeds = self._of_rounds(1)
-        there = {name for row in self._plan.games if row.seed in seeds for name in row.entrants}
-        return tuple(name for name in self._plan.entrants if name in there)
+        made = self._made
+        if not made.plan.games:
+            there = {name for row in segment for name in row.entrants}
+            names = tuple(name for name in self._plan.entrants if name in there)
+            made = replace(made, plan=self._joined(names))
+        found = self._steps(made, segment, count, set())
+        return next(self._tries(made, segment, count)) if found is None else found
+
+    def _steps(
+        self, made: Rounds, segment: Sequence[PlannedGame], count: int, tried: set[object]
+    ) -> Rounds | None:
+        """Return the plan with all of a segment, by whatever commands; None: none plan it."""
+        for each in self._tries(made, segment, count):
+            more = len(each.plan.games) - len(made.plan.games)
+            state = len(each.plan.games), each.whole, each.is_begun
+            if more <= 0 or state in tried or each.plan.games[-more:] != tuple(segment[:more]):
+                continue
+            tried.add(state)
+            if more == len(segment):
+                return each
+            found = self._steps(each, segment[more:], count, tried)
+            if found is not None:
+                return found
+        return None
+
+    def _tries(self, made: Rounds, segment: Sequence[PlannedGame], count: int) -> Iterator[Rounds]:
+        """Yield what the next command may have planned, that which plans most before the others."""
+        arms = len(arms_of(self._config))
+        each_game = count // len({self._plan.conditions[row.condition].ruleset for row in segment})
+        newest = max(row.replicate for row in segment)
+        if made.is_begun:
+            yield made.completed()
+        if newest > made.whole:
+            yield made.with_replicates(newest)
+        for games in range(len(segment) // each_game, 0, -1):
+            yield made.with_games(len(made.plan.games) + games * arms)
+
+    def _joined(self, names: tuple[str, ...]) -> Plan:
+        """Return the plan so far with more entrants."""
+        joined = {name: self._plan.entrants[name] for name in names}
+        entrants = {**self._made.plan.entrants, **joined}
+        return self._made.plan.model_copy(update={"entrants": entrants})
 
     def _newcomers(self, row: PlannedGame) -> tuple[str, ...] | None:
         """Return who joined by a game of this seed: the next entrants of the plan, so many."""
         left = [name for name in self._plan.entrants if name not in self._made.plan.entrants]
         for count in range(1, len(left) + 1):
-            if row.seed in self._seeds(joined_by(left[:count]), row.replicate):
+            if row.seed in self._seeds_of(joined_by(left[:count]), row.replicate):
                 return tuple(left[:count])
         return None
 
-    def _seeds(self, kind: str, replicate: int) -> frozenset[str]:
-        """Return all seeds that games of one kind and round may have."""
-        known = self._seeds_of
-        if (kind, replicate) not in known:
-            known[kind, replicate] = self._possible_seeds(kind, replicate)
-        return known[kind, replicate]
+    def _seeds(self, replicate: int) -> frozenset[str]:
+        """Return all seeds that games of a round may have, whole or begun."""
+        if replicate not in self._of_rounds:
+            both = (self._seeds_of(kind, replicate) for kind in (ALL, PART))
+            self._of_rounds[replicate] = frozenset[str]().union(*both)
+        return self._of_rounds[replicate]
 
-    def _possible_seeds(self, kind: str, replicate: int) -> frozenset[str]:
+    @cached_property
+    def _of_rounds(self) -> dict[int, frozenset[str]]:
+        return {}
+
+    def _seeds_of(self, kind: str, replicate: int) -> frozenset[str]:
+        """Return all seeds that games of one kind and round may have."""
         return frozenset(
             game_seed(self._plan.seed, stratum, replicate, kind, line_up, square)
             for stratum in strata_of(self._config)
@@ -261,9 +262,11 @@ class _Again:
 
     @cached_property
     def _clusters(self) -> int:
-        return len({row.seed for row in self._plan.games})
+        """No line-up has a number as high."""
+        by_round = Counter(row.replicate for row in self._plan.games)
+        return max(by_round.values(), default=0) + 1
 
-    def _in_force(self, at: int) -> KeysView[str]:
+    def _in_force(self, at: int) -> list[str]:
         """Return the conditions under which a step's games are played: those of the first game.
 
         Of each ruleset, that is; in the order of the plan.
@@ -276,7 +279,7 @@ class _Again:
                 found.setdefault(id_, []).append(row.condition)
             elif len(found) == len(self._config.rulesets):
                 break
-        return {key: None for keys in found.values() for key in keys}.keys()
+        return [key for keys in found.values() for key in dict.fromkeys(keys)]
 
 
 def _place(row: PlannedGame) -> tuple[str, object]:

@@ -70,7 +70,7 @@ def test_all_that_is_wrong_is_a_line_and_the_document_has_it(folder: Path, capsy
     assert code == 1
     assert lines[:3] == [
         f"{folder}/games/g0002: NOT TRUE. g0001 stands in its place.",
-        f"{folder}/plan.json: has replicates = 7 in its config, and games of 1.",
+        f"{folder}/plan.json: has 1 round, and its config says otherwise.",
         f"{folder}/games/again: no planned game.",
     ]
     assert lines[3].startswith(f"{folder}: NOT TRUE. 5 of 6 ")

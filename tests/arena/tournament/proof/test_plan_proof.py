@@ -54,6 +54,26 @@ def test_a_plan_that_was_extended_in_every_way_is_proven() -> None:
     assert check_plan(grown) == TRUE
 
 
+def test_parts_of_rounds_are_proven_however_many_commands_planned_them() -> None:
+    """Begun, gone on with, completed by newcomers, and under an arm."""
+    grown = plan(games=20)
+    for games in (31, 47):
+        data = {key: each for key, each in grown.config.items() if key != "replicates"}
+        there = {name: each.model_dump() for name, each in grown.entrants.items()}
+        given = {"name": "test", "seed": "s", "entrants": there, "games": games}
+        grown = extended(grown, config_of({**data, **given}, "test.toml"))
+        assert len(grown.games) == games
+        assert check_plan(grown) == TRUE
+    grown = extended(grown, config_from(grown, entrants={"dan": "random"}))
+    assert check_plan(grown) == TRUE
+    arms = plan(games=40, arms=[QUIET])
+    assert len(arms.games) == 39
+    assert check_plan(arms) == TRUE
+    shorter = arms.model_copy(update={"games": arms.games[:-3], "config": {**arms.config}})
+    del shorter.config["games"]
+    assert check_plan(shorter).problems
+
+
 def test_newcomers_against_a_pool_are_proven() -> None:
     """And those who come later."""
     against = planned_against(
@@ -77,13 +97,13 @@ def edited(change: Callable[[dict[str, Any]], object], **given: Any) -> PlanProo
         (lambda data: data["games"].pop(), "lacks 1 game that planning makes, from g0060 on"),
         (lambda data: data["games"].pop(0), "has g0002 (moh.control, b001, round 1"),
         (lambda data: data["games"][5].update(block="b009"), "has g0006 (moh.control, b009"),
-        (lambda data: data["games"][5].update(replicate=2), "has g0006 (moh.control, b002"),
+        (lambda data: data["games"][5].update(replicate=2), ", and planning makes g000"),
         (lambda data: data["games"][0].update(seed="1"), "g0001 with a seed that does not come"),
         (lambda data: data.update(seed="1"), "g0001 with a seed that does not come"),
         (lambda data: data["games"][0]["clockwise"].reverse(), "and planning makes g0001"),
         (lambda data: data["entrants"].update(zed={"spec": "house"}), "who plays no game, zed"),
         (lambda data: data["entrants"]["house"].update(person=True), "has house as a person"),
-        (lambda data: data["config"].update(replicates=2), "has replicates = 2 in its config"),
+        (lambda data: data["config"].update(replicates=2), "has 1 round, and its config says"),
         (lambda data: data["config"].update(arms=[QUIET]), "has no condition for arm null of moh"),
         (lambda data: data["conditions"]["moh.control"]["table"]["talk"].update(whispers=False),
          "talk.whispers was True and is False"),
