@@ -276,7 +276,8 @@ class _Driver:
         """Ask a model no more for some time; its game waits, unless the model is given up."""
         is_passing = ended.halted == "outage"
         self._breakers.trip(ended.spec, ended.why, ended.game, is_passing=is_passing)
-        self._log.add("waits", spec=ended.spec, why=ended.why)
+        if is_passing:
+            self._log.add("waits", spec=ended.spec, why=ended.why)
         if not self._stopping and self._breakers.given_up([ended.spec]) is None:
             self._wait_again(ended.game)
 

@@ -35,12 +35,15 @@ class Status:
     running: tuple[str, ...]
     paused: Mapping[str, str]
     """Why, by id: games that were begun and go on when the tournament does."""
+    waiting: Mapping[str, str]
+    """Why, by id: games, begun or not, of a model whose provider is down; they go on when it is
+    back, by themselves while a run lasts."""
     failed: Mapping[str, str]
     """Why, by id: games that could not be played; they are tried again by the next run."""
     left_out: Mapping[str, str]
     """Why, by id: games in the folder that are broken, or none of this plan."""
     down: Mapping[str, str]
-    """Why, by SPEC: models that are not asked for some time."""
+    """Why, by SPEC: models whose providers are down."""
     exhausted: str | None
     """Which cap of the budget is reached; None: none."""
     spending: Spending
@@ -69,6 +72,7 @@ class Status:
         return {
             "name": self.name, "planned": self.planned, "finished": list(self.finished),
             "running": list(self.running), "paused": dict(self.paused),
+            "waiting": dict(self.waiting),
             "failed": dict(self.failed), "left_out": dict(self.left_out), "down": dict(self.down),
             "exhausted": self.exhausted, "spending": asdict(self.spending),
             "forecast": self.forecast, "seconds_left": self.seconds_left,
@@ -94,10 +98,14 @@ class Status:
         if board is None:
             board = LiveBoard()
             board.add_all(games.values())
+        waiting = _waiting(plan, games, fates)
         return cls(
             name=plan.name, planned=len(plan.games), finished=tuple(games),
             running=tuple(fates.running),
-            paused={game: why for game, why in fates.paused.items() if game not in games},
+            paused={
+                game: why for game, why in fates.paused.items() if game not in {*games, *waiting}
+            },
+            waiting=waiting,
             failed={game: why for game, why in fates.failed.items() if game not in games},
             left_out=dict(fates.left_out), down=dict(fates.down), exhausted=fates.exhausted,
             spending=spending, forecast=_forecast(plan, games, spending),
@@ -131,6 +139,18 @@ def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
         count.update({"conversations refused": seat.refused_epochs})
     known = {entrant: {key: n for key, n in each.items() if n} for entrant, each in found.items()}
     return {entrant: each for entrant, each in known.items() if each}
+
+
+def _waiting(plan: Plan, games: Mapping[str, GameResult], fates: Fates) -> dict[str, str]:
+    """Return why games wait for a model whose provider is down, by id."""
+    elsewhere = {*games, *fates.running, *fates.failed, *fates.left_out}
+    found: dict[str, str] = {}
+    for row in plan.games if fates.down else ():
+        specs = [plan.entrants[name].spec for name in row.entrants]
+        down = next((spec for spec in specs if spec in fates.down), None)
+        if down is not None and row.game not in elsewhere:
+            found[row.game] = fates.down[down]
+    return found
 
 
 def _forecast(plan: Plan, games: Mapping[str, GameResult], spending: Spending) -> float | None:

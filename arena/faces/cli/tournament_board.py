@@ -147,6 +147,7 @@ def counted(status: Status) -> str:
     counts = {
         "run": len(status.running),
         "are paused": len(status.paused),
+        "wait for a model that is down": len(status.waiting),
         "failed": len(status.failed),
         "can't be taken": len(status.left_out),
     }
@@ -202,7 +203,7 @@ def _failures(status: Status) -> Iterator[RenderableType]:
         counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
         yield Paragraph(Text(escaped(f"{entrant}: {counts}")))
     for spec, why in status.down.items():
-        yield Paragraph(Text(escaped(f"{spec} is given a rest: {why}")))
+        yield Paragraph(Text(escaped(f"{spec} is down, and its games wait: {why}")))
     troubles = {**status.failed, **status.left_out}
     for game, why in list(troubles.items())[:MOST_FAILED]:
         yield Paragraph(Text(escaped(f"{game}: {why}")))

@@ -110,6 +110,8 @@ def _sentences(status: Status, note: str) -> Iterator[str]:
         yield f"{game} failed: {why}"
     for game, why in status.left_out.items():
         yield f"{game} is left out: {why}"
+    for spec, why in status.down.items():
+        yield f"{spec} is down, and its games wait: {why}"
     if status.exhausted is not None:
         yield f"stopped by the budget: {status.exhausted}. {note} --budget KEY=VALUE"
     elif status.left > len(status.failed):
