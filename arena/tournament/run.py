@@ -24,6 +24,7 @@ from arena.tournament.folder import game_folder
 from arena.tournament.plan import Plan, PlannedGame, read_plan
 from arena.tournament.planning import is_of, table_data, table_digest
 from arena.tournament.ratings.live import LiveBoard
+from arena.tournament.remaining import Remaining
 from arena.tournament.result_store import ResultStore, key_of
 from arena.tournament.results import result_of, results_of
 from arena.tournament.rules import RunRules
@@ -145,6 +146,7 @@ class _Driver:
         self._rows = {row.game: row for row in plan.games}
         self._breakers = Breakers(time.monotonic, pauses)
         self._store, self._board = ResultStore(plan), LiveBoard()
+        self._remaining = Remaining(plan)
         self._games: dict[str, GameResult] = {}
         self._waiting: dict[str, PlannedGame] = {}
         self._playing: dict[asyncio.Task[Ended], str] = {}
@@ -335,6 +337,7 @@ class _Driver:
             self._log.fates,
             self._steward.spending(),
             board=self._board,
+            remaining=self._remaining,
             pace=self._played / (time.monotonic() - self._began) if self._playing else None,
         )
 

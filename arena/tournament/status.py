@@ -10,6 +10,7 @@ from arena.tournament.game_result import GameResult
 from arena.tournament.ledger import Entries, read_ledger
 from arena.tournament.plan import Plan, read_plan
 from arena.tournament.ratings.live import LABEL, LiveBoard, LiveRating
+from arena.tournament.remaining import Remaining, Whole
 from arena.tournament.results import results_of
 from arena.tournament.run_log import Fates, fates_of
 from arena.tournament.steward import Spending
@@ -47,9 +48,9 @@ class Status:
     exhausted: str | None
     """Which cap of the budget is reached; None: none."""
     spending: Spending
-    forecast: float | None
-    """Dollars that all games will have cost, if those that are left cost what the finished did on
-    average; None: nothing is known yet."""
+    forecast: Whole | None
+    """What all games will have taken, if models play on as in those that are finished, with an
+    interval that holds the truth in nine of ten tournaments; None: nothing is known yet."""
     seconds_left: float | None
     """How long the games that are left will take at the pace of this run; None: nobody runs it, or
     nothing is known yet."""
@@ -75,7 +76,8 @@ class Status:
             "waiting": dict(self.waiting),
             "failed": dict(self.failed), "left_out": dict(self.left_out), "down": dict(self.down),
             "exhausted": self.exhausted, "spending": asdict(self.spending),
-            "forecast": self.forecast, "seconds_left": self.seconds_left,
+            "forecast": None if self.forecast is None else asdict(self.forecast),
+            "seconds_left": self.seconds_left,
             "standing": {"label": LABEL, "entrants": standing},
             "errors": {entrant: dict(each) for entrant, each in self.errors.items()},
         }  # fmt: skip
@@ -90,8 +92,9 @@ class Status:
         *,
         board: LiveBoard | None = None,
         pace: float | None = None,
+        remaining: Remaining | None = None,
     ) -> "Status":
-        """Return the status; `board` has taken these games, None: it is made of them.
+        """Return the status; `board` and `remaining` know these games, None: they are made.
 
         `pace` is that of the run, in finished games a second.
         """
@@ -108,7 +111,8 @@ class Status:
             waiting=waiting,
             failed={game: why for game, why in fates.failed.items() if game not in games},
             left_out=dict(fates.left_out), down=dict(fates.down), exhausted=fates.exhausted,
-            spending=spending, forecast=_forecast(plan, games, spending),
+            spending=spending,
+            forecast=_forecast(games, spending, remaining or Remaining(plan)),
             seconds_left=(len(plan.games) - len(games)) / pace if pace else None,
             standing=tuple(board.standing()), errors=errors_of(plan, games.values()),
         )  # fmt: skip
@@ -153,10 +157,11 @@ def _waiting(plan: Plan, games: Mapping[str, GameResult], fates: Fates) -> dict[
     return found
 
 
-def _forecast(plan: Plan, games: Mapping[str, GameResult], spending: Spending) -> float | None:
-    if not games or not spending.calls:
-        return None
-    return spending.money / len(games) * len(plan.games)
+def _forecast(
+    games: Mapping[str, GameResult], spending: Spending, remaining: Remaining
+) -> Whole | None:
+    found = remaining.of(games)
+    return None if found is None else found.at_least(spending.calls, spending.money)
 
 
 def _spending(treasury: Treasury, entries: Entries) -> Spending:

@@ -15,7 +15,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from arena.faces.cli.amounts import dollars, duration, tokens
+from arena.faces.cli.amounts import between, dollars, duration, tokens
 from arena.faces.cli.output import console_for
 from arena.faces.cli.tournament_table import TableTalk
 from arena.narration.words import Paragraph, plural
@@ -162,11 +162,14 @@ def spent(status: Status) -> str:
     spending = status.spending
     if not (spending.calls or spending.open_calls):
         return ""
-    total = "" if status.forecast is None else f" of about {dollars(status.forecast)}"
     unknown = spending.money == 0 and spending.tokens > 0  # no model has a known price
+    money = calls = ""
+    if status.forecast is not None and status.left:
+        money = f" of about {between(status.forecast.money, dollars)}"
+        calls = f" of about {between(status.forecast.calls, tokens)}"
     parts = [
-        "cost unknown" if unknown else f"{dollars(spending.money)} so far{total}",
-        f"{spending.calls:,} calls, {tokens(spending.tokens)} tokens",
+        "cost unknown" if unknown else f"{dollars(spending.money)} so far{money}",
+        f"{spending.calls:,} calls{calls}, {tokens(spending.tokens)} tokens",
     ]
     if spending.waiting:
         parts.append(f"{plural(spending.waiting, 'call')} waiting")

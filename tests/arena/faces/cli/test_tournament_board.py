@@ -16,8 +16,10 @@ from arena.faces.cli.tournament_table import TableTalk
 from arena.table.run import play
 from arena.tournament.config import TournamentConfig
 from arena.tournament.folder import game_folder
+from arena.tournament.intervals import Range
 from arena.tournament.planning import planned, table_data
 from arena.tournament.ratings.live import LiveRating
+from arena.tournament.remaining import Whole
 from arena.tournament.status import Status
 from arena.tournament.steward import Spending
 
@@ -50,7 +52,10 @@ def under_way() -> Status:
         failed={"g0005": "its table can't be laid"}, left_out={"g0006": "it is broken"},
         waiting={"g0007": "no connection"}, down={"openai:m": "no connection"},
         exhausted="the calls are used up", spending=PLAYED,
-        forecast=3.75,
+        forecast=Whole(
+            calls=Range(low=2500, expected=3000, high=3600),
+            money=Range(low=3.1, expected=3.75, high=4.6),
+        ),
         standing=(
             LiveRating(entrant="a model with a name that is long", games=2, mu=27.0, sigma=1.0),
             LiveRating(entrant="[bold]", games=2, mu=23.0, sigma=1.5),
@@ -77,7 +82,9 @@ def test_the_board_has_all_and_is_no_wider_than_the_terminal(width: int) -> None
     for part in (
         "spring", "2 of 7 games are finished", "1 run", "1 are paused",
         "1 wait for a model that is down", "1 failed", "$1.25 so far",
-        "of about $3.75", "1,234 calls", "2.50M tokens", "2 calls waiting", "the calls are used up",
+        "of about $3.75 ($3.10 to $4.60)",
+        "1,234 calls of about 3,000 (2,500 to 3,600)", "2.50M tokens", "2 calls waiting",
+        "the calls are used up",
         "25.0 to 29.0", "nline estimate", "[bold]: 3 default timeout, 12 call rate_limit",
         "openai:m is down, and its games wait: no connection", "g0005: its table can't be laid",
         "g0006: it is broken",
