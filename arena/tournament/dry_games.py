@@ -12,6 +12,7 @@ own, and fifty models take no more than five.
 import asyncio
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,7 +28,7 @@ from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.planning import table_data
 
 __all__ = [
-    "CONDUCTS", "GAME", "MEASURED", "DryGame", "DryGames", "Kinds", "SeatKey", "TableKey",
+    "CONDUCTS", "MEASURED", "DryGame", "DryGames", "Kinds", "SeatKey", "TableKey",
     "dry_games",
 ]  # fmt: skip
 
@@ -41,8 +42,6 @@ TableKey = tuple[str, int]
 SeatKey = tuple[TableKey, str, str | None]
 """Kinds of seats: of which table, the model's protocol and settings as JSON without its price, and
 persona as JSON."""
-GAME = "game"
-"""The kind of piece that a game is (`arena.tournament.pieces`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,8 +119,9 @@ class Kinds:
 
 
 def dry_games(plan: Plan, rows: Sequence[PlannedGame], pieces: Pieces | None = None) -> DryGames:
-    """Play a few of these games of each kind of table, without a call; each is one of `pieces`.
+    """Play a few of these games of each kind of table, without a call.
 
+    Each is one of `pieces`, of the kind of its conduct.
     Raises `ConfigError` for one that can't be played.
     """
     kinds, found = Kinds(plan), DryGames()
@@ -135,10 +135,11 @@ def dry_games(plan: Plan, rows: Sequence[PlannedGame], pieces: Pieces | None = N
         for conduct in (CONDUCTS if kinds.models(row) else CONDUCTS[-1:])
     ]
     pieces = pieces or Pieces()
-    pieces.expect(GAME, len(wanted))
+    for conduct, count in Counter(conduct for _, conduct, _ in wanted).items():
+        pieces.expect(conduct, count)
     for row, conduct, seed in wanted:
         found.games.append(asyncio.run(_measured(plan, kinds, row, conduct, seed)))
-        pieces.end(GAME)
+        pieces.end(conduct)
     return found
 
 

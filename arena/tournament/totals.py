@@ -41,7 +41,7 @@ class Total:
     uncached: float | None = 0.0
     """Dollars that are expected where no cache serves what repeats."""
     played: float = 1.0
-    """The share of the models' seats that were played before, so that nothing else is assumed."""
+    """The share of the models' seats that are taken for those of games that were played."""
 
 
 class Totals:
@@ -82,8 +82,8 @@ class Totals:
             for at in (0, -1)
         )
         models = sum(count for *_, count in counts)
-        known = [count for name, row, count in counts if self._amounts.is_played(row, name)]
-        played = sum(known) / models
+        guessed = [count for name, row, count in counts if len(self._amounts.of(row, name)) > 1]
+        played = 1 - sum(guessed) / models
         games = [row for row in self._rows if not named.isdisjoint(row.entrants)]
         left = independent(len(games), len({row.seed for row in games}))
         error = self._error(played)

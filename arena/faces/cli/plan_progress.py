@@ -13,7 +13,7 @@ from arena.faces.cli.amounts import short_duration
 from arena.faces.cli.output import console_for
 from arena.narration.words import plural
 from arena.text import escaped
-from arena.tournament.dry_games import GAME
+from arena.tournament.dry_games import CONDUCTS
 from arena.tournament.pieces import Pieces
 from arena.tournament.power import DRAWN
 
@@ -34,12 +34,9 @@ def planning_shown(*, shown: bool) -> Iterator[Pieces]:
 def sentence_of(pieces: Pieces) -> str:
     """Return what is done now, and how long that still takes."""
     left = pieces.seconds_left()
-    soon = "" if left is None else f", {short_duration(left)} left"
+    soon = f", {short_duration(left)} left" if left else ""
     if pieces.all[DRAWN]:
-        done, all_ = pieces.done[DRAWN], pieces.all[DRAWN]
-        return f"Drawing {plural(all_, 'tournament')} to see what can be told: {done} done{soon}."
-    done, all_ = pieces.done[GAME], pieces.all[GAME]
-    return (
-        f"Playing {plural(all_, 'game')} without a call, to see what it takes: {done} done{soon}; "
-        "then tournaments are drawn."
-    )
+        what = f"Step 2 of 2, {plural(pieces.all[DRAWN], 'drawn tournament')}"
+        return f"{what}: {pieces.done[DRAWN]} rated{soon}"
+    done, all_ = (sum(counts[each] for each in CONDUCTS) for counts in (pieces.done, pieces.all))
+    return f"Step 1 of 2, {plural(all_, 'game')} without a call: {done} played{soon}"
