@@ -40,6 +40,9 @@ __all__ = [
 
 LATENCY = 5.0
 """Seconds that a call is taken to last where nobody says and no game was played."""
+OF_A_RUN = 1.3
+"""Seconds that a run takes for each second of its games, as it also reads what was played: 0.68 for
+0.52, over 240 games of house bots."""
 HOUR, MINUTE = 3600.0, 60.0
 
 
@@ -240,12 +243,12 @@ def _latency(played: Sequence[GameResult]) -> float:
 
 
 def _processor(plan: Plan, left: Sequence[PlannedGame], dry: DryGames) -> Iterator[float]:
-    """Yield the seconds of all games of each kind of table, as far as they were measured."""
+    """Yield the seconds that a run takes for its games of each kind of table that was measured."""
     kinds = Kinds(plan)
     for kind, count in Counter(map(kinds.table, left)).items():
         measured = dry.seconds(kind)
         if measured:
-            yield count * fmean(measured)
+            yield OF_A_RUN * count * fmean(measured)
 
 
 def _busiest(

@@ -2,7 +2,8 @@
 
 Models play with conducts from weak to strong. The weak ones are the loopback server's: as it is,
 which guesses; silent; stubborn, which names the first option; clumsy: of one of its models one
-answer in five can't be taken. The strong ones answer as bots do, in games whose calls are counted and not made.
+answer in five can't be taken. The strong ones answer as bots do, in games whose calls are counted
+and not made.
 
 `python -m tests.arena.tournament.proof.forecast_study` prints the figures.
 """
