@@ -338,6 +338,7 @@ class _Driver:
             self._steward.spending(),
             board=self._board,
             remaining=self._remaining,
+            begun=self._steward.calls_by_game(),
             pace=self._played / (time.monotonic() - self._began) if self._playing else None,
         )
 

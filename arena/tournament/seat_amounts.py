@@ -157,7 +157,7 @@ class SeatAmounts:
     def spreads(self) -> Mapping[str, Spread]:
         """Return how much games differ in `calls`, `input` and `output`, those of like seats."""
         names = ("calls", "input", "output")
-        groups: dict[str, list[list[float]]] = {name: self._of_played(name) for name in names}
+        groups: dict[str, list[list[float]]] = {name: [self.ratios(name)] for name in names}
         alike: dict[tuple[object, str], list[Amounts]] = {}
         for game in self._dry.games:
             seats = [_amounts(each.estimate("", ModelSettings(), None)) for _, each in game.seats]
@@ -167,8 +167,8 @@ class SeatAmounts:
             groups[name] += [[getattr(one, name) for one in each] for each in alike.values()]
         return {name: Spread.of(each) for name, each in groups.items()}
 
-    def _of_played(self, name: str) -> list[list[float]]:
-        """Return what games took for each that their seats take on average, as one group."""
+    def ratios(self, name: str) -> list[float]:
+        """Return what games that were played took, as parts of what their seats take on average."""
         found = []
         for row, game in self._games:
             seats = [
@@ -179,4 +179,4 @@ class SeatAmounts:
             usual = fsum(getattr(mean, name) for _, mean in seats)
             if usual:
                 found.append(fsum(getattr(took, name) for took, _ in seats) / usual)
-        return [found]
+        return found

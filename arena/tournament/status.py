@@ -93,10 +93,11 @@ class Status:
         board: LiveBoard | None = None,
         pace: float | None = None,
         remaining: Remaining | None = None,
+        begun: Mapping[str, int] | None = None,
     ) -> "Status":
         """Return the status; `board` and `remaining` know these games, None: they are made.
 
-        `pace` is that of the run, in finished games a second.
+        `pace` is that of the run, in finished games a second; `begun` are games' calls so far.
         """
         if board is None:
             board = LiveBoard()
@@ -112,7 +113,7 @@ class Status:
             failed={game: why for game, why in fates.failed.items() if game not in games},
             left_out=dict(fates.left_out), down=dict(fates.down), exhausted=fates.exhausted,
             spending=spending,
-            forecast=_forecast(games, spending, remaining or Remaining(plan)),
+            forecast=_forecast(games, begun or {}, spending, remaining or Remaining(plan)),
             seconds_left=(len(plan.games) - len(games)) / pace if pace else None,
             standing=tuple(board.standing()), errors=errors_of(plan, games.values()),
         )  # fmt: skip
@@ -129,7 +130,9 @@ def status_of(folder: Path) -> Status:
     entries = read_ledger(folder)
     treasury = Treasury(plan.run.budget, entries)
     games = {each.game: each for each in results.games}
-    return Status.of(plan, games, fates, _spending(treasury, entries))
+    return Status.of(
+        plan, games, fates, _spending(treasury, entries), begun=entries.calls_by_game()
+    )
 
 
 def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
@@ -158,9 +161,12 @@ def _waiting(plan: Plan, games: Mapping[str, GameResult], fates: Fates) -> dict[
 
 
 def _forecast(
-    games: Mapping[str, GameResult], spending: Spending, remaining: Remaining
+    games: Mapping[str, GameResult],
+    begun: Mapping[str, int],
+    spending: Spending,
+    remaining: Remaining,
 ) -> Whole | None:
-    found = remaining.of(games)
+    found = remaining.of(games, begun)
     return None if found is None else found.at_least(spending.calls, spending.money)
 
 

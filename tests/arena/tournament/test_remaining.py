@@ -163,3 +163,32 @@ def test_a_budget_reaches_less_far_once_some_of_it_is_spent(played: Played) -> N
     found = forecast_of(played.plan.model_copy(update={"run": rules}), played=first)
     assert found.reaches is not None
     assert (found.reaches.expected, found.capped_by) == (0, "calls")
+
+
+def test_games_that_run_on_beyond_the_usual_make_all_longer(played: Played) -> None:
+    """Short games end first; those that have just begun say nothing of it."""
+    usual = Remaining(played.plan).of(played.first)
+    running = [row.game for row in played.plan.games if row.game not in played.first][:6]
+    mean = fmean(sum(seat.calls for seat in game.seats) for game in played.first.values())
+    new = Remaining(played.plan).of(played.first, dict.fromkeys(running, 1))
+    long = Remaining(played.plan).of(played.first, dict.fromkeys(running, round(1.5 * mean)))
+    assert usual is not None
+    assert new is not None
+    assert long is not None
+    assert new.calls.expected == pytest.approx(usual.calls.expected, rel=0.01)
+    assert long.calls.expected > 1.2 * usual.calls.expected
+    assert long.money.expected > 1.2 * usual.money.expected
+    taken = sum(seat.calls for game in played.first.values() for seat in game.seats)
+    assert long.calls.low > taken + 6 * round(1.5 * mean)
+
+
+def test_of_many_games_it_is_made_anew_now_and_then_and_at_the_end(played: Played) -> None:
+    """One more game of a few is taken at once; the last one always."""
+    remaining = Remaining(played.plan)
+    whole = {each.game: each for each in played.games}
+    some = dict(list(whole.items())[:-1])
+    before, after = remaining.of(some), remaining.of(whole)
+    assert before is not None
+    assert after is not None
+    assert before.calls.low < before.calls.high
+    assert after.calls.low == after.calls.high

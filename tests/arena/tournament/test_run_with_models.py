@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.models.addresses import PREFIXES
 from arena.provider import Provider, Trouble
 from arena.tournament.executors.loop_watch import Looks
 from arena.tournament.executors.pool import Pool
@@ -98,8 +99,10 @@ def test_a_key_that_is_refused_fails_and_nothing_waits(
     toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It does not pass by itself: the game that found out says why, and the run ends."""
-    monkeypatch.setenv("OPENAI_COMPATIBLE_API_KEY", "wrong")
+    prefix = PREFIXES["openai-compatible"]
+    monkeypatch.setenv(f"{prefix}_API_KEY", "wrong")
     with Provider() as provider:
+        monkeypatch.setenv(f"{prefix}_BASE_URL", provider.url)
         spec = f"openai-compatible:m@{provider.url}"
         made = tournament(tmp_path, spec, rulesets=[toy])
         status = play(tmp_path)
