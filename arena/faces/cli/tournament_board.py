@@ -22,7 +22,7 @@ from arena.narration.words import Paragraph, plural
 from arena.text import escaped
 from arena.tournament.status import Status
 
-__all__ = ["Board", "counted", "rendered", "spent", "standing"]
+__all__ = ["Board", "counted", "rendered", "spent", "standing", "without"]
 
 REDRAWN = 4
 """Times a second that the board is drawn anew, in a terminal."""
@@ -157,6 +157,11 @@ def counted(status: Status) -> str:
     return ", ".join([f"{finished} of {plural(planned, 'game')} are finished", *more])
 
 
+def without(spec: str, why: str) -> str:
+    """Return why a model is down without its name, where that is the first word."""
+    return why.removeprefix(f"{spec}: ")
+
+
 def spent(status: Status) -> str:
     """Return what was spent so far and what all will cost; an empty text where no model plays."""
     spending = status.spending
@@ -206,7 +211,7 @@ def _failures(status: Status) -> Iterator[RenderableType]:
         counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
         yield Paragraph(Text(escaped(f"{entrant}: {counts}")))
     for spec, why in status.down.items():
-        yield Paragraph(Text(escaped(f"{spec} is down, and its games wait: {why}")))
+        yield Paragraph(Text(escaped(f"{spec} is down, and its games wait: {without(spec, why)}")))
     troubles = {**status.failed, **status.left_out}
     for game, why in list(troubles.items())[:MOST_FAILED]:
         yield Paragraph(Text(escaped(f"{game}: {why}")))
