@@ -251,6 +251,15 @@ def _processor(plan: Plan, left: Sequence[PlannedGame], dry: DryGames) -> Iterat
             yield OF_A_RUN * count * fmean(measured)
 
 
+def _speed(processes: int) -> float:
+    """Return which part of a core each of so many processes has beside what else runs here now."""
+    try:
+        others = max(0.0, os.getloadavg()[0] - 1)  # the games without a call are one themselves
+    except (AttributeError, OSError):
+        others = 0.0
+    return min(1.0, (os.cpu_count() or 1) / (processes + others))
+
+
 def _busiest(
     plan: Plan, left: Sequence[PlannedGame], dry: DryGames, played: Sequence[GameResult]
 ) -> Iterator[float]:
@@ -275,10 +284,9 @@ def _hours(
     latency: float,
 ) -> Iterator[tuple[str, float]]:
     """Yield what holds games up, in words, and the hours that it alone would take."""
-    cores = os.cpu_count() or 1
-    processes = plan.run.processes or cores
-    seconds = fsum(_processor(plan, left, dry))
-    yield f"the processor, with {processes} processes", seconds / min(processes, cores) / HOUR
+    processes = plan.run.processes or os.cpu_count() or 1
+    seconds = fsum(_processor(plan, left, dry)) * _speed(1) / (processes * _speed(processes))
+    yield f"the processor, with {processes} processes", seconds / HOUR
     waiting = fsum(_busiest(plan, left, dry, played))
     at_once = min(plan.run.games, max(1, len(left)))
     if waiting:
