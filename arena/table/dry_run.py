@@ -34,8 +34,8 @@ from arena.talk.speech import Message, Speech, TalkTurn
 from engine import ruleset
 
 __all__ = [
-    "ASSUMED", "SEEDS", "Estimate", "Estimates", "check_templates", "estimates",
-    "estimates_of_game",
+    "ASSUMED", "SEEDS", "DryCalls", "Estimate", "Estimates", "calls_of_game", "check_templates",
+    "estimates", "estimates_of_game",
 ]  # fmt: skip
 
 SEEDS = ("1", "2", "3")
@@ -117,6 +117,30 @@ async def estimates_of_game(config: TableConfig, seed: str) -> Mapping[str, Esti
     return {name: _estimate(each, 1) for name, each in calls.items()}
 
 
+async def calls_of_game(config: TableConfig, seed: str, bot: str) -> Mapping[str, "DryCalls"]:
+    """Play one game without calls; return by seat what its model would be sent.
+
+    `bot` is the SPEC of the bots that answer in the models' places. Raises `ConfigError` for a
+    template, not of the arena's own, that can't be filled in.
+    """
+    header = llm_header(config, ())
+    if header is None:
+        return {}
+    models = await _counted(config, seed, header, bot)
+    return {name: DryCalls(tuple(model.calls)) for name, model in models.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class DryCalls:
+    """The calls of one seat in a game without calls: the same for all models of like settings."""
+
+    calls: "tuple[_Call, ...]"
+
+    def estimate(self, spec: str, settings: ModelSettings, tariff: Tariff | None) -> Estimate:
+        """Return what they would take of a model at its price; None: it is unknown."""
+        return _estimate([_priced(each, spec, settings, tariff) for each in self.calls], 1)
+
+
 async def check_templates(config: TableConfig) -> None:
     """Play one game without calls where some templates are not the arena's own.
 
@@ -127,15 +151,9 @@ async def check_templates(config: TableConfig) -> None:
 
 
 async def _calls(config: TableConfig, seed: str, header: LlmHeader) -> dict[str, list["_Call"]]:
-    """Return the calls of one game by seat, with their costs.
-
-    Raises `ConfigError` for a template, not of the arena's own, that can't be filled in.
-    """
+    """Return the calls of one game by seat, with their costs. Raises as `_counted`."""
     tariffs = tariffs_of(header)
-    try:
-        models = await _played(config, seed, header)
-    except (Aborted, TemplateFailure) as error:
-        raise ConfigError(f"prompts {error}") from error
+    models = await _counted(config, seed, header, "house")
     return {
         name: [
             _priced(call, model.spec, model.settings, tariffs[model.spec]) for call in model.calls
@@ -144,7 +162,22 @@ async def _calls(config: TableConfig, seed: str, header: LlmHeader) -> dict[str,
     }
 
 
-async def _played(config: TableConfig, seed: str, header: LlmHeader) -> dict[str, "CountingModel"]:
+async def _counted(
+    config: TableConfig, seed: str, header: LlmHeader, bot: str
+) -> dict[str, "CountingModel"]:
+    """Return the models of one game by seat, with the calls that they counted.
+
+    Raises `ConfigError` for a template, not of the arena's own, that can't be filled in.
+    """
+    try:
+        return await _played(config, seed, header, bot)
+    except (Aborted, TemplateFailure) as error:
+        raise ConfigError(f"prompts {error}") from error
+
+
+async def _played(
+    config: TableConfig, seed: str, header: LlmHeader, bot: str
+) -> dict[str, "CountingModel"]:
     """Play one game into a folder that is thrown away; return the models by seat."""
     table = table_of(config)
     talk = config.talk.in_force(config.seats)
@@ -164,7 +197,7 @@ async def _played(config: TableConfig, seed: str, header: LlmHeader) -> dict[str
     }
     caller = Caller("dry-run", Budget(BudgetRules(), lambda: 0.0), Unwritten(), PastCalls())
     dry_seats = {
-        name: _DrySeat(name, model, header, caller, briefing) for name, model in models.items()
+        name: _DrySeat(name, model, header, caller, briefing, bot) for name, model in models.items()
     }
     with tempfile.TemporaryDirectory(prefix="arena-") as folder:
         await play(played, Path(folder), seats=dry_seats)
@@ -276,12 +309,18 @@ def _size(item: Item) -> int:
 
 
 class _DrySeat(Seat):
-    """A model's own seat, whose model answers what a house bot would."""
+    """A model's own seat, whose model answers what a bot would."""
 
     def __init__(
-        self, name: str, model: CountingModel, header: LlmHeader, caller: Caller, briefing: Briefing
+        self,
+        name: str,
+        model: CountingModel,
+        header: LlmHeader,
+        caller: Caller,
+        briefing: Briefing,
+        bot: str,
     ) -> None:
-        self._model, self._bot = model, make_seat("house", name=name, seed=name)
+        self._model, self._bot = model, make_seat(bot, name=name, seed=name)
         self._seat = ModelSeat(
             name=name,
             briefing=briefing,

@@ -1,127 +1,181 @@
 """A few games of a plan, played without a call: what each entrant's seat would take in one.
 
-Bots play in the models' place, and the models' own seats count what they would be sent
-(`arena.table.dry_run`). Seats are measured in games of their plan, at their table's size, ruleset
-and arm; entrants with the same SPEC and persona, and conditions with the same table, are measured
-once. So a null arm takes no games of its own.
+The models' own seats count what they would be sent (`arena.table.dry_run`), and bots answer in the
+models' place. How strong a model is nobody knows beforehand, and the stronger live longer and talk
+more: so each kind of table is played twice over, by the weakest bots (`random`, which say nothing)
+and by the strongest (`house`). Seats are measured in games of their plan, at their table's size,
+ruleset and arm; entrants whose models have the same settings and persona, whatever their names and
+prices, and conditions with the same table, are measured once. So a null arm takes no games of its
+own, and fifty models take no more than five.
 """
 
 import asyncio
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from arena.config import TableConfig
 from arena.hash_chain import encode
-from arena.models.specs import is_model_spec
-from arena.table.dry_run import SEEDS, Estimate, estimates_of_game
+from arena.models.specs import in_force, is_model_spec, parse
+from arena.settings import Limits, ModelSettings
+from arena.table.dry_run import DryCalls, calls_of_game
 from arena.table.run import play
+from arena.tournament.pieces import Pieces
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.planning import table_data
 
-__all__ = ["MEASURED", "DryGames", "SeatKey", "TableKey", "dry_games", "seat_key", "table_key"]
+__all__ = [
+    "CONDUCTS", "MEASURED", "DryGame", "DryGames", "Kinds", "SeatKey", "TableKey",
+    "dry_games",
+]  # fmt: skip
 
-MEASURED = 2
-"""In how many games each entrant is measured in each kind of table, if it has as many."""
+MEASURED = 4
+"""In how many games each kind of seat is measured by each conduct, if it has as many."""
+CONDUCTS = ("random", "house")
+"""SPECs of the bots that answer in the models' places, the weakest first."""
 
 TableKey = tuple[str, int]
 """Kinds of tables: the condition's table as JSON, and the number of seats."""
 SeatKey = tuple[TableKey, str, str | None]
-"""Kinds of seats: of which table, SPEC, and persona as JSON."""
+"""Kinds of seats: of which table, the model's protocol and settings as JSON without its price, and
+persona as JSON."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DryGame:
+    """One game that was measured."""
+
+    table: TableKey
+    conduct: str
+    seats: tuple[tuple[SeatKey, DryCalls], ...]
+    """Of models."""
+    seconds: float
+    """That it took, by a clock on the wall."""
 
 
 @dataclass(slots=True, kw_only=True)
 class DryGames:
     """What was measured."""
 
-    seats: dict[SeatKey, list[Estimate]] = field(default_factory=dict)
-    """Of models: what one seat took in each game that was measured."""
-    busiest: dict[TableKey, list[float]] = field(default_factory=dict)
-    """Calls of the seat that made most, by game; 0 where no model sits."""
-    seconds: dict[TableKey, list[float]] = field(default_factory=dict)
-    """Seconds of processor, by game: a clock."""
+    games: list[DryGame] = field(default_factory=list)
 
-    @property
-    def games(self) -> int:
-        """Return how many games were played."""
-        return sum(map(len, self.seconds.values()))
+    def seconds(self, table: TableKey) -> list[float]:
+        """Return the seconds that games of a kind of table took, the slower conduct's."""
+        return [
+            each.seconds for each in self.games
+            if each.table == table and (each.conduct == CONDUCTS[-1] or not each.seats)
+        ]  # fmt: skip
 
-
-def table_key(plan: Plan, row: PlannedGame) -> TableKey:
-    """Return the kind of table that a game is played at."""
-    return encode(plan.conditions[row.condition].table), len(row.clockwise)
-
-
-def seat_key(plan: Plan, row: PlannedGame, entrant: str) -> SeatKey:
-    """Return the kind of seat that an entrant has in a game."""
-    given = plan.conditions[row.condition].personas.get(entrant)
-    persona = None if given is None else encode(given.model_dump(mode="json"))
-    return table_key(plan, row), plan.entrants[entrant].spec, persona
+    def busiest(self, table: TableKey) -> list[float]:
+        """Return the calls of the seat that made most, by game; 0 where no model sits."""
+        return [
+            float(max((len(calls.calls) for _, calls in each.seats), default=0))
+            for each in self.games if each.table == table
+        ]  # fmt: skip
 
 
-def dry_games(plan: Plan) -> DryGames:
-    """Play a few games of each kind of table. Raises `ConfigError` for one that can't be played."""
-    kinds: dict[TableKey, list[PlannedGame]] = {}
-    for row in plan.games:
-        kinds.setdefault(table_key(plan, row), []).append(row)
-    found = DryGames()
-    for kind, rows in kinds.items():
-        for at, row in enumerate(_covering(plan, rows)):
-            asyncio.run(_measure(plan, row, kind, SEEDS[at % len(SEEDS)], found))
+class Kinds:
+    """The kinds of a plan's tables and seats."""
+
+    def __init__(self, plan: Plan) -> None:
+        """Read what they differ in from `plan`, each once."""
+        self._plan = plan
+        self._tables = {key: encode(each.table) for key, each in plan.conditions.items()}
+        self._seats: dict[tuple[str, str], tuple[str, str | None]] = {}
+
+    def table(self, row: PlannedGame) -> TableKey:
+        """Return the kind of table that a game is played at."""
+        return self._tables[row.condition], len(row.clockwise)
+
+    def seat(self, row: PlannedGame, entrant: str) -> SeatKey:
+        """Return the kind of seat that an entrant, who is a model, has in a game."""
+        known = (row.condition, entrant)
+        if known not in self._seats:
+            spec = self._plan.entrants[entrant].spec
+            given = self._plan.conditions[row.condition].personas.get(entrant)
+            settings = self.settings(row, spec).model_dump(mode="json", exclude={"price"})
+            self._seats[known] = (
+                encode([parse(spec).protocol, settings]),
+                None if given is None else encode(given.model_dump(mode="json")),
+            )
+        return self.table(row), *self._seats[known]
+
+    def settings(self, row: PlannedGame, spec: str) -> ModelSettings:
+        """Return the settings of a model in a game, as they are in force."""
+        table = self._plan.conditions[row.condition].table
+        given = ModelSettings.model_validate(table["models"].get(spec, {}))
+        return in_force(parse(spec), given, Limits.model_validate(table["limits"]))
+
+    def models(self, row: PlannedGame) -> Mapping[str, SeatKey]:
+        """Return the kinds of the seats that models sit on, by name at the table."""
+        return {
+            name: self.seat(row, entrant)
+            for name, entrant in row.clockwise
+            if is_model_spec(self._plan.entrants[entrant].spec)
+        }
+
+
+def dry_games(plan: Plan, rows: Sequence[PlannedGame], pieces: Pieces | None = None) -> DryGames:
+    """Play a few of these games of each kind of table, without a call.
+
+    Each is one of `pieces`, of the kind of its conduct.
+    Raises `ConfigError` for one that can't be played.
+    """
+    kinds, found = Kinds(plan), DryGames()
+    tables: dict[TableKey, list[PlannedGame]] = {}
+    for row in rows:
+        tables.setdefault(kinds.table(row), []).append(row)
+    wanted = [
+        (row, conduct, str(at))
+        for each in tables.values()
+        for at, row in enumerate(_covering(kinds, each), start=1)
+        for conduct in (CONDUCTS if kinds.models(row) else CONDUCTS[-1:])
+    ]
+    pieces = pieces or Pieces()
+    for conduct, count in Counter(conduct for _, conduct, _ in wanted).items():
+        pieces.expect(conduct, count)
+    for row, conduct, seed in wanted:
+        found.games.append(asyncio.run(_measured(plan, kinds, row, conduct, seed)))
+        pieces.end(conduct)
     return found
 
 
-def _models(plan: Plan, row: PlannedGame) -> Mapping[str, SeatKey]:
-    """Return the kinds of the seats that models sit on, by name at the table."""
-    return {
-        name: seat_key(plan, row, entrant)
-        for name, entrant in row.clockwise
-        if is_model_spec(plan.entrants[entrant].spec)
-    }
-
-
-def _covering(plan: Plan, rows: Sequence[PlannedGame]) -> Iterator[PlannedGame]:
+def _covering(kinds: Kinds, rows: Sequence[PlannedGame]) -> Iterator[PlannedGame]:
     """Yield games until each kind of seat was in `MEASURED` of them, or in all that it is in.
 
     Next comes the game with the most seats that are still to be measured. Where bots alone play,
     `MEASURED` games are yielded.
     """
-    left = [(row, tuple(_models(plan, row).values())) for row in rows]
+    left = [(row, frozenset(kinds.models(row).values())) for row in rows]
     missing = {key: MEASURED for _, keys in left for key in keys}
     if not missing:
         yield from rows[:MEASURED]
         return
-
-    def wanted(each: tuple[PlannedGame, tuple[SeatKey, ...]]) -> int:
-        return sum(missing[key] > 0 for key in set(each[1]))
-
     while left:
-        best = max(left, key=wanted)
-        if not wanted(best):
+        counts = [sum(missing[key] > 0 for key in keys) for _, keys in left]
+        best = max(range(len(left)), key=counts.__getitem__)
+        if not counts[best]:
             return
-        left.remove(best)
-        for key in set(best[1]):
+        row, keys = left.pop(best)
+        for key in keys:
             missing[key] -= 1
-        yield best[0]
+        yield row
 
 
-async def _measure(
-    plan: Plan, row: PlannedGame, kind: TableKey, seed: str, found: DryGames
-) -> None:
-    """Play one game and keep what its seats took."""
-    models = _models(plan, row)
+async def _measured(plan: Plan, kinds: Kinds, row: PlannedGame, conduct: str, seed: str) -> DryGame:
+    """Play one game and return what its seats took."""
+    models = kinds.models(row)
     config = TableConfig.model_validate({**table_data(plan, row), "seed": seed})
-    began = time.process_time()
+    began, seats = time.monotonic(), tuple[tuple[SeatKey, DryCalls], ...]()
     if models:
-        estimates = await estimates_of_game(config, seed)
+        calls = await calls_of_game(config, seed, conduct)
+        seats = tuple((models[name], each) for name, each in calls.items())
     else:
-        estimates = {}
         with tempfile.TemporaryDirectory(prefix="arena-") as folder:
             await play(config, Path(folder))
-    found.seconds.setdefault(kind, []).append(time.process_time() - began)
-    for name, estimate in estimates.items():
-        found.seats.setdefault(models[name], []).append(estimate)
-    busiest = max((each.calls for each in estimates.values()), default=0.0)
-    found.busiest.setdefault(kind, []).append(busiest)
+    return DryGame(
+        table=kinds.table(row), conduct=conduct, seats=seats, seconds=time.monotonic() - began
+    )

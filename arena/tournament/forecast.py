@@ -1,10 +1,11 @@
 """What a plan will take: calls, tokens, dollars, hours, and how far its budget reaches.
 
-A few of its games are played without a call (`dry_games`), and each planned seat is taken for one
-of its kind. **Ranges** go from every game like the cheapest of those, a cache serving what repeats,
-to every game like the dearest, no cache serving anything; what is expected is the mean, with a
-cache. What the dry games take for granted, `Forecast.assumed` says: models that reason, write notes
-or are corrected take more.
+A few of its games are played without a call (`dry_games`), by bots as weak and as strong as models
+may be, and each planned seat is taken for one of its kind. Seats that were played before are taken
+for what they took. What is expected lies half-way between weak and strong play, with a cache that
+serves what repeats; an **interval** goes from the low end of the weak to the high end of the
+strong, and `Forecast.covers` says how often the truth lies in it. What the games without calls take
+for granted, `Forecast.assumed` says: models that reason or write notes take more.
 
 **Hours** are those of whatever holds the games up most: a provider's limits, the games at once, or
 the processor. Nothing here is written, and no model is called.
@@ -12,7 +13,7 @@ the processor. Nothing here is written, and no model is called.
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import fsum
 from statistics import fmean
@@ -22,40 +23,27 @@ from arena.errors import ConfigError
 from arena.models.prices import price_of
 from arena.models.specs import is_model_spec, parse
 from arena.settings import ModelSettings
-from arena.table.dry_run import ASSUMED, Estimate
-from arena.tournament.dry_games import DryGames, SeatKey, TableKey, dry_games, seat_key, table_key
+from arena.table.dry_run import ASSUMED
+from arena.text import plural
+from arena.tournament.dry_games import DryGames, Kinds, TableKey, dry_games
+from arena.tournament.game_result import GameResult
+from arena.tournament.intervals import Range
 from arena.tournament.limits import keys_of
-from arena.tournament.plan import Plan
+from arena.tournament.pieces import Pieces
+from arena.tournament.plan import Plan, PlannedGame
+from arena.tournament.seat_amounts import SeatAmounts
+from arena.tournament.totals import CORRECTED, WITHIN, Total, Totals
 
-__all__ = ["LATENCY", "EntrantForecast", "Forecast", "Range", "check_prices", "forecast_of"]
+__all__ = [
+    "LATENCY", "EntrantForecast", "Forecast", "Range", "check_prices", "forecast_of", "game_cost",
+]  # fmt: skip
 
 LATENCY = 5.0
-"""Seconds that a call is taken to last where nobody says."""
+"""Seconds that a call is taken to last where nobody says and no game was played."""
+OF_A_RUN = 1.3
+"""Seconds that a run takes for each second of its games, as it also reads what was played: 0.68 for
+0.52, over 240 games of house bots."""
 HOUR, MINUTE = 3600.0, 60.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Range:
-    """An amount: the least, the expected, the most."""
-
-    low: float
-    expected: float
-    high: float
-
-    def __add__(self, other: "Range") -> "Range":
-        """Return the sum, least with least and most with most."""
-        return Range(
-            low=self.low + other.low,
-            expected=self.expected + other.expected,
-            high=self.high + other.high,
-        )
-
-    def times(self, count: float) -> "Range":
-        """Return so many of it."""
-        return Range(low=self.low * count, expected=self.expected * count, high=self.high * count)
-
-
-NOTHING = Range(low=0.0, expected=0.0, high=0.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +67,9 @@ class Forecast:
     """What a plan will take, all games together."""
 
     games: int
+    """That are still to be played."""
+    played: int
+    """Games that are finished; nothing of them is in any amount."""
     measured: int
     """How many games were played without a call."""
     entrants: Mapping[str, EntrantForecast]
@@ -87,11 +78,15 @@ class Forecast:
     output: Range
     cost: Range | None
     """Dollars; None: a price is unknown."""
+    uncached: float | None
+    """Dollars that are expected where no cache serves what repeats."""
+    covers: str
+    """What the intervals are, in a sentence."""
     unpriced: tuple[str, ...]
     """SPECs whose price is unknown."""
     processor_hours: float
-    """Of this machine, all games together, without the models' clients: by its clock, so it differs
-    from run to run."""
+    """Of one process on this machine, as busy as it is now, without the models' clients: by the
+    clock on the wall, so it differs from run to run."""
     hours: float
     """Hours on the wall, as `held_up_by` has them."""
     held_up_by: str
@@ -125,47 +120,92 @@ def check_prices(plan: Plan) -> None:
             )
 
 
-def forecast_of(plan: Plan, *, latency: float = LATENCY) -> Forecast:
-    """Return what a plan will take; `latency` is how many seconds a call lasts.
+def game_cost(plan: Plan) -> Range | None:
+    """Return the dollars that a game of a plan costs on average; None where a price is unknown.
+
+    Raises as `forecast_of`, which plays the same few games without a call.
+    """
+    found = forecast_of(plan)
+    return None if found.cost is None else found.cost.times(1 / max(1, found.games))
+
+
+def forecast_of(
+    plan: Plan,
+    *,
+    latency: float | None = None,
+    played: Sequence[GameResult] = (),
+    pieces: Pieces | None = None,
+) -> Forecast:
+    """Return what is left of a plan will take.
+
+    `latency` is how many seconds a call lasts; None: as long as in the games that were `played`,
+    finished ones of this plan, else `LATENCY`. Each game without a call is one of `pieces`.
 
     Not from within an event loop: it runs its own. Raises `ConfigError` as `check_prices`, and for
     tables that can't be played.
     """
     check_prices(plan)
-    measured = dry_games(plan)
-    entrants = _entrants(plan, measured)
-    rows = entrants.values()
-    calls, input_, output = (
-        _sum(each.calls for each in rows), _sum(each.input for each in rows),
-        _sum(each.output for each in rows),
-    )  # fmt: skip
-    costs = [each.cost for each in rows if each.cost is not None]
-    cost = _sum(costs) if len(costs) == len(entrants) else None
-    tables = Counter(table_key(plan, row) for row in plan.games)
-    processor = fsum(count * fmean(measured.seconds[kind]) for kind, count in tables.items()) / HOUR
-    hours_by = dict(_hours(plan, entrants, tables, measured, processor, latency))
+    finished = {each.game for each in played}
+    left = [row for row in plan.games if row.game not in finished]
+    amounts = SeatAmounts(plan, played)
+    dry = dry_games(plan, [row for row in left if _is_new(plan, row, amounts)], pieces)
+    amounts.measure(dry)
+    totals = Totals(plan, amounts, left)
+    entrants = _entrants(plan, left, totals)
+    whole = totals.of()
+    latency = _latency(played) if latency is None else latency
+    hours_by = dict(_hours(plan, left, entrants, dry, played, latency))
     held_up_by = max(hours_by, key=lambda name: hours_by[name])
     hours = hours_by[held_up_by]
     needs = {
-        "money": cost, "tokens": input_ + output, "calls": calls,
+        "money": whole.cost, "tokens": whole.input + whole.output, "calls": whole.calls,
         "hours": Range(low=hours, expected=hours, high=hours),
     }  # fmt: skip
-    reaches, capped_by = _reach(plan, needs)
+    reaches, capped_by = _reach(plan, len(left), needs, _spent(played))
     return Forecast(
-        games=len(plan.games), measured=measured.games, entrants=entrants,
-        calls=calls, input=input_, output=output, cost=cost,
-        unpriced=tuple(
-            dict.fromkeys(each.spec for each in rows if each.cost is None)
-        ),
-        processor_hours=processor, hours=hours, held_up_by=held_up_by, hours_by=hours_by,
-        latency=latency, reaches=reaches, capped_by=capped_by,
-        assumed=(*ASSUMED, *_assumed_of_hours(latency)),
+        games=len(left), played=len(finished), measured=len(dry.games), entrants=entrants,
+        calls=whole.calls, input=whole.input, output=whole.output, cost=whole.cost,
+        uncached=whole.uncached, covers=_covers(whole, len(finished)),
+        unpriced=tuple(dict.fromkeys(
+            each.spec for each in entrants.values() if each.cost is None
+        )),
+        processor_hours=fsum(_processor(plan, left, dry)) / HOUR, hours=hours,
+        held_up_by=held_up_by, hours_by=hours_by, latency=latency, reaches=reaches,
+        capped_by=capped_by, assumed=(*_assumed(whole), *_assumed_of_hours(latency)),
+    )  # fmt: skip
+
+
+def _is_new(plan: Plan, row: PlannedGame, amounts: SeatAmounts) -> bool:
+    """Tell whether a game has a model's seat that was not played yet, or has no model."""
+    models = [each for each in row.entrants if is_model_spec(plan.entrants[each].spec)]
+    return not models or not all(amounts.is_played(row, each) for each in models)
+
+
+def _covers(whole: Total, played: int) -> str:
+    """Return what the intervals are, in a sentence."""
+    often = f"In {WITHIN * 10:.0f} of 10 tournaments the totals lie in the intervals"
+    if whole.played == 1:
+        return f"{often}, if models play on as in the {plural(played, 'game')} that were played."
+    others = " that were not played yet" if whole.played else ""
+    return (
+        f"{often}, if the models{others} play better than chance and no better than house bots, "
+        f"and repeat {CORRECTED:.0%} of their calls at most."
+    )
+
+
+def _assumed(whole: Total) -> tuple[str, ...]:
+    """Return what is taken for granted of seats that were not played."""
+    if whole.played == 1:
+        return ()
+    return (
+        ASSUMED[0], ASSUMED[1], "a cache that serves what is sent again", ASSUMED[3],
+        "no game that is stopped by a budget of its own",
     )  # fmt: skip
 
 
 def _assumed_of_hours(latency: float) -> tuple[str, ...]:
     return (
-        f"{latency:g} seconds a call",
+        f"{latency:.3g} seconds a call",
         "a game lasts as long as the calls of its busiest seat, one after another",
         "providers without a limit take all calls at once",
     )
@@ -178,73 +218,77 @@ def _models(plan: Plan) -> tuple[str, ...]:
     return tuple(spec for spec in specs if is_model_spec(spec))
 
 
-def _sum(ranges: Iterable[Range]) -> Range:
-    return sum(ranges, start=NOTHING)
-
-
-# --- what entrants take ---
-
-
-def _entrants(plan: Plan, measured: DryGames) -> dict[str, EntrantForecast]:
-    seats: dict[str, Counter[SeatKey]] = {}
-    for row in plan.games:
-        for _, entrant in row.clockwise:
-            seats.setdefault(entrant, Counter())[seat_key(plan, row, entrant)] += 1
+def _entrants(
+    plan: Plan, left: Sequence[PlannedGame], totals: Totals
+) -> dict[str, EntrantForecast]:
+    playing = {entrant for row in left for entrant in row.entrants}
+    found = {name: totals.of(name) for name in plan.entrants if name in playing}
     return {
-        name: _entrant(plan.entrants[name].spec, seats[name], measured)
-        for name in plan.entrants
-        if name in seats
-    }
-
-
-def _entrant(spec: str, seats: Counter[SeatKey], measured: DryGames) -> EntrantForecast:
-    taken = [(count, measured.seats.get(key, [])) for key, count in seats.items()]
-    costs = [_cost(each).times(count) for count, each in taken if _priced(each)]
-    return EntrantForecast(
-        spec=spec,
-        seats=seats.total(),
-        calls=_sum(_range(one.calls for one in each).times(count) for count, each in taken),
-        input=_sum(_range(one.input for one in each).times(count) for count, each in taken),
-        output=_sum(_range(one.output for one in each).times(count) for count, each in taken),
-        cost=_sum(costs) if len(costs) == len(taken) else None,
-    )
-
-
-def _range(amounts: Iterable[float]) -> Range:
-    """Return least, mean and most; nothing for a bot, which has no amounts."""
-    given = list(amounts)
-    if not given:
-        return NOTHING
-    return Range(low=min(given), expected=fmean(given), high=max(given))
-
-
-def _priced(seats: list[Estimate]) -> bool:
-    return not any(each.unpriced for each in seats)
-
-
-def _cost(seats: list[Estimate]) -> Range:
-    """Return dollars of one seat: the cheapest with a cache, to the dearest with or without."""
-    cached = _range(each.cost or 0.0 for each in seats)
-    dearest = max((max(each.cost or 0.0, each.uncached or 0.0) for each in seats), default=0.0)
-    return Range(low=cached.low, expected=cached.expected, high=dearest)
+        name: EntrantForecast(
+            spec=plan.entrants[name].spec, seats=each.seats, calls=each.calls, input=each.input,
+            output=each.output, cost=each.cost,
+        )
+        for name, each in found.items()
+    }  # fmt: skip
 
 
 # --- how long it takes ---
 
 
+def _latency(played: Sequence[GameResult]) -> float:
+    """Return the seconds that a call took in games that were played."""
+    seats = [seat for game in played for seat in game.seats]
+    calls = sum(seat.calls for seat in seats)
+    return fsum(seat.seconds for seat in seats) / calls if calls else LATENCY
+
+
+def _processor(plan: Plan, left: Sequence[PlannedGame], dry: DryGames) -> Iterator[float]:
+    """Yield the seconds that a run takes for its games of each kind of table that was measured."""
+    kinds = Kinds(plan)
+    for kind, count in Counter(map(kinds.table, left)).items():
+        measured = dry.seconds(kind)
+        if measured:
+            yield OF_A_RUN * count * fmean(measured)
+
+
+def _speed(processes: int) -> float:
+    """Return which part of a core each of so many processes has beside what else runs here now."""
+    try:
+        others = max(0.0, os.getloadavg()[0] - 1)  # the games without a call are one themselves
+    except (AttributeError, OSError):
+        others = 0.0
+    return min(1.0, (os.cpu_count() or 1) / (processes + others))
+
+
+def _busiest(
+    plan: Plan, left: Sequence[PlannedGame], dry: DryGames, played: Sequence[GameResult]
+) -> Iterator[float]:
+    """Yield the calls of the busiest seats in all games of each kind of table."""
+    kinds = Kinds(plan)
+    rows = {row.game: row for row in plan.games}
+    most: dict[TableKey, list[float]] = {}
+    for game in played:
+        if game.game in rows:
+            calls = max(seat.calls for seat in game.seats)
+            most.setdefault(kinds.table(rows[game.game]), []).append(calls)
+    for kind, count in Counter(map(kinds.table, left)).items():
+        yield count * fmean(most.get(kind) or dry.busiest(kind) or [0.0])
+
+
 def _hours(
     plan: Plan,
+    left: Sequence[PlannedGame],
     entrants: Mapping[str, EntrantForecast],
-    tables: Counter[TableKey],
-    measured: DryGames,
-    processor: float,
+    dry: DryGames,
+    played: Sequence[GameResult],
     latency: float,
 ) -> Iterator[tuple[str, float]]:
     """Yield what holds games up, in words, and the hours that it alone would take."""
     processes = plan.run.processes or os.cpu_count() or 1
-    yield f"the processor, with {processes} processes", processor / processes
-    waiting = fsum(count * fmean(measured.busiest[kind]) for kind, count in tables.items())
-    at_once = min(plan.run.games, max(1, len(plan.games)))
+    seconds = fsum(_processor(plan, left, dry)) * _speed(1) / (processes * _speed(processes))
+    yield f"the processor, with {processes} processes", seconds / HOUR
+    waiting = fsum(_busiest(plan, left, dry, played))
+    at_once = min(plan.run.games, max(1, len(left)))
     if waiting:
         yield f"{plan.run.games} games at once", waiting * latency / at_once / HOUR
     for name, limits in plan.run.providers.items():
@@ -275,18 +319,31 @@ def _counted(entrant: EntrantForecast) -> float:
 # --- how far the budget reaches ---
 
 
-def _reach(plan: Plan, needs: Mapping[str, Range | None]) -> tuple[Range | None, str | None]:
+def _spent(played: Sequence[GameResult]) -> Mapping[str, float]:
+    """Return what games that were played have used of each cap but the hours."""
+    seats = [seat for game in played for seat in game.seats]
+    return {
+        "money": fsum(seat.cost or 0.0 for seat in seats),
+        "tokens": sum(seat.input + seat.output + seat.uncounted for seat in seats),
+        "calls": sum(seat.calls for seat in seats),
+    }
+
+
+def _reach(
+    plan: Plan, games: int, needs: Mapping[str, Range | None], spent: Mapping[str, float]
+) -> tuple[Range | None, str | None]:
     """Return how many games the budget allows, and which cap is reached before the last."""
-    games, caps = len(plan.games), plan.run.budget.model_dump(exclude={"on_budget"})
+    caps = plan.run.budget.model_dump(exclude={"on_budget"})
     found: dict[str, Range] = {}
     for name, cap in caps.items():
         need = needs[name]
         if cap is None or need is None:
             continue
+        left = max(0.0, cap - spent.get(name, 0.0))
         found[name] = Range(
-            low=_games(games, cap, need.high),
-            expected=_games(games, cap, need.expected),
-            high=_games(games, cap, need.low),
+            low=_games(games, left, need.high),
+            expected=_games(games, left, need.expected),
+            high=_games(games, left, need.low),
         )
     if not found:
         return None, None

@@ -93,6 +93,10 @@ class Entries:
     until: float = 0.0
     """The same, if the last run was killed: at its longest."""
 
+    def calls_by_game(self) -> dict[str, int]:
+        """Return how many calls of each game are booked, also of games under way."""
+        return {game: len(calls) for game, calls in self.settled.items()}
+
     def add(self, line: LedgerLine) -> None:
         """Take one more line."""
         self.seconds = max(self.seconds, line["seconds"])

@@ -19,7 +19,7 @@ arms is foretold in `arm_power.py`.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import ceil, isfinite, sqrt
 from statistics import fmean
@@ -29,17 +29,25 @@ from arena.tournament.arm_power import ArmPower, arm_powers
 from arena.tournament.assumed import Assumed, assumed_of
 from arena.tournament.drawn_orders import drawn_orders, unplayed
 from arena.tournament.game_result import GameResult
+from arena.tournament.pieces import Pieces
 from arena.tournament.plan import Plan, PlannedGame
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     import numpy as np
 
     from arena.tournament.ratings.plackett_luce import Fit
     from arena.tournament.ratings.rankings import Floats, Rankings
 
-__all__ = ["LEVEL", "POWER", "Case", "Resolution", "rated_games", "resolution_of"]
+__all__ = [
+    "BOUNDED",
+    "DRAWN",
+    "LEVEL",
+    "POWER",
+    "Case",
+    "Resolution",
+    "rated_games",
+    "resolution_of",
+]
 
 LEVEL, POWER = 0.95, 0.8
 ERRORS = 100
@@ -50,6 +58,8 @@ BOOTSTRAPPED = 2400
 """Games, about, of drawn tournaments whose intervals are computed; four tournaments at least."""
 DRAWS = 100
 """Of the bootstrap."""
+DRAWN, BOUNDED = "tournament", "interval"
+"""Kinds of pieces (`arena.tournament.pieces`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,12 +117,17 @@ class Resolution:
 
 
 def resolution_of(
-    plan: Plan, games: Sequence[GameResult] = (), *, assumed: Assumed | None = None
+    plan: Plan,
+    games: Sequence[GameResult] = (),
+    *,
+    assumed: Assumed | None = None,
+    pieces: Pieces | None = None,
 ) -> Resolution:
     """Return what a plan can resolve; the same for the same plan. Needs numpy and scipy.
 
     `games` were played before, by some of its entrants; `assumed` takes the place of what follows
-    from them and from the plan.
+    from them and from the plan. Each tournament that is drawn, and each whose
+    intervals are made, is one of `pieces`.
     """
     from arena.tournament.ratings.bootstrap import effective
     from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO
@@ -122,7 +137,14 @@ def resolution_of(
     known = assumed_of(plan, games) if assumed is None else assumed
     field = unplayed(plan, rows)
     replicates = min(MOST, max(LEAST, ceil(ERRORS / max(1, len(field.entrants) - 1))))
-    found = [_Drawn(plan, field, known, spread, replicates) for spread in known.spreads if rows]
+    pieces = pieces or Pieces()
+    spreads = known.spreads if rows else ()
+    bootstrapped = min(replicates, max(4, ceil(BOOTSTRAPPED / max(1, len(rows)))))
+    pieces.expect(DRAWN, replicates * len(spreads))
+    pieces.expect(BOUNDED, bootstrapped * len(spreads))
+    found = [
+        _Drawn(plan, field, known, spread, (replicates, bootstrapped), pieces) for spread in spreads
+    ]
     seeds = effective(games_by_cluster(field)).tolist()
     return Resolution(
         games=len(rows), seeds=dict(zip(field.entrants, seeds, strict=True)),
@@ -146,8 +168,15 @@ class _Drawn:
     """Tournaments that are drawn for one case, and their fits."""
 
     def __init__(
-        self, plan: Plan, games: "Rankings", assumed: Assumed, spread: float, replicates: int
+        self,
+        plan: Plan,
+        games: "Rankings",
+        assumed: Assumed,
+        spread: float,
+        counts: tuple[int, int],
+        pieces: Pieces,
     ) -> None:
+        """`counts`: how many are drawn, and of how many of them intervals are made."""
         import numpy as np
 
         from arena.tournament.ratings.bootstrap import generator
@@ -158,11 +187,16 @@ class _Drawn:
         chance = generator(plan.seed, f"power\0{spread:g}")
         known = np.array([assumed.worth.get(name, np.nan) for name in games.entrants])
         self.worths, self.fits = list["Floats"](), list["Fit"]()
-        for _ in range(replicates):
+        self._rows: list[Mapping[str, Any]] = []
+        for at in range(counts[0]):
             drawn = chance.normal(size=len(known)) * spread / ELO
             worth = np.where(np.isnan(known), drawn, known)
             self.worths.append(worth)
             self.fits.append(fit(drawn_orders(games, worth, assumed, chance)))
+            pieces.end(DRAWN)
+            if at < counts[1]:
+                self._rows += _bounded(self.fits[-1], f"{at}")
+                pieces.end(BOUNDED)
 
     def case(self) -> Case:
         """Return what follows from them."""
@@ -206,25 +240,28 @@ class _Drawn:
 
     def _intervals(self) -> tuple[dict[str, float | None], dict[str, float]]:
         """Return by entrant the mean width of closed intervals, Elo, and the share of open ones."""
-        from arena.tournament.ratings.bootstrap import Draws
-        from arena.tournament.ratings.rating import rating_of_fit
-
         widths: dict[str, list[float]] = {name: [] for name in self.names}
         opened = Counter[str]()
-        count = min(len(self.fits), max(4, ceil(BOOTSTRAPPED / len(self.fits[0].rankings))))
         lonely = {pool[0] for pool in self.fits[0].pools if len(pool) == 1}
-        for at, each in enumerate(self.fits[:count]):
-            draws = Draws.of(each.rankings.clusters, DRAWS, f"{at}")
-            rating = rating_of_fit(each, draws)
-            for row in rating["entrants"]:
-                width = row["elo"]["high"] - row["elo"]["low"]
-                if isfinite(width) and self.names.index(row["entrant"]) not in lonely:
-                    widths[row["entrant"]].append(width)
-                opened[row["entrant"]] += row["separated"] is not None
+        for row in self._rows:
+            width = row["elo"]["high"] - row["elo"]["low"]
+            if isfinite(width) and self.names.index(row["entrant"]) not in lonely:
+                widths[row["entrant"]].append(width)
+            opened[row["entrant"]] += row["separated"] is not None
+        count = len(self._rows) // len(self.names)
         return (
             {name: fmean(each) if each else None for name, each in widths.items()},
             {name: opened[name] / count for name in self.names},
         )
+
+
+def _bounded(found: "Fit", name: str) -> list["Mapping[str, Any]"]:
+    """Return the ratings of a drawn tournament, with their intervals; `name` seeds the draws."""
+    from arena.tournament.ratings.bootstrap import Draws
+    from arena.tournament.ratings.rating import rating_of_fit
+
+    draws = Draws.of(found.rankings.clusters, DRAWS, name)
+    return list(rating_of_fit(found, draws)["entrants"])
 
 
 def _centred(worth: "Floats", found: "Fit") -> "Floats":

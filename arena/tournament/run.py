@@ -25,6 +25,7 @@ from arena.tournament.placed import place_problem, schedule_of
 from arena.tournament.plan import Plan, PlannedGame, read_plan
 from arena.tournament.planning import table_data
 from arena.tournament.ratings.live import LiveBoard
+from arena.tournament.remaining import Remaining
 from arena.tournament.result_store import ResultStore, key_of
 from arena.tournament.results import result_of, results_of
 from arena.tournament.rules import RunRules
@@ -146,6 +147,7 @@ class _Driver:
         self._rows = {row.game: row for row in plan.games}
         self._breakers = Breakers(time.monotonic, pauses)
         self._store, self._board = ResultStore(plan), LiveBoard(plan)
+        self._remaining = Remaining(plan)
         self._games: dict[str, GameResult] = {}
         self._waiting: dict[str, PlannedGame] = {}
         self._playing: dict[asyncio.Task[Ended], str] = {}
@@ -277,7 +279,8 @@ class _Driver:
         """Ask a model no more for some time; its game waits, unless the model is given up."""
         is_passing = ended.halted == "outage"
         self._breakers.trip(ended.spec, ended.why, ended.game, is_passing=is_passing)
-        self._log.add("waits", spec=ended.spec, why=ended.why)
+        if is_passing:
+            self._log.add("waits", spec=ended.spec, why=ended.why)
         if not self._stopping and self._breakers.given_up([ended.spec]) is None:
             self._wait_again(ended.game)
 
@@ -335,6 +338,8 @@ class _Driver:
             self._log.fates,
             self._steward.spending(),
             board=self._board,
+            remaining=self._remaining,
+            begun=self._steward.calls_by_game(),
             pace=self._played / (time.monotonic() - self._began) if self._playing else None,
         )
 

@@ -24,8 +24,8 @@ What = Literal[
     "run_began", "run_ended", "game_began", "game_ended", "left_out", "waits", "tried", "exhausted"
 ]
 """`exhausted`: the budget is used up; `left_out`: a game in the folder is broken or none of this
-plan; `waits`: a model is not asked for some time, since its provider is down; `tried`: it is asked
-again."""
+plan; `waits`: a model is not asked for some time, since its provider is down; `tried`: a game asks
+it again while the others wait."""
 
 
 @dataclass(slots=True)
@@ -39,7 +39,10 @@ class Fates:
     failed: dict[str, str] = field(default_factory=dict)
     left_out: dict[str, str] = field(default_factory=dict)
     down: dict[str, str] = field(default_factory=dict)
-    """Models that are not asked for some time, and why."""
+    """Models whose providers are down, and why: until a game that tried one is finished, or another
+    run begins."""
+    tried: dict[str, list[str]] = field(default_factory=dict)
+    """Models that a game tries, by its id."""
     exhausted: str | None = None
     """Which cap of the budget is reached."""
 
@@ -49,16 +52,16 @@ class Fates:
             case "run_began":
                 for known in (self.running, self.paused, self.failed, self.left_out, self.down):
                     known.clear()
+                self.tried.clear()
                 self.exhausted = None
             case "run_ended":
                 self.running.clear()
-                self.down.clear()
             case "exhausted":
                 self.exhausted = data["why"]
             case "waits":
                 self.down[data["spec"]] = data["why"]
             case "tried":
-                self.down.pop(data["spec"], None)
+                self.tried.setdefault(data["game"], []).append(data["spec"])
             case _:
                 self._take_game(what, data["game"], data)
 
@@ -66,6 +69,7 @@ class Fates:
         self.running.pop(game, None)
         self.paused.pop(game, None)
         self.failed.pop(game, None)
+        tried = self.tried.pop(game, ()) if what == "game_ended" else ()
         match what:
             case "game_began":
                 self.running[game] = None
@@ -76,7 +80,8 @@ class Fates:
             case "game_ended" if data["how"] != "finished":
                 self.paused[game] = data["why"]
             case _:
-                pass
+                for spec in tried:
+                    self.down.pop(spec, None)
 
 
 class RunLog:

@@ -10,6 +10,7 @@ from arena.tournament.game_result import GameResult
 from arena.tournament.ledger import Entries, read_ledger
 from arena.tournament.plan import Plan, read_plan
 from arena.tournament.ratings.live import LABEL, LiveBoard, LiveRating
+from arena.tournament.remaining import Remaining, Whole
 from arena.tournament.results import Results, results_of
 from arena.tournament.run_log import Fates, fates_of
 from arena.tournament.steward import Spending
@@ -35,18 +36,21 @@ class Status:
     running: tuple[str, ...]
     paused: Mapping[str, str]
     """Why, by id: games that were begun and go on when the tournament does."""
+    waiting: Mapping[str, str]
+    """Why, by id: games, begun or not, of a model whose provider is down; they go on when it is
+    back, by themselves while a run lasts."""
     failed: Mapping[str, str]
     """Why, by id: games that could not be played; they are tried again by the next run."""
     left_out: Mapping[str, str]
     """Why, by id: games in the folder that are broken, or none of this plan."""
     down: Mapping[str, str]
-    """Why, by SPEC: models that are not asked for some time."""
+    """Why, by SPEC: models whose providers are down."""
     exhausted: str | None
     """Which cap of the budget is reached; None: none."""
     spending: Spending
-    forecast: float | None
-    """Dollars that all games will have cost, if those that are left cost what the finished did on
-    average; None: nothing is known yet."""
+    forecast: Whole | None
+    """What all games will have taken, if models play on as in those that are finished, with an
+    interval that holds the truth in nine of ten tournaments; None: nothing is known yet."""
     seconds_left: float | None
     """How long the games that are left will take at the pace of this run; None: nobody runs it, or
     nothing is known yet."""
@@ -78,9 +82,11 @@ class Status:
         return {
             "name": self.name, "planned": self.planned, "finished": list(self.finished),
             "running": list(self.running), "paused": dict(self.paused),
+            "waiting": dict(self.waiting),
             "failed": dict(self.failed), "left_out": dict(self.left_out), "down": dict(self.down),
             "exhausted": self.exhausted, "spending": asdict(self.spending),
-            "forecast": self.forecast, "seconds_left": self.seconds_left,
+            "forecast": None if self.forecast is None else asdict(self.forecast),
+            "seconds_left": self.seconds_left,
             "standing": {"label": self.label, "games": self.rated, "entrants": standing},
             "errors": {entrant: dict(each) for entrant, each in self.errors.items()},
         }  # fmt: skip
@@ -95,22 +101,28 @@ class Status:
         *,
         board: LiveBoard | None = None,
         pace: float | None = None,
+        remaining: Remaining | None = None,
+        begun: Mapping[str, int] | None = None,
     ) -> "Status":
-        """Return the status; `board` has taken these games, None: it is made of them.
+        """Return the status; `board` and `remaining` know these games, None: they are made.
 
-        `pace` is that of the run, in finished games a second.
+        `pace` is that of the run, in finished games a second; `begun` are games' calls so far.
         """
         if board is None:
             board = LiveBoard(plan)
             board.add_all(games.values())
-        standing = board.standing()
+        standing, waiting = board.standing(), _waiting(plan, games, fates)
         return cls(
             name=plan.name, planned=len(plan.games), finished=tuple(games),
             running=tuple(fates.running),
-            paused={game: why for game, why in fates.paused.items() if game not in games},
+            paused={
+                game: why for game, why in fates.paused.items() if game not in {*games, *waiting}
+            },
+            waiting=waiting,
             failed={game: why for game, why in fates.failed.items() if game not in games},
             left_out=dict(fates.left_out), down=dict(fates.down), exhausted=fates.exhausted,
-            spending=spending, forecast=_forecast(plan, games, spending),
+            spending=spending,
+            forecast=_forecast(games, begun or {}, spending, remaining or Remaining(plan)),
             seconds_left=(len(plan.games) - len(games)) / pace if pace else None,
             standing=standing.entrants, errors=errors_of(plan, games.values()),
             rated=standing.games, rated_of=standing.of,
@@ -130,7 +142,9 @@ def status_of(folder: Path, results: Results | None = None) -> Status:
     entries = read_ledger(folder)
     treasury = Treasury(plan.run.budget, entries)
     games = {each.game: each for each in results.games}
-    return Status.of(plan, games, fates, _spending(treasury, entries))
+    return Status.of(
+        plan, games, fates, _spending(treasury, entries), begun=entries.calls_by_game()
+    )
 
 
 def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
@@ -146,10 +160,26 @@ def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
     return {entrant: each for entrant, each in known.items() if each}
 
 
-def _forecast(plan: Plan, games: Mapping[str, GameResult], spending: Spending) -> float | None:
-    if not games or not spending.calls:
-        return None
-    return spending.money / len(games) * len(plan.games)
+def _waiting(plan: Plan, games: Mapping[str, GameResult], fates: Fates) -> dict[str, str]:
+    """Return why games wait for a model whose provider is down, by id."""
+    elsewhere = {*games, *fates.running, *fates.failed, *fates.left_out}
+    found: dict[str, str] = {}
+    for row in plan.games if fates.down else ():
+        specs = [plan.entrants[name].spec for name in row.entrants]
+        down = next((spec for spec in specs if spec in fates.down), None)
+        if down is not None and row.game not in elsewhere:
+            found[row.game] = fates.down[down]
+    return found
+
+
+def _forecast(
+    games: Mapping[str, GameResult],
+    begun: Mapping[str, int],
+    spending: Spending,
+    remaining: Remaining,
+) -> Whole | None:
+    found = remaining.of(games, begun)
+    return None if found is None else found.at_least(spending.calls, spending.money)
 
 
 def _spending(treasury: Treasury, entries: Entries) -> Spending:

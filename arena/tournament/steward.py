@@ -337,6 +337,10 @@ class Steward:
 
     # --- figures ---
 
+    def calls_by_game(self) -> dict[str, int]:
+        """Return how many calls of each game are booked, also of games under way."""
+        return self._ledger.entries.calls_by_game()
+
     def spending(self) -> Spending:
         """Return what is used so far."""
         spent, held = self._treasury.spent, self._treasury.held

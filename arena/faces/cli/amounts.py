@@ -1,8 +1,23 @@
 """How tokens, dollars, shares and seconds are written: short, or as unknown."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from arena.text import plural
 
-__all__ = ["UNKNOWN", "dollars", "duration", "seconds", "share", "tokens"]
+if TYPE_CHECKING:
+    from arena.tournament.intervals import Range
+
+__all__ = [
+    "UNKNOWN",
+    "between",
+    "dollars",
+    "duration",
+    "seconds",
+    "share",
+    "short_duration",
+    "tokens",
+]
 
 UNKNOWN = "unknown"
 EXACT = 10_000
@@ -50,3 +65,16 @@ def duration(hours: float) -> str:
     if hours < 2:  # noqa: PLR2004 - what is counted in minutes
         return f"about {plural(round(minutes), 'minute')}"
     return f"about {hours:.1f} hours"
+
+
+def short_duration(seconds: float) -> str:
+    """Return `about 12 seconds`, and minutes or hours as `duration` does."""
+    if seconds < 90:  # noqa: PLR2004 - what is counted in seconds
+        return f"about {plural(max(1, round(seconds)), 'second')}"
+    return duration(seconds / 3600)
+
+
+def between(of: "Range", written: Callable[[float], str]) -> str:
+    """Return `$4.20 ($3.10 to $5.60)`: what is expected, and the interval where there is one."""
+    expected, low, high = written(of.expected), written(of.low), written(of.high)
+    return expected if low == high else f"{expected} ({low} to {high})"

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from arena.faces.cli.output import print_document
+from arena.faces.cli.plan_progress import planning_shown
 from arena.faces.cli.tournament_options import PlanOptions, RunOptions
 from arena.faces.cli.tournament_plan import draft_of, outlook_of, played_by, print_plan
 from arena.faces.cli.tournament_report import print_report, reported
@@ -21,7 +22,9 @@ def tournament(given: str, out: Path | None, options: PlanOptions, rules: RunOpt
     draft = draft_of(given, out, options, rules)
     told = not (rules.quiet or rules.json_)
     if draft.is_new and told:
-        print_plan(draft.plan, outlook_of(draft.plan, played_by(options)), to=sys.stderr)
+        with planning_shown(shown=True) as pieces:
+            outlook = outlook_of(draft.plan, played_by(options), pieces=pieces)
+        print_plan(draft.plan, outlook, to=sys.stderr)
     if not agreed(draft.plan, draft.plan.run, rules):
         return 1
     if draft.is_new:

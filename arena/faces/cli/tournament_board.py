@@ -15,14 +15,14 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from arena.faces.cli.amounts import dollars, duration, tokens
+from arena.faces.cli.amounts import between, dollars, duration, tokens
 from arena.faces.cli.output import console_for
 from arena.faces.cli.tournament_table import TableTalk
 from arena.narration.words import Paragraph, plural
 from arena.text import escaped
 from arena.tournament.status import Status
 
-__all__ = ["Board", "counted", "rendered", "spent", "standing"]
+__all__ = ["Board", "counted", "rendered", "spent", "standing", "without"]
 
 REDRAWN = 4
 """Times a second that the board is drawn anew, in a terminal."""
@@ -147,6 +147,7 @@ def counted(status: Status) -> str:
     counts = {
         "run": len(status.running),
         "are paused": len(status.paused),
+        "wait for a model that is down": len(status.waiting),
         "failed": len(status.failed),
         "can't be taken": len(status.left_out),
     }
@@ -156,16 +157,24 @@ def counted(status: Status) -> str:
     return ", ".join([f"{finished} of {plural(planned, 'game')} are finished", *more])
 
 
+def without(spec: str, why: str) -> str:
+    """Return why a model is down without its name, where that is the first word."""
+    return why.removeprefix(f"{spec}: ")
+
+
 def spent(status: Status) -> str:
     """Return what was spent so far and what all will cost; an empty text where no model plays."""
     spending = status.spending
     if not (spending.calls or spending.open_calls):
         return ""
-    total = "" if status.forecast is None else f" of about {dollars(status.forecast)}"
     unknown = spending.money == 0 and spending.tokens > 0  # no model has a known price
+    money = calls = ""
+    if status.forecast is not None and status.left:
+        money = f" of about {between(status.forecast.money, dollars)}"
+        calls = f" of about {between(status.forecast.calls, tokens)}"
     parts = [
-        "cost unknown" if unknown else f"{dollars(spending.money)} so far{total}",
-        f"{spending.calls:,} calls, {tokens(spending.tokens)} tokens",
+        "cost unknown" if unknown else f"{dollars(spending.money)} so far{money}",
+        f"{spending.calls:,} calls{calls}, {tokens(spending.tokens)} tokens",
     ]
     if spending.waiting:
         parts.append(f"{plural(spending.waiting, 'call')} waiting")
@@ -213,7 +222,7 @@ def _failures(status: Status) -> Iterator[RenderableType]:
         counts = ", ".join(f"{count} {kind}" for kind, count in kinds.items())
         yield Paragraph(Text(escaped(f"{entrant}: {counts}")))
     for spec, why in status.down.items():
-        yield Paragraph(Text(escaped(f"{spec} is given a rest: {why}")))
+        yield Paragraph(Text(escaped(f"{spec} is down, and its games wait: {without(spec, why)}")))
     troubles = {**status.failed, **status.left_out}
     for game, why in list(troubles.items())[:MOST_FAILED]:
         yield Paragraph(Text(escaped(f"{game}: {why}")))

@@ -6,6 +6,7 @@ from pathlib import Path
 from arena.config import specs_by_name
 from arena.errors import ConfigError
 from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.plan_progress import planning_shown
 from arena.faces.cli.tournament_options import Extension
 from arena.faces.cli.tournament_plan import config_file, outlook_of, plan_data, print_plan
 from arena.faces.cli.tournament_rules import need_analysis
@@ -26,7 +27,9 @@ def extend(folder: Path, wanted: Extension, *, dry_run: bool, json_: bool) -> in
     before = read_plan(folder)
     config = _with_games(before, _config(before, wanted), new_epoch=wanted.new_epoch)
     after = extended(before, config, new_epoch=wanted.new_epoch)
-    outlook = outlook_of(after, results_of(before, folder, keep=False).games)
+    games = results_of(before, folder, keep=False).games
+    with planning_shown(shown=not json_) as pieces:
+        outlook = outlook_of(after, games, finished=games, pieces=pieces)
     if not dry_run:
         write_plan(folder, after)
     added = len(after.games) - len(before.games)

@@ -11,8 +11,9 @@ from rich.text import Text
 
 from arena.data import found, names
 from arena.errors import ConfigError
-from arena.faces.cli.amounts import UNKNOWN, dollars, duration, tokens
+from arena.faces.cli.amounts import UNKNOWN, between, dollars, duration, tokens
 from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.plan_progress import planning_shown
 from arena.faces.cli.tournament_options import PlanOptions, RunOptions
 from arena.faces.cli.tournament_rules import changed_rules, need_analysis
 from arena.faces.cli.tournament_shortfall import shortfall_sentences
@@ -21,12 +22,13 @@ from arena.text import escaped, shell_path
 from arena.tournament.balance import Balance, Spread, Table, balance_of
 from arena.tournament.config import BUDGET, TournamentConfig, load_tournament
 from arena.tournament.folder import write_plan
+from arena.tournament.pieces import Pieces
 from arena.tournament.plan import PLAN, Plan, read_plan
 from arena.tournament.planning import planned
 
 if TYPE_CHECKING:
     from arena.tournament.arm_power import ArmPower
-    from arena.tournament.forecast import Forecast, Range
+    from arena.tournament.forecast import Forecast
     from arena.tournament.game_result import GameResult
     from arena.tournament.power import Case, Resolution
     from arena.tournament.shortfall import Shortfall
@@ -66,7 +68,8 @@ def plan(
     """Print a plan; write it into a new folder unless it is a dry run."""
     need_analysis()
     draft = draft_of(given, out, options, rules)
-    outlook = outlook_of(draft.plan, played_by(options))
+    with planning_shown(shown=not rules.json_) as pieces:
+        outlook = outlook_of(draft.plan, played_by(options), pieces=pieces)
     if not dry_run:
         write_plan(draft.folder, draft.plan, is_new=draft.is_new)
     if rules.json_:
@@ -178,18 +181,27 @@ def played_by(options: PlanOptions) -> Sequence["GameResult"]:
 # --- what it will take, and what it can tell ---
 
 
-def outlook_of(drawn: Plan, played: Sequence["GameResult"] = ()) -> Outlook:
+def outlook_of(
+    drawn: Plan,
+    played: Sequence["GameResult"] = (),
+    *,
+    finished: Sequence["GameResult"] = (),
+    pieces: Pieces | None = None,
+) -> Outlook:
     """Return what a plan will take and can resolve; its models are not called.
 
     `played` are games of its entrants that there are already: their ratings are taken for granted.
+    `finished` are those of them that are games of this plan: what they took is taken for granted
+    too. The work is told to `pieces`.
     """
     from arena.tournament.forecast import forecast_of
     from arena.tournament.power import resolution_of
     from arena.tournament.shortfall import shortfall_of
 
     return Outlook(
-        shortfall=shortfall_of(drawn), balance=balance_of(drawn), forecast=forecast_of(drawn),
-        resolution=resolution_of(drawn, played),
+        shortfall=shortfall_of(drawn), balance=balance_of(drawn),
+        forecast=forecast_of(drawn, played=finished, pieces=pieces),
+        resolution=resolution_of(drawn, played, pieces=pieces),
     )  # fmt: skip
 
 
@@ -284,27 +296,42 @@ def _count(spread: Spread) -> str:
 
 
 def _takes(forecast: "Forecast") -> Iterator[str]:
+    if forecast.played:
+        yield (
+            f"{plural(forecast.played, 'game')} of {forecast.played + forecast.games} are played; "
+            "what follows is of the others."
+        )
     if forecast.calls.high == 0:
         yield "No model is called, so it costs nothing."
     else:
         yield (
-            f"{_range(forecast.calls, tokens)} calls, {_range(forecast.input, tokens)} tokens in, "
-            f"{_range(forecast.output, tokens)} out."
+            f"{between(forecast.calls, tokens)} calls, {between(forecast.input, tokens)} tokens "
+            f"in, {between(forecast.output, tokens)} out."
         )
-        yield f"Cost: {UNKNOWN if forecast.cost is None else _range(forecast.cost, dollars)}."
+        yield f"Cost: {_cost(forecast)}."
+        yield forecast.covers
     if forecast.unpriced:
         yield f"No price is known of {_listed(forecast.unpriced)}."
     yield f"Time: {duration(forecast.hours)}; what takes longest is {forecast.held_up_by}."
     if forecast.capped_by is not None and forecast.reaches is not None:
         yield (
             f"The budget's {forecast.capped_by} will reach for about "
-            f"{_range(forecast.reaches, tokens)} of {plural(forecast.games, 'game')}."
+            f"{between(forecast.reaches, tokens)} of {plural(forecast.games, 'game')}."
         )
     if forecast.calls.high:
-        yield (
-            f"Measured on {plural(forecast.measured, 'game')} without a call. "
-            f"Assumed: {'; '.join(forecast.assumed)}."
-        )
+        measured = f"Measured on {plural(forecast.measured, 'game')} without a call. "
+        assumed = f"Assumed: {'; '.join(forecast.assumed)}."
+        yield f"{measured if forecast.measured else ''}{assumed}"
+
+
+def _cost(forecast: "Forecast") -> str:
+    """Return the dollars, and what they are without a cache where that is more."""
+    if forecast.cost is None:
+        return UNKNOWN
+    written = between(forecast.cost, dollars)
+    if forecast.uncached is None or forecast.uncached <= forecast.cost.high:
+        return written
+    return f"{written}, or about {dollars(forecast.uncached)} where no cache serves"
 
 
 def _tells(resolution: "Resolution") -> Iterator[str]:
@@ -363,11 +390,6 @@ def _between(low: float | None, high: float | None) -> str:
     if low is None or high is None:
         return "-"
     return f"{low:.0f}" if round(low) == round(high) else f"{low:.0f} to {high:.0f}"
-
-
-def _range(of: "Range", written: Any) -> str:  # noqa: ANN401 - how an amount is written
-    expected, low, high = written(of.expected), written(of.low), written(of.high)
-    return str(expected) if low == high else f"{expected} ({low} to {high})"
 
 
 def _listed(parts: Any) -> str:  # noqa: ANN401 - whatever has texts in it

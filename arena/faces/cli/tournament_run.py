@@ -13,7 +13,7 @@ from arena.faces.cli.amounts import dollars
 from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.output import print_document, print_line
 from arena.faces.cli.progress import until_stopped
-from arena.faces.cli.tournament_board import Board, counted, one_line
+from arena.faces.cli.tournament_board import Board, counted, one_line, without
 from arena.faces.cli.tournament_options import RunOptions
 from arena.faces.cli.tournament_rules import changed_rules
 from arena.faces.cli.tournament_table import TableTalk
@@ -110,6 +110,8 @@ def _sentences(status: Status, note: str) -> Iterator[str]:
         yield f"{game} failed: {why}"
     for game, why in status.left_out.items():
         yield f"{game} is left out: {why}"
+    for spec, why in status.down.items():
+        yield f"{spec} is down, and its games wait: {without(spec, why)}"
     if status.exhausted is not None:
         yield f"stopped by the budget: {status.exhausted}. {note} --budget KEY=VALUE"
     elif status.left > len(status.failed):

@@ -31,7 +31,8 @@ def verify(
         from arena.faces.cli.verify_tournament import print_tournament, proof_of
     verdicts = {game: verify_game(game, fast=fast, templates=templates) for game in found}
     proofs = [proof_of(each, fast=fast, templates=templates) for each in below]
-    ok = all(each.ok for each in [*verdicts.values(), *proofs]) and (sealed is None or sealed.ok)
+    all_ok = (*(each.ok for each in verdicts.values()), *(each.ok for each in proofs))
+    ok = all(all_ok) and (sealed is None or sealed.ok)
     if json_:
         listed = [{"folder": str(game), **asdict(verdict)} for game, verdict in verdicts.items()]
         whole: dict[str, Any] = {"tournaments": [each.data() for each in proofs]} if below else {}

@@ -73,12 +73,16 @@ class InProcess:
 
 
 def _failed(job: GameJob, error: ArenaError) -> Ended:
-    """Return how a game ended that could not be played; a passing reason is an outage."""
+    """Return how a game ended that could not be played; a passing reason is an outage.
+
+    A provider that is down when the game is to begin pauses it, as one that goes down later does.
+    """
     cause = error.__cause__
-    is_outage = isinstance(error, Aborted) or (isinstance(cause, Fault) and cause.retried)
+    is_down = isinstance(cause, Fault) and cause.retried and bool(error.spec)
+    is_outage = is_down or (isinstance(error, Aborted) and bool(error.spec))
     return Ended(
-        game=job.game, how="failed", why=str(error), spec=error.spec,
-        halted="outage" if is_outage and error.spec else "",
+        game=job.game, how="paused" if is_down else "failed", why=str(error), spec=error.spec,
+        halted="outage" if is_outage else "",
     )  # fmt: skip
 
 

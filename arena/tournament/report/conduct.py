@@ -202,7 +202,7 @@ def trouble_section(
         for caption, head, which in (
             ("Games that look finished and are left out", "Game|Why", left_out),
             ("Games that could not be played", "Game|Why", failed),
-            ("Games that have begun and are not finished", "Game|How it stopped", unfinished),
+            ("Games that stopped, or wait for a model that is down", "Game|Why", unfinished),
         )
         if which
     ]

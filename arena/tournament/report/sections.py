@@ -196,7 +196,8 @@ def _label(group: Json, plan: Plan) -> str:
 
 def _trouble(known: Known, totals: Mapping[str, Totals]) -> Section:
     """Return what went wrong, with what the run itself says of games that are not finished."""
-    stopped = {**known.results.unfinished, **known.status.paused}
+    status = known.status
+    stopped = {**known.results.unfinished, **status.paused, **status.waiting}
     return trouble_section(
         totals, _finished(known), known.results.left_out, stopped, known.status.failed
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.models.addresses import PREFIXES
 from arena.provider import Provider, Trouble
 from arena.tournament.executors.loop_watch import Looks
 from arena.tournament.executors.pool import Pool
@@ -61,7 +62,53 @@ def test_a_provider_that_is_down_holds_the_games_of_its_own_model_only(tmp_path:
     log = (tmp_path / "run.jsonl").read_text("utf-8")
     assert log.count('"type":"tried"') == 2
     assert "can't be asked" in log
-    assert set(status.failed) <= {row.game for row in made.games} - without(made, "model")
+    waiting = {row.game for row in made.games} - without(made, "model")
+    for each in (status, status_of(tmp_path)):
+        assert (set(each.waiting), each.failed, each.paused) == (waiting, {}, {})
+        assert "can't be asked" in each.down[spec]
+
+
+def test_a_provider_that_is_down_at_the_start_is_gone_on_with_in_the_same_run(
+    toy: str, tmp_path: Path
+) -> None:
+    """Its games wait, none fails, and they are played once it is there."""
+    port = free_port()
+    spec = f"openai-compatible:late@http://127.0.0.1:{port}/v1"
+    made = tournament(tmp_path, spec, rulesets=[toy])
+    provider = Provider(port=port)
+    seen: list[Status] = []
+
+    def plug_in(status: Status) -> None:
+        if not seen and status.waiting and not status.running:
+            seen.append(status)
+            provider.__enter__()
+
+    rules = RunRules.model_validate({"processes": 1, "games": 4})
+    try:
+        status = asyncio.run(run(tmp_path, rules=rules, on_change=plug_in, pauses=(0.6, 0.6, 0.6)))
+    finally:
+        if seen:
+            provider.__exit__()
+    waiting = {row.game for row in made.games} - without(made, "model")
+    assert [(set(each.waiting), each.failed) for each in seen] == [(waiting, {})]
+    assert len(status.finished) == status.planned
+    assert (status.waiting, status.down, status.failed) == ({}, {}, {})
+
+
+def test_a_key_that_is_refused_fails_and_nothing_waits(
+    toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does not pass by itself: the game that found out says why, and the run ends."""
+    prefix = PREFIXES["openai-compatible"]
+    monkeypatch.setenv(f"{prefix}_API_KEY", "wrong")
+    with Provider() as provider:
+        monkeypatch.setenv(f"{prefix}_BASE_URL", provider.url)
+        spec = f"openai-compatible:m@{provider.url}"
+        made = tournament(tmp_path, spec, rulesets=[toy])
+        status = play(tmp_path)
+    assert (status.waiting, status.down) == ({}, {})
+    assert set(status.finished) == without(made, "model")
+    assert "HTTP 401" in next(iter(status.failed.values()))
 
 
 def test_a_model_that_never_answers_is_given_a_rest_and_not_rated(toy: str, tmp_path: Path) -> None:

@@ -17,8 +17,10 @@ from arena.faces.cli.tournament_table import TableTalk
 from arena.table.run import play
 from arena.tournament.config import TournamentConfig
 from arena.tournament.folder import game_folder
+from arena.tournament.intervals import Range
 from arena.tournament.planning import planned, table_data
 from arena.tournament.ratings.live import LiveRating
+from arena.tournament.remaining import Whole
 from arena.tournament.status import Status
 from arena.tournament.steward import Spending
 
@@ -36,7 +38,8 @@ PLAYED = Spending(
 def status(**changes: Any) -> Status:  # noqa: ANN401 - whatever a status has
     """Return a tournament of six games of which nothing is played, but for the changes."""
     nothing: dict[str, Any] = {
-        "name": "spring", "planned": 6, "finished": (), "running": (), "paused": {}, "failed": {},
+        "name": "spring", "planned": 6, "finished": (), "running": (), "paused": {},
+        "waiting": {}, "failed": {},
         "left_out": {}, "down": {}, "exhausted": None, "spending": NOTHING, "forecast": None,
         "seconds_left": None, "standing": (), "errors": {},
     }  # fmt: skip
@@ -46,10 +49,15 @@ def status(**changes: Any) -> Status:  # noqa: ANN401 - whatever a status has
 def under_way() -> Status:
     """Return a tournament in which all has happened that can happen."""
     return status(
-        finished=("g0001", "g0002"), running=("g0003",), paused={"g0004": "outage"},
+        planned=7, finished=("g0001", "g0002"), running=("g0003",), paused={"g0004": "outage"},
         failed={"g0005": "its table can't be laid"}, left_out={"g0006": "it is broken"},
-        down={"openai:m": "no connection"}, exhausted="the calls are used up", spending=PLAYED,
-        forecast=3.75, rated=2,
+        waiting={"g0007": "no connection"}, down={"openai:m": "no connection"},
+        exhausted="the calls are used up", spending=PLAYED,
+        forecast=Whole(
+            calls=Range(low=2500, expected=3000, high=3600),
+            money=Range(low=3.1, expected=3.75, high=4.6),
+        ),
+        rated=2,
         standing=(
             LiveRating(entrant="a model with a name that is long", games=2, mu=27.0, sigma=1.0),
             LiveRating(entrant="[bold]", games=2, mu=23.0, sigma=1.5),
@@ -74,10 +82,13 @@ def test_the_board_has_all_and_is_no_wider_than_the_terminal(width: int) -> None
     assert max(map(len, board.splitlines())) <= width
     told = " ".join(board.split())
     for part in (
-        "spring", "2 of 6 games are finished", "1 run", "1 are paused", "1 failed", "$1.25 so far",
-        "of about $3.75", "1,234 calls", "2.50M tokens", "2 calls waiting", "the calls are used up",
+        "spring", "2 of 7 games are finished", "1 run", "1 are paused",
+        "1 wait for a model that is down", "1 failed", "$1.25 so far",
+        "of about $3.75 ($3.10 to $4.60)",
+        "1,234 calls of about 3,000 (2,500 to 3,600)", "2.50M tokens", "2 calls waiting",
+        "the calls are used up",
         "25.0 to 29.0", "nline estimate", "[bold]: 3 default timeout, 12 call rate_limit",
-        "openai:m is given a rest: no connection", "g0005: its table can't be laid",
+        "openai:m is down, and its games wait: no connection", "g0005: its table can't be laid",
         "g0006: it is broken",
     ):  # fmt: skip
         assert part in told
@@ -111,7 +122,7 @@ def test_many_entrants_and_failures_are_cut() -> None:
 def test_a_line_tells_the_same_in_short() -> None:
     """Counts, money, and who is ahead, as an estimate."""
     line = one_line(under_way())
-    assert line.startswith("2 of 6 games are finished, 1 run, 1 are paused, 1 failed")
+    assert line.startswith("2 of 7 games are finished, 1 run, 1 are paused, 1 wait for a model")
     assert "$1.25 so far of about $3.75" in line
     assert line.endswith("a model with a name that is long is ahead (online estimate).")
     assert one_line(status()) == "0 of 6 games are finished."

@@ -7,7 +7,7 @@ import pytest
 
 from arena.errors import ConfigError
 from arena.tournament.config import TournamentConfig
-from arena.tournament.forecast import Forecast, check_prices, forecast_of
+from arena.tournament.forecast import Forecast, Range, check_prices, forecast_of, game_cost
 from arena.tournament.plan import Plan
 from arena.tournament.planning import planned
 
@@ -52,21 +52,49 @@ def test_what_entrants_take_adds_up(forecast: Forecast) -> None:
         assert forecast.entrants[name].cost is not None
     assert forecast.calls.expected == pytest.approx(sum(each.calls.expected for each in models))
     assert forecast.cost is not None
-    assert forecast.cost.high == pytest.approx(sum(each.cost.high for each in models if each.cost))
+    assert forecast.cost.expected == pytest.approx(
+        sum(each.cost.expected for each in models if each.cost)
+    )
 
 
 def test_ranges_hold_what_is_expected(forecast: Forecast) -> None:
-    """From the least to the most; without a cache it costs more than with one."""
+    """They say how often they hold the truth; without a cache it costs more than with one."""
     for each in (forecast.calls, forecast.input, forecast.output, forecast.cost):
         assert each is not None
         assert 0 < each.low <= each.expected <= each.high
     assert forecast.cost is not None
-    assert forecast.cost.high > 2 * forecast.cost.expected
+    assert forecast.uncached is not None
+    assert forecast.uncached > 2 * forecast.cost.expected
+    assert forecast.covers.startswith("In 9 of 10 tournaments the totals lie in the intervals, if")
 
 
-def test_each_entrant_is_measured_twice_and_few_games_are_played(forecast: Forecast) -> None:
-    """Two models that meet are measured in the same games."""
-    assert 2 <= forecast.measured <= 4
+def test_models_of_like_settings_are_measured_in_the_same_games(
+    forecast: Forecast, toy: str
+) -> None:
+    """Four games by weak bots in the models' places and four by strong ones, whoever they are."""
+    assert forecast.measured == 8
+    many = {f"m{at}": ONE.replace("one", f"m{at}") for at in range(7)}
+    found = forecast_of(plan_of(rulesets=[toy], entrants=many, models={}, replicates=1))
+    assert found.measured == 8
+
+
+def test_an_interval_is_wider_for_one_entrant_than_for_all(forecast: Forecast) -> None:
+    """Games differ, and the more of them there are the less their total does."""
+
+    def width(of: Range) -> float:
+        return of.high / of.low
+
+    assert width(forecast.calls) < width(forecast.entrants["one"].calls)
+
+
+def test_what_a_game_costs_is_its_share_of_the_whole(toy: str) -> None:
+    """The mean over the games of the plan; unknown where a price is."""
+    plan = plan_of(rulesets=[toy])
+    found, whole = game_cost(plan), forecast_of(plan)
+    assert found is not None
+    assert whole.cost is not None
+    assert found.expected == pytest.approx(whole.cost.expected / whole.games)
+    assert game_cost(plan_of(rulesets=[toy], models={ONE: PRICE})) is None
 
 
 def test_hours_are_those_of_what_holds_games_up_most(forecast: Forecast) -> None:
@@ -98,9 +126,9 @@ def test_it_is_plain_data(forecast: Forecast) -> None:
     assert any("seconds a call" in each for each in data["assumed"])
 
 
-def test_an_unknown_price_is_said_and_no_number() -> None:
+def test_an_unknown_price_is_said_and_no_number(toy: str) -> None:
     """The cost of the whole is unknown then, and that of the others is not."""
-    found = forecast_of(plan_of(models={ONE: PRICE}))
+    found = forecast_of(plan_of(rulesets=[toy], models={ONE: PRICE}))
     assert found.cost is None
     assert found.unpriced == (TWO,)
     assert found.entrants["one"].cost is not None
@@ -121,11 +149,11 @@ def test_a_cap_in_money_needs_every_price() -> None:
         forecast_of(plan)
 
 
-def test_the_limit_of_a_model_counts_all_its_labels() -> None:
+def test_the_limit_of_a_model_counts_all_its_labels(toy: str) -> None:
     """As it does when the games run; a label's own limit counts its own calls."""
     high, low = (ONE.replace("@", f"#{label}@") for label in ("high", "low"))
     found = forecast_of(plan_of(
-        entrants={"high": high, "low": low, "bot": "random"}, replicates=1,
+        rulesets=[toy], entrants={"high": high, "low": low, "bot": "random"}, replicates=1,
         models={high: PRICE, low: PRICE}, providers={ONE: {"calls": 1}, low: {"calls": 2}},
     ), latency=2.0)  # fmt: skip
     calls = [found.entrants[each].calls.expected for each in ("high", "low")]
@@ -150,9 +178,8 @@ def test_bots_take_nothing_but_the_processor() -> None:
     assert found.capped_by is None
 
 
-def test_a_null_arm_takes_no_games_of_its_own() -> None:
+def test_a_null_arm_takes_no_games_of_its_own(toy: str) -> None:
     """Its tables are those of its control, so they are measured once; another arm's are not."""
     arms = [{"name": "short", "llm": {"ledger": False}}]
-    found = forecast_of(plan_of(replicates=1, arms=arms))
-    assert found.games == 36
-    assert 4 <= found.measured <= 8
+    found = forecast_of(plan_of(rulesets=[toy], replicates=1, arms=arms))
+    assert found.measured == 16

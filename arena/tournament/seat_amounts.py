@@ -1,0 +1,182 @@
+"""What a model's seat takes in one game: measured without a call, or in games that were played.
+
+A seat of a kind that was played is taken for the mean of those games, whichever way its model
+plays; one of another kind for the mean of the games without calls, once by the weakest bots and
+once by the strongest.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum
+
+from arena.models.prices import Tariff, price_of
+from arena.models.specs import is_model_spec, parse
+from arena.settings import ModelSettings
+from arena.table.dry_run import Estimate
+from arena.tournament.dry_games import CONDUCTS, DryGames, Kinds, SeatKey
+from arena.tournament.game_result import GameResult, SeatResult
+from arena.tournament.intervals import Spread, independent
+from arena.tournament.plan import Plan, PlannedGame
+
+__all__ = ["Amounts", "SeatAmounts", "mean_of"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amounts:
+    """What was taken."""
+
+    calls: float
+    input: float
+    """Tokens that are sent."""
+    output: float
+    """Tokens that are generated."""
+    cost: float | None
+    """Dollars; None: a price is unknown."""
+    uncached: float | None
+    """Dollars where no cache serves what repeats; those of a played seat are what it cost."""
+
+    def times(self, count: float) -> "Amounts":
+        """Return so many of it."""
+        return Amounts(
+            calls=self.calls * count, input=self.input * count, output=self.output * count,
+            cost=None if self.cost is None else self.cost * count,
+            uncached=None if self.uncached is None else self.uncached * count,
+        )  # fmt: skip
+
+    @classmethod
+    def sum(cls, each: Iterable["Amounts"]) -> "Amounts":
+        """Return the sum; dollars are unknown where those of one are."""
+        all_ = tuple(each)
+        return cls(
+            calls=fsum(one.calls for one in all_), input=fsum(one.input for one in all_),
+            output=fsum(one.output for one in all_), cost=_sum(one.cost for one in all_),
+            uncached=_sum(one.uncached for one in all_),
+        )  # fmt: skip
+
+    @classmethod
+    def of(cls, seat: SeatResult) -> "Amounts":
+        """Return what a seat took in a game that was played."""
+        return cls(
+            calls=seat.calls, input=seat.input, output=seat.output, cost=seat.cost,
+            uncached=seat.cost,
+        )  # fmt: skip
+
+
+def mean_of(given: Sequence[Amounts]) -> Amounts:
+    """Return the mean; dollars are unknown where those of one are."""
+    return Amounts.sum(given).times(1 / len(given))
+
+
+def _sum(dollars: Iterable[float | None]) -> float | None:
+    """Return the sum; None where one of them is."""
+    all_ = tuple(dollars)
+    known = [each for each in all_ if each is not None]
+    return fsum(known) if len(known) == len(all_) else None
+
+
+def _amounts(of: Estimate) -> Amounts:
+    """Return what was measured of a seat."""
+    return Amounts(
+        calls=of.calls, input=of.input, output=of.output,
+        cost=None if of.unpriced else of.cost or 0.0,
+        uncached=None if of.unpriced else of.uncached or 0.0,
+    )  # fmt: skip
+
+
+class SeatAmounts:
+    """What a seat of each kind of a plan takes in one game, on average."""
+
+    def __init__(self, plan: Plan, played: Sequence[GameResult]) -> None:
+        """`played` are finished games of the plan."""
+        self._plan, self._kinds = plan, Kinds(plan)
+        self._tariffs: dict[str, Tariff | None] = {}
+        self._played: dict[tuple[str, SeatKey], list[Amounts]] = {}
+        self._means: dict[tuple[str, SeatKey], tuple[Amounts, ...]] = {}
+        self._dry = DryGames()
+        rows = {row.game: row for row in plan.games}
+        self._games = [(rows[each.game], each) for each in played if each.game in rows]
+        for row, game in self._games:
+            for seat in game.seats:
+                if is_model_spec(plan.entrants[seat.entrant].spec) and not seat.replaced:
+                    key = seat.entrant, self._kinds.seat(row, seat.entrant)
+                    self._played.setdefault(key, []).append(Amounts.of(seat))
+
+    def measure(self, dry: DryGames) -> None:
+        """Take games without calls for the seats that were not played."""
+        self._dry = dry
+
+    def is_played(self, row: PlannedGame, entrant: str) -> bool:
+        """Tell whether an entrant has played on such a seat."""
+        return (entrant, self._kinds.seat(row, entrant)) in self._played
+
+    def known_games(self) -> float:
+        """Return how many independent games were played."""
+        return independent(len(self._games), len({row.seed for row, _ in self._games}))
+
+    def dry_games(self) -> float:
+        """Return in how many games without a call each kind of table was measured, at least."""
+        games = Counter((each.table, each.conduct) for each in self._dry.games if each.seats)
+        return float(min(games.values(), default=0))
+
+    def of(self, row: PlannedGame, entrant: str) -> tuple[Amounts, ...]:
+        """Return the mean of what an entrant's seat takes: once if it was played, else by conduct.
+
+        Nothing for a kind of seat that was neither played nor measured.
+        """
+        key = entrant, self._kinds.seat(row, entrant)
+        if key not in self._means:
+            self._means[key] = (
+                (mean_of(self._played[key]),) if key in self._played
+                else tuple(self._by_conduct(row, entrant, key[1]))
+            )  # fmt: skip
+        return self._means[key]
+
+    def _by_conduct(self, row: PlannedGame, entrant: str, key: SeatKey) -> Iterable[Amounts]:
+        """Yield what a seat of a kind takes by each conduct's games."""
+        spec = self._plan.entrants[entrant].spec
+        settings = self._kinds.settings(row, spec)
+        if spec not in self._tariffs:
+            self._tariffs[spec] = price_of(parse(spec), settings)
+        for conduct in CONDUCTS:
+            found = [
+                _amounts(calls.estimate(spec, settings, self._tariffs[spec]))
+                for game in self._dry.games
+                if game.conduct == conduct
+                for kind, calls in game.seats
+                if kind == key
+            ]
+            if found:
+                yield mean_of(found)
+
+    def played_mean(self) -> Amounts | None:
+        """Return the mean of all seats of models that were played; None: none was."""
+        each = [one for some in self._played.values() for one in some]
+        return mean_of(each) if each else None
+
+    def spreads(self) -> Mapping[str, Spread]:
+        """Return how much games differ in `calls`, `input` and `output`, those of like seats."""
+        names = ("calls", "input", "output")
+        groups: dict[str, list[list[float]]] = {name: [self.ratios(name)] for name in names}
+        alike: dict[tuple[object, str], list[Amounts]] = {}
+        for game in self._dry.games:
+            seats = [_amounts(each.estimate("", ModelSettings(), None)) for _, each in game.seats]
+            if seats:
+                alike.setdefault((game.table, game.conduct), []).append(mean_of(seats))
+        for name in names:
+            groups[name] += [[getattr(one, name) for one in each] for each in alike.values()]
+        return {name: Spread.of(each) for name, each in groups.items()}
+
+    def ratios(self, name: str) -> list[float]:
+        """Return what games that were played took, as parts of what their seats take on average."""
+        found = []
+        for row, game in self._games:
+            seats = [
+                (Amounts.of(seat), self.of(row, seat.entrant)[0]) for seat in game.seats
+                if is_model_spec(self._plan.entrants[seat.entrant].spec)
+                and not seat.replaced
+            ]  # fmt: skip
+            usual = fsum(getattr(mean, name) for _, mean in seats)
+            if usual:
+                found.append(fsum(getattr(took, name) for took, _ in seats) / usual)
+        return found
