@@ -37,8 +37,9 @@ def play(folder: Path) -> Path:
 
 
 def tournament(folder: Path, toy: str, **given: Any) -> Path:
-    """Plan and play a tournament of the toy."""
-    write_plan(folder, plan(**{"rulesets": [toy], "talk": {"protocol": "off"}, **given}))
+    """Plan and play a tournament of the toy; bots draw by their own names, so none are one."""
+    own = {"rulesets": [toy], "talk": {"protocol": "off"}, "blind": False}
+    write_plan(folder, plan(**{**own, **given}))
     return play(folder)
 
 
@@ -80,6 +81,16 @@ def refused(one: Path, other: Path) -> str:
 
 
 # --- what is compared ---
+
+
+def test_entrants_that_are_one_have_a_row_each(toy: str, tmp_path: Path, spring: Path) -> None:
+    """They are rated as one, as in the report, which is said; so their differences are equal."""
+    alike = tournament(tmp_path, toy, entrants=SPRING, blind=True)
+    (found,) = few(spring, alike).comparisons
+    assert {each.entrant for each in found.rows} == SPRING.keys()
+    assert len({each.other.elo["value"] for each in found.rows}) == 1
+    assert any("they are one" in each for each in found.warnings_of_other)
+    assert not any("they are one" in each for each in found.warnings_of_one)
 
 
 def test_shared_entrants_stand_on_the_scale_of_the_anchor(seasons: Compared) -> None:
@@ -161,7 +172,12 @@ def test_of_two_epochs_the_comparable_one_is_compared(
     grown = copied(spring, tmp_path)
     limits = {"answer_seconds": 77.0}
     more = config(
-        rulesets=[toy], talk={"protocol": "off"}, entrants=SPRING, replicates=3, limits=limits
+        rulesets=[toy],
+        talk={"protocol": "off"},
+        entrants=SPRING,
+        replicates=3,
+        limits=limits,
+        blind=False,
     )
     write_plan(grown, extended(read_plan(grown), more, new_epoch=True))
     play(grown)

@@ -47,8 +47,13 @@ def forget_rows(plan: Plan) -> None:
 def plan_for(games: Sequence[GameResult], specs: Mapping[str, str] | None = None) -> Plan:
     """Return a plan that has these games, and no other; entrants are `random` where not said."""
     names = dict.fromkeys(seat.entrant for game in games for seat in game.seats)
+    first = games[0].ruleset if games else ""
+
+    def key(game: GameResult) -> str:
+        return game.arm if game.ruleset == first else f"{game.ruleset}.{game.arm}"
+
     conditions = {
-        game.arm: Condition(
+        key(game): Condition(
             arm=game.arm, control="control", epoch=game.epoch,
             table={"ruleset": game.ruleset, "rules": {"of": game.arm}},
         )
@@ -56,7 +61,7 @@ def plan_for(games: Sequence[GameResult], specs: Mapping[str, str] | None = None
     }  # fmt: skip
     rows = tuple(
         PlannedGame(
-            game=game.game, condition=game.arm, seed=game.seed, block=game.block, replicate=1,
+            game=game.game, condition=key(game), seed=game.seed, block=game.block, replicate=1,
             clockwise=tuple((seat.seat, seat.entrant) for seat in game.seats),
         )
         for game in games
