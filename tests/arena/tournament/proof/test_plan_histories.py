@@ -82,7 +82,7 @@ def test_what_was_added_is_proven(
 
 @pytest.mark.slow
 @HISTORIES
-@settings(max_examples=60)
+@settings(max_examples=25)
 def test_what_was_added_in_any_order_is_proven(
     first: dict[str, Any], count: int, size: int, steps: list[tuple[str, int]]
 ) -> None:
