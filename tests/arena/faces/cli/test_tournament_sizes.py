@@ -52,6 +52,7 @@ def test_who_can_not_be_ranked_stands_before_any_figure(capsys: Capture) -> None
     assert linked.startswith("What is lost These 4 games end within a balanced round")
 
 
+@pytest.mark.slow
 def test_a_complete_round_loses_nothing(capsys: Capture) -> None:
     """As many games as a round has are said in the same way as ever."""
     written(4, 3, "games = 7")

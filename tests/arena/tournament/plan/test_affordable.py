@@ -27,6 +27,7 @@ def games_of(budget: dict[str, float], **more: object) -> int:
     return games
 
 
+@pytest.mark.slow
 def test_what_a_budget_buys_costs_as_much_and_one_game_more_does_not() -> None:
     """The plan is expected to take its cap at most; twice the cap buys twice the games, about."""
     bought = with_affordable_games(of({"calls": 500}))
@@ -36,6 +37,7 @@ def test_what_a_budget_buys_costs_as_much_and_one_game_more_does_not() -> None:
     assert abs(games_of({"calls": 1000}) - 2 * bought.games) <= 1
 
 
+@pytest.mark.slow
 def test_the_cap_that_is_reached_first_says_how_many() -> None:
     """Money, tokens and calls; hours are none of them."""
     calls = games_of({"calls": 500})
@@ -43,6 +45,7 @@ def test_the_cap_that_is_reached_first_says_how_many() -> None:
     assert games_of({"calls": 500, "money": 0.5}) < calls
 
 
+@pytest.mark.slow
 def test_games_under_arms_are_whole() -> None:
     """Each game is played under three arms, or not at all."""
     assert games_of({"calls": 500}, arms=[QUIET]) % 3 == 0

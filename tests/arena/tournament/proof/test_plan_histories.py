@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -49,16 +50,12 @@ def added_to(made: Plan, step: tuple[str, int]) -> Plan:
 STEPS = st.tuples(st.sampled_from(("replicates", "newcomers", "games", "arm")), st.integers(1, 2))
 
 
-@given(
-    first=st.sampled_from(FIRST), count=st.integers(3, 9), size=st.integers(3, 4),
-    steps=st.lists(STEPS, max_size=3),
-)  # fmt: skip
-@settings(max_examples=25)
-def test_what_was_added_in_any_order_is_proven(
+def check_a_history(
     first: dict[str, Any], count: int, size: int, steps: list[tuple[str, int]]
 ) -> None:
-    """Rounds, parts of rounds, newcomers and arms."""
-    entrants = dict(list(ENTRANTS.items())[: max(count, size)])
+    """Plan, add, and prove."""
+    largest = max(first.get("seats", [size]))
+    entrants = dict(list(ENTRANTS.items())[: max(count, largest)])
     made = plan(**{"seats": [size], **first, "entrants": entrants})
     for step in steps:
         try:
@@ -66,3 +63,28 @@ def test_what_was_added_in_any_order_is_proven(
         except ConfigError:
             continue  # what can't be added is refused, and the plan is as it was
     assert check_plan(made).problems == ()
+
+
+HISTORIES = given(
+    first=st.sampled_from(FIRST), count=st.integers(3, 9), size=st.integers(3, 4),
+    steps=st.lists(STEPS, max_size=3),
+)  # fmt: skip
+
+
+@HISTORIES
+@settings(max_examples=8)
+def test_what_was_added_is_proven(
+    first: dict[str, Any], count: int, size: int, steps: list[tuple[str, int]]
+) -> None:
+    """Rounds, parts of rounds, newcomers and arms."""
+    check_a_history(first, count, size, steps)
+
+
+@pytest.mark.slow
+@HISTORIES
+@settings(max_examples=25)
+def test_what_was_added_in_any_order_is_proven(
+    first: dict[str, Any], count: int, size: int, steps: list[tuple[str, int]]
+) -> None:
+    """The same, more often."""
+    check_a_history(first, count, size, steps)

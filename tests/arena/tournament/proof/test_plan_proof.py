@@ -54,6 +54,7 @@ def test_a_plan_that_was_extended_in_every_way_is_proven() -> None:
     assert check_plan(grown) == TRUE
 
 
+@pytest.mark.slow
 def test_parts_of_rounds_are_proven_however_many_commands_planned_them() -> None:
     """Begun, gone on with, completed by newcomers, and under an arm."""
     grown = plan(games=20)
