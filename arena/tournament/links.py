@@ -1,9 +1,9 @@
 """Which entrants games link: who met at a table, at least through others."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 
-__all__ = ["Links", "components_of", "fewest_games"]
+__all__ = ["Links", "components_of", "fewest_games", "linked_first"]
 
 
 class Links:
@@ -71,3 +71,24 @@ def fewest_games(entrants: int, size: int) -> int:
     The first links as many as it has seats, and each other one less by one.
     """
     return ceil((entrants - 1) / (size - 1))
+
+
+def linked_first(
+    names: Iterable[str], played: Iterable[Sequence[str]], line_ups: Mapping[str, Sequence[str]]
+) -> list[str]:
+    """Return games in the order in which they link entrants as early as can be.
+
+    `played` are line-ups of games that there are, `line_ups` those of the games by id. Once no game
+    links any more all others follow as they stand.
+    """
+    links, left = Links(names), dict(line_ups)
+    for each in played:
+        links.join(each)
+    found = list[str]()
+    while left and not links.are_one:
+        game = max(left, key=lambda each: links.count(left[each]))
+        if links.count(left[game]) == 1:
+            break
+        links.join(left.pop(game))
+        found.append(game)
+    return [*found, *left]

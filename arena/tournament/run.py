@@ -21,6 +21,7 @@ from arena.tournament.executors.executor import Ended, Executor, GameJob
 from arena.tournament.executors.in_process import InProcess
 from arena.tournament.executors.pool import Pool
 from arena.tournament.folder import game_folder
+from arena.tournament.links import linked_first
 from arena.tournament.placed import place_problem, schedule_of
 from arena.tournament.plan import Plan, PlannedGame, read_plan
 from arena.tournament.planning import table_data
@@ -187,9 +188,12 @@ class _Driver:
         self._board.add_all(results.games)
         for game, why in results.left_out.items():
             self._log.add("left_out", game=game, why=why)
-        for row in self._plan.games:
-            if row.game in self._games or row.game in results.left_out:
-                continue
+        left = {
+            row.game: row.entrants for row in self._plan.games
+            if row.game not in self._games and row.game not in results.left_out
+        }  # fmt: skip
+        played = [self._rows[game].entrants for game in self._games]
+        for row in map(self._rows.__getitem__, linked_first(self._plan.entrants, played, left)):
             problem = _problem(self._plan, row, game_folder(self._folder, row.game))
             if problem is None:
                 self._waiting[row.game] = row
