@@ -164,9 +164,9 @@ class _AskedAgain:
         if is_used:
             self._compare(asked, known, model)
             return
-        is_first = asked.seat not in self._gone
+        is_unpaid = self._caller.is_unpaid(asked.id) and asked.seat not in self._gone
         self._gone.add(asked.seat)
-        if is_first or self._caller.has_calls(asked.id):
+        if is_unpaid or self._caller.has_calls(asked.id):
             with suppress(NoReply):  # where a bot went on
                 self._reply(asked, model)
 
@@ -248,7 +248,7 @@ class _RecordedCaller(Caller):
         if served is not None:
             return served
         reason, why = self._past.failed.get(request.asked, (None, ""))
-        if reason == "budget" or self._is_unpaid(request.asked):
+        if reason == "budget" or self.is_unpaid(request.asked):
             await self._budget_proof.check(request)
         if reason is not None:
             raise SeatFailure(reason, why)
@@ -264,7 +264,7 @@ class _RecordedCaller(Caller):
         if step is not None:
             self._lines_made.add(step.line)
 
-    def _is_unpaid(self, asked: str) -> bool:
+    def is_unpaid(self, asked: str) -> bool:
         """Tell whether a bot answered because no call fitted into the budget."""
         return self._replies[asked].get("replaced") == REPLACEMENT
 

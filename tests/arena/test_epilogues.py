@@ -31,6 +31,7 @@ SMALL_DISK = """
 import resource, sys
 from pathlib import Path
 from arena.epilogues import Epilogues
+sys.dont_write_bytecode = True  # or half of a module is kept
 resource.setrlimit(resource.RLIMIT_FSIZE, (8, 8))
 Epilogues(Path(sys.argv[1])).add(4, "osaczeni-0001")
 """

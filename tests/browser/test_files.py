@@ -10,6 +10,7 @@ from arena.faces.web.assets import assets
 MOST_BYTES = 150_000
 """What a page may weigh, without its game."""
 MODULES = sorted(each.name for each in inlined.STATIC.iterdir() if each.name.endswith(".js"))
+STRINGS = ("strings.js", "lobby_strings.js")
 ENTRIES = ("lobby.js", "replay.js", "table.js")
 KEY = r"(?:^  |, )(\w+): "
 """What begins one of the pages' strings."""
@@ -17,7 +18,8 @@ KEY = r"(?:^  |, )(\w+): "
 
 def strings() -> str:
     """Return the pages' strings as they are written."""
-    return (inlined.STATIC / "strings.js").read_text(encoding="utf-8").partition("const S = ")[2]
+    texts = ((inlined.STATIC / name).read_text(encoding="utf-8") for name in STRINGS)
+    return "".join(re.split(r"const (?:S|LOBBY) = ", text)[1] for text in texts)
 
 
 def keys_of_strings() -> list[str]:

@@ -132,6 +132,7 @@ def test_where_nothing_can_be_written_nothing_is_left(tables: Tables, tmp_path: 
 
 LITTLE = """
 import resource, sys
+sys.dont_write_bytecode = True  # or half of a module is kept
 from pathlib import Path
 from arena.lab import load
 from arena.lab.export import export

@@ -226,6 +226,7 @@ def test_a_write_ahead_log_without_its_file_does_no_harm(tmp_path: Path) -> None
 ROOM = """
 import resource, sys
 from arena.lab import load
+sys.dont_write_bytecode = True  # or half of a module is kept
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
 try:
     with load(sys.argv[1]) as tables:

@@ -253,6 +253,7 @@ from arena.table import resume
 from tests.arena.table.talkers import table_of
 from tests.toy.registration import register
 register()
+sys.dont_write_bytecode = True  # or half of a module is kept
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), int(sys.argv[2])))
 try:
     asyncio.run(resume(Path(sys.argv[1]), seats=table_of(("Ada", "Bo", "Cyril"), "lantern")))

@@ -28,6 +28,7 @@ from tests.arena.tournament.whole import (
 FULL = """
 import resource, sys
 from arena.faces.cli import main
+sys.dont_write_bytecode = True  # or half of a module is kept
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), int(sys.argv[1])))
 sys.exit(main(sys.argv[2:]))
 """

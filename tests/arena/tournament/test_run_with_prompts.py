@@ -149,7 +149,7 @@ def test_the_plan_s_games_without_calls_find_what_fails(tmp_path: Path) -> None:
     (mine / "talk.md").write_text("{{ left.nothing }}")
     made = planned(config(entrants={**BOTS, "m": "openai:x"}, arms=[arm(mine)]))
     with pytest.raises(ConfigError, match=r"^prompts mine/talk\.md line 1: UndefinedError"):
-        dry_games(made)
+        dry_games(made, made.games)
 
 
 # --- the games ---

@@ -117,6 +117,7 @@ def test_a_folder_that_cannot_be_written_is_a_config_error(parent: str, tmp_path
 
 FULL = """
 import asyncio, resource, sys
+sys.dont_write_bytecode = True  # or half of a module is kept
 from pathlib import Path
 from arena.errors import WriteError
 from arena.calls.records import CALL_TYPES, CallBody, CallLine

@@ -1,11 +1,14 @@
 // The lobby: who keeps the tables opens one, and gets a link for each person.
 
 import {byId, fill, h} from "./dom.js";
+import {LOBBY} from "./lobby_strings.js";
 import {S} from "./strings.js";
 import {addSprites, icon} from "./sprites.js";
 import {remember, remembered, startTheme} from "./theme.js";
 import {ask} from "./stream.js";
 import {dress} from "./dress.js";
+
+Object.assign(S, LOBBY);
 
 const NAMES = ["Ana", "Bruno", "Clara", "Dmitri", "Esra", "Farid"];
 const USUAL = 4;

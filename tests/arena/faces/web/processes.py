@@ -70,7 +70,8 @@ class Process:
         self._process = subprocess.Popen(
             [*within, sys.executable, "-c", limit + SEEDED, *arguments],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "BROWSER": browser},
+            # No half of a module is kept where files may not grow.
+            env={**os.environ, "BROWSER": browser, "PYTHONDONTWRITEBYTECODE": "1"},
         )  # fmt: skip
         RUNNING.append(self._process)
         self.link = self.printed_next().rpartition(" ")[2]

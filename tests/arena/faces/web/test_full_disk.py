@@ -268,6 +268,7 @@ async def test_a_full_disk_stops_one_table_and_no_other(tmp_path: Path) -> None:
 KEPT_SMALL = """
 import resource, sys
 from arena.faces.cli import main
+sys.dont_write_bytecode = True  # or half of a module is kept
 resource.setrlimit(resource.RLIMIT_FSIZE, (8, 8))
 sys.exit(main(["serve", "--port", "0", "--out", sys.argv[1]]))
 """

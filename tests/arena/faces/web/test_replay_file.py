@@ -263,6 +263,7 @@ FULL = """
 import resource, signal, sys
 from arena.faces.cli import main
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+sys.dont_write_bytecode = True  # or half of a module is kept
 resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 sys.exit(main(["replay", "--web", sys.argv[1]]))
 """
