@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic_core import from_json
 
-from arena.records import Record
+from arena.forms import JsonRecord
 
 __all__ = ["GENESIS", "chained", "digest", "encode", "parsed", "short", "split"]
 
@@ -50,7 +50,7 @@ def digest(data: bytes) -> str:
     return sha256(data).hexdigest()
 
 
-def chained(previous: str, body: Record) -> tuple[bytes, str]:
+def chained(previous: str, body: JsonRecord) -> tuple[bytes, str]:
     """Return the line of a record's body, newline included, and its hash."""
     text = encode(body)
     hash_ = digest((previous + text).encode())

@@ -15,7 +15,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
 from arena.errors import SAID
-from arena.records import Count, Hash
+from arena.forms import Count, Hash
 
 __all__ = [
     "BEFORE_A_DECISION",

@@ -25,7 +25,8 @@ def _quick(cls: Any) -> Any:  # noqa: ANN401 - any class
     space |= {f"default_{f.name}": f.default for f in fields(cls) if f.default is not MISSING}
     given = [f"{name}=default_{name}" if f"default_{name}" in space else name for name in names]
     lines = [f"    set_{name}(self, {name})" for name in names]
-    text = [f"def __init__(self, *, {', '.join(given)}):", *lines]
+    arguments = ", ".join(["self", "*", *given] if given else ["self"])
+    text = [f"def __init__({arguments}):", *(lines or ["    pass"])]
     exec("\n".join(text), space)  # noqa: S102 - made of field names only, as dataclasses do
     cls.__init__ = cast("Callable[..., None]", space["__init__"])
     return cls

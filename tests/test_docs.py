@@ -20,7 +20,7 @@ import pytest
 import typer
 
 import engine
-from arena.claims import Claim, Judge, Vocabulary
+from arena.claims import Claim, Vocabulary
 from arena.claims.language import FIELDS
 from arena.claims.notation import read_line
 from arena.config import Overrides, TableConfig, load_table, table_of
@@ -31,6 +31,7 @@ from arena.models.addresses import PREFIXES
 from arena.models.specs import in_force, parse
 from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
+from arena.projections.judge import Judge
 from arena.provider import Provider
 from arena.seats.house import DIALS, PLAIN
 from arena.seats.llm.personas import persona, personas

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from arena.bench.talk import NAMES
 from arena.config import TableConfig
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.house import DIALS, PLAIN, House
 from arena.seats.house.cards import gift_scores
 from arena.seats.house.memory import Memory

@@ -13,7 +13,7 @@ from typing import Any
 from arena.bench.talk import NAMES
 from arena.claims.kinds import DICE
 from arena.config import TableConfig
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.house import DIALS, House
 from arena.seats.seat import Question
 from arena.table import play

@@ -20,14 +20,13 @@ from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.narration.reading import reading_seconds, words_in, words_to_read
 from arena.narration.telling import Told
-from arena.records import Record
+from arena.records.record import Record, perceived, stripped
 from arena.seats.house import House
 from arena.seats.human import Chair, Given
 from arena.seats.seat import Question
 from arena.settings import HUMAN, PeopleRules
 from arena.table import play
 from arena.table.referee import SeatTask
-from arena.transcript.redaction import perceived, stripped
 from arena.transcript.writer import GameFiles
 
 __all__ = ["DEFAULT", "FIRST", "Pace", "evening_figures", "evenings"]

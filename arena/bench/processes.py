@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats import Question, Seat
 
 __all__ = ["bot_game_imports", "help_seconds", "measure_memory", "memory_per_game"]

@@ -20,13 +20,13 @@ from typing import NamedTuple
 
 import engine
 from arena.bench.talk import NAMES
-from arena.claims.assertions import Assertions, claims_of
 from arena.claims.facts import Facts
-from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
 from arena.claims.vocabulary import Vocabulary
 from arena.config import TableConfig
-from arena.records import Record
+from arena.projections.assertions import Assertions
+from arena.projections.facts import fold
+from arena.records.record import Record
 from arena.seats.house import PLAIN, House
 from arena.table import play
 from arena.transcript.reader import read
@@ -59,13 +59,13 @@ def candidacies(
     standing: dict[str, bool] = {}
     weights: dict[str, int] = {}
     for record in records:
-        facts.fold(record)
+        fold(facts, record)
         data = record["data"]
         match record["type"]:
             case "said":
-                assertions.add(record, claims_of(record))
+                assertions.add(record.data, record)
             case "claim_judged":
-                judgement = Judgement(**data)
+                judgement = record.data
                 made = assertions.of(judgement)
                 if made.said.kind in DICE and judgement.basis == "seen":
                     told = reports[made.speaker]

@@ -9,7 +9,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from arena.config import TableConfig
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats import Question, Seat, Uniform
 from arena.table import Outcome, play
 

@@ -8,7 +8,7 @@ from time import process_time
 from typing import Any
 
 from arena.config import TableConfig
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.house import House
 from arena.seats.seat import Question
 from arena.settings import TalkRules

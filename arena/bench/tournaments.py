@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from arena.bench.models import provider, waves
-from arena.records import CALLS
+from arena.forms import CALLS
 from arena.tournament.config import config_of
 from arena.tournament.folder import GAMES, write_plan
 from arena.tournament.plan import Plan

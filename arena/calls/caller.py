@@ -44,12 +44,12 @@ from arena.errors import (
     TranscriptError,
     WriteError,
 )
+from arena.forms import CALLS, Data, RecordType
 from arena.hash_chain import encode
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
 from arena.models.specs import parse, step_after, step_below
 from arena.models.types import Model, Reply, Step, Tool, is_below
-from arena.records import CALLS, Data, RecordType
 
 __all__ = ["CallRequest", "Caller", "Journal", "Purpose", "SteppedDown"]
 

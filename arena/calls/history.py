@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from arena.calls.budget import Cost
 from arena.calls.past import PastCall, past_calls
 from arena.errors import Fault
+from arena.forms import JsonRecord
 from arena.hash_chain import encode
 from arena.models.readers import reader_of
 from arena.models.types import Item, Reply, Step, Usage, is_worded
-from arena.records import Record
 
 __all__ = ["Call", "history"]
 
@@ -81,7 +81,7 @@ class Call:
         return self.usage is None and self.booked.tokens > 0
 
 
-def history(records: Iterable[Record], specs: Mapping[str, str]) -> tuple[Call, ...]:
+def history(records: Iterable[JsonRecord], specs: Mapping[str, str]) -> tuple[Call, ...]:
     """Return all calls; `records` are those of `calls.jsonl`, checked, `specs` by seat.
 
     Raises `ConfigError` for a SPEC that is no model's, `LookupError` for a seat without one.

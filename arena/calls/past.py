@@ -8,10 +8,10 @@ from typing import Any
 from arena.calls.budget import Cost
 from arena.calls.records import CallAnswered, CallFailed, CallSent, Purpose
 from arena.errors import RETOLD_KINDS, Fault, Reason
+from arena.forms import JsonRecord
 from arena.models.prices import PRICES, Tariff, price_of, price_table
 from arena.models.specs import parse
 from arena.models.types import Step
-from arena.records import Record
 from arena.settings import ModelSettings
 
 __all__ = ["PastCall", "PastCalls", "PastStep", "Stepped", "past_calls"]
@@ -115,7 +115,7 @@ class PastCalls:
         return found
 
 
-def past_calls(records: Iterable[Record], answered: Iterable[str]) -> PastCalls:
+def past_calls(records: Iterable[JsonRecord], answered: Iterable[str]) -> PastCalls:
     """Read checked records of `calls.jsonl`; `answered` are ids that have their answer."""
     calls: list[PastCall] = []
     failed: dict[str, tuple[Reason, str]] = {}

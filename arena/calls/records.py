@@ -11,8 +11,8 @@ from typing_extensions import TypedDict
 
 from arena.calls.budget import Cost
 from arena.errors import FaultKind, Reason
+from arena.forms import Amount, Count, Hash, Ordinal, RecordType, closed
 from arena.models.types import Item, Step, Usage
-from arena.records import Amount, Count, Hash, Ordinal, RecordType, closed
 from arena.settings import BudgetRules
 
 __all__ = [

@@ -1,8 +1,7 @@
 """Offers of deals and accepted ones, each with how it stands: what the fold in `deals` keeps."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from arena.claims.assertions import Assertion
 from arena.claims.deal_records import Ending, Outcome
@@ -14,6 +13,7 @@ from arena.claims.meaning import conflicts
 from arena.claims.offers import Offer
 from arena.claims.prospects import Prospect
 from arena.claims.watches import WATCHES
+from arena.events import Event
 
 __all__ = ["Agreement", "Deal", "Term"]
 
@@ -56,11 +56,11 @@ class Deal:
         """Those for whom it is open."""
         return tuple(seat for seat in self.offer.to if seat not in self.endings)
 
-    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> None:
-        """Take a record that is no talk, which the facts have taken in."""
+    def heard(self, event: Event, facts: Facts) -> None:
+        """Take an event, which the facts have taken in."""
         for seat in self.open_for:
             for each in self._prospects[seat]:
-                each.heard(type_, data, facts)
+                each.heard(event, facts)
 
     def is_over(self, player: str) -> bool:
         """Tell whether all know that a term on either side is decided, or can't come any more."""
@@ -84,11 +84,11 @@ class Term:
         """Under which seal it turned out broken."""
         self._prospect = Prospect(said, facts)
 
-    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts, seal: int) -> bool:
-        """Take a record that is no talk, which the facts have taken in; tell if it decides it."""
-        self._prospect.heard(type_, data, facts)
-        if type_ in self.watch.hears:
-            self.take(self.watch.heard(type_, data, facts), seal)
+    def heard(self, event: Event, facts: Facts, seal: int) -> bool:
+        """Take an event, which the facts have taken in; tell if it decides it."""
+        self._prospect.heard(event, facts)
+        if type(event) in self.watch.hears:
+            self.take(self.watch.heard(event, facts), seal)
         return self.truth is not None
 
     def take(self, truth: Truth | None, seal: int) -> None:

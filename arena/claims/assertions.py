@@ -1,16 +1,12 @@
-"""The claims of a game as they were made: who said what to whom, and what was taken back."""
+"""A claim as it was made: who said what to whom, and whether it was taken back."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from arena.claims.facts import Facts
-from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE, PLEDGES
 from arena.claims.language import Claim, Proposition
 from arena.claims.meaning import tells
-from arena.records import Record
 
-__all__ = ["Assertion", "Assertions", "claims_of"]
+__all__ = ["Assertion"]
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -74,66 +70,3 @@ class Assertion:
     def was_heard_by(self, player: str) -> bool:
         """Tell whether another player heard it."""
         return player != self.speaker and (self.hearers is None or player in self.hearers)
-
-
-class Assertions:
-    """A fold: all claims of one game, by what judgements call them."""
-
-    def __init__(self, facts: Facts) -> None:
-        """Begin before anybody spoke; whoever feeds the facts feeds them before a speech."""
-        self._facts = facts
-        self._by_message: dict[int, list[Assertion]] = {}
-        self._destinations: list[Assertion] = []
-
-    def add(self, record: Record, claims: Sequence[Claim]) -> list[Assertion]:
-        """Take a message with the claims in it, and return these as they were made."""
-        data, seen_by = record["data"], record["seen_by"]
-        hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
-        rolled = self._facts.dice is not None
-        made = [
-            Assertion(
-                message=data["message"],
-                turn=data["turn"],
-                at=at,
-                speaker=str(record["actor"]),
-                claim=claim,
-                to=tuple(data["to"]),
-                hearers=hearers,
-                round=record["round"],
-                of_dice_to_come=claim.proposition.kind in DICE and not rolled,
-            )
-            for at, claim in enumerate(claims)
-        ]
-        self._by_message[data["message"]] = made
-        self._announce([each for each in made if each.is_pledge and each.said.kind == "go"])
-        return made
-
-    def in_message(self, number: int) -> list[Assertion]:
-        """Return the claims of a message, in order."""
-        return self._by_message[number]
-
-    def of(self, judgement: Judgement) -> Assertion:
-        """Return the claim that a judgement is about; `KeyError` where nobody made it."""
-        return self._by_message[judgement.message][judgement.claim]
-
-    def _announce(self, announced: list[Assertion]) -> None:
-        """Keep destinations; the last before all who heard an earlier one replaces that."""
-        for new in announced:
-            self._destinations = [each for each in self._destinations if each.round == new.round]
-            for before in self._destinations:
-                if before.speaker == new.speaker and _replaces(new, before):
-                    before.taken_back = True
-        self._destinations += announced
-
-
-def claims_of(record: Record) -> list[Claim]:
-    """Return the claims in a message. Raises `ClaimError` for what cannot be read."""
-    return [Claim.read(each) for each in record["data"]["claims"]]
-
-
-def _replaces(new: Assertion, before: Assertion) -> bool:
-    if new.claim.condition is not None:
-        return False
-    if new.hearers is None or before.hearers is None:
-        return new.hearers is None
-    return before.hearers <= new.hearers

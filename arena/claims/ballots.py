@@ -1,28 +1,43 @@
-"""The records about votes, read as ballots."""
+"""The events of votes, read as ballots."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from arena.claims.language import Ballot
+from arena.events import Event, TieBroken, VotesRevealed
 
-__all__ = ["ballot_name", "ballot_of"]
+__all__ = ["Cast", "ballot_name", "ballot_of"]
 
 
-def ballot_of(type_: str, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """Return a record about votes as one ballot: who voted for whom, and who could be chosen.
+class Cast(NamedTuple):
+    """Who voted for whom in one ballot, and who could be chosen."""
 
-    Who decides a tie casts a vote as well: the only one. None for any other record.
+    kind: str
+    """`truck`, `chief` or `attack`."""
+    place: int
+    name: Ballot
+    ballots: Mapping[str, str]
+    """Voter to candidate."""
+    candidates: Collection[str]
+
+
+def ballot_of(event: Event) -> Cast | None:
+    """Return an event of a vote as one ballot; None for any other event.
+
+    Who decides a tie casts a vote as well: the only one.
     """
-    if type_ == "votes_revealed":
-        return data
-    if type_ != "tie_broken":
-        return None
-    ballots = {data["player"]: data["chosen"]}
-    return {**data, "ballots": ballots, "totals": dict.fromkeys(data["candidates"], 0)}
+    match event:
+        case VotesRevealed():
+            ballots, candidates = event.ballots, event.totals.keys()
+        case TieBroken():
+            ballots, candidates = {event.player: event.chosen}, event.candidates
+        case _:
+            return None
+    return Cast(event.kind, event.place, ballot_name(event), ballots, candidates)
 
 
-def ballot_name(type_: str, data: Mapping[str, Any]) -> Ballot:
-    """Return which ballot of a vote a record about one is."""
-    if type_ == "tie_broken":
+def ballot_name(event: VotesRevealed | TieBroken) -> Ballot:
+    """Return which ballot of a vote this is."""
+    if isinstance(event, TieBroken):
         return "tie"
-    return "first" if data["number"] == 1 else "revote"
+    return "first" if event.number == 1 else "revote"

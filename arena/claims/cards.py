@@ -8,15 +8,23 @@ was played, what he gave away and what he put under the deck.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from math import comb
-from typing import Any
+
+from arena.events import (
+    CardBoxed,
+    CardGiven,
+    CardReceived,
+    CardReturned,
+    CardsSeen,
+    HandsDealt,
+    SearchEnded,
+    TruckSearched,
+)
 
 __all__ = ["Cards"]
 
-Data = Mapping[str, Any]
-
 
 class Cards:
-    """A fold over the records about cards."""
+    """What is known of the cards."""
 
     __slots__ = (
         "_boxed",
@@ -52,21 +60,21 @@ class Cards:
 
     # --- what happens to cards ---
 
-    def dealt(self, data: Data) -> None:
+    def dealt(self, dealt: HandsDealt) -> None:
         """Take the sizes of all hands."""
-        self.sizes.update(data["sizes"])
-        self._deck = data["deck"]
+        self.sizes.update(dealt.sizes)
+        self._deck = dealt.deck
 
-    def received(self, data: Data, giver: str | None) -> None:
-        """Put a face into a hand; its size changes with the public record."""
-        player, card = data["player"], data["card"]
+    def received(self, received: CardReceived, giver: str | None) -> None:
+        """Put a face into a hand; its size changes with the public event."""
+        player, card = received.player, received.card
         self.known[player][card] += 1
-        if data["source"] == "gift" and giver is not None:
+        if received.source == "gift" and giver is not None:
             self._gifts.setdefault((giver, player), Counter())[card] += 1
 
-    def given(self, data: Data) -> None:
+    def given(self, given: CardGiven) -> None:
         """Add a card to the recipient's hand."""
-        self.sizes[data["recipient"]] += 1
+        self.sizes[given.recipient] += 1
 
     def put_away(self, player: str, card: str) -> None:
         """Take a card that was played out of a hand and out of the game."""
@@ -77,31 +85,31 @@ class Cards:
             if holder == player:
                 _take(gift, card)
 
-    def searched(self, data: Data) -> None:
+    def searched(self, searched: TruckSearched) -> None:
         """Take cards from the top of the deck; who put one of them under it lost its track."""
-        count = data["count"]
+        count = searched.count
         self._deck -= count
         for player, cards in self._under.items():
             if cards:
                 self._under[player] = [(c, above - count) for c, above in cards if above >= count]
 
-    def seen(self, data: Data) -> None:
+    def seen(self, seen: CardsSeen) -> None:
         """Keep what the searcher sees until he distributes it."""
-        self._truck = (data["player"], Counter(data["cards"]))
+        self._truck = (seen.player, Counter(seen.cards))
 
-    def search_ended(self, data: Data) -> None:
+    def search_ended(self, ended: SearchEnded) -> None:
         """Add what the searcher kept, and put the rest under the deck."""
         self._truck = None
-        self.sizes[data["player"]] += data["kept"]
-        self._deck += data["left"]
+        self.sizes[ended.player] += ended.kept
+        self._deck += ended.left
 
-    def returned(self, data: Data) -> None:
+    def returned(self, returned: CardReturned) -> None:
         """Let the searcher remember what he put under the deck."""
-        self._under[data["player"]].append((data["card"], self._deck - 1))
+        self._under[returned.player].append((returned.card, self._deck - 1))
 
-    def boxed(self, data: Data) -> None:
+    def boxed(self, boxed: CardBoxed) -> None:
         """Let the searcher remember what he put out of the game."""
-        self._boxed[data["player"]][data["card"]] += 1
+        self._boxed[boxed.player][boxed.card] += 1
 
     # --- what can be known ---
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from arena.claims.assertions import Assertion
-from arena.claims.bargains import Side, outcomes_by_other
+from arena.claims.kept_deals import Side, outcomes_by_other
 
 __all__ = ["ALL", "BrokenDeal", "Decision", "Honesty", "Loss", "Untruth", "times_by_listener"]
 

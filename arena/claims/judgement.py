@@ -21,6 +21,8 @@ class Judgement:
         "extra": "forbid",
     }
 
+    type: ClassVar[str] = "claim_judged"
+
     message: int
     """Number of the message."""
     claim: int

@@ -4,12 +4,12 @@ Only public records count, and what all know: the judge of a whole log and each 
 same. How a pledge turned out is found by its watch, which may know more.
 """
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from arena.claims.facts import Facts
 from arena.claims.language import Proposition
 from arena.claims.watches import WATCHES
+from arena.events import Event
 
 __all__ = ["Prospect"]
 
@@ -30,12 +30,12 @@ class Prospect:
         decided = self._watch is not None and self._watch.now(facts) is not None
         self._look(facts, decided=decided)
 
-    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> None:
-        """Take a record that is no talk, which the facts have taken in."""
+    def heard(self, event: Event, facts: Facts) -> None:
+        """Take an event, which the facts have taken in."""
         if self.end is None:
             watch, truth = self._watch, None
-            if watch is not None and type_ in watch.hears:
-                truth = watch.heard(type_, data, facts)
+            if watch is not None and type(event) in watch.hears:
+                truth = watch.heard(event, facts)
             self._look(facts, decided=truth is not None)
 
     def _look(self, facts: Facts, *, decided: bool) -> None:

@@ -1,15 +1,13 @@
 """A proposition until its truth is found: what all kinds of them have in common."""
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from arena.claims.facts import Facts
 from arena.claims.judgement import Truth
 from arena.claims.language import Proposition
+from arena.events import Event
 
-__all__ = ["Data", "Watch", "truth_of"]
-
-Data = Mapping[str, Any]
+__all__ = ["Watch", "truth_of"]
 
 
 def truth_of(value: bool) -> Truth:  # noqa: FBT001 - it has no name but its value
@@ -20,8 +18,8 @@ def truth_of(value: bool) -> Truth:  # noqa: FBT001 - it has no name but its val
 class Watch:
     """A proposition that names its player, from when it is said until its truth is found."""
 
-    hears: ClassVar[frozenset[str]] = frozenset()
-    """Types of the records that can decide it."""
+    hears: ClassVar[frozenset[type[Event]]] = frozenset()
+    """The events that can decide it."""
 
     def __init__(self, said: Proposition, facts: Facts) -> None:
         """Begin when it is said."""
@@ -52,8 +50,8 @@ class Watch:
         """Return the truth if nothing can change it any more, as a condition waits for it."""
         return self.now(facts)
 
-    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
-        """Return the truth if this record, which the facts have taken in, decides it."""
+    def heard(self, event: Event, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
+        """Return the truth if this event, which the facts have taken in, decides it."""
         return self.for_good(facts)
 
     def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it

@@ -5,7 +5,22 @@ from collections import Counter
 from arena.claims.facts import Facts
 from arena.claims.judgement import Truth
 from arena.claims.meaning import fits
-from arena.claims.watch import Data, Watch, truth_of
+from arena.claims.watch import Watch, truth_of
+from arena.events import (
+    AttackBegan,
+    BallotOpened,
+    CardGiven,
+    CardPlayed,
+    CharacterMoved,
+    DiceRevealed,
+    Event,
+    Passed,
+    PhaseBegan,
+    PlayerChosen,
+    SearchEnded,
+    VoteCalled,
+    VoteSkipped,
+)
 
 __all__ = ["Give", "Holds", "Play"]
 
@@ -13,15 +28,19 @@ __all__ = ["Give", "Holds", "Play"]
 class Give(Watch):
     """`give`: what the next search of the truck brings, if the player is the searcher."""
 
-    hears = frozenset({"player_chosen", "vote_skipped", "search_ended"})
+    hears = frozenset({PlayerChosen, VoteSkipped, SearchEnded})
 
-    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
+    def heard(self, event: Event, facts: Facts) -> Truth | None:
         """Wait for the player's search; another searcher or none makes it moot."""
-        if type_ == "search_ended":
-            return self._searched(facts) if data["player"] == self.player else "moot"
-        if data["kind"] != "truck" or (type_ == "player_chosen" and data["player"] == self.player):
-            return None
-        return "moot"
+        match event:
+            case SearchEnded(player=player):
+                return self._searched(facts) if player == self.player else "moot"
+            case PlayerChosen(kind="truck", player=player):
+                return None if player == self.player else "moot"
+            case VoteSkipped(kind="truck"):
+                return "moot"
+            case _:
+                return None
 
     def _searched(self, facts: Facts) -> Truth:
         recipient, card = facts.gift or (None, None)
@@ -45,8 +64,8 @@ class Play(Watch):
 
     hears = frozenset(
         {
-            "card_played", "passed", "vote_called", "ballot_opened", "player_chosen",
-            "vote_skipped", "character_moved", "dice_revealed", "attack_began", "phase_began",
+            CardPlayed, Passed, VoteCalled, BallotOpened, PlayerChosen, VoteSkipped,
+            CharacterMoved, DiceRevealed, AttackBegan, PhaseBegan,
         }
     )  # fmt: skip
 
@@ -59,29 +78,31 @@ class Play(Watch):
         """Whether who said `not` has played none."""
         return self.said.negated and self.tested
 
-    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
+    def heard(self, event: Event, facts: Facts) -> Truth | None:
         """Look at what is played, and at who could have played."""
-        said, own = self.said, data.get("player") == self.player
-        match type_:
-            case "card_played" if own and self._is_meant(facts):
+        said = self.said
+        match event:
+            case CardPlayed(player=self.player) if self._is_meant(facts):
                 self.occasions.append(facts.at)
-                if said.card in {None, data["card"]}:
+                if said.card in {None, event.card}:
                     return "true"
-            case "passed" | "character_moved" if own and self._is_meant(facts):
-                self._asked(facts, sure=type_ == "passed")
-            case "vote_called" if self._is_meant(facts):
+            case Passed(player=self.player) if self._is_meant(facts):
+                self._asked(facts, sure=True)
+            case CharacterMoved(player=self.player) if self._is_meant(facts):
+                self._asked(facts)
+            case VoteCalled(present=present) if self._is_meant(facts):
                 self.opened = True
-                if self.player in data["present"]:
+                if self.player in present:
                     self._asked(facts)
-            case "dice_revealed" if said.moment in {None, "move"}:
+            case DiceRevealed() if said.moment in {None, "move"}:
                 self.opened = True
-            case "phase_began" if data["phase"] == "destinations" and said.moment in {None, "dice"}:
+            case PhaseBegan(phase="destinations") if said.moment in {None, "dice"}:
                 self.opened = True
                 if self.player not in facts.looked | facts.eliminated:
                     self._asked(facts)
             case _:
                 pass
-        return self.round_over(facts) if self._is_over(type_, data, facts) else None
+        return self.round_over(facts) if self._is_over(event, facts) else None
 
     def round_over(self, facts: Facts) -> Truth | None:
         """No such card was played: moot where the player could play none."""
@@ -103,17 +124,17 @@ class Play(Watch):
     def _has_cards(self, facts: Facts) -> bool:
         return facts.cards.sizes[self.player] > 0
 
-    def _is_over(self, type_: str, data: Data, facts: Facts) -> bool:
-        """Tell whether this record ends the moment; of an attack anywhere, the round does."""
-        match self.said.moment, type_:
-            case ("truck" | "chief") as kind, "ballot_opened" | "player_chosen" | "vote_skipped":
-                return bool(data["kind"] == kind)
-            case "dice", "phase_began":
-                return bool(data["phase"] == "destinations")
-            case "move", "phase_began":
+    def _is_over(self, event: Event, facts: Facts) -> bool:
+        """Tell whether this event ends the moment; of an attack anywhere, the round does."""
+        match self.said.moment, event:
+            case ("truck" | "chief") as kind, BallotOpened() | PlayerChosen() | VoteSkipped():
+                return event.kind == kind
+            case "dice", PhaseBegan(phase=phase):
+                return phase == "destinations"
+            case "move", PhaseBegan():
                 return facts.dice_out
-            case "attack", "attack_began":
-                return self.tested and self.said.location not in {None, data["place"]}
+            case "attack", AttackBegan(place=place):
+                return self.tested and self.said.location not in {None, place}
             case _:
                 return False
 
@@ -121,7 +142,7 @@ class Play(Watch):
 class Holds(Watch):
     """`holds`: the hand when it was said, which a listener may learn card by card."""
 
-    hears = frozenset({"card_played", "card_given", "search_ended"})
+    hears = frozenset({CardPlayed, CardGiven, SearchEnded})
 
     def began(self, facts: Facts) -> None:
         """Keep what can be known of the hand now."""
@@ -135,14 +156,17 @@ class Holds(Watch):
         fit = {fits(self.said, number) for number in range(self.least, self.most + 1)}
         return truth_of(fit.pop()) if len(fit) == 1 else None
 
-    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
+    def heard(self, event: Event, facts: Facts) -> Truth | None:
         """Learn from a card played out of the same hand; a card that came in ends it."""
-        if type_ == "card_played":
-            if self.same and data["player"] == self.player:
-                self._played(data["card"])
-            return self.now(facts)
-        if data["recipient" if type_ == "card_given" else "player"] == self.player:
-            self.same = False
+        match event:
+            case CardPlayed(player=player, card=card):
+                if self.same and player == self.player:
+                    self._played(card)
+                return self.now(facts)
+            case CardGiven(recipient=self.player) | SearchEnded(player=self.player):
+                self.same = False
+            case _:
+                pass
         return None
 
     def _played(self, card: str) -> None:

@@ -4,6 +4,22 @@ from arena.claims.facts import Facts
 from arena.claims.judgement import Truth
 from arena.claims.meaning import fits_dice, tells
 from arena.claims.watch import Watch, truth_of
+from arena.events import (
+    AttackBegan,
+    AttackEnded,
+    CharacterEaten,
+    CharacterMoved,
+    DestinationAnnounced,
+    DestinationChosen,
+    DestinationsRevealed,
+    DicePeeked,
+    DiceRevealed,
+    DiceRolled,
+    DiceSeen,
+    PhaseBegan,
+    PlaceClosed,
+    PlaceHeld,
+)
 
 __all__ = ["Dice", "Go", "Move", "Safe", "Saw", "Tell"]
 
@@ -11,7 +27,7 @@ __all__ = ["Dice", "Go", "Move", "Safe", "Saw", "Tell"]
 class Dice(Watch):
     """`zombies` and `dice`: this round's dice, once they are fed."""
 
-    hears = frozenset({"dice_rolled", "dice_seen", "dice_revealed"})
+    hears = frozenset({DiceRolled, DiceSeen, DiceRevealed})
 
     def now(self, facts: Facts) -> Truth | None:
         """Compare with the dice."""
@@ -25,9 +41,7 @@ class Dice(Watch):
 class Safe(Watch):
     """`safe`: false at the first death there, true when all know that none can come any more."""
 
-    hears = frozenset(
-        {"character_eaten", "place_held", "place_closed", "attack_began", "attack_ended"}
-    )
+    hears = frozenset({CharacterEaten, PlaceHeld, PlaceClosed, AttackBegan, AttackEnded})
 
     def now(self, facts: Facts) -> Truth | None:
         """Look who was eaten this round, and where the attack is over."""
@@ -48,7 +62,7 @@ class Safe(Watch):
 class Saw(Watch):
     """`saw`: who looks under the box is public; who has not may look until the box is lifted."""
 
-    hears = frozenset({"dice_peeked", "dice_revealed"})
+    hears = frozenset({DicePeeked, DiceRevealed})
 
     def now(self, facts: Facts) -> Truth | None:
         """Look who looked."""
@@ -68,7 +82,7 @@ class Saw(Watch):
 class Go(Watch):
     """`go`: the destination counts, not where a full room sends him (MOH-40)."""
 
-    hears = frozenset({"destination_announced", "destination_chosen", "destinations_revealed"})
+    hears = frozenset({DestinationAnnounced, DestinationChosen, DestinationsRevealed})
 
     def now(self, facts: Facts) -> Truth | None:
         """Compare with the destination; who chooses none makes it moot."""
@@ -86,7 +100,7 @@ class Tell(Watch):
     all. That the dice are not some list tells nothing.
     """
 
-    hears = frozenset({"dice_revealed"})
+    hears = frozenset({DiceRevealed})
 
     def now(self, facts: Facts) -> Truth | None:
         """Wait until all have seen the dice."""
@@ -116,7 +130,7 @@ class Move(Watch):
     stays where it stood has not been moved.
     """
 
-    hears = frozenset({"character_moved", "phase_began"})
+    hears = frozenset({CharacterMoved, PhaseBegan})
 
     def now(self, facts: Facts) -> Truth | None:
         """Compare with what was moved; who moves nobody makes it moot."""

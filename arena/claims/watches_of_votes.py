@@ -1,9 +1,19 @@
 """When it is true what was said of ballots."""
 
-from arena.claims.ballots import ballot_name, ballot_of
+from arena.claims.ballots import ballot_of
 from arena.claims.facts import Facts
 from arena.claims.judgement import Truth
-from arena.claims.watch import Data, Watch, truth_of
+from arena.claims.watch import Watch, truth_of
+from arena.events import (
+    AttackBegan,
+    CharacterHidden,
+    Event,
+    PlayerChosen,
+    PlayerEliminated,
+    TieBroken,
+    VoteSkipped,
+    VotesRevealed,
+)
 
 __all__ = ["Ally", "Vote"]
 
@@ -18,11 +28,8 @@ class Vote(Watch):
     """
 
     hears = frozenset(
-        {
-            "votes_revealed", "tie_broken", "player_chosen", "vote_skipped", "attack_began",
-            "character_hidden",
-        }
-    )  # fmt: skip
+        {VotesRevealed, TieBroken, PlayerChosen, VoteSkipped, AttackBegan, CharacterHidden}
+    )
 
     def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
         """Nobody has hidden."""
@@ -33,27 +40,35 @@ class Vote(Watch):
         """Whether who said `not` has voted for others."""
         return self.said.negated and self.tested
 
-    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
+    def heard(self, event: Event, facts: Facts) -> Truth | None:
         """Look at the ballots; the end of the vote ends it."""
         said = self.said
-        if type_ == "attack_began":
-            over = said.location not in {None, data["place"]}  # only an attack vote has one
-            return self._kept() if over and self.tested else None
-        if type_ == "character_hidden":
-            if data["player"] == self.player and facts.moment == said.vote:
-                self.hid_at.add(data["place"])
+        match event:
+            case AttackBegan(place=place):
+                over = said.location not in {None, place}  # only an attack vote has one
+                return self._kept() if over and self.tested else None
+            case CharacterHidden():
+                if event.player == self.player and facts.moment == said.vote:
+                    self.hid_at.add(event.place)
+                return None
+            case PlayerChosen() | VoteSkipped():
+                meant = event.kind == said.vote and said.location in {None, event.place}
+                return self._kept() if meant and said.vote != "attack" else None
+            case _:
+                return self._voted(event, facts)
+
+    def _voted(self, event: Event, facts: Facts) -> Truth | None:
+        """Look at a ballot."""
+        said, ballot = self.said, ballot_of(event)
+        if ballot is None or ballot.kind != said.vote:
             return None
-        if data["kind"] != said.vote or said.location not in {None, data["place"]}:
+        if said.location not in {None, ballot.place} or said.ballot not in {None, ballot.name}:
             return None
-        ballot = ballot_of(type_, data)
-        if ballot is None:
-            return None if said.vote == "attack" else self._kept()
-        if said.ballot not in {None, ballot_name(type_, data)}:
-            return None
-        hid = type_ == "votes_revealed" and data["place"] in self.hid_at and not said.negated
-        if said.target in ballot["totals"] and (self.player in ballot["ballots"] or hid):
+        secret = isinstance(event, VotesRevealed)
+        hid = secret and ballot.place in self.hid_at and not said.negated
+        if said.target in ballot.candidates and (self.player in ballot.ballots or hid):
             self.occasions.append(facts.at)
-            voted = ballot["ballots"].get(self.player) == said.target
+            voted = ballot.ballots.get(self.player) == said.target
             bound = said.negated and (said.ballot is None or said.vote == "attack")
             return None if bound and not voted else truth_of(voted)
         return None
@@ -73,7 +88,7 @@ class Vote(Watch):
 class Ally(Watch):
     """`ally`: broken by the first hostile ballot, kept if there was an occasion for one."""
 
-    hears = frozenset({"votes_revealed", "tie_broken", "player_eliminated"})
+    hears = frozenset({VotesRevealed, TieBroken, PlayerEliminated})
 
     @property
     def is_kept_so_far(self) -> bool:
@@ -86,18 +101,18 @@ class Ally(Watch):
         over = self.said.until is not None and self.said.until < facts.round
         return "moot" if gone or over else None
 
-    def heard(self, type_: str, data: Data, facts: Facts) -> Truth | None:
+    def heard(self, event: Event, facts: Facts) -> Truth | None:
         """Count ballots in which the player could have voted for the target and for a third."""
         pair = {self.player, self.said.target}
-        if type_ == "player_eliminated":
-            return self._kept() if data["player"] == self.said.target else None
-        ballot = ballot_of(type_, data)
-        if ballot is None or data["kind"] != "attack" or self.said.target not in ballot["totals"]:
+        if isinstance(event, PlayerEliminated):
+            return self._kept() if event.player == self.said.target else None
+        ballot = ballot_of(event)
+        if ballot is None or ballot.kind != "attack" or self.said.target not in ballot.candidates:
             return None
-        if self.player not in ballot["ballots"] or not set(ballot["totals"]) - pair:
+        if self.player not in ballot.ballots or not set(ballot.candidates) - pair:
             return None
         self.occasions.append(facts.at)
-        return "false" if ballot["ballots"][self.player] == self.said.target else None
+        return "false" if ballot.ballots[self.player] == self.said.target else None
 
     def round_over(self, facts: Facts) -> Truth | None:
         """It ends with its last round."""

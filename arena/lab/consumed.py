@@ -11,7 +11,7 @@ __all__ = ["CONSUMED", "IGNORED"]
 READING, TALKING, VOTING, REPLAY = (
     f"arena.lab.{each}" for each in ("reading", "talking", "voting", "replay")
 )
-FACTS, BARGAINS = "arena.claims.facts", "arena.claims.bargains"
+FACTS, BARGAINS = "arena.claims.facts", "arena.projections.bargains"
 FLOORS = "arena.lab.measures.talking_share"
 
 CONSUMED: Mapping[str, str] = {

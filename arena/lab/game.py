@@ -10,9 +10,9 @@ from functools import cached_property
 from typing import Any
 
 from arena.claims.assertions import Assertion
-from arena.claims.bargains import Side
 from arena.claims.deal_records import Ending
 from arena.claims.judgement import Judgement
+from arena.claims.kept_deals import Side
 from arena.claims.meaning import Meanings
 from arena.claims.offers import Offer
 from arena.claims.plans import Intent
@@ -20,7 +20,7 @@ from arena.claims.verdict import Verdict
 from arena.claims.vocabulary import Vocabulary
 from arena.hash_chain import digest, encode
 from arena.lab.earlier import Moment
-from arena.records import Record
+from arena.records.record import Record
 from arena.transcript.header import GameHeader
 from engine import Decision
 from engine.fact import fact

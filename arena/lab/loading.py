@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, ConfigError, WriteError
+from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import digest
 from arena.lab.columns import TABLES, columns_of
 from arena.lab.game import Game
@@ -22,7 +23,6 @@ from arena.lab.reading import read_game
 from arena.lab.scratch import scratch
 from arena.lab.tables import MEMORY, Tables, in_memory, write_rows
 from arena.lab.workers import workers
-from arena.records import CALLS, HEADER, LOG
 from arena.transcript.reader import games
 
 if TYPE_CHECKING:

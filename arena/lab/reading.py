@@ -5,11 +5,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from arena.errors import TranscriptError
+from arena.forms import LOG
 from arena.lab.game import Game, Look, Loss, Round
 from arena.lab.replay import ANSWERS, Replay
 from arena.lab.talking import Talking, announcements_in, reports_in
 from arena.lab.voting import Voting
-from arena.records import LOG, Record
+from arena.records.record import Record
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
 from engine import Decision

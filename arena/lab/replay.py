@@ -7,9 +7,10 @@ just now what was asked is at hand, and nothing is given once more.
 from typing import TYPE_CHECKING
 
 from arena.errors import TranscriptError
+from arena.forms import LOG
 from arena.lab.earlier import Earlier, Moment
 from arena.lab.game import Choice
-from arena.records import LOG, Record
+from arena.records.record import Record
 from arena.transcript.header import GameHeader
 from engine import Decision, EngineError, restore
 

@@ -7,7 +7,7 @@ The sentence under a column stands in the data card and in `docs/lab.md`. In eve
 
 from typing_extensions import TypedDict
 
-from arena.records import closed
+from arena.forms import closed
 
 __all__ = [
     "BetrayalRow",

@@ -2,7 +2,7 @@
 
 from typing_extensions import TypedDict
 
-from arena.records import closed
+from arena.forms import closed
 
 __all__ = [
     "AnnouncementRow",

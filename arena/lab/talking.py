@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from arena.claims.assertions import Assertion, Assertions, claims_of
-from arena.claims.bargains import Bargains, Side, offer_in
+from arena.claims.assertions import Assertion
 from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement
+from arena.claims.kept_deals import Side
 from arena.claims.plans import Intent
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
@@ -21,7 +21,10 @@ from arena.lab.game import (
     Round,
     Turn,
 )
-from arena.records import Record
+from arena.projections.assertions import Assertions
+from arena.projections.bargains import Bargains, offer_in
+from arena.projections.facts import fold
+from arena.records.record import Record
 from arena.transcript.header import GameHeader
 
 __all__ = ["Talking", "announcements_in", "reports_in"]
@@ -63,7 +66,7 @@ class Talking:
             case "said":
                 self._floor = data["floor"]
                 self._fold()
-                self._said.append((record, self._assertions.add(record, claims_of(record))))
+                self._said.append((record, self._assertions.add(record.data, record)))
             case "claim_judged":
                 self._judge(record)
             case "deal_offered":
@@ -82,7 +85,7 @@ class Talking:
     def _fold(self) -> None:
         """Let the facts take what happened since somebody spoke last: they are asked of then."""
         for each in self._unfolded:
-            self._facts.fold(each)
+            fold(self._facts, each)
         self._unfolded.clear()
 
     def _bargain(self, record: Record) -> None:
@@ -102,7 +105,7 @@ class Talking:
         )  # fmt: skip
 
     def _judge(self, record: Record) -> None:
-        judgement = Judgement(**record["data"])
+        judgement = record.data
         made = self._assertions.of(judgement)
         # What an announcement is taken back by counts as it stood when it was judged.
         verdict = verdict_on(made, judgement.truth, judgement.basis)
@@ -145,7 +148,7 @@ class Talking:
                 ended_at, ending = self._endings.get((data["deal"], to), (None, None))
                 yield Offered(
                     at=record["i"], round=record["round"], deal=data["deal"], offerer=offerer,
-                    to=to, offer=offer_in(data), floor=floor, ending=ending, ended_at=ended_at,
+                    to=to, offer=offer_in(record.data), floor=floor, ending=ending, ended_at=ended_at,
                     sides=self._sides.get((data["deal"], frozenset({offerer, to})), {}),
                 )  # fmt: skip
 

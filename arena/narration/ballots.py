@@ -7,7 +7,7 @@ from rich.text import Text
 
 from arena.narration.telling import Sentence, Telling
 from arena.narration.words import Words, fill, join, plural
-from arena.records import Record
+from arena.records.record import Record
 
 __all__ = ["BALLOTS"]
 

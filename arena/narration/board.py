@@ -17,7 +17,7 @@ from rich.text import Text
 
 from arena.narration.dialect import Fold
 from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words, join
-from arena.records import Record
+from arena.records.record import Record
 
 __all__ = ["Board", "Picture"]
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.text import Text
 
-from arena.claims.bargains import Side
 from arena.claims.deal_records import Outcome
+from arena.claims.kept_deals import Side
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer
 from arena.narration.claims_in_words import did, does

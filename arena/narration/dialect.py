@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from arena.families import Family
-from arena.records import Record
+from arena.records.record import Record
 
 if TYPE_CHECKING:
     from arena.narration.board import Board

@@ -9,7 +9,7 @@ from rich.text import Text
 from arena.console import fill
 from arena.families import FAMILIES
 from arena.narration.dialect import Dialect, Fold, Sentence
-from arena.records import Record
+from arena.records.record import Record
 
 if TYPE_CHECKING:
     from arena.narration.board import Board

@@ -14,7 +14,6 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from arena.claims.reckoning import honesty_of
 from arena.narration.board import Board, Picture
 from arena.narration.outcome import outcome_lines, score_table
 from arena.narration.sentences import SENTENCES, chose, dealt, left, passed
@@ -23,7 +22,8 @@ from arena.narration.telling import Group, Judged, Sentence, Telling, Told
 from arena.narration.verdicts import Verdicts
 from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Paragraph, Words
-from arena.records import Record
+from arena.projections.reckoning import honesty_of
+from arena.records.record import Record
 
 __all__ = ["Narrator", "outcome_lines"]
 

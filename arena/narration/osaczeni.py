@@ -10,7 +10,7 @@ from arena.console import fill, join, plural
 from arena.families import FAMILIES
 from arena.narration.dialect import Dialect, Group, Sentence
 from arena.narration.osaczeni_board import FOLDS, cold_room, holders, needed, notches
-from arena.records import Record
+from arena.records.record import Record
 
 if TYPE_CHECKING:
     from arena.narration.telling import Telling

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from arena.narration.board import Board
 from arena.narration.words import Words, join, plural
-from arena.records import Record
+from arena.records.record import Record
 
 __all__ = ["outcome_lines", "score_table"]
 

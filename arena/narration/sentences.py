@@ -9,7 +9,7 @@ from arena.narration.ballots import BALLOTS
 from arena.narration.talk import TALK
 from arena.narration.telling import Sentence, Telling
 from arena.narration.words import Words, fill, join, plural
-from arena.records import Record
+from arena.records.record import Record
 
 __all__ = ["SENTENCES"]
 

@@ -5,14 +5,14 @@ from typing import Any
 
 from rich.text import Text
 
-from arena.claims.bargains import offer_in
 from arena.claims.language import Claim
 from arena.claims.plans import Intent
 from arena.narration.claims_in_words import claim_in_words, promised
 from arena.narration.deals_in_words import accepted, offered
 from arena.narration.telling import Sentence, Telling
 from arena.narration.words import fill, join
-from arena.records import Record
+from arena.projections.bargains import offer_in
+from arena.records.record import Record
 
 __all__ = ["TALK", "offers_ended"]
 
@@ -38,7 +38,7 @@ def _whispered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
 
 
 def _offered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
-    return offered(t.words, offer_in(d), d["deal"], str(record["actor"]))
+    return offered(t.words, offer_in(record.data), d["deal"], str(record["actor"]))
 
 
 def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
@@ -47,7 +47,7 @@ def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
     match d["answer"]:
         case "accepted":
             offer = t.offers[deal]
-            told = accepted(t.words, offer_in(offer["data"]), deal, str(offer["actor"]), player)
+            told = accepted(t.words, offer_in(offer.data), deal, str(offer["actor"]), player)
             if (deal, player) in t.withdrawn:
                 line = " It was withdrawn under the same seal, too late for {player}: it holds."
                 told.append_text(fill(line, player=t.words.seat(player)))

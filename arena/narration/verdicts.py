@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from rich.text import Text
 
-from arena.claims.assertions import Assertion, Assertions, claims_of
+from arena.claims.assertions import Assertion
 from arena.claims.ballots import ballot_of
-from arena.claims.bargains import Bargains, Side
 from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement
+from arena.claims.kept_deals import Side
 from arena.claims.kinds import DICE, FACE_DOWN
 from arena.claims.language import Claim, Proposition
 from arena.claims.verdict import Verdict, verdict_on
@@ -23,7 +23,10 @@ from arena.narration.claims_in_words import claim_in_words, promised
 from arena.narration.deals_in_words import settled
 from arena.narration.findings import Finding, lines_of
 from arena.narration.words import NO_BREAK_SPACE, Words, fill
-from arena.records import Record
+from arena.projections.assertions import Assertions
+from arena.projections.bargains import Bargains
+from arena.projections.facts import fold
+from arena.records.record import Record
 
 __all__ = ["Verdicts"]
 
@@ -57,17 +60,17 @@ class Verdicts:
             self._sides.append(side)
             return
         if kind == "claim_judged":
-            found = self._judged(Judgement(**data), hands)
+            found = self._judged(record.data, hands)
             self._findings += [] if found is None else [found]
             return
         self._message = None
-        self._facts.fold(record)
+        fold(self._facts, record)
         if kind == "said":
-            made = self._assertions.add(record, claims_of(record))
+            made = self._assertions.add(record.data, record)
             self._public |= {(each.speaker, each.said) for each in made if each.hearers is None}
             self._message = data["message"]
-        elif (ballot := ballot_of(kind, data)) is not None:
-            self._ballots = ballot["ballots"]
+        elif (ballot := ballot_of(record.data)) is not None:
+            self._ballots = ballot.ballots
 
     def take(self) -> list[Text]:
         """Return the lines since the last time, in order; who did as announced share the last."""

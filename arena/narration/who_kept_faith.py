@@ -10,9 +10,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from arena.claims.bargains import Side
 from arena.claims.deal_records import Outcome
 from arena.claims.honesty import BrokenDeal, Honesty, Loss, Untruth
+from arena.claims.kept_deals import Side
 from arena.claims.language import Proposition
 from arena.narration.claims_in_words import claim_in_words, deed, did, promised
 from arena.narration.deals_in_words import numbered

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from arena.console import NO_BREAK_SPACE, Paragraph, fill, join, plural
 from arena.narration.dialect import Dialect
-from arena.records import Record
+from arena.records.record import Record
 from engine import Ruleset
 
 __all__ = ["NO_BREAK_SPACE", "Paragraph", "Record", "Words", "fill", "join", "plural"]

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from arena.errors import TranscriptError
+from arena.forms import Hash
 from arena.hash_chain import encode
-from arena.records import Hash
 from arena.sealing.files import may_be_left_out
 from arena.sealing.keys import key_text
 from arena.text import shown

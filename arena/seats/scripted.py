@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.seat import Question, Seat
 from arena.talk.speech import Speech, TalkTurn
 

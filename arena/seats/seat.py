@@ -5,13 +5,14 @@ decision. Here is no door to the table: a seat that knows more than its player c
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, overload
+from typing import Any, Generic, Protocol, TypeVar, overload
 
-from arena.records import Record
+from arena.forms import JsonRecord
+from arena.records.game import SeatReplaced
+from arena.records.record import Record
 from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
 from arena.text import shown
-from arena.transcript.records import SeatReplaced
 from engine import Decision, Option
 from engine.fact import fact
 from engine.plain import plain
@@ -106,21 +107,24 @@ def option_problem(option: object, asked: Decision | Question) -> str | None:
     return f"{shown(option)} is no option of {asked.id}"
 
 
-class Heard(Sequence[Record]):
+Shown = TypeVar("Shown", Record, JsonRecord)
+
+
+class Heard(Sequence[Shown], Generic[Shown]):
     """All that a seat ever perceived, as transcript records without number and hash.
 
-    It is made when it is first looked at, so that a seat which does not look does not pay; the
-    records are the seat's own copies, unless it `only_reads` them.
+    It is made when it is first looked at, so that a seat which does not look does not pay. A seat
+    that `only_reads` them is given records, any other plain JSON data of its own.
     """
 
     __slots__ = ("_listen", "_records")
 
-    def __init__(self, listen: Callable[[], tuple[Record, ...]]) -> None:
+    def __init__(self, listen: Callable[[], tuple[Shown, ...]]) -> None:
         """`listen` returns the records up to the question."""
         self._listen = listen
-        self._records: tuple[Record, ...] | None = None
+        self._records: tuple[Shown, ...] | None = None
 
-    def _all(self) -> tuple[Record, ...]:
+    def _all(self) -> tuple[Shown, ...]:
         if self._records is None:
             self._records = self._listen()
         return self._records
@@ -129,16 +133,16 @@ class Heard(Sequence[Record]):
         return len(self._all())
 
     @overload
-    def __getitem__(self, at: int) -> Record: ...
+    def __getitem__(self, at: int) -> Shown: ...
     @overload
-    def __getitem__(self, at: slice) -> tuple[Record, ...]: ...
-    def __getitem__(self, at: int | slice) -> Record | tuple[Record, ...]:
+    def __getitem__(self, at: slice) -> tuple[Shown, ...]: ...
+    def __getitem__(self, at: int | slice) -> Shown | tuple[Shown, ...]:
         return self._all()[at]
 
-    def __iter__(self) -> Iterator[Record]:
+    def __iter__(self) -> Iterator[Shown]:
         return iter(self._all())
 
-    def __reversed__(self) -> Iterator[Record]:
+    def __reversed__(self) -> Iterator[Shown]:
         return reversed(self._all())
 
 
@@ -228,7 +232,7 @@ class Seat(Protocol):
         return None
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Any]
     ) -> str:
         """Return the id of one of the options.
 
@@ -242,7 +246,7 @@ class Seat(Protocol):
         self,
         turn: TalkTurn,  # noqa: ARG002 - a seat that never talks
         view: Mapping[str, Any],  # noqa: ARG002 - as turn
-        heard: Sequence[Record],  # noqa: ARG002 - as turn
+        heard: Sequence[Any],  # noqa: ARG002 - as turn
     ) -> Speech | None:
         """Return what to say, for example `Speech.of("I stay here.")`; None: nothing."""
         return None
@@ -251,7 +255,7 @@ class Seat(Protocol):
         self,
         turn: TalkTurn,  # noqa: ARG002 - a seat that never talks
         view: Mapping[str, Any],  # noqa: ARG002 - as turn
-        heard: Sequence[Record],  # noqa: ARG002 - as turn
+        heard: Sequence[Any],  # noqa: ARG002 - as turn
     ) -> int:
         """Return how much the seat wants to speak, from 0, nothing to say, to 4."""
         return 0

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.seat import Question, Seat
 
 __all__ = ["Uniform"]

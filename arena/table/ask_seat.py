@@ -18,11 +18,11 @@ from arena.errors import (
     TranscriptError,
     WriteError,
 )
+from arena.records.game import REPLACEMENT, STAND_IN
 from arena.table.answering import answered, broken, failed
 from arena.table.logs import log
 from arena.table.referee import Referee, SeatTask
 from arena.table.replies import Failed, SeatReply
-from arena.transcript.records import REPLACEMENT, STAND_IN
 
 __all__ = ["ask_seat"]
 
@@ -57,7 +57,7 @@ class _DownError(Exception):
 def _stand_in(task: SeatTask, referee: Referee, why: str) -> None:
     """Let a house bot answer for a seat whose provider is down."""
     if referee.replace(task["seat"], STAND_IN) is not None:
-        log().warning("seat_replaced", seat=task["seat"], by=STAND_IN["by"], why=why)
+        log().warning("seat_replaced", seat=task["seat"], by=STAND_IN.by, why=why)
 
 
 async def _in_time(task: SeatTask, referee: Referee) -> SeatReply:
@@ -118,7 +118,7 @@ async def _unpaid(task: SeatTask, referee: Referee, error: BudgetExceeded) -> Se
         case "stop":
             return {"id": task["id"], "halt": {"reason": "budget", "why": why}}
         case "house" if referee.replace(task["seat"], REPLACEMENT) is not None:
-            log().warning("seat_replaced", seat=task["seat"], by=REPLACEMENT["by"], why=why)
+            log().warning("seat_replaced", seat=task["seat"], by=REPLACEMENT.by, why=why)
             return await _in_time(task, referee)
         case _:
             return failed(task, "budget", why)

@@ -18,12 +18,13 @@ from arena.calls.past import PastCall, past_calls
 from arena.calls.records import CALL_FAILED, booked_cost
 from arena.data import names
 from arena.errors import InvalidRecord, SeatFailure, TranscriptError
+from arena.forms import CALLS, LOG, Data, JsonRecord, RecordType
 from arena.hash_chain import short
 from arena.models.prices import price_table
 from arena.models.readers import reader_of
 from arena.models.specs import is_model_spec
 from arena.models.types import Item, Reply, Step, Tool
-from arena.records import CALLS, LOG, Data, Record, RecordType
+from arena.records.game import REPLACEMENT
 from arena.seats.human.proof import PeopleProof
 from arena.seats.kinds import is_bot, is_own, make_seat
 from arena.seats.llm import Briefing, ModelSeat
@@ -41,7 +42,6 @@ from arena.text import described
 from arena.transcript.call_log_check import failures
 from arena.transcript.game_log import MemoryLog
 from arena.transcript.header import GameHeader
-from arena.transcript.records import REPLACEMENT
 from engine import restore
 
 __all__ = ["check_seats"]
@@ -49,8 +49,8 @@ __all__ = ["check_seats"]
 
 def check_seats(
     header: GameHeader,
-    log: Sequence[Record],
-    calls: Sequence[Record],
+    log: Sequence[JsonRecord],
+    calls: Sequence[JsonRecord],
     *,
     fast: bool,
     templates: bool = False,
@@ -81,7 +81,7 @@ def _shipped(name: str) -> PromptVariant | None:
 
 
 def _unproven(
-    header: GameHeader, calls: Sequence[Record], *, fast: bool, bots: bool, prompts: bool
+    header: GameHeader, calls: Sequence[JsonRecord], *, fast: bool, bots: bool, prompts: bool
 ) -> Iterator[str]:
     """Yield what of a game is not proven, in words."""
     specs = {seat.name: seat.spec for seat in header.seats}
@@ -116,8 +116,8 @@ class _AskedAgain:
     def __init__(
         self,
         header: GameHeader,
-        log: Sequence[Record],
-        calls: Sequence[Record],
+        log: Sequence[JsonRecord],
+        calls: Sequence[JsonRecord],
         *,
         bots: bool,
         prompts: bool,
@@ -230,7 +230,7 @@ class _RecordedCaller(Caller):
     """Serves recorded calls, and makes none."""
 
     def __init__(
-        self, header: GameHeader, calls: Sequence[Record], replies: Mapping[str, SeatReply]
+        self, header: GameHeader, calls: Sequence[JsonRecord], replies: Mapping[str, SeatReply]
     ) -> None:
         past = past_calls(calls, replies)
         super().__init__(header.game, Budget(BudgetRules(), lambda: 0.0), _NoJournal(), past)
@@ -334,7 +334,7 @@ class _RecordedModel:
         """Nothing is open."""
 
 
-def _lines_of_answers(log: Sequence[Record]) -> dict[str, int]:
+def _lines_of_answers(log: Sequence[JsonRecord]) -> dict[str, int]:
     """Return the line, from 1, in which each question and turn got its answer."""
     lines: dict[str, int] = {}
     for line, record in enumerate(log, start=1):

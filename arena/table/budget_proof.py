@@ -9,7 +9,7 @@ from arena.calls.counted import worst_case
 from arena.calls.past import PastCalls
 from arena.calls.records import SESSION_BEGAN
 from arena.errors import BudgetExceeded, TranscriptError
-from arena.records import CALLS, Record
+from arena.forms import CALLS, JsonRecord
 from arena.settings import BudgetRules
 from arena.transcript.call_log_check import failures
 from arena.transcript.header import GameHeader
@@ -26,7 +26,7 @@ class BudgetProof:
     What was under way then is counted too: a forger may gain by that, a true game is never refused.
     """
 
-    def __init__(self, header: GameHeader, calls: Sequence[Record], past: PastCalls) -> None:
+    def __init__(self, header: GameHeader, calls: Sequence[JsonRecord], past: PastCalls) -> None:
         """Take the checked records of a game's calls."""
         self._caps = _lowest_caps(header, calls)
         self._past = past
@@ -56,7 +56,7 @@ class BudgetProof:
         raise TranscriptError(CALLS, line, _why(request.asked, worst, self._caps))
 
 
-def _lowest_caps(header: GameHeader, calls: Sequence[Record]) -> BudgetRules | None:
+def _lowest_caps(header: GameHeader, calls: Sequence[JsonRecord]) -> BudgetRules | None:
     """Return the lowest cap of each kind that was ever in force; None: it can't be told.
 
     A tournament's games share a budget, and that of seconds goes by a clock.

@@ -1,15 +1,15 @@
 """Reads the lines of a chain, and all of `calls.jsonl`, as far as they are true."""
 
 from arena.errors import InvalidRecord
+from arena.forms import CALLS, JsonRecord
 from arena.hash_chain import GENESIS, digest, encode, parsed, split
-from arena.records import CALLS, Record
 from arena.transcript.call_log_check import CallLogCheck
 from arena.transcript.reader import lines_of
 
 __all__ = ["checked_calls", "linked"]
 
 
-def linked(file: str, number: int, line: bytes, previous: str) -> Record:
+def linked(file: str, number: int, line: bytes, previous: str) -> JsonRecord:
     """Return a line's record; `InvalidRecord` unless it fits the hash before it."""
     body, mark = split(line)
     if not body:
@@ -25,13 +25,13 @@ def linked(file: str, number: int, line: bytes, previous: str) -> Record:
     return record
 
 
-def checked_calls(data: bytes, *, sealed: bool) -> list[Record]:
+def checked_calls(data: bytes, *, sealed: bool) -> list[JsonRecord]:
     """Return the records of `calls.jsonl`; `InvalidRecord` where its chain breaks.
 
     A last line that is cut off is nothing in an unfinished game.
     """
     lines, rest = lines_of(data)
-    records: list[Record] = []
+    records: list[JsonRecord] = []
     previous, order = GENESIS, CallLogCheck()
     for number, line in enumerate(lines, start=1):
         record = linked(CALLS, number, line, previous)

@@ -23,7 +23,7 @@ from arena.hash_chain import encode
 from arena.models.prices import Tariff
 from arena.models.specs import is_model_spec, parse
 from arena.models.types import Item, Reply, Step, Tool, ToolCall, Usage, is_worded
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.kinds import make_seat
 from arena.seats.llm import Briefing, ModelSeat
 from arena.seats.seat import Question, Seat

@@ -5,16 +5,16 @@ from itertools import zip_longest
 from typing import Any
 
 from arena.errors import InvalidRecord, TranscriptError
+from arena.forms import HEADER
 from arena.hash_chain import encode, short
 from arena.models.specs import is_model_spec
-from arena.records import HEADER
+from arena.records.game import opened_of
 from arena.seats.kinds import is_own, talks
 from arena.seats.llm.templates import prompts_digest
 from arena.seats.revisions import BOTS_REVISION, PROMPTS_REVISION
 from arena.settings import HUMAN, LlmHeader
 from arena.transcript.header import NO_FORCED, GameHeader, Revisions
 from arena.transcript.reader import header_of, line_of
-from arena.transcript.records import opened_data
 from engine import EngineError, Table, load_scenario, restore, ruleset, rulesets
 
 __all__ = ["changed_header", "check_seats_of_header", "notes", "table_of_header", "written_header"]
@@ -22,7 +22,7 @@ __all__ = ["changed_header", "check_seats_of_header", "notes", "table_of_header"
 
 def changed_header(lines: list[str], data: bytes) -> InvalidRecord:
     """Return what is wrong with a header whose lines record 0 says were others."""
-    pairs = enumerate(zip_longest(lines, opened_data(data)["lines"]), start=1)
+    pairs = enumerate(zip_longest(lines, opened_of(data).lines), start=1)
     line = next((number for number, (was, now) in pairs if was != now), None)
     return InvalidRecord(HEADER, line, "is not what it was when the game began")
 

@@ -2,15 +2,15 @@
 
 from bisect import bisect_left
 
-from arena.records import Record
+from arena.forms import JsonRecord
+from arena.records.record import Record, perceived, stripped
 from arena.seats.seat import Heard
 from arena.transcript.game_log import GameLog
-from arena.transcript.redaction import shown_to, stripped
 
-__all__ = ["Copies", "Hearing"]
+__all__ = ["Hearing", "Shown"]
 
 
-class Copies:
+class Shown:
     """Records of a game as seats are shown them, each made when it is first asked for."""
 
     __slots__ = ("_log", "_made")
@@ -24,31 +24,35 @@ class Copies:
         """Return a record, the same each time."""
         record = self._made.get(at)
         if record is None:
-            record = self._made[at] = stripped(self._log.copy(at))
+            record = self._made[at] = stripped(self._log.record(at))
         return record
 
 
 class Hearing:
     """What one seat has heard; records are looked at once, when the seat first looks."""
 
-    __slots__ = ("_at", "_copies", "_log", "_read", "_seat", "_shown")
+    __slots__ = ("_at", "_heard", "_log", "_read", "_seat", "_shown")
 
-    def __init__(self, seat: str, log: GameLog, copies: Copies) -> None:
-        """`log` grows; `copies` are the seat's own, or those of all who only read."""
+    def __init__(self, seat: str, log: GameLog, shown: Shown) -> None:
+        """`log` grows; `shown` is what all who hear something of it are shown."""
         self._seat = seat
-        self._log, self._copies = log, copies
+        self._log, self._shown = log, shown
         self._read = 0
         self._at: list[int] = []
-        self._shown: list[Record] = []
+        self._heard: list[Record] = []
 
-    def until(self, count: int) -> Heard:
+    def until(self, count: int) -> Heard[Record]:
         """Return what was heard in the first `count` records."""
         return Heard(lambda: self._listen(count))
 
+    def copied_until(self, count: int) -> Heard[JsonRecord]:
+        """Return the same as plain JSON data that nobody else has."""
+        return Heard(lambda: tuple([each.plain() for each in self._listen(count)]))
+
     def _listen(self, count: int) -> tuple[Record, ...]:
         for at in range(self._read, count):
-            if shown_to(self._log.seen_by(at), self._seat):
+            if perceived(self._log.record(at), self._seat):
                 self._at.append(at)
-                self._shown.append(self._copies[at])
+                self._heard.append(self._shown[at])
         self._read = max(self._read, count)
-        return tuple(self._shown[: bisect_left(self._at, count)])
+        return tuple(self._heard[: bisect_left(self._at, count)])

@@ -5,18 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from arena.calls.records import ANSWER_FAILED, PersonAnswered
+from arena.forms import JsonRecord
 from arena.hash_chain import parsed
-from arena.records import Record
+from arena.records.facts import DERIVED
+from arena.records.game import BACK, SeatReplaced
+from arena.records.talk import ClaimsUnread, Planned, Said, Whispered
 from arena.seats.human.proof import given_by_people
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
-from arena.transcript.records import (
-    BACK,
-    DERIVED,
-    MESSAGE,
-    PLANNED,
-    SEAT_REPLACED,
-    SeatReplaced,
-)
 
 __all__ = ["recorded_replies", "whole_replies"]
 
@@ -43,12 +38,16 @@ def whole_replies(lines: Sequence[bytes]) -> list[bytes]:
     return list(lines[:whole])
 
 
-_PARTS: tuple[str, ...] = (SEAT_REPLACED, PLANNED, *MESSAGE, *DERIVED)
+_PARTS: tuple[str, ...] = (
+    SeatReplaced.type, Planned.type, Whispered.type, ClaimsUnread.type, Said.type, *DERIVED
+)  # fmt: skip
 _WITHIN = re.compile(rb'\{"i":\d+,"type":"(?:%s)"' % "|".join(_PARTS).encode())
 """Finds the records that a reply may not end with, messages, and those that follow from them."""
 
 
-def recorded_replies(log: Iterable[Record], calls: Sequence[Record]) -> dict[str, SeatReply]:
+def recorded_replies(
+    log: Iterable[JsonRecord], calls: Sequence[JsonRecord]
+) -> dict[str, SeatReply]:
     """Return what each question and turn got, by id, as the table takes it.
 
     Of what `calls.jsonl` has, an answer of a person and a failure may not be in the log yet.
@@ -58,7 +57,9 @@ def recorded_replies(log: Iterable[Record], calls: Sequence[Record]) -> dict[str
     return given | _replies_in(log, failures)
 
 
-def _replies_in(records: Iterable[Record], failures: Iterable[Record]) -> dict[str, SeatReply]:
+def _replies_in(
+    records: Iterable[JsonRecord], failures: Iterable[JsonRecord]
+) -> dict[str, SeatReply]:
     replies: dict[str, SeatReply] = {
         each["decision"]: Failed(id=each["decision"], reason=each["reason"], why=each["why"])
         for each in failures
@@ -68,8 +69,8 @@ def _replies_in(records: Iterable[Record], failures: Iterable[Record]) -> dict[s
     unread: list[Any] = []
     for record in records:
         if record["type"] == "seat_replaced":
-            bots[record["actor"]] = record["data"]
-            if record["data"] == BACK:
+            bots[record["actor"]] = by = SeatReplaced(**record["data"])
+            if by == BACK:
                 del bots[record["actor"]]
             continue
         if record["type"] == "planned":

@@ -10,8 +10,9 @@ from pathlib import Path
 
 from arena.calls.past import PastCalls, past_calls
 from arena.errors import ConfigError, InvalidRecord, TranscriptError
+from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import parsed
-from arena.records import CALLS, HEADER, LOG
+from arena.records.game import REPLACEMENT, STAND_IN, SeatReplaced
 from arena.seats.human.proof import who_answers
 from arena.table.header_proof import table_of_header, written_header
 from arena.table.recorded_replies import recorded_replies, whole_replies
@@ -21,7 +22,6 @@ from arena.text import shell_path
 from arena.transcript.disk import Lock
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, lines_of
-from arena.transcript.records import REPLACEMENT, STAND_IN, SeatReplaced
 from arena.transcript.writer import ChainedFile, GameFiles
 
 __all__ = ["Recovered", "recovered", "reopened_files"]
@@ -82,9 +82,10 @@ def recovered(folder: Path) -> Recovered:
         cut=sum(map(len, halves)) + sum(map(len, lines_of(left[LOG])[0][len(log) :])),
         past=past_calls(call_records, replies),
         replaced={
-            each["actor"]: each["data"]
+            each["actor"]: by
             for each in records
-            if each["type"] == "seat_replaced" and each["data"] in (REPLACEMENT, STAND_IN)
+            if each["type"] == "seat_replaced"
+            and (by := SeatReplaced(**each["data"])) in (REPLACEMENT, STAND_IN)
         },
         left={
             seat: last

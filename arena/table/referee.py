@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from types import MappingProxyType
 
 from arena.errors import TranscriptError
-from arena.records import LOG
+from arena.forms import LOG
+from arena.records.game import SeatReplaced
 from arena.seats import Seat
 from arena.seats.human import seconds_for
 from arena.seats.windows import is_card_window
 from arena.table.replies import Halt, SeatReply, effect_of
 from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame
 from arena.table.unanswered import Unanswered
-from arena.transcript.records import SeatReplaced
 
 __all__ = ["Counts", "OnWait", "Referee", "SeatTask"]
 

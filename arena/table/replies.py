@@ -3,9 +3,9 @@
 from typing import Any, NotRequired, TypedDict, final
 
 from arena.errors import Reason
+from arena.records.game import SeatReplaced
 from arena.talk.discussion import Act
 from arena.talk.speech import Speech, TalkTurn
-from arena.transcript.records import SeatReplaced
 
 __all__ = [
     "Answered", "BidMade", "Failed", "Halt", "Halted", "SeatReply", "Spoke",

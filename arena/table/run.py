@@ -22,8 +22,10 @@ from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
 from arena.folders import missing_folders, remove_empty
+from arena.forms import HEADER
 from arena.models.specs import is_model_spec
-from arena.records import HEADER, Record
+from arena.records.game import ResultData, result_data
+from arena.records.record import Record
 from arena.seats import Seat, check_spec, make_seat
 from arena.seats.human import Chair, Person
 from arena.seats.llm import Briefing
@@ -40,7 +42,6 @@ from arena.table.tracing import tracing
 from arena.text import shown
 from arena.transcript import reader
 from arena.transcript.header import GameHeader, ScheduleHeader
-from arena.transcript.records import ResultData, result_data
 from arena.transcript.writer import GameFiles, Writer, new_files, new_folder
 from engine import Ruleset, Table, restore, ruleset
 

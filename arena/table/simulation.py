@@ -11,9 +11,11 @@ from typing import Any, Literal
 
 from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.errors import ArenaError, ConfigError, SeatFailure
+from arena.forms import JsonRecord
 from arena.hash_chain import parsed
 from arena.models.specs import is_model_spec
-from arena.records import Record
+from arena.records.game import ResultData, result_data
+from arena.records.record import Record
 from arena.seats.kinds import make_seat
 from arena.seats.seat import Seat
 from arena.table.answering import answered, broken, failed
@@ -23,7 +25,6 @@ from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame
 from arena.text import shown
 from arena.transcript.game_log import MemoryLog
 from arena.transcript.header import GameHeader
-from arena.transcript.records import ResultData, result_data
 from engine import Decision, Table, restore
 
 __all__ = ["SimulatedGame", "answer_at_once", "simulate", "simulated"]
@@ -49,14 +50,14 @@ class SimulatedGame:
         return () if self.log is None else self.log.lines()
 
     @property
-    def records(self) -> tuple[Record, ...]:
+    def records(self) -> tuple[JsonRecord, ...]:
         """The same as plain JSON data, read anew each time."""
         return tuple(map(parsed, self.lines))
 
     @property
     def bodies(self) -> tuple[Record, ...]:
-        """The records without their hashes, to be read: they are the log's own, not copies."""
-        return () if self.log is None else self.log.bodies()
+        """The records without their hashes, as they were made."""
+        return () if self.log is None else self.log.records()
 
     @property
     def stops(self) -> Sequence[Sequence[Decision]]:

@@ -19,9 +19,12 @@ from typing import Any, TypedDict
 
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, InvalidAnswer
+from arena.forms import JsonRecord
+from arena.records.game import BACK, REPLACEMENT, SeatReplaced
+from arena.records.record import Record
 from arena.seats.seat import Heard, Seen, option_problem, question_data
 from arena.seats.windows import is_card_window
-from arena.table.hearing import Copies, Hearing
+from arena.table.hearing import Hearing, Shown
 from arena.table.replies import SeatReply, act_of
 from arena.talk.discussion import Act, Discussion
 from arena.talk.plan import Plan, plan_problem
@@ -29,7 +32,6 @@ from arena.talk.speech import TalkTurn, speech_problem
 from arena.text import shown
 from arena.transcript.game_log import GameLog
 from arena.transcript.header import GameHeader
-from arena.transcript.records import BACK, REPLACEMENT, SeatReplaced
 from engine import Decision, Floor, Table
 
 __all__ = ["Asked", "Counts", "SeatTask", "SteppedGame"]
@@ -75,8 +77,8 @@ class SteppedGame:
         self.counts = {seat: Counts() for seat in table.seats}
         self.is_over = False
         """True when the game has ended, and all that happened is logged."""
-        self._hearing: dict[tuple[str, bool], Hearing] = {}
-        self._copies = Copies(log)
+        self._hearing: dict[str, Hearing] = {}
+        self._shown = Shown(log)
         self._events = 0
         self._vocabulary = Vocabulary(header.facts(), header.names)
         self._talk = Discussion(header.talk, header.talkers, header.seed)
@@ -160,16 +162,18 @@ class SteppedGame:
 
         return Seen(look)
 
-    def heard(self, seat: str, count: int | None = None, *, shared: bool = False) -> Heard:
+    def heard(
+        self, seat: str, count: int | None = None, *, shared: bool = False
+    ) -> Heard[Record] | Heard[JsonRecord]:
         """Return what a seat perceived in the first `count` records, None: until now.
 
-        The records are its own copies; `shared`: those of all who only read them.
+        That is plain JSON data of its own; `shared`: the records of all who only read them.
         """
-        hearing = self._hearing.get((seat, shared))
+        hearing = self._hearing.get(seat)
         if hearing is None:
-            copies = self._copies if shared else Copies(self.log)
-            hearing = self._hearing[seat, shared] = Hearing(seat, self.log, copies)
-        return hearing.until(len(self.log) if count is None else count)
+            hearing = self._hearing[seat] = Hearing(seat, self.log, self._shown)
+        count = len(self.log) if count is None else count
+        return hearing.until(count) if shared else hearing.copied_until(count)
 
     def speech_problem(self, speech: object, turn: TalkTurn) -> str | None:
         """Say in one sentence why a speech can't be taken; None: it can."""

@@ -16,8 +16,13 @@ from typing import Any, cast
 from arena.calls.past import past_calls
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError, InvalidRecord, Reason, TranscriptError, Unfinished
+from arena.forms import CALLS, FILES, HEADER, LOG, JsonRecord
 from arena.hash_chain import GENESIS, chained, digest, parsed, short, split
-from arena.records import CALLS, FILES, HEADER, LOG, Record
+from arena.records.build import RecordBuilder
+from arena.records.facts import DERIVED
+from arena.records.game import BACK, REPLACEMENT, STAND_IN, SeatReplaced, opened_of, result_data
+from arena.records.record import Record
+from arena.records.talk import Planned
 from arena.seats.human.proof import PeopleProof
 from arena.seats.kinds import is_bot
 from arena.seats.llm.proof import ReplyProof
@@ -36,20 +41,9 @@ from arena.talk.discussion import Act, Discussion
 from arena.talk.plan import Plan, plan_problem
 from arena.talk.speech import Message, Speech, TalkTurn, bid_problem, speech_problem
 from arena.transcript.call_log_check import Failure, failures, has_just_begun
+from arena.transcript.game_log import judge_of
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
-from arena.transcript.records import (
-    BACK,
-    DERIVED,
-    PLANNED,
-    REPLACEMENT,
-    STAND_IN,
-    RecordBuilder,
-    SeatReplaced,
-    judge_of,
-    opened_data,
-    result_data,
-)
 from engine import Decision, EngineError, Floor, Result, Table
 
 __all__ = ["Verification", "verify", "verify_bytes"]
@@ -156,8 +150,8 @@ class _Proof:
         self._files = files
         self._lines, self._rest = lines_of(files[LOG])
         self._hash = GENESIS
-        self._bodies = RecordBuilder()
-        self._calls: list[Record] = []
+        self._builder = RecordBuilder()
+        self._calls: list[JsonRecord] = []
         self._failed: deque[Failure] = deque()
         self._bots: set[str] = set()
         self._by: dict[str, SeatReplaced | None] = {}
@@ -166,7 +160,7 @@ class _Proof:
         self._header: GameHeader | None = None
         self.notes: tuple[str, ...] = ()
         self.proven = 0
-        self.result: Record | None = None
+        self.result: JsonRecord | None = None
 
     @property
     def sealed(self) -> bool:
@@ -189,23 +183,23 @@ class _Proof:
         self._vocabulary = Vocabulary(header.facts(), header.names)
         self._plans, self._options = header.plans, header.options
         self._check_given(header)
-        self._bodies.judge = judge_of(header)
-        self._deals = None if self._bodies.judge is None else self._bodies.judge.deals
+        self._builder.judge = judge_of(header)
+        self._deals = None if self._builder.judge is None else self._builder.judge.deals
         if self._replies is not None:
             self._replies.deals = self._deals
         logged = 0
         while True:
             events = table.events_since(logged)
             for event in events:
-                self._expect(self._bodies.event(event))
+                self._expect(self._builder.event(event))
             logged += len(events)
             if table.result is not None:
                 return self._seal(table.result)
             floor = table.floor
             if floor is not None:
-                self._expect(self._bodies.floor("opened", floor))
+                self._expect(self._builder.floor("opened", floor))
                 self._discussed(header, floor, table)
-                self._expect(self._bodies.floor("closed", floor))
+                self._expect(self._builder.floor("closed", floor))
                 self._go_on(table.close_floor)
                 continue
             answers = [(each, self._answer(each)) for each in table.pending()]
@@ -219,7 +213,7 @@ class _Proof:
         log, calls = self._whole(), self._calls
         self.notes += check_seats(self._header, log, calls, fast=fast, templates=templates)
 
-    def _whole(self) -> list[Record]:
+    def _whole(self) -> list[JsonRecord]:
         return [parsed(split(line)[0]) for line in whole_replies(self._lines[: self.proven])]
 
     def _check_given(self, header: GameHeader) -> None:
@@ -253,7 +247,7 @@ class _Proof:
             self._rests(self._people.act_problem(act))
             if self._replies is not None:
                 self._rests(self._replies.act_problem(act))
-        for body in self._bodies.act(act):
+        for body in self._builder.act(act):
             self._expect(body)
         return act
 
@@ -273,7 +267,7 @@ class _Proof:
     def _speech(self, turn: TalkTurn) -> Speech:
         """Return what was said on a turn, whose messages may have other records between them."""
         messages: list[Message] = []
-        unread: list[Record] = []
+        unread: list[JsonRecord] = []
         for ahead in count():
             record = self._read(ahead)
             match record.get("type"), record.get("data"):
@@ -293,7 +287,7 @@ class _Proof:
                     raise InvalidRecord(LOG, self.proven + ahead + 1, why)
         raise AssertionError  # the log is not endless
 
-    def _message(self, data: Record, ahead: int) -> Message:
+    def _message(self, data: JsonRecord, ahead: int) -> Message:
         try:
             return Message.read(data)
         except (ClaimError, KeyError, TypeError) as error:
@@ -337,13 +331,13 @@ class _Proof:
         """Check `game.json` against record 0, which says what each of its lines was."""
         data = self._files[HEADER]
         match self._read():
-            case {"type": "opened", "data": {"lines": list(lines)} as said} if said != opened_data(
-                data
+            case {"type": "opened", "data": {"lines": list(lines)} as said} if (
+                said != opened_of(data).data()
             ):
                 raise changed_header(lines, data)
             case _:
                 pass
-        self._expect(self._bodies.opened(data))
+        self._expect(self._builder.opened(data))
         return written_header(data)
 
     def _seal(self, result: Result) -> None:
@@ -355,7 +349,7 @@ class _Proof:
                 raise InvalidRecord(CALLS, min(count, len(self._calls)) + 1, why)
             case _:
                 calls = digest(self._files[CALLS])
-                self._expect(self._bodies.sealed(result, len(self._calls), calls))
+                self._expect(self._builder.sealed(result, len(self._calls), calls))
         if self._failed:
             failed = self._failed[0]
             why = f"{failed.decision} failed, and has no default in {LOG}"
@@ -389,11 +383,11 @@ class _Proof:
                         LOG, self.proven + 1, "replaces a seat that is not to answer"
                     )
                 self._rests(self._replies.bot_problem(seat, {"by": by, "reason": why}))
-                bot = REPLACEMENT if why == REPLACEMENT["reason"] else STAND_IN
+                bot = REPLACEMENT if why == REPLACEMENT.reason else STAND_IN
                 if bot == STAND_IN and self._is_in_window(asked):
                     raise InvalidRecord(LOG, self.proven + 1, "tells all of a question in secret")
                 self._bots.add(seat)
-                self._expect(self._bodies.replaced(seat, bot))
+                self._expect(self._builder.replaced(seat, bot))
             case _:
                 pass
 
@@ -403,7 +397,7 @@ class _Proof:
         (self._bots.discard if by is None else self._bots.add)(seat)
         if by != self._by.get(seat) and not self._is_in_window(asked):
             self._by[seat] = by
-            self._expect(self._bodies.replaced(seat, by or BACK))
+            self._expect(self._builder.replaced(seat, by or BACK))
 
     def _is_in_window(self, asked: Decision | TalkTurn) -> bool:
         return isinstance(asked, Decision) and is_card_window(asked.kind, self._options)
@@ -411,7 +405,7 @@ class _Proof:
     def _plan(self, asked: Decision | TalkTurn) -> None:
         """Check what a seat means to do, which stands before its answer where it says so."""
         record = self._read()
-        is_there = record.get("type") == str(PLANNED)
+        is_there = record.get("type") == Planned.type
         if not (self._plans or is_there):
             return
         plan = self._plan_recorded(record, asked) if is_there else Plan()
@@ -422,9 +416,9 @@ class _Proof:
         if self._replies is not None:
             self._rests(self._replies.plan_problem(asked, plan))
         if is_there:
-            self._expect(self._bodies.planned(asked.seat, asked.id, plan))
+            self._expect(self._builder.planned(asked.seat, asked.id, plan))
 
-    def _plan_recorded(self, record: Record, asked: Decision | TalkTurn) -> Plan:
+    def _plan_recorded(self, record: JsonRecord, asked: Decision | TalkTurn) -> Plan:
         try:
             plan = Plan.read(record["data"])
             why = plan_problem(plan, asked.seat, self._vocabulary)
@@ -443,7 +437,7 @@ class _Proof:
         match record.get("type"), record.get("data"):
             case "answer_defaulted", {"reason": str(reason)} if len(decision.options) > 1:
                 self._fail(decision, reason)
-                self._expect(self._bodies.defaulted(decision, reason))
+                self._expect(self._builder.defaulted(decision, cast("Reason", reason)))
                 return decision.default.id
             case "answer", {"option": option} if option in [o.id for o in decision.options]:
                 # A question with one option is answered without its model.
@@ -452,7 +446,7 @@ class _Proof:
                     self._rests(self._people.choice_problem(decision, option))
                 if asked and self._replies is not None:
                     self._rests(self._replies.choice_problem(decision, option))
-                self._expect(self._bodies.answer(decision, option))
+                self._expect(self._builder.answer(decision, option))
                 return str(option)
             case "answer", {"decision": decision.id, "option": option}:
                 raise InvalidRecord(LOG, self.proven + 1, _illegal(decision, option))
@@ -460,13 +454,13 @@ class _Proof:
                 rules = f"the rules ask {decision.id} ({decision.kind})"
                 raise InvalidRecord(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
 
-    def _expect(self, body: Record) -> None:
+    def _expect(self, record: Record) -> None:
         """Check the next line, and those that follow from it."""
-        self._matches(body)
-        for derived in self._bodies.derived(body):
-            self._matches(derived)
+        self._matches(record.plain())
+        for derived in self._builder.derived(record):
+            self._matches(derived.plain())
 
-    def _matches(self, body: Record) -> None:
+    def _matches(self, body: JsonRecord) -> None:
         """Check that the next line is this record, byte for byte, and in the chain."""
         expected, mark = chained(self._hash, body)
         if self.proven == len(self._lines) or self._lines[self.proven] != expected:
@@ -476,7 +470,7 @@ class _Proof:
         self._hash = mark
         self.proven += 1
 
-    def _read(self, ahead: int = 0) -> Record:
+    def _read(self, ahead: int = 0) -> JsonRecord:
         """Return the next record, or one `ahead` of it: in the chain but not yet proven."""
         number, mark = self.proven + 1, self._hash
         while ahead and number <= len(self._lines):
@@ -488,7 +482,7 @@ class _Proof:
         if self._rest:
             why = f"is cut off: {short(self._rest.decode(errors='replace'))}"
             raise Unfinished(LOG, number, why)
-        where = f"round {self._bodies.round}, phase {self._bodies.phase}"
+        where = f"round {self._builder.round}, phase {self._builder.phase}"
         raise Unfinished(LOG, number, f"is missing: the game is unfinished, it stands in {where}")
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal
 from unicodedata import category
 
-from arena.claims.deals import Deals
 from arena.claims.language import Claim
 from arena.claims.offers import DealAct, Offer, Reply, act_problem, read_act
+from arena.claims.open_offers import OpenOffers
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
 from arena.settings import TalkRules
@@ -176,7 +176,11 @@ class Speech:
 
 
 def speech_problem(
-    speech: object, turn: TalkTurn, rules: TalkRules, vocabulary: Vocabulary, deals: Deals | None
+    speech: object,
+    turn: TalkTurn,
+    rules: TalkRules,
+    vocabulary: Vocabulary,
+    deals: OpenOffers | None,
 ) -> str | None:
     """Say in one sentence why a speech can't be taken; None: it can.
 

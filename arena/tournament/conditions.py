@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from arena.forms import HEADER
 from arena.hash_chain import encode
 from arena.models.specs import is_model_spec
-from arena.records import HEADER
 from arena.text import shown
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult

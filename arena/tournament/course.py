@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from arena.hash_chain import digest, encode
-from arena.records import Record
+from arena.records.record import Record
 
 __all__ = ["course_of"]
 

@@ -14,8 +14,8 @@ from arena.calls.admission import CallAhead, Settled
 from arena.calls.budget import Cost
 from arena.calls.past import PastCall, past_calls
 from arena.errors import TranscriptError
+from arena.forms import CALLS
 from arena.hash_chain import encode
-from arena.records import CALLS
 from arena.transcript.disk import Disk, File
 from arena.transcript.reader import contents, lines_of
 

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from arena.errors import ConfigError
+from arena.forms import Hash
 from arena.hash_chain import digest, encode
-from arena.records import Hash
 from arena.settings import ModelSettings, Persona
 from arena.tournament.rules import RunRules
 from arena.transcript.header import PLAIN_NAME

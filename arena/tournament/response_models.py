@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from arena.calls.history import Call
+from arena.forms import JsonRecord
 from arena.models.json_shapes import text
-from arena.records import Record
 from arena.tournament.game_result import GameResult, ResponseModel
 
 __all__ = [
@@ -26,7 +26,7 @@ Key = tuple[str | None, str | None]
 
 
 def response_models_of(
-    records: Iterable[Record], calls: Iterable[Call]
+    records: Iterable[JsonRecord], calls: Iterable[Call]
 ) -> dict[str, tuple[ResponseModel, ...]]:
     """Return by seat which models answered in a game; seats without a readable reply are left out.
 

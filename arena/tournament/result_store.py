@@ -16,8 +16,8 @@ from typing import Any
 
 from arena.errors import TranscriptError
 from arena.folders import PRIVATE_FOLDER, cache_folder
+from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import digest, encode
-from arena.records import CALLS, HEADER, LOG
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult, ResponseModel, SeatResult
 from arena.tournament.plan import Plan, PlannedGame

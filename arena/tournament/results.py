@@ -14,11 +14,12 @@ from typing import Any
 from arena.calls.history import Call, history
 from arena.calls.spending import Spent, spent
 from arena.claims.honesty import Honesty
-from arena.claims.reckoning import honesty_of
 from arena.errors import ArenaError, TranscriptError
+from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import parsed
 from arena.models.specs import is_model_spec
-from arena.records import CALLS, HEADER, LOG, Record
+from arena.projections.reckoning import honesty_of
+from arena.records.record import Record
 from arena.text import described
 from arena.tournament.course import course_of
 from arena.tournament.folder import game_folder

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from arena.records import Count
+from arena.forms import Count
 from arena.settings import Dollars
 
 __all__ = ["ProviderLimits", "RunRules", "Running", "TournamentBudget"]

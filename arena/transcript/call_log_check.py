@@ -22,8 +22,8 @@ from arena.calls.records import (
     CallBody,
 )
 from arena.errors import Reason
+from arena.forms import JsonRecord
 from arena.hash_chain import parsed
-from arena.records import Record
 
 __all__ = ["CallLogCheck", "Failure", "failures", "has_just_begun"]
 
@@ -60,13 +60,13 @@ class CallLogCheck:
         """Calls that were sent, and of which no record says how they ended."""
         return frozenset(self._open)
 
-    def problem(self, record: Record) -> str | None:
+    def problem(self, record: JsonRecord) -> str | None:
         """Say what is wrong with the next record; None: nothing."""
         why = self._form(record) or self._place(record["type"], record["data"])
         self._at += 1
         return why
 
-    def _form(self, record: Record) -> str | None:
+    def _form(self, record: JsonRecord) -> str | None:
         if tuple(record) != KEYS:
             return f"has not the keys {', '.join(KEYS)}, hash"
         if type(record["i"]) is not int or record["i"] != self._at:
@@ -137,7 +137,7 @@ def has_just_begun(lines: Iterable[bytes]) -> bool:
     return True
 
 
-def failures(records: Iterable[Record]) -> Iterator[Failure]:
+def failures(records: Iterable[JsonRecord]) -> Iterator[Failure]:
     """Yield the failures of checked records, in their order."""
     for line, record in enumerate(records, start=1):
         if record["type"] == ANSWER_FAILED:

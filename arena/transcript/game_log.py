@@ -7,18 +7,19 @@ What is recorded is decided here, where it goes by who subclasses it: `MemoryLog
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from arena.claims.deals import Deals
 from arena.errors import Reason
 from arena.hash_chain import GENESIS, chained, digest
-from arena.records import Record
+from arena.projections.deals import Deals
+from arena.projections.judge import Judge
+from arena.records.build import RecordBuilder
+from arena.records.game import SeatReplaced
+from arena.records.record import Record
 from arena.talk.discussion import Act
 from arena.talk.plan import Plan
 from arena.transcript.header import GameHeader
-from arena.transcript.records import LogBody, RecordBuilder, SeatReplaced, judge_of
 from engine import Decision, Event, Floor, Result
-from engine.plain import plain
 
-__all__ = ["GameLog", "MemoryLog"]
+__all__ = ["GameLog", "MemoryLog", "judge_of"]
 
 
 class GameLog(ABC):
@@ -26,69 +27,65 @@ class GameLog(ABC):
 
     def __init__(self, header: GameHeader) -> None:
         """Begin before the first record."""
-        self._bodies = RecordBuilder(judge_of(header))
+        self._builder = RecordBuilder(judge_of(header))
 
     def __len__(self) -> int:
         """Return how many records there are."""
-        return self._bodies.count
+        return self._builder.count
 
     @abstractmethod
-    def seen_by(self, at: int) -> str | Sequence[str]:
-        """Return who perceived a record: `all`, `engine`, or a list of seats."""
+    def record(self, at: int) -> Record:
+        """Return a record of it."""
 
     @abstractmethod
-    def copy(self, at: int) -> Record:
-        """Return a record as plain JSON data that nobody else has."""
-
-    @abstractmethod
-    def _write(self, body: LogBody) -> None:
+    def _write(self, record: Record) -> None:
         """Take the next record."""
 
     def event(self, event: Event) -> None:
         """Log what happened."""
-        self._append(self._bodies.event(event))
+        self._append(self._builder.event(event))
 
     def asked(self, together: Sequence[Decision]) -> None:  # noqa: B027 - most don't keep it
         """Take what is asked together, before any answer to it: nothing is logged of it."""
 
     def planned(self, seat: str, asked: str, plan: Plan) -> None:
         """Log what a seat means to do, before the answer that it came with."""
-        self._append(self._bodies.planned(seat, asked, plan))
+        self._append(self._builder.planned(seat, asked, plan))
 
     def answer(self, decision: Decision, option: str) -> None:
         """Log an answer, before it is applied."""
-        self._append(self._bodies.answer(decision, option))
+        self._append(self._builder.answer(decision, option))
 
     def defaulted(self, decision: Decision, reason: Reason, why: str) -> None:  # noqa: ARG002 - the log has no words for it
         """Log the default that stands in; `why` is the reason in words."""
-        self._append(self._bodies.defaulted(decision, reason))
+        self._append(self._builder.defaulted(decision, reason))
 
     def replaced(self, seat: str, by: SeatReplaced) -> None:
         """Log who answers for a seat from here on."""
-        self._append(self._bodies.replaced(seat, by))
+        self._append(self._builder.replaced(seat, by))
 
     def act(self, act: Act, why: str) -> None:  # noqa: ARG002 - as `defaulted`
         """Log what a seat did with its turn; `why` says what went wrong where silence stands in."""
-        for body in self._bodies.act(act):
-            self._append(body)
+        for record in self._builder.act(act):
+            self._append(record)
 
     def floor_opened(self, floor: Floor) -> None:
         """Log that the table may talk."""
-        self._append(self._bodies.floor("opened", floor))
+        self._append(self._builder.floor("opened", floor))
 
     def floor_closed(self, floor: Floor) -> None:
         """Log that the game goes on."""
-        self._append(self._bodies.floor("closed", floor))
+        self._append(self._builder.floor("closed", floor))
 
     @property
     def deals(self) -> Deals | None:
         """The deals of the game so far; None where nobody talks."""
-        return None if self._bodies.judge is None else self._bodies.judge.deals
+        return None if self._builder.judge is None else self._builder.judge.deals
 
-    def _append(self, body: LogBody) -> None:
+    def _append(self, record: Record) -> None:
         """Take a record and what follows from it."""
-        self._write(body)
-        for derived in self._bodies.derived(body):
+        self._write(record)
+        for derived in self._builder.derived(record):
             self._write(derived)
 
 
@@ -98,39 +95,40 @@ class MemoryLog(GameLog):
     def __init__(self, header: GameHeader) -> None:
         """Begin with record 0."""
         super().__init__(header)
-        self._kept: list[LogBody] = []
+        self._kept: list[Record] = []
         self.stops: list[Sequence[Decision]] = []
         """What was asked so far, those together in one."""
-        self._append(self._bodies.opened(header.dumped()))
+        self._append(self._builder.opened(header.dumped()))
 
-    def seen_by(self, at: int) -> str | Sequence[str]:
-        """Return who perceived a record."""
-        return self._kept[at]["seen_by"]
-
-    def copy(self, at: int) -> Record:
-        """Return a record without its hash, which nobody is shown."""
-        copied: Record = plain(self._kept[at])
-        return copied
+    def record(self, at: int) -> Record:
+        """Return a record of it."""
+        return self._kept[at]
 
     def asked(self, together: Sequence[Decision]) -> None:
         """Keep it: records say what was answered, not what else could have been."""
         self.stops.append(together)
 
-    def bodies(self) -> tuple[LogBody, ...]:
-        """Return all records without their hashes: its own, so not to be changed."""
+    def records(self) -> tuple[Record, ...]:
+        """Return all records, without hashes."""
         return tuple(self._kept)
 
     def seal(self, result: Result) -> None:
         """End the game: no call was recorded anywhere."""
-        self._append(self._bodies.sealed(result, 0, digest(b"")))
+        self._append(self._builder.sealed(result, 0, digest(b"")))
 
     def lines(self) -> tuple[bytes, ...]:
         """Return the lines of `log.jsonl`, encoded and chained now."""
         lines, hash_ = list[bytes](), GENESIS
-        for body in self._kept:
-            line, hash_ = chained(hash_, body)
+        for each in self._kept:
+            line, hash_ = chained(hash_, each.plain())
             lines.append(line)
         return tuple(lines)
 
-    def _write(self, body: LogBody) -> None:
-        self._kept.append(body)
+    def _write(self, record: Record) -> None:
+        self._kept.append(record)
+
+
+def judge_of(header: GameHeader) -> Judge | None:
+    """Return what judges the claims and plans of a game; None where nobody says or plans any."""
+    judged = header.talkers or header.plans
+    return Judge(header.facts(), header.names) if judged else None

@@ -4,8 +4,8 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from arena.forms import Hash
 from arena.hash_chain import encode
-from arena.records import Hash
 from arena.settings import Limits, LlmHeader, PeopleHeader, TalkRules
 from engine import Ruleset, ruleset
 

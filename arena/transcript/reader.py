@@ -14,11 +14,13 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from arena.calls.records import CallLine
-from arena.errors import ConfigError, TranscriptError
+from arena.errors import ClaimError, ConfigError, TranscriptError
+from arena.forms import CALLS, HEADER, LOG, JsonRecord
 from arena.hash_chain import GENESIS, digest, parsed, split
-from arena.records import CALLS, HEADER, LOG, Record
+from arena.records.game import Opened, Sealed
+from arena.records.lines import LogLine, decoded
+from arena.records.record import Record
 from arena.transcript.header import SCHEMA, GameHeader
-from arena.transcript.records import LogLine
 
 __all__ = [
     "GAMES",
@@ -48,8 +50,8 @@ class Transcript:
     folder: Path
     header: GameHeader
     records: Sequence[Record]
-    """`log.jsonl`, secrets included: `redaction.visible` filters."""
-    calls: Sequence[Record]
+    """`log.jsonl`, secrets included: `arena.records.record.visible` filters."""
+    calls: Sequence[JsonRecord]
     """`calls.jsonl`."""
     finished: bool
     """True where the game is sealed."""
@@ -69,12 +71,13 @@ def read(folder: Path) -> Transcript:
     """Read a game; a last line that a crash cut off is left out."""
     head, log = contents(folder, HEADER), contents(folder, LOG, missing=b"")
     header = header_of(head)
-    records, broken = _records(LOG, log)
+    lines, broken = _lines(LOG, log)
+    records = [_decoded(number, line) for number, line in enumerate(lines, start=1)]
     said = contents(folder, CALLS, missing=None if records else b"")
-    calls, broken_call = _records(CALLS, said)
+    calls, broken_call = _lines(CALLS, said)
     return Transcript(
         folder=folder, header=header, records=records, calls=calls,
-        finished=bool(records) and records[-1]["type"] == "sealed",
+        finished=bool(records) and isinstance(records[-1].data, Sealed),
         broken_link=broken or broken_call or _broken_seal(records, head, said),
     )  # fmt: skip
 
@@ -83,11 +86,11 @@ def _broken_seal(records: Sequence[Record], head: bytes, calls: bytes) -> str | 
     """Return which of the other two files is not the one that the log names."""
     if not records:
         return None
-    opened, last = records[0], records[-1]
-    if opened["data"].get("digest") != digest(head):
+    opened, last = records[0].data, records[-1].data
+    if not isinstance(opened, Opened) or opened.digest != digest(head):
         return HEADER
-    named = last["data"].get("calls") if last["type"] == "sealed" else None
-    return CALLS if named and named["digest"] != digest(calls) else None
+    is_other = isinstance(last, Sealed) and last.calls["digest"] != digest(calls)
+    return CALLS if is_other else None
 
 
 def games(folder: Path) -> list[Path]:
@@ -192,9 +195,18 @@ def _broken_line(data: bytes) -> int | None:
     return None
 
 
-def _records(name: str, data: bytes) -> tuple[list[Record], str | None]:
-    """Return the records of a file, and the first line that does not fit the chain of hashes."""
-    found: list[Record] = []
+def _decoded(number: int, line: JsonRecord) -> Record:
+    """Return the record of a line of `log.jsonl`."""
+    try:
+        return decoded(line)
+    except (LookupError, ValueError, TypeError, ClaimError) as error:
+        why = f"makes no sense: as {line['type']!r:.40} its data is {line['data']!r:.80}"
+        raise TranscriptError(LOG, number, why) from error
+
+
+def _lines(name: str, data: bytes) -> tuple[list[JsonRecord], str | None]:
+    """Return the lines of a file, and the first line that does not fit the chain of hashes."""
+    found: list[JsonRecord] = []
     previous, broken = GENESIS, None
     for number, line in enumerate(lines_of(data)[0], start=1):
         try:

@@ -6,7 +6,7 @@ python -m arena.transcript.schema      writes schema-2.json again
 import ast
 import inspect
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -17,8 +17,9 @@ from typing_extensions import get_original_bases, is_typeddict
 from arena.calls.records import CALL_TYPES, CallLine
 from arena.claims.derived import ENVELOPE
 from arena.claims.judgement import Judgement
+from arena.records.facts import DEFINED, FOLDED, types_of_events
+from arena.records.lines import LogLine
 from arena.transcript.header import SCHEMA, GameHeader
-from arena.transcript.records import CLAIM_JUDGED, DEFINED, FOLDED, LogLine
 from engine import Event  # with it come all families' events
 
 __all__ = ["FILE", "schema", "schema_text"]
@@ -29,10 +30,10 @@ FILE = Path(__file__).with_name(f"schema-{SCHEMA}.json")
 def schema() -> dict[str, Any]:
     """Return the schema: `$defs` has `GameHeader`, `LogLine` and `CallLine`, one for each file."""
     defs: dict[str, Any] = {}
-    log = {str(each): _record(each.data, defs) for each in DEFINED}
-    log[CLAIM_JUDGED] = _schema_of(Judgement, defs)
+    log = {each.type: _record(each, defs) for each in DEFINED}
+    log[Judgement.type] = _schema_of(Judgement, defs)
     log |= {each.type: _schema_without(ENVELOPE, each, defs) for each in FOLDED}
-    log |= {event.type: _event(event, defs) for event in _events()}
+    log |= {event.type: _event(event, defs) for event in types_of_events() if _is_of_rules(event)}
     calls = {str(each): _record(each.data, defs) for each in CALL_TYPES}
     defs["GameHeader"] = _schema_of(GameHeader, defs)
     defs["LogLine"] = _by_type(_record(LogLine, defs), log)
@@ -74,11 +75,14 @@ def _schema_without(left_out: Iterable[str], of: type[Any], defs: dict[str, Any]
 
 
 def _record(definition: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
-    """Return a `TypedDict`'s schema with the sentences under the fields that it inherits."""
+    """Return a schema with the sentences under the fields that the definition inherits."""
     found = _schema_of(definition, defs)
-    for base in filter(is_typeddict, get_original_bases(definition)):
-        for name, sentence in _field_docs(base).items():
-            found["properties"][name]["description"] = sentence
+    bases = get_original_bases(definition) if is_typeddict(definition) else definition.__mro__[1:]
+    for base in bases:
+        docs = _field_docs(base) if base.__module__.startswith("arena.") else {}
+        for name, sentence in docs.items():
+            if name in found["properties"]:
+                found["properties"][name]["description"] = sentence
     return found
 
 
@@ -94,13 +98,8 @@ def _event(event: type[Event], defs: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _events() -> Iterator[type[Event]]:
-    waiting = list(Event.__subclasses__())
-    while waiting:
-        event = waiting.pop()
-        waiting += event.__subclasses__()
-        if event.__module__.startswith("engine."):
-            yield event
+def _is_of_rules(event: type[Event]) -> bool:
+    return event.__module__.startswith("engine.")
 
 
 def _field_docs(definition: type[Any]) -> dict[str, str]:

@@ -10,7 +10,7 @@ to come out as it stands there, and where the file ends the writing begins.
 import json
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -27,13 +27,13 @@ from arena.calls.records import (
 )
 from arena.errors import ConfigError, Reason, TranscriptError, WriteError
 from arena.folders import PRIVATE_FOLDER
+from arena.forms import CALLS, FILES, HEADER, LOG, Data, JsonRecord, RecordType
 from arena.hash_chain import GENESIS, chained, split
-from arena.records import CALLS, FILES, HEADER, LOG, Data, Record, RecordType
+from arena.records.record import Record
 from arena.talk.discussion import Act
 from arena.transcript.disk import Disk, File, Lock
 from arena.transcript.game_log import GameLog
 from arena.transcript.header import GameHeader
-from arena.transcript.records import LogBody
 from engine import Decision, Event, Result
 
 __all__ = ["ChainedFile", "GameFiles", "Writer", "new_files", "new_folder"]
@@ -63,7 +63,7 @@ class ChainedFile(File):
         """The SHA-256 of the whole file."""
         return self._digest.hexdigest()
 
-    def append(self, body: LogBody | CallBody) -> tuple[bytes, str]:
+    def append(self, body: JsonRecord) -> tuple[bytes, str]:
         """Write a record's body as one line; return the line and its hash."""
         line, hash_ = chained(self._hash, body)
         self.is_whole = False
@@ -150,7 +150,7 @@ class Writer(GameLog):
         self.folder = files.folder
         self.lines: list[bytes] = []
         """The lines of `log.jsonl` so far."""
-        self._seen_by: list[str | Sequence[str]] = []
+        self._records: list[Record] = []
         self._on_record = on_record
         self._calls, self._log = files.calls, files.log
         self._before, self._hash = files.lines, GENESIS
@@ -161,16 +161,11 @@ class Writer(GameLog):
         self._has_ended = False
         began: SessionBegan = {**session, "resumed": len(files.lines) or None}
         self.call(SESSION_BEGAN, began)
-        self._append(self._bodies.opened(files.header.dumped()))
+        self._append(self._builder.opened(files.header.dumped()))
 
-    def seen_by(self, at: int) -> str | Sequence[str]:
-        """Return who perceived a record."""
-        return self._seen_by[at]
-
-    def copy(self, at: int) -> Record:
-        """Return a record as it was written."""
-        record: Record = json.loads(self.lines[at])
-        return record
+    def record(self, at: int) -> Record:
+        """Return a record of it."""
+        return self._records[at]
 
     def event(self, event: Event) -> None:
         """Log what happened; where a phase begins, the one before it is synced."""
@@ -193,7 +188,7 @@ class Writer(GameLog):
         """End the game, and return when all of it is on the disk: nothing can be added after it."""
         self._has_ended = True
         self.call(SESSION_ENDED, SessionEnded(reason="finished"))
-        self._append(self._bodies.sealed(result, self._calls.count, self._calls.digest))
+        self._append(self._builder.sealed(result, self._calls.count, self._calls.digest))
         self._disk.begin()
         await self._disk.settled()
 
@@ -221,10 +216,10 @@ class Writer(GameLog):
         if len(self.lines) < len(self._before):
             last = json.loads(self._before[-1])
             return last["round"], last["phase"]
-        return self._bodies.round, self._bodies.phase
+        return self._builder.round, self._builder.phase
 
-    def _write(self, body: LogBody) -> None:
-        at = len(self.lines)
+    def _write(self, record: Record) -> None:
+        body, at = record.plain(), len(self.lines)
         if at < len(self._before):
             line, self._hash = chained(self._hash, body)
             if line != self._before[at]:
@@ -232,9 +227,9 @@ class Writer(GameLog):
         else:
             line, self._hash = self._log.append(body)
         self.lines.append(line)
-        self._seen_by.append(body["seen_by"])
+        self._records.append(record)
         if self._on_record is not None:
-            self._on_record({**json.loads(line), "hash": self._hash})
+            self._on_record(replace(record, hash=self._hash))
 
     def _fail(self, seat: str, asked: str, reason: Reason, why: str) -> None:
         """Say in `calls.jsonl` why a default will stand in, unless it says so already."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import engine
 from arena.claims.vocabulary import Vocabulary
-from arena.records import Record
+from arena.forms import JsonRecord
 from arena.seats import ScriptedTalker, Uniform
 from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
@@ -28,7 +28,7 @@ class Claimant(ScriptedTalker):
         self._chatter = Chatter(unplayed, words, self._draw, truces=True)
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> str:
         """Answer at random."""
         return await self._random.answer(question, view, heard)

@@ -13,7 +13,7 @@ import shutil
 from functools import cache
 from pathlib import Path
 
-from arena.records import Record
+from arena.forms import JsonRecord
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import Transcript
@@ -59,7 +59,7 @@ def header(name: str) -> GameHeader:
     return transcript(name).header
 
 
-def records(name: str) -> tuple[Record, ...]:
+def records(name: str) -> tuple[JsonRecord, ...]:
     """Return the records of a recorded game's log."""
     return tuple(transcript(name).records)
 

@@ -13,10 +13,10 @@ from arena.calls.records import CALL_TYPES
 from arena.claims.deal_records import Ending, Outcome
 from arena.claims.language import FIELDS
 from arena.errors import Reason
-from arena.records import Record
+from arena.forms import JsonRecord
+from arena.records.facts import OWN_TYPES
 from arena.settings import TalkRules
 from arena.table.verify import verify
-from arena.transcript.records import OWN_TYPES
 from engine.seats import FEWEST, MOST
 from tests.corpus import reading
 from tests.corpus.making import GAMES
@@ -35,7 +35,7 @@ NOT_RECORDED = {
 
 
 @cache
-def logged(type_: str) -> tuple[Record, ...]:
+def logged(type_: str) -> tuple[JsonRecord, ...]:
     """Return the data of all records of a type, of logs and of calls."""
     files = (reading.transcript(name) for name in reading.names())
     found = chain.from_iterable(chain(each.records, each.calls) for each in files)

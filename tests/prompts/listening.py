@@ -8,7 +8,7 @@ from typing import Any
 
 import engine
 from arena.config import TableConfig
-from arena.records import Record
+from arena.forms import JsonRecord
 from arena.seats import Seat, make_seat
 from arena.seats.llm.prompts import Prompts, TurnText
 from arena.seats.seat import Question
@@ -28,7 +28,7 @@ class Told:
 
     asked: Question | TalkTurn
     view: Mapping[str, Any]
-    heard: tuple[Record, ...]
+    heard: tuple[JsonRecord, ...]
     known: int
     last_board: Mapping[str, str] | None
     turned: TurnText
@@ -45,26 +45,28 @@ class Listener(Seat):
         self.items: list[Told] = []
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> str:
         """Render, then answer as the bot does."""
         self._render(question, view, heard)
         return await self._bot.answer(question, view, heard)
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> Speech | None:
         """Render, then speak as the bot does."""
         self._render(turn, view, heard)
         return await self._bot.speak(turn, view, heard)
 
-    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+    async def bid(
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[JsonRecord]
+    ) -> int:
         """Render, then bid as the bot does."""
         self._render(turn, view, heard)
         return await self._bot.bid(turn, view, heard)
 
     def _render(
-        self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> None:
         last = self.items[-1] if self.items else None
         told = len(last.heard) if last else 0

@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 import engine
+from arena.records.build import RecordBuilder
+from arena.records.record import perceived, stripped
 from arena.seats.seat import Question, question_data
-from arena.transcript.records import RecordBuilder
-from arena.transcript.redaction import perceived, stripped
 from engine import Table
 
 __all__ = ["Asked", "asked_in", "heard_by"]

@@ -9,11 +9,11 @@ import engine
 from arena.data import path
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
+from arena.records.build import RecordBuilder
 from arena.seats.llm.news import News, listed
 from arena.seats.llm.prompts import Prompts
 from arena.seats.seat import Question, question_data
 from arena.settings import TalkRules
-from arena.transcript.records import RecordBuilder
 from engine.testing import random_game
 from tests.prompts.listening import NAMES, game_of
 from tests.prompts.moments import heard_by

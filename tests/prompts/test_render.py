@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 import engine
-from arena.claims.ledger import Ledger
 from arena.data import path
+from arena.projections.ledger import Ledger
 from arena.seats.llm.personas import personas
 from arena.seats.llm.prompts import Prompts
 from arena.seats.llm.templates import prompts_digest, rendered

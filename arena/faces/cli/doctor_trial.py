@@ -20,7 +20,7 @@ from arena.faces.cli.amounts import UNKNOWN, dollars, seconds
 from arena.faces.cli.logs import configure_logs
 from arena.models.specs import Spec
 from arena.models.types import Step, is_worded
-from arena.records import Record
+from arena.records.record import Record
 from arena.settings import ModelSettings
 from arena.table import Outcome, play
 from arena.text import plural

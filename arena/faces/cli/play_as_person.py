@@ -15,7 +15,7 @@ from arena.faces.cli.output import console_for
 from arena.faces.cli.progress import Progress, run_game
 from arena.faces.terminal.full_screen import FullScreen
 from arena.faces.terminal.line_mode import Game, LineMode, only_person
-from arena.records import Record
+from arena.records.record import Record
 from arena.table import Outcome, play
 from arena.transcript.writer import GameFiles
 

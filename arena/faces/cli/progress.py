@@ -14,7 +14,6 @@ from rich.console import Console, RenderableType
 
 from arena.calls.caps import capped, more_of
 from arena.claims.honesty import Honesty
-from arena.claims.reckoning import honesty_of
 from arena.errors import Aborted, WriteError
 from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.output import console_for, print_document
@@ -24,11 +23,11 @@ from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Words
-from arena.records import Record
+from arena.projections.reckoning import honesty_of
+from arena.records.record import Record, visible
 from arena.table import Outcome, versions
 from arena.text import escaped, shell_path
 from arena.transcript import reader
-from arena.transcript.redaction import visible
 from arena.transcript.writer import GameFiles
 from engine import ruleset
 

@@ -1,7 +1,7 @@
 """`arena replay`: a recorded game as one seat, the public, or somebody with all secrets sees it."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,9 +15,10 @@ from arena.faces.cli.replay_pace import Wait, check_pace, waiting
 from arena.faces.cli.signals import signals
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
+from arena.records.lines import decoded
+from arena.records.record import Record, visible
 from arena.text import escaped, escaped_all, shell_path, shown
 from arena.transcript import reader
-from arena.transcript import redaction as redact
 from engine import Ruleset, RulesetError, ruleset
 
 __all__ = ["check_together", "game_in", "replay", "replay_page"]
@@ -38,21 +39,26 @@ def replay(
         facts = _facts(transcript)
         who = _reader_named(as_, transcript.seats)
         try:
-            records = list(redact.visible(transcript.records, who))
+            records = list(visible(transcript.records, who))
         except (LookupError, TypeError) as error:
             raise _unreadable(transcript.folder, "its footer") from error
         if json_:
             document = {"as": who, "ruleset": facts.id, "finished": transcript.finished}
-            print_document({**document, "records": records})
+            print_document({**document, "records": [each.plain() for each in records]})
             return 0
         try:
             with waiting(pace, step=step) as wait:
-                _narrate(transcript, facts, who, escaped_all(records), wait)
+                _narrate(transcript, facts, who, _escaped(records), wait)
         except KeyboardInterrupt:
             if pace is None and not step:
                 raise
             signals.ignore()  # who reads along has read enough
     return 0
+
+
+def _escaped(records: Iterable[Record]) -> Iterator[Record]:
+    """Yield records whose words can't do anything to a terminal."""
+    return (decoded(escaped_all(each.plain())) for each in records)
 
 
 def check_together(*, web: bool, out: Path | None, calls: bool, json_: bool, told: bool) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from arena.calls.caps import caps
 from arena.errors import ConfigError
 from arena.faces.cli.progress import Progress, run_game
+from arena.forms import HEADER
 from arena.narration.words import plural
-from arena.records import HEADER
 from arena.table import Outcome
 from arena.table import resume as resume_table
 from arena.transcript import reader

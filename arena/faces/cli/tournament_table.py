@@ -9,14 +9,14 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from arena.errors import ArenaError, ConfigError, possible
+from arena.forms import HEADER, LOG
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
-from arena.records import HEADER, LOG
+from arena.records.record import visible
 from arena.text import escaped
 from arena.tournament.folder import game_folder
 from arena.tournament.plan import Plan
 from arena.transcript import reader
-from arena.transcript.redaction import visible
 
 __all__ = ["TableTalk"]
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from rich.console import RenderableType
 from rich.text import Text
 
-from arena.claims.ledger import Ledger
-from arena.claims.reckoning import honesty_of
 from arena.claims.vocabulary import Vocabulary
 from arena.faces.person import questions, wording
 from arena.faces.person.awaited import awaited, waiting_for
@@ -21,14 +19,15 @@ from arena.narration.narrator import Narrator
 from arena.narration.telling import Told
 from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Words
-from arena.records import Record
+from arena.projections.ledger import Ledger
+from arena.projections.reckoning import honesty_of
+from arena.records.record import Record, perceived, stripped
 from arena.seats.human import Chair, Open
 from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.table.referee import SeatTask
 from arena.talk.speech import Message, Speech, TalkTurn, message_problem
 from arena.transcript.header import GameHeader
-from arena.transcript.redaction import perceived, stripped
 from engine import Option
 
 __all__ = ["Sitting"]

@@ -10,7 +10,7 @@ from typing import Any
 from arena.faces.scene.data import BallotData, BoardData, Dice, Figure, Room, Verdict, VoteData
 from arena.narration.board import Board
 from arena.narration.words import Words
-from arena.records import Record
+from arena.records.record import Record
 
 __all__ = ["Position"]
 

@@ -10,13 +10,12 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from arena.claims.assertions import claims_of
 from arena.faces.scene.data import Line, LineKind, Span, Untruth
 from arena.narration.claims_in_words import claim_in_words
 from arena.narration.telling import Judged, Told
 from arena.narration.who_kept_faith import Counts, Entry
 from arena.narration.words import Paragraph, Words
-from arena.records import Record
+from arena.records.record import Record
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -121,7 +120,7 @@ class Lines:
         line["spans"] = [[" ".join(str(data["text"]).split())]]
         if data["whisper"]:
             line["as"] = "whisper"
-        claims = claims_of(record)
+        claims = record.data.claims
         if claims:
             speaker = str(record["actor"])
             said = [claim_in_words(self._words, claim, speaker).plain for claim in claims]

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from arena.claims.agreements import Agreement, Deal
 from arena.claims.judgement import Truth
-from arena.claims.ledger import Ledger, Word
 from arena.claims.vocabulary import Vocabulary
 from arena.faces.scene.data import Promise, PromiseState
 from arena.faces.scene.forms import counter_of
 from arena.narration.claims_in_words import claim_in_words
 from arena.narration.deals_in_words import terms
 from arena.narration.words import Words
+from arena.projections.ledger import Ledger, Word
 
 __all__ = ["promises_of"]
 

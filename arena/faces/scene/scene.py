@@ -11,8 +11,6 @@ from rich.console import RenderableType
 
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
-from arena.claims.ledger import Ledger
-from arena.claims.reckoning import honesty_of
 from arena.faces.scene.board_data import Position
 from arena.faces.scene.data import BoardData, Frame, Head, Line, Promise
 from arena.faces.scene.head import head_of
@@ -21,9 +19,10 @@ from arena.faces.scene.promises import promises_of
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.narration.who_kept_faith import chronicle, who_kept_faith
-from arena.records import Record
+from arena.projections.ledger import Ledger
+from arena.projections.reckoning import honesty_of
+from arena.records.record import Record, perceived, stripped
 from arena.transcript.header import GameHeader
-from arena.transcript.redaction import perceived, stripped
 
 __all__ = ["Scene"]
 

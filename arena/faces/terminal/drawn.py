@@ -16,7 +16,7 @@ from arena.faces.person.command_line import done_by
 from arena.faces.person.sitting import Sitting
 from arena.narration.board import Picture
 from arena.narration.speech_acts import act_in_words
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.llm.ledger_text import ledger_lines
 from arena.seats.seat import Question
 from arena.talk.speech import Message

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from arena.faces.person.sitting import Sitting
 from arena.faces.terminal.drawn import Seated
 from arena.faces.terminal.table_app import TableApp
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.human import Chair
 from arena.table import Outcome
 from arena.table.referee import SeatTask

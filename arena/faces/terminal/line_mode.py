@@ -18,7 +18,7 @@ from arena.faces.person.command_line import Quit, done_by, looks
 from arena.faces.person.sitting import Sitting
 from arena.faces.terminal.typed_lines import PROMPT, TypedLines
 from arena.narration.board import Picture
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.human import Chair
 from arena.table import Outcome
 from arena.table.referee import SeatTask

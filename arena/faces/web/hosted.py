@@ -23,8 +23,9 @@ from arena.faces.web.masking import Masking
 from arena.faces.web.place import Place
 from arena.faces.web.viewpoint import Viewpoint
 from arena.folders import SERVER_FOLDER
+from arena.forms import HEADER, LOG
 from arena.hash_chain import digest
-from arena.records import HEADER, LOG, Record
+from arena.records.record import Record
 from arena.settings import HUMAN
 from arena.table import Outcome, play, resume
 from arena.table.logs import log

@@ -15,7 +15,7 @@ from arena.faces.web.hosted import PUBLIC, Hosted, Resume, Watcher
 from arena.faces.web.links import Links, mark
 from arena.faces.web.place import Place
 from arena.faces.web.viewpoint import Viewpoint
-from arena.records import HEADER
+from arena.forms import HEADER
 from arena.table.logs import log
 from arena.text import shell_path
 

@@ -5,7 +5,7 @@ answer is told no sooner than a fixed time after what went before: a seat with a
 quick as one without. Nor is anybody named there (`arena.faces.person.awaited`).
 """
 
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.windows import is_card_window
 from arena.transcript.header import GameHeader
 

@@ -15,7 +15,7 @@ from arena.faces.scene.lines import Lines
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
 from arena.narration.board import Picture
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.human import Chair, Open
 from arena.seats.seat import Question
 from arena.talk.speech import Speech

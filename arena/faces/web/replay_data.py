@@ -8,7 +8,7 @@ from typing import Any
 
 from arena.calls.history import Call
 from arena.faces.scene import Frame, Scene
-from arena.records import Record
+from arena.records.record import Record
 from arena.talk.speech import JOINERS
 from arena.transcript.reader import Transcript
 

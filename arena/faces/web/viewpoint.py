@@ -16,7 +16,7 @@ from typing import cast
 
 from arena.faces.scene import Frame, Head, Line, Now, Scene
 from arena.narration.reading import reading_seconds, words_in, words_to_read
-from arena.records import Record
+from arena.records.record import Record
 
 __all__ = ["WHISPERED", "Viewpoint", "event"]
 

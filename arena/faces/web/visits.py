@@ -8,8 +8,9 @@ from pathlib import Path
 
 from arena.errors import TranscriptError
 from arena.faces.web import wording
+from arena.forms import CALLS, LOG
 from arena.hash_chain import parsed
-from arena.records import CALLS, LOG, Record
+from arena.records.record import Record
 from arena.seats.human.proof import who_answers
 from arena.transcript import reader
 

@@ -5,7 +5,7 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any
 
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.house import cards, moves, votes
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.dials import PLAIN, Dials

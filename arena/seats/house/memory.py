@@ -6,21 +6,30 @@ It adds no knowledge of its own: the same records always give the same memory.
 from collections import defaultdict, deque
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import engine
 from arena.claims.agreements import Agreement, Deal
 from arena.claims.assertions import Assertion
 from arena.claims.ballots import ballot_of
 from arena.claims.deal_records import DealAnswered, DealSettled
-from arena.claims.deals import Deals
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
 from arena.claims.language import Kind, Proposition
-from arena.claims.ledger import Ledger
 from arena.claims.offers import Offer
 from arena.claims.verdict import verdict_on
-from arena.records import Record
+from arena.events import (
+    CardGiven,
+    PhaseBegan,
+    PlacementRolled,
+    TieBroken,
+    TruckSearched,
+    VotesRevealed,
+)
+from arena.projections.deals import Deals
+from arena.projections.ledger import Ledger
+from arena.records.record import Record
+from arena.records.talk import Said
 
 __all__ = ["Betrayal", "Caught", "Memory"]
 
@@ -187,27 +196,26 @@ class Memory:
                 self._refused(each)
 
     def _happened(self, record: Record) -> None:
-        data = record["data"]
-        match record["type"]:
-            case "said":
-                self._hear(str(record["actor"]), data)
-                heard = self.whispered if data["whisper"] else self.public
-                heard.append(data["text"])
-            case "phase_began" if data["round"] != self.round:
-                self._new_round(data["round"])
-            case "votes_revealed":
-                self.ballots[data["kind"]] = data["ballots"]
-                self.leaders = tuple(data["leaders"])
-                self._remember_who_voted_for_me(record["type"], data)
-            case "tie_broken":
-                self._remember_who_voted_for_me(record["type"], data)
-            case "placement_rolled":
-                self.salt += sum(data["dice"])
-            case "truck_searched":
-                self.searcher = data["player"]
-            case "card_given" if data["recipient"] == self.me:
-                self._good[data["player"]] += 2
-                self._favoured(data["player"])
+        match record.data:
+            case Said() as said:
+                self._hear(str(record.actor), said)
+                heard = self.whispered if said.whisper else self.public
+                heard.append(said.text)
+            case PhaseBegan(round=round_) if round_ != self.round:
+                self._new_round(round_)
+            case VotesRevealed() as revealed:
+                self.ballots[revealed.kind] = revealed.ballots
+                self.leaders = revealed.leaders
+                self._remember_who_voted_for_me(revealed)
+            case TieBroken() as broken:
+                self._remember_who_voted_for_me(broken)
+            case PlacementRolled(dice=dice):
+                self.salt += sum(dice)
+            case TruckSearched(player=player):
+                self.searcher = player
+            case CardGiven(player=player, recipient=self.me):
+                self._good[player] += 2
+                self._favoured(player)
             case _:
                 pass
 
@@ -224,18 +232,18 @@ class Memory:
             for player in memory:
                 memory[player] *= FORGIVING
 
-    def _hear(self, speaker: str, data: Mapping[str, Any]) -> None:
-        self.lately.append(data["text"])
+    def _hear(self, speaker: str, said: Said) -> None:
+        self.lately.append(said.text)
         if speaker == self.me:
-            self.used.append(data["text"])
-        for made in self._ledger.assertions.in_message(data["message"]):
+            self.used.append(said.text)
+        for made in self._ledger.assertions.in_message(said.message):
             self.assertions.append(made)
             self._open[made] = None
             if made.said.kind == "lied":
                 self._accused(speaker, made)
             elif speaker != self.me in made.to and made.said.target == self.me:
                 self._good[speaker] += COURTED
-        deal = self.deals.deals.get(data["message"])
+        deal = self.deals.deals.get(said.message)
         if deal is not None and speaker == self.me:
             votes = (each for each in deal.offer.wants if each.kind == "vote" and not each.negated)
             self.asked |= {str(each.vote) for each in votes if each.target == self.me}
@@ -272,10 +280,10 @@ class Memory:
         found = (each for each in reversed(self.assertions) if each.speaker == player)
         return next((each for each in found if each.said.kind in DICE and each.is_plain), None)
 
-    def _remember_who_voted_for_me(self, type_: str, data: Mapping[str, Any]) -> None:
-        ballot = ballot_of(type_, data)
-        if ballot is not None and data["kind"] == "attack":
-            for voter, candidate in ballot["ballots"].items():
+    def _remember_who_voted_for_me(self, revealed: VotesRevealed | TieBroken) -> None:
+        ballot = ballot_of(revealed)
+        if ballot is not None and ballot.kind == "attack":
+            for voter, candidate in ballot.ballots.items():
                 if candidate == self.me != voter:
                     self._bad[voter] += 1
 

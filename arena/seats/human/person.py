@@ -12,15 +12,16 @@ from typing import Any, cast
 
 from arena.calls.records import PERSON_ANSWERED, PERSON_REPLACED, PersonAnswered, PersonReplaced
 from arena.calls.seat_time import holding_seat_time
-from arena.claims.ledger import Ledger
 from arena.claims.vocabulary import Vocabulary
-from arena.records import Record, RecordType
+from arena.forms import RecordType
+from arena.projections.ledger import Ledger
+from arena.records.game import BACK, SeatReplaced
+from arena.records.record import Record
 from arena.seats.human.chair import Away, Chair, Given, Left
 from arena.seats.seat import Question, Seat, option_problem
 from arena.seats.windows import is_card_window
 from arena.settings import PeopleRules, TalkRules
 from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
-from arena.transcript.records import BACK, SeatReplaced
 
 __all__ = ["PATIENCE", "Person", "seconds_for"]
 

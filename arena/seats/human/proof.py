@@ -9,12 +9,12 @@ from arena.calls.records import (
     PersonAnswered,
 )
 from arena.errors import ClaimError
-from arena.records import Record
+from arena.forms import JsonRecord
+from arena.records.game import BACK, SeatReplaced
 from arena.seats.human.person import PATIENCE
 from arena.talk.discussion import Act
 from arena.talk.speech import Speech
 from arena.transcript.header import GameHeader
-from arena.transcript.records import BACK, SeatReplaced
 from engine import Decision
 
 __all__ = ["PeopleProof", "given_by_people", "who_answers"]
@@ -27,21 +27,21 @@ POSSIBLE = (
 """Bots that go on for a person."""
 
 
-def given_by_people(records: Iterable[Record]) -> dict[str, PersonAnswered]:
+def given_by_people(records: Iterable[JsonRecord]) -> dict[str, PersonAnswered]:
     """Return what people gave, by question or turn, from checked records of `calls.jsonl`."""
     return {each["data"]["asked"]: each["data"] for each in records if is_given(each)}
 
 
-def is_given(record: Record) -> bool:
+def is_given(record: JsonRecord) -> bool:
     """Tell whether a record of `calls.jsonl` says what a person gave."""
     return bool(record["type"] == PERSON_ANSWERED)
 
 
-def _is_time_out(record: Record) -> bool:
+def _is_time_out(record: JsonRecord) -> bool:
     return bool(record["type"] == ANSWER_FAILED and record["data"]["reason"] == "timeout")
 
 
-def who_answers(records: Iterable[Record]) -> dict[str, dict[str, SeatReplaced | None]]:
+def who_answers(records: Iterable[JsonRecord]) -> dict[str, dict[str, SeatReplaced | None]]:
     """Return, by seat, from which questions on a bot answers, or the person again (None).
 
     The records are checked ones of `calls.jsonl`; the questions stand in their order.
@@ -59,7 +59,7 @@ def who_answers(records: Iterable[Record]) -> dict[str, dict[str, SeatReplaced |
 class PeopleProof:
     """What the answers of one game's people rest on."""
 
-    def __init__(self, header: GameHeader, calls: Iterable[Record]) -> None:
+    def __init__(self, header: GameHeader, calls: Iterable[JsonRecord]) -> None:
         """Take the checked records of `calls.jsonl`."""
         self._seats = () if header.people is None else header.people.seats
         lines = list(enumerate(calls, start=1))
@@ -100,7 +100,7 @@ class PeopleProof:
                 return line, f"replaces no person: {seat!r}"
             if now not in (POSSIBLE if by[seat] is None else (BACK,)):
                 who = "its person" if by[seat] is None else "a bot"
-                return line, f"can't replace {seat}, for which {who} answers: {dict(now)}"
+                return line, f"can't replace {seat}, for which {who} answers: {now.data()}"
             by[seat] = None if now == BACK else now
         return self._time_out_problem()
 

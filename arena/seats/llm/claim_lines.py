@@ -7,12 +7,12 @@ words and the other lines are not.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arena.claims.deals import Deals
 from arena.claims.language import Claim
 from arena.claims.notation import read_line, written
 from arena.claims.offers import DealAct, Offer
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
+from arena.projections.deals import Deals
 from arena.seats.llm.answers import shown
 from arena.settings import TalkRules
 from arena.talk.speech import UNREAD, Message, TalkTurn, Unread

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from arena.records import Record
+from arena.records.record import Record
 
 __all__ = ["KnownCards", "known_cards"]
 

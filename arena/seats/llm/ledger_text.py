@@ -11,9 +11,9 @@ from typing import NamedTuple, TypeVar
 from arena.claims.agreements import Agreement, Deal, Term
 from arena.claims.judgement import Truth
 from arena.claims.language import Claim
-from arena.claims.ledger import Ledger, Reported, Word
 from arena.claims.notation import written
 from arena.claims.vocabulary import Vocabulary
+from arena.projections.ledger import Ledger, Reported, Word
 from arena.seats.llm.news import offer_line
 
 __all__ = ["MOST", "LedgerLines", "Line", "ledger_lines", "open_offers", "to_tell"]

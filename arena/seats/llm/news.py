@@ -12,7 +12,6 @@ from typing import Any
 
 from rich.text import Text
 
-from arena.claims.bargains import offer_in
 from arena.claims.language import Claim
 from arena.claims.notation import written, written_terms
 from arena.claims.offers import DealAct, Offer, Reply, read_act
@@ -20,7 +19,8 @@ from arena.claims.vocabulary import Vocabulary
 from arena.narration.narrator import Narrator
 from arena.narration.telling import Sentence, Telling
 from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words
-from arena.records import Record
+from arena.projections.bargains import offer_in
+from arena.records.record import Record
 from arena.seats.llm.quoting import quoted
 
 __all__ = ["LEFT_OUT", "News", "listed", "offer_line"]
@@ -149,7 +149,7 @@ def _offered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     if record["actor"] == t.who:
         return Text(f"Your offer to {_listeners(t, d['to'])} has the number {d['deal']}.")
     vocabulary = _vocabulary_of(t.words)
-    return Text(offer_line(d["deal"], str(record["actor"]), offer_in(d), vocabulary))
+    return Text(offer_line(d["deal"], str(record["actor"]), offer_in(record.data), vocabulary))
 
 
 def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
@@ -159,7 +159,7 @@ def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
         case "accepted":
             offered = t.offers[deal]
             vocabulary = _vocabulary_of(t.words)
-            offer, offerer = offer_in(offered["data"]), str(offered["actor"])
+            offer, offerer = offer_in(offered.data), str(offered["actor"])
             terms = written_terms(offer, offerer, vocabulary, with_=player)
             counts = ", which counts: under one seal it was withdrawn" * (
                 (deal, player) in t.withdrawn

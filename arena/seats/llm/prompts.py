@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from arena.claims.grammar import grammar_text
-from arena.claims.ledger import Ledger
 from arena.claims.open_offers import OPEN
 from arena.claims.vocabulary import Vocabulary
 from arena.models.types import Step, Tool, is_worded
 from arena.narration.dialects import words_of
-from arena.records import Record
+from arena.projections.ledger import Ledger
+from arena.records.record import Record
 from arena.seats.llm.board_text import Board, changed
 from arena.seats.llm.floor_text import what_is_left, who_speaks
 from arena.seats.llm.known_cards import KnownCards

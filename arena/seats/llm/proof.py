@@ -16,6 +16,7 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, Fault, InvalidAnswer
 from arena.models.readers import reader_of
 from arena.models.types import Reply
+from arena.records.game import REPLACEMENT, STAND_IN
 from arena.seats.llm.read_reply import bid_of, choice_of, plan_of, speech_of
 from arena.seats.llm.tools import keys_of, toolbox
 from arena.seats.seat import Question, question_data
@@ -24,11 +25,10 @@ from arena.talk.discussion import Act
 from arena.talk.plan import Plan
 from arena.talk.speech import TalkTurn
 from arena.transcript.header import GameHeader
-from arena.transcript.records import REPLACEMENT, STAND_IN
 from engine import Decision
 
 if TYPE_CHECKING:
-    from arena.claims.deals import Deals
+    from arena.projections.deals import Deals
 
 __all__ = ["ReplyProof"]
 
@@ -117,9 +117,9 @@ class ReplyProof:
         llm = self._llm
         if llm is None or seat not in llm.seats:
             return "replaces a seat that no bot goes on for"
-        if data == REPLACEMENT and llm.budget.on_budget == "house":
+        if data == REPLACEMENT.data() and llm.budget.on_budget == "house":
             return None
-        if data == STAND_IN and llm.rules.on_outage == "house":
+        if data == STAND_IN.data() and llm.rules.on_outage == "house":
             return None
         return "replaces a seat by something else than its table says"
 

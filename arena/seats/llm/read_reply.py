@@ -5,10 +5,10 @@ All of it is pure, so that a transcript's answers can be proven from its replies
 
 from collections.abc import Mapping
 
-from arena.claims.deals import Deals
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
 from arena.models.types import Reply
+from arena.projections.deals import Deals
 from arena.seats.llm.answers import (
     BidAnswer,
     DecisionAnswer,

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from arena.claims.deals import Deals
 from arena.claims.vocabulary import Vocabulary
+from arena.projections.deals import Deals
 from arena.seats.llm.answers import (
     NOTE,
     BidAnswer,

@@ -10,7 +10,6 @@ from typing import Any, Protocol, TypeVar
 
 from arena.calls.caller import CallRequest, Purpose, SteppedDown
 from arena.calls.conversation import Conversation, most_tokens_of, tools_data
-from arena.claims.ledger import Ledger
 from arena.errors import (
     RETOLD_KINDS,
     Aborted,
@@ -24,7 +23,8 @@ from arena.hash_chain import digest, encode
 from arena.models.prices import Tariff
 from arena.models.specs import first_step, parse, worded_step
 from arena.models.types import Model, Reply, Step, Tool, ToolCall, is_worded
-from arena.records import Record
+from arena.projections.ledger import Ledger
+from arena.records.record import Record
 from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
 from arena.seats.llm.briefing import SPARE, Briefing, least_context
 from arena.seats.llm.ledger_text import LedgerLines

@@ -6,7 +6,7 @@ They are silent, play no cards at votes, and decide the rest at random.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.planted.electors import voted_at
 from arena.seats.planted.plant import Plant, number, share, word
 from arena.seats.planted.word_givers import WordGiver

@@ -5,7 +5,7 @@ from typing import Any
 
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.planted.plant import Plant, share, word
 from arena.seats.planted.word_givers import FIRST, WordGiver
 from arena.seats.seat import Question

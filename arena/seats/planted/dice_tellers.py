@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.claims.language import Claim, Proposition
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.planted.plant import Plant, Planted, share
 from arena.seats.seat import Question
 from arena.talk.speech import Message, Speech, TalkTurn

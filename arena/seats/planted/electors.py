@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.planted.dice_tellers import Liar
 from arena.seats.planted.plant import Plant, share
 from arena.seats.planted.word_givers import FIRST

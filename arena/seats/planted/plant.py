@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Literal, TypeVar
 
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.seat import Question, Seat
 from arena.seats.uniform import Uniform
 from arena.talk.speech import Speech, TalkTurn

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.house import House
 from arena.seats.planted.plant import Draws, Plant, share
 from arena.seats.seat import Question, Seat

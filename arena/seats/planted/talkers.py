@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.planted.plant import Plant, Planted, number, share
 from arena.talk.speech import Speech, TalkTurn
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from arena.claims.language import Claim, Proposition
 from arena.claims.plans import Intent
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats.planted.dice_tellers import Liar
 from arena.seats.planted.plant import Plant, Planted, share, word
 from arena.seats.seat import Question

@@ -8,8 +8,8 @@ from arena.calls.admission import Admission
 from arena.config import TableConfig
 from arena.errors import Aborted, ArenaError, Fault, WriteError
 from arena.folders import PRIVATE_FOLDER
+from arena.forms import CALLS, HEADER, LOG
 from arena.models.pool import ModelPool
-from arena.records import CALLS, HEADER, LOG
 from arena.table import Outcome, play, resume
 from arena.table.shared import Shared
 from arena.text import described

@@ -26,7 +26,7 @@ from typing import Any
 from arena.calls.admission import Admission, CallAhead, Settled
 from arena.errors import ArenaError, ConfigError, WriteError
 from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER, remove_empty
-from arena.records import CALLS, FILES, HEADER, LOG
+from arena.forms import CALLS, FILES, HEADER, LOG
 from arena.tournament.executors.executor import Ended, GameJob
 from arena.tournament.executors.in_process import InProcess
 from arena.tournament.executors.leave import Asked, AskedElsewhere, Settlement, answer_to

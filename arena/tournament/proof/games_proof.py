@@ -14,9 +14,9 @@ from pathlib import Path
 
 from arena.calls.past import PastCall
 from arena.errors import ArenaError
+from arena.forms import FILES, HEADER
 from arena.hash_chain import digest, encode
 from arena.models.specs import is_model_spec, parse
-from arena.records import FILES, HEADER
 from arena.table.verify import Verification, verify
 from arena.tournament.folder import GAMES, game_folder
 from arena.tournament.ledger import recovered_calls

@@ -6,13 +6,15 @@ import pytest
 
 import engine
 from arena.bench.reputation import Candidacy, candidacies, shares
-from arena.records import Record
+from arena.forms import JsonRecord
 
 SEATS = ("A", "B", "C")
 DICE = [1, 1, 2, 3]
 
 
-def record(kind: str, data: dict[str, object], actor: str | None = None, round_: int = 1) -> Record:
+def record(
+    kind: str, data: dict[str, object], actor: str | None = None, round_: int = 1
+) -> JsonRecord:
     """Return a record that everybody perceives."""
     return {
         "type": kind, "round": round_, "phase": "chief", "actor": actor, "seen_by": "all",
@@ -22,7 +24,7 @@ def record(kind: str, data: dict[str, object], actor: str | None = None, round_:
 
 def report(
     message: int, speaker: str, truth: str, round_: int, basis: str = "seen"
-) -> list[Record]:
+) -> list[JsonRecord]:
     """Return a report of dice with what became of it."""
     claim = {"kind": "dice", "dice": DICE}
     said = {
@@ -37,7 +39,7 @@ def report(
     return [record("said", said, speaker, round_), record("claim_judged", judged, speaker, round_)]
 
 
-def election(round_: int, winner: str, **votes: int) -> list[Record]:
+def election(round_: int, winner: str, **votes: int) -> list[JsonRecord]:
     """Return the first ballot of an election for Chief, and who has the badge after it."""
     ballot = {
         "kind": "chief", "place": 5, "number": 1, "ballots": dict.fromkeys(votes, winner),
@@ -50,7 +52,7 @@ def election(round_: int, winner: str, **votes: int) -> list[Record]:
     ]
 
 
-def found(*parts: Sequence[Record]) -> list[Candidacy]:
+def found(*parts: Sequence[JsonRecord]) -> list[Candidacy]:
     """Return the candidacies in these records."""
     records = [each for part in parts for each in part]
     return list(candidacies(records, engine.ruleset("moh"), SEATS))

@@ -7,7 +7,7 @@ from typing import Any
 
 from arena.bench.talk import counted
 from arena.config import TableConfig
-from arena.records import Record
+from arena.forms import JsonRecord
 from arena.seats.house import House
 from arena.table import play
 from arena.talk.speech import Message, Speech, TalkTurn
@@ -20,7 +20,7 @@ class Twice(House):
     turns = 0
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> Speech | None:
         """Repeat itself."""
         self.turns += 1

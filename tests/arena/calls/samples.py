@@ -20,8 +20,8 @@ from arena.calls.records import (
     SessionBegan,
 )
 from arena.errors import FaultKind
+from arena.forms import RecordType
 from arena.models.types import Item
-from arena.records import RecordType
 
 __all__ = ["SPECS", "answered", "failed", "history_of", "ignored", "raw", "sent", "user"]
 

@@ -7,7 +7,7 @@ What ends an offer for all to see is looked for in the records that all perceive
 
 from typing import NamedTuple
 
-from arena.transcript.redaction import perceived
+from arena.records.record import perceived
 from tests.arena.claims.hindsight import Hindsight
 from tests.arena.claims.readings import Record, Said
 

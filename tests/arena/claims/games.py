@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import engine
-from arena.claims import Judge, Vocabulary
+from arena.claims import Vocabulary
 from arena.claims.kinds import PLEDGES
 from arena.claims.language import (
     FIELDS,
@@ -19,7 +19,8 @@ from arena.claims.language import (
     Vote,
 )
 from arena.claims.offers import DealAct, Offer, Reply, ReplyAct, act_problem, read_act
-from arena.transcript.records import RecordBuilder
+from arena.projections.judge import Judge
+from arena.records.build import RecordBuilder
 from engine import Table
 
 if TYPE_CHECKING:

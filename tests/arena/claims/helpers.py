@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Self
 
 import engine
-from arena.claims import Claim, Judge, Judgement, Proposition
-from arena.transcript.redaction import perceived
+from arena.claims import Claim, Judgement, Proposition
+from arena.projections.judge import Judge
+from arena.records.record import perceived
 
 SEATS = ("Anna", "Bruno", "Clara", "Dmitri")
 MOH = engine.ruleset("moh")

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from arena.claims.language import Claim
 from arena.claims.notation import read_line
 from arena.claims.vocabulary import Vocabulary
-from arena.records import Record
-from arena.transcript.redaction import perceived
+from arena.forms import JsonRecord
+from arena.records.record import perceived
 from engine import Ruleset
 from tests.arena.claims.helpers import MOH, SEATS, Story
 
@@ -52,6 +52,6 @@ class Spoken(Story):
         self.records[-1]["actor"] = actor
         return self
 
-    def heard_by(self, seat: str) -> list[Record]:
+    def heard_by(self, seat: str) -> list[JsonRecord]:
         """Return what a seat perceived."""
         return [record for record in self.records if perceived(record, seat)]

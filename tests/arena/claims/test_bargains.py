@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from arena.claims.bargains import Bargains, Side, offer_in, outcomes_by_other
+from arena.claims.kept_deals import Side, outcomes_by_other
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer
+from arena.projections.bargains import Bargains, offer_in
 from tests.arena.claims.helpers import Story, p
 from tests.arena.narration.talked import accepts, bargains, judged
 

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from arena.claims import Judge, Judgement
+from arena.claims import Judgement
 from arena.claims.deal_records import DealAnswered, DealOffered, DealRecord, DealSettled
-from arena.claims.deals import Deals
 from arena.claims.language import Proposition
 from arena.claims.offers import DealAct, Offer, Reply, act_problem, read_act
 from arena.errors import ClaimError
+from arena.projections.deals import Deals
+from arena.projections.judge import Judge
 from tests.arena.claims.helpers import MOH, SEATS
 from tests.arena.claims.spoken import WORDS, Spoken
 

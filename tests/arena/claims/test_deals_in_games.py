@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from arena.claims import Judge
 from arena.claims.deal_records import DealAnswered, DealRecord, DealSettled
-from arena.claims.deals import Deals
-from arena.claims.ledger import Ledger
-from arena.transcript.redaction import perceived
+from arena.projections.deals import Deals
+from arena.projections.judge import Judge
+from arena.projections.ledger import Ledger
+from arena.records.record import perceived
 from tests.arena.claims.deals_in_hindsight import (
     Pact,
     answers,

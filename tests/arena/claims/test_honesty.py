@@ -9,8 +9,8 @@ from rich.console import Console
 from arena.claims import Claim
 from arena.claims.honesty import Untruth, times_by_listener
 from arena.claims.offers import Offer
-from arena.claims.reckoning import honesty_of
 from arena.narration.who_kept_faith import who_kept_faith
+from arena.projections.reckoning import honesty_of
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.narration.talked import FACTS, WORDS, accepts, bargains, judged, reckoned
 

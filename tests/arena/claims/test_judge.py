@@ -2,8 +2,9 @@
 
 import pytest
 
-from arena.claims import Claim, Judge, Judgement
+from arena.claims import Claim, Judgement
 from arena.errors import ClaimError
+from arena.projections.judge import Judge
 from tests.arena.claims.helpers import MOH, SEATS, Story, claim, p
 
 NO = {"negated": True}

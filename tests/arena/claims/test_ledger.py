@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.claims.ledger import Ledger
+from arena.projections.ledger import Ledger
 from tests.arena.claims.helpers import MOH, SEATS
 from tests.arena.claims.spoken import Spoken
 

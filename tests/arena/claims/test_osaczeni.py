@@ -3,7 +3,8 @@
 import pytest
 
 import engine
-from arena.claims import Claim, Judge, Judgement, Vocabulary
+from arena.claims import Claim, Judgement, Vocabulary
+from arena.projections.judge import Judge
 from tests.arena.claims.helpers import SEATS, Story, claim, heard
 
 OSACZENI = engine.ruleset("osaczeni")

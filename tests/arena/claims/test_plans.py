@@ -4,10 +4,10 @@ from typing import Any, Literal
 
 import pytest
 
-from arena.claims.judge import Judge
 from arena.claims.language import Proposition
 from arena.claims.plans import Intent, PlanJudged, intent_problem
 from arena.errors import ClaimError
+from arena.projections.judge import Judge
 from tests.arena.claims.helpers import MOH, SEATS
 from tests.arena.claims.spoken import WORDS, Spoken
 

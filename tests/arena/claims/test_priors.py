@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.claims import Claim, Judge, Proposition
+from arena.claims import Claim, Proposition
+from arena.projections.judge import Judge
 from tests.arena.claims.helpers import MOH, SEATS, Story, claim, heard
 
 FACES = range(1, 7)

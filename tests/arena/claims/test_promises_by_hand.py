@@ -3,8 +3,8 @@
 import pytest
 
 import engine
-from arena.claims import Judge
-from arena.transcript.redaction import perceived
+from arena.projections.judge import Judge
+from arena.records.record import perceived
 from tests.arena.claims.helpers import SEATS, claims_in
 from tests.arena.claims.hindsight import Hindsight
 from tests.arena.claims.spoken import Spoken

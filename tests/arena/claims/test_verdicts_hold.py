@@ -6,9 +6,10 @@ from copy import deepcopy
 import pytest
 
 import engine
-from arena.claims import Claim, Judge, Judgement
+from arena.claims import Claim, Judgement
 from arena.claims.verdict import Verdict, verdict_on
 from arena.errors import ClaimError
+from arena.projections.judge import Judge
 from tests.arena.claims.helpers import SEATS, Story, claim, heard, p
 
 NO = {"negated": True}

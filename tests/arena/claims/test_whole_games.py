@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from arena.claims import Judge, Judgement
-from arena.transcript.redaction import perceived
+from arena.claims import Judgement
+from arena.projections.judge import Judge
+from arena.records.record import perceived
 from tests.arena.claims.games import Record, played
 from tests.arena.claims.helpers import claims_in
 from tests.arena.claims.hindsight import Hindsight

@@ -6,9 +6,9 @@ from typing import Any
 
 import engine
 from arena.config import TableConfig
+from arena.forms import JsonRecord
 from arena.lab.game import Game
 from arena.lab.reading import game_of
-from arena.records import Record
 from arena.seats.house import House
 from arena.seats.seat import Question
 from arena.table.simulation import simulate
@@ -32,7 +32,7 @@ class Noting(House):
         super().__init__(seed)
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> str:
         """Note the question, and answer it as ever."""
         _ASKED.append(question)

@@ -3,10 +3,11 @@
 from functools import cache
 
 import engine
-from arena.claims import Judge, Judgement
+from arena.claims import Judgement
 from arena.config import TableConfig
 from arena.lab.game import Game
 from arena.lab.reading import game_of
+from arena.projections.judge import Judge
 from arena.table.simulation import simulate
 from arena.transcript.header import GameHeader
 from tests.arena.claims.helpers import SEATS, Record, Story

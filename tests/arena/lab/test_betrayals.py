@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from arena.claims.bargains import Side
 from arena.claims.deal_records import Outcome
+from arena.claims.kept_deals import Side
 from arena.claims.offers import Offer
 from arena.lab.betrayals import stakes
 from arena.lab.game import Game, Loss, Offered, Vote

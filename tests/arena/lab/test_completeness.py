@@ -8,7 +8,7 @@ from inspect import getsource
 
 import engine
 from arena.lab.consumed import CONSUMED, IGNORED
-from arena.transcript.records import OWN_TYPES
+from arena.records.facts import OWN_TYPES
 from engine.events import Event
 
 

@@ -11,8 +11,8 @@ from rich.console import Console
 import engine
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, narrated
-from arena.transcript.records import RecordBuilder
-from arena.transcript.redaction import visible
+from arena.records.build import RecordBuilder
+from arena.records.record import visible
 from engine import Decision, Event, Table
 from tests.corpus.shared import once
 

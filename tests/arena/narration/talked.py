@@ -3,14 +3,15 @@
 from collections.abc import Mapping, Sequence
 
 import engine
-from arena.claims import Judge, Judgement
+from arena.claims import Judgement
 from arena.claims.deal_records import DealRecord
 from arena.claims.honesty import Honesty
 from arena.claims.offers import DealAct, Reply
-from arena.claims.reckoning import honesty_of
 from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
 from arena.narration.words import NO_BREAK_SPACE
+from arena.projections.judge import Judge
+from arena.projections.reckoning import honesty_of
 from tests.arena.claims.helpers import MOH, SEATS, Record, Story
 
 __all__ = ["FACTS", "WORDS", "accepts", "bargains", "judged", "lines", "reckoned"]

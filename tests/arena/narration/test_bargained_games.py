@@ -13,10 +13,10 @@ import pytest
 import engine
 from arena.claims.deal_records import Outcome
 from arena.claims.honesty import Honesty
-from arena.claims.reckoning import honesty_of
 from arena.faces.cli.replay import replay
+from arena.projections.reckoning import honesty_of
+from arena.records.record import perceived
 from arena.transcript.reader import read
-from arena.transcript.redaction import perceived
 from tests.arena.claims.helpers import Record
 from tests.arena.narration.bargaining import bargained
 from tests.breadth import breadth

@@ -8,7 +8,7 @@ import pytest
 import engine
 from arena.narration.board import FOLDS, Board
 from arena.narration.dialects import words_of
-from arena.transcript.redaction import visible
+from arena.records.record import visible
 from engine import Table
 from tests.arena.narration.games import at_random, recorded
 from tests.breadth import breadth

@@ -10,7 +10,7 @@ from arena.claims.offers import DealAct, Offer, Reply
 from arena.narration.narrator import Narrator, narrated
 from arena.narration.verdicts import Verdicts
 from arena.narration.words import NO_BREAK_SPACE, Paragraph
-from arena.transcript.redaction import visible
+from arena.records.record import visible
 from tests.arena.claims.helpers import Record, Story, claim, p
 from tests.arena.narration.talked import WORDS, accepts, bargains, judged
 

@@ -1,7 +1,7 @@
 """A game that nobody has played is told: its seed is drawn anew in each run."""
 
 import engine
-from arena.transcript.redaction import perceived
+from arena.records.record import perceived
 from tests.arena.narration.games import NAMES, random_game, text_of
 
 

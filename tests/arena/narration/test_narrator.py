@@ -12,7 +12,7 @@ from arena.console import Paragraph
 from arena.narration.board import Board, Picture
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, outcome_lines
-from arena.transcript.redaction import visible
+from arena.records.record import visible
 from tests.arena.narration.games import (
     NAMES,
     at_random,

@@ -20,8 +20,8 @@ from arena.narration.narrator import GROUPS, QUIET, Narrator
 from arena.narration.osaczeni import CONDITIONS
 from arena.narration.outcome import outcome_lines
 from arena.narration.sentences import SENTENCES
+from arena.records.record import visible
 from arena.table import play
-from arena.transcript.redaction import visible
 from engine.rules.osaczeni.epilogues import EPILOGUES, NONE
 from tests.arena.narration.games import Record, flat, random_game, recorded, scenario, text_of
 from tests.breadth import breadth

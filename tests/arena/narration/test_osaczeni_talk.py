@@ -5,15 +5,16 @@ from collections.abc import Sequence
 import pytest
 
 import engine
-from arena.claims import Judge, Judgement
+from arena.claims import Judgement
 from arena.claims.honesty import Honesty
 from arena.claims.language import Claim
-from arena.claims.reckoning import honesty_of
 from arena.narration.claims_in_words import claim_in_words
 from arena.narration.dialects import words_of
 from arena.narration.outcome import outcome_lines
 from arena.narration.verdicts import Verdicts
 from arena.narration.words import NO_BREAK_SPACE
+from arena.projections.judge import Judge
+from arena.projections.reckoning import honesty_of
 from tests.arena.claims.helpers import SEATS, Record, Story, claim
 
 OSACZENI = engine.ruleset("osaczeni")

@@ -6,7 +6,7 @@ import pytest
 
 from arena.narration.narrator import Narrator, narrated
 from arena.narration.words import NO_BREAK_SPACE, Paragraph
-from arena.transcript.redaction import visible
+from arena.records.record import visible
 from tests.arena.claims.helpers import Record, Story
 from tests.arena.narration.talked import WORDS
 

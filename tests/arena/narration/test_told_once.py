@@ -9,8 +9,8 @@ import engine
 from arena.narration.board import Picture
 from arena.narration.dialects import DIALECTS, words_of
 from arena.narration.narrator import Narrator
+from arena.records.record import visible
 from arena.seats.house.thoughts import _crowd
-from arena.transcript.redaction import visible
 from tests.arena.narration.games import Record, flat, random_game, scenario, text_of
 from tests.breadth import EACH_RULESET
 

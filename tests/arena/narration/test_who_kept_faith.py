@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 import engine
-from arena.claims.reckoning import honesty_of
 from arena.errors import TranscriptError
 from arena.faces.cli import main
 from arena.faces.cli.replay import replay
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
+from arena.projections.reckoning import honesty_of
+from arena.records.record import visible
 from arena.seats import kinds
 from arena.transcript.reader import read
-from arena.transcript.redaction import visible
 from tests.arena.narration.chatty import CHATTY
 from tests.breadth import breadth
 from tests.corpus import reading

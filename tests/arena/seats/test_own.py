@@ -11,7 +11,7 @@ import pytest
 from arena.config import TableConfig
 from arena.errors import ConfigError
 from arena.faces.cli import main
-from arena.records import Record
+from arena.forms import JsonRecord
 from arena.seats import make_seat
 from arena.seats.kinds import talks
 from arena.table import play, resume
@@ -204,7 +204,7 @@ def test_a_game_with_such_a_seat_is_stopped_resumed_and_proved(folder: Path) -> 
     whole = asyncio.run(play(config, folder / "whole"))
     stop = asyncio.Event()
 
-    def hear(record: Record) -> None:
+    def hear(record: JsonRecord) -> None:
         if record["i"] == 60:
             stop.set()
 

@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 import engine
 from arena.claims.language import Proposition
-from arena.claims.ledger import Ledger
 from arena.claims.offers import DealAct, Offer, Reply
-from arena.records import Record
+from arena.forms import JsonRecord
+from arena.projections.ledger import Ledger
 from arena.talk.speech import Message, Speech, TalkTurn, Unread
 from tests.arena.table.talkers import Rote
 
@@ -35,7 +35,7 @@ class Haggler(Rote):
         self._ledger = Ledger(engine.ruleset(ruleset), names, name)
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> Speech | None:
         """Say two things, or what the turn's number says: silence, a fault, one thing."""
         self._ledger.catch_up(heard)

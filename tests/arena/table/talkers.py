@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.claims.language import Claim, Proposition
-from arena.records import Record
+from arena.forms import JsonRecord
 from arena.seats import ScriptedTalker, Uniform
 from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
@@ -26,7 +26,7 @@ class Rote(ScriptedTalker):
         self._others = [other for other in names if other != name]
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> str:
         """Answer at random, by the question's id."""
         self.asked.append(question)

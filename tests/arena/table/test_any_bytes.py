@@ -11,12 +11,12 @@ import pytest
 
 from arena.config import TableConfig
 from arena.faces.cli import main
+from arena.forms import FILES
 from arena.hash_chain import GENESIS, chained, digest, encode
-from arena.records import FILES
+from arena.records.game import opened_of
 from arena.seats import Question, Scripted
 from arena.table import play
 from arena.table.verify import verify, verify_bytes
-from arena.transcript.records import opened_data
 
 HEADER, LOG, CALLS = FILES
 GameFiles = dict[str, bytes]
@@ -51,7 +51,7 @@ def sealed(header: bytes, log: list[Record], calls: list[Record]) -> GameFiles:
         "result": log[-1]["data"]["result"],
         "calls": {"records": len(calls), "digest": digest(lines)},
     }
-    log = [{**log[0], "data": opened_data(header)}, *log[1:-1], {**log[-1], "data": footer}]
+    log = [{**log[0], "data": opened_of(header).data()}, *log[1:-1], {**log[-1], "data": footer}]
     return {HEADER: header, LOG: chain(log), CALLS: lines}
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.forms import JsonRecord
 from arena.hash_chain import parsed
-from arena.records import Record
 from arena.seats.human import Chair
 from arena.table import play, resume
 from arena.table.recorded_replies import whole_replies
@@ -29,7 +29,7 @@ def lines_of(folder: Path, name: str) -> list[bytes]:
     return (folder / name).read_bytes().splitlines(keepends=True)
 
 
-def ids_of(log: Sequence[Record]) -> list[str | None]:
+def ids_of(log: Sequence[JsonRecord]) -> list[str | None]:
     """Return which question or turn each record is part of the reply to."""
     ids, after = list[str | None](), dict[str, str]()
     for each in reversed(log):
@@ -84,7 +84,7 @@ def leaves_again() -> Chair:
 PEOPLE = (stays_away, comes_back, leaves_again)
 
 
-def gone_on(name: str, count: int, person: Callable[[], Chair], out: Path) -> list[Record]:
+def gone_on(name: str, count: int, person: Callable[[], Chair], out: Path) -> list[JsonRecord]:
     """Go on with a game that was killed, check it, and return its log."""
     folder = killed(name, count, out / person.__name__)
     kept = whole_replies(lines_of(folder, LOG))
@@ -145,7 +145,7 @@ def test_two_who_leave_at_once_are_told_of_one_by_one(tmp_path: Path) -> None:
     moments: list[Path] = []
     changed: list[int] = []
 
-    def snap(record: Record) -> None:
+    def snap(record: JsonRecord) -> None:
         if record["type"] == "seat_replaced":
             changed.append(record["i"])
         if changed and record["i"] < changed[0] + 5:

@@ -11,11 +11,11 @@ import pytest
 
 from arena.config import TableConfig
 from arena.hash_chain import GENESIS, chained
+from arena.records.record import visible
 from arena.settings import TalkRules
 from arena.table import play, resume
 from arena.table.verify import verify
 from arena.transcript.reader import read
-from arena.transcript.redaction import visible
 from tests.arena.table.hagglers import LOST, Dealing, Whisperer, hagglers
 from tests.arena.table.talkers import Rote
 from tests.arena.table.test_resume import check_as_if_never_killed, killed

@@ -11,14 +11,14 @@ import pytest
 
 from arena.claims.language import Proposition
 from arena.claims.plans import Intent
+from arena.forms import JsonRecord
 from arena.hash_chain import GENESIS, chained
 from arena.provider import Provider
-from arena.records import Record
+from arena.records.record import perceived
 from arena.seats import Seat, Uniform
 from arena.seats.seat import Question
 from arena.table import resume
 from arena.talk.plan import Plan
-from arena.transcript.redaction import perceived
 from tests.arena.seats.llm.games import of_type, played, records, said_to, spec, table, truth
 from tests.arena.seats.llm.test_proof import forged
 
@@ -184,7 +184,7 @@ class Planner(Seat):
         return self._plan  # type: ignore[return-value] - or what is none
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> str:
         """Answer at random."""
         return await Uniform("Bruno").answer(question, view, heard)

@@ -8,12 +8,12 @@ import structlog
 
 import arena.table
 from arena.config import TableConfig
+from arena.records.record import visible
 from arena.seats import Question, Scripted, Seat, kinds
 from arena.settings import Limits
 from arena.table import Outcome, play
 from arena.table.verify import verify
 from arena.transcript.reader import read
-from arena.transcript.redaction import visible
 from engine.table import event_record, restore
 
 THREE = dict.fromkeys(("Ada", "Ben", "Cyd"), "random")

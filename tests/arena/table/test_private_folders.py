@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.records import CALLS, FILES, LOG
+from arena.forms import CALLS, FILES, LOG
 
 SEATS = [part for name in "ABC" for part in ("--seat", f"{name}=random")]
 

@@ -15,8 +15,8 @@ import arena.table
 import engine
 from arena.config import TableConfig
 from arena.errors import ArenaError, ConfigError, InvalidAnswer
+from arena.forms import JsonRecord
 from arena.hash_chain import chained, split
-from arena.records import Record
 from arena.seats import Question, Seat
 from arena.seats.house import DIALS
 from arena.table import play, simulate, simulation
@@ -150,7 +150,7 @@ class Patient(Seat):
         self,
         question: Question,  # noqa: ARG002
         view: Mapping[str, Any],  # noqa: ARG002
-        heard: Sequence[Record],  # noqa: ARG002
+        heard: Sequence[JsonRecord],  # noqa: ARG002
     ) -> str:
         """Wait as a person does."""
         await asyncio.get_running_loop().create_future()
@@ -164,7 +164,7 @@ class Waiting(Patient):
         self,
         question: Question,  # noqa: ARG002
         view: Mapping[str, Any],  # noqa: ARG002
-        heard: Sequence[Record],  # noqa: ARG002
+        heard: Sequence[JsonRecord],  # noqa: ARG002
     ) -> str:
         """Wait for a future of a loop that does not run."""
         loop = asyncio.new_event_loop()
@@ -181,7 +181,7 @@ class Polite(Patient):
         self,
         question: Question,
         view: Mapping[str, Any],  # noqa: ARG002
-        heard: Sequence[Record],  # noqa: ARG002
+        heard: Sequence[JsonRecord],  # noqa: ARG002
     ) -> str:
         """Answer after a bare yield."""
         await asyncio.sleep(0)
@@ -195,7 +195,7 @@ class Odd(Patient):
         self,
         question: Question,
         view: Mapping[str, Any],  # noqa: ARG002
-        heard: Sequence[Record],  # noqa: ARG002
+        heard: Sequence[JsonRecord],  # noqa: ARG002
     ) -> str:
         """Answer."""
         number = int(question.id.rpartition(".")[2])
@@ -213,7 +213,7 @@ class Meddler(Patient):
         self,
         question: Question,
         view: Mapping[str, Any],
-        heard: Sequence[Record],
+        heard: Sequence[JsonRecord],
     ) -> str:
         """Change what it sees, and what it heard."""
         for record in heard:

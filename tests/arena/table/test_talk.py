@@ -12,13 +12,13 @@ import pytest
 from arena.claims.language import Claim, Proposition
 from arena.config import TableConfig
 from arena.hash_chain import GENESIS, chained
+from arena.records.record import visible
 from arena.seats import Scripted
 from arena.settings import TalkRules
 from arena.table import Outcome, play
 from arena.table.verify import verify
 from arena.talk.speech import Speech, TalkTurn
 from arena.transcript.reader import read
-from arena.transcript.redaction import visible
 from tests.arena.table.talkers import Rote, table_of
 
 pytestmark = pytest.mark.usefixtures("toy")

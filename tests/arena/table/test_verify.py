@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
+from arena.forms import FILES
 from arena.hash_chain import GENESIS, chained, digest
-from arena.records import FILES
+from arena.records.facts import OWN_TYPES
+from arena.records.game import opened_of
 from arena.table import resume
 from arena.table.verify import verify, verify_bytes
 from arena.transcript.reader import header_of, read
-from arena.transcript.records import OWN_TYPES, opened_data
 from engine import ruleset
 from engine.table import event_record, restore
 
@@ -302,7 +303,7 @@ def reheaded(files: GameFiles, **changes: object) -> GameFiles:
     """Change the header and compute the whole log's chain again."""
     header = header_of(files[HEADER]).model_copy(update=changes).dumped()
     records = [json.loads(line) for line in files[LOG].splitlines()]
-    records[0]["data"] = opened_data(header)
+    records[0]["data"] = opened_of(header).data()
     return {**files, HEADER: header, LOG: rechained(records)}
 
 

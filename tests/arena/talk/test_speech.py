@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from arena.claims.deals import Deals, Heard
 from arena.claims.facts import Facts
 from arena.claims.language import Claim, Proposition
 from arena.claims.offers import Offer, Reply
 from arena.claims.vocabulary import Vocabulary
+from arena.projections.deals import Deals, Heard
 from arena.settings import TalkRules
 from arena.talk.plan import Plan, plan_problem
 from arena.talk.speech import Message, Speech, TalkTurn, Unread, bid_problem, speech_problem

@@ -16,7 +16,10 @@ from arena.calls import records as call_records
 from arena.calls.records import CALL_TYPES, CallBody, CallLine
 from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError, WriteError
-from arena.records import FILES, RecordType
+from arena.forms import FILES, RecordType
+from arena.records.facts import DEFINED
+from arena.records.lines import LogBody, LogLine
+from arena.records.record import visible
 from arena.seats import Scripted
 from arena.settings import TalkRules
 from arena.table import play
@@ -24,8 +27,6 @@ from arena.table.verify import verify
 from arena.transcript import records as log_records
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import games, header_of, read
-from arena.transcript.records import DEFINED, LogBody, LogLine
-from arena.transcript.redaction import visible
 from arena.transcript.schema import FILE, schema, schema_text
 from arena.transcript.writer import new_files, new_folder
 from engine import ruleset

@@ -11,7 +11,7 @@ from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.data import names, path
 from arena.errors import ConfigError
 from arena.faces.cli import main
-from arena.records import Record
+from arena.forms import JsonRecord
 from arena.seats.uniform import Uniform
 from arena.table import play, resume, simulate
 from arena.table.simulation import simulated
@@ -109,9 +109,9 @@ def test_a_stopped_game_goes_on_in_its_position(tmp_path: Path) -> None:
     """The whole log is that of a game that nobody stopped."""
     table = config("close-election", "A=house:liar", "C=random")
     whole = asyncio.run(play(table, tmp_path / "whole"))
-    halt, seen = asyncio.Event(), list[Record]()
+    halt, seen = asyncio.Event(), list[JsonRecord]()
 
-    def count(record: Record) -> None:
+    def count(record: JsonRecord) -> None:
         seen.append(record)
         if len(seen) == 60:
             halt.set()

@@ -5,19 +5,19 @@ import json
 import pytest
 
 from arena.faces.person.sitting import Sitting
+from arena.forms import JsonRecord
 from arena.narration.board import Picture
-from arena.records import Record
+from arena.records.record import perceived
 from arena.seats.human import Chair
 from arena.seats.llm.ledger_text import ledger_lines
 from arena.transcript.header import GameHeader
-from arena.transcript.redaction import perceived
 from tests.arena.faces.person.typists import words_of
 from tests.corpus import reading as corpus
 
 SEATS = ("Ana", "Bo", "Cy", "Di")
 
 
-Game = tuple[GameHeader, list[Record]]
+Game = tuple[GameHeader, list[JsonRecord]]
 
 
 @pytest.fixture(scope="module", params=[pytest.param("moh", marks=pytest.mark.slow), "osaczeni"])
@@ -27,7 +27,7 @@ def game(request: pytest.FixtureRequest) -> Game:
     return corpus.header(name), list(corpus.records(name))
 
 
-def shown(header: GameHeader, records: list[Record], seat: str) -> str:
+def shown(header: GameHeader, records: list[JsonRecord], seat: str) -> str:
     """Return all that is shown to who sits there."""
     clockwise = next(e["data"]["seats"] for e in records if e["type"] == "game_began")
     sitting = Sitting.at(header, tuple(clockwise), seat, Chair())

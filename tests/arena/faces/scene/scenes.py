@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from arena.faces.scene import Frame, Line, Scene
-from arena.records import Record
+from arena.forms import JsonRecord
 from arena.transcript.header import GameHeader
 from tests.corpus import reading as corpus
 
@@ -19,7 +19,7 @@ __all__ = [
 ]
 
 SEATS = {"Ana": "house", "Bo": "house:liar", "Cy": "house", "Di": "house"}
-Game = tuple[GameHeader, list[Record]]
+Game = tuple[GameHeader, list[JsonRecord]]
 
 
 def recorded(name: str) -> Game:
@@ -32,7 +32,7 @@ def played(ruleset: str) -> Game:
     return recorded(f"{ruleset}-house-4-scene")
 
 
-def clockwise(records: Iterable[Record]) -> tuple[str, ...]:
+def clockwise(records: Iterable[JsonRecord]) -> tuple[str, ...]:
     """Return the seats as they sit."""
     return tuple(next(e["data"]["seats"] for e in records if e["type"] == "game_began"))
 
@@ -42,7 +42,7 @@ def scene(game: Game, who: str) -> Scene:
     return Scene(game[0], clockwise(game[1]), who)
 
 
-def frames(game: Game, who: str, records: Sequence[Record] | None = None) -> list[Frame]:
+def frames(game: Game, who: str, records: Sequence[JsonRecord] | None = None) -> list[Frame]:
     """Return what somebody is shown of a game, or of these records of it."""
     seen = scene(game, who)
     taken = [frame for record in records or game[1] for frame in seen.take(record)]

@@ -7,9 +7,9 @@ import pytest
 import engine
 from arena.faces.scene.board_data import Position
 from arena.faces.scene.data import BoardData
+from arena.forms import JsonRecord
 from arena.narration.dialects import words_of
-from arena.records import Record
-from arena.transcript.redaction import visible
+from arena.records.record import visible
 from tests.arena.faces.scene.scenes import Game, clockwise, frames, played
 from tests.arena.narration.games import random_game, scenario
 from tests.breadth import EACH_RULESET
@@ -18,7 +18,9 @@ EACH = pytest.mark.parametrize("ruleset", EACH_RULESET)
 SEATS = list("ABCDE")
 
 
-def boards(records: list[Record], who: str, ruleset: str) -> Iterator[tuple[Record, BoardData]]:
+def boards(
+    records: list[JsonRecord], who: str, ruleset: str
+) -> Iterator[tuple[JsonRecord, BoardData]]:
     """Yield each record that somebody perceived, with the board before it."""
     position = Position(words_of(engine.ruleset(ruleset), clockwise(records)), who)
     for record in visible(records, who):

@@ -14,7 +14,7 @@ import engine
 from arena.faces.scene import Frame, Head, Scene
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, narrated
-from arena.transcript.redaction import perceived, visible
+from arena.records.record import perceived, visible
 from tests.arena.faces.scene.scenes import (
     SEATS,
     Game,

@@ -22,8 +22,8 @@ from arena.faces.cli import main
 from arena.faces.cli.replay_calls import calls_of
 from arena.faces.web import replay_file
 from arena.faces.web.replay_data import viewpoints
+from arena.records.record import perceived
 from arena.transcript import reader
-from arena.transcript.redaction import perceived
 from tests.arena.faces.cli.served import Served
 from tests.arena.faces.scene.scenes import SEATS, clockwise, frames, lines, scene
 from tests.corpus import reading

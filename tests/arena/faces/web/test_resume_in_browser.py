@@ -14,13 +14,13 @@ from shlex import split
 import pytest
 import structlog
 
-from arena.claims.reckoning import honesty_of
 from arena.faces.cli import main
 from arena.faces.cli.play_in_browser import _listener
 from arena.faces.cli.progress import Progress
 from arena.faces.web import wording
 from arena.faces.web.links import Links
 from arena.faces.web.lobby import Lobby
+from arena.projections.reckoning import honesty_of
 from arena.table.verify import verify
 from arena.transcript import reader
 from engine import restore, ruleset

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from arena.claims.reckoning import honesty_of
 from arena.lab.measures.dealing import accepted, delivered, kept, legs, offers
+from arena.projections.reckoning import honesty_of
 from tests.arena.lab.simulated import read
 from tests.arena.lab.word_games import counted, games
 from tests.breadth import EACH_FAMILY, EACH_RULESET

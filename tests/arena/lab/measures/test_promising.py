@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from arena.claims.reckoning import honesty_of
 from arena.lab.measures.promising import double_sold, kept, promises
+from arena.projections.reckoning import honesty_of
 from tests.arena.claims.helpers import Story, claim
 from tests.arena.lab.simulated import read
 from tests.arena.lab.stories import told

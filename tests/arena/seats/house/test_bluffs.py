@@ -11,7 +11,7 @@ import pytest
 
 from arena.claims.kinds import DICE
 from arena.config import TableConfig
-from arena.records import Record
+from arena.forms import JsonRecord
 from arena.seats.house import DIALS, Beliefs, Dials
 from arena.seats.house.bluffs import audience, bluffs, false_dice
 from arena.seats.house.memory import Memory
@@ -174,9 +174,9 @@ def test_a_bluff_claims_what_it_says() -> None:
 
 
 @pytest.fixture(scope="module")
-def liars(tmp_path_factory: pytest.TempPathFactory) -> list[Record]:
+def liars(tmp_path_factory: pytest.TempPathFactory) -> list[JsonRecord]:
     """Return the records of a few games of liars."""
-    records: list[Record] = []
+    records: list[JsonRecord] = []
     for seed in range(8):
         seats = dict.fromkeys(("Anna", "Bruno", "Clara", "Dmitri"), "house:liar")
         out = tmp_path_factory.mktemp("liars")
@@ -186,7 +186,7 @@ def liars(tmp_path_factory: pytest.TempPathFactory) -> list[Record]:
 
 
 @pytest.mark.slow
-def test_all_of_it_happens_at_tables(liars: list[Record]) -> None:
+def test_all_of_it_happens_at_tables(liars: list[JsonRecord]) -> None:
     """Two whispers at once, quiet places that are none, and looks that nobody took."""
     said = [each["data"] for each in liars if each["type"] == "said"]
     claims = [claim for each in said for claim in each["claims"]]

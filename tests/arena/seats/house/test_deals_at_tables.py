@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import engine
-from arena.claims.bargains import offer_in
 from arena.claims.kinds import PLEDGES
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, read_act
 from arena.config import TableConfig
-from arena.records import Record
+from arena.forms import JsonRecord
+from arena.projections.bargains import offer_in
 from arena.seats import Uniform
 from arena.settings import TalkRules
 from arena.table import play
@@ -26,7 +26,7 @@ NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
 MIXED = ("house", "house:liar", "house:honest", "house:greedy", "house:gullible", "house:liar")
 
 
-def records_of(out: Path, ruleset: str, seats: int, **rules: object) -> list[Record]:
+def records_of(out: Path, ruleset: str, seats: int, **rules: object) -> list[JsonRecord]:
     """Play a game of different bots; return its records."""
     config = TableConfig(
         ruleset=ruleset,
@@ -141,7 +141,7 @@ class Hawker(Uniform):
         return True
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> Speech:
         """Offer one thing for another, or for the same."""
         del heard

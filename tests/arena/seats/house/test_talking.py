@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 import engine
-from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement
 from arena.claims.language import Claim, Proposition
 from arena.claims.verdict import verdict_on
 from arena.config import TableConfig
-from arena.records import Record
+from arena.forms import JsonRecord
+from arena.projections.judge import Judge
 from arena.seats import Uniform, make_seat
 from arena.seats.house import DIALS, PLAIN, Dials, House
 from arena.seats.house.speaking import pattern, wording_of
@@ -33,7 +33,7 @@ MIXED = ("house", "house:liar", "house:honest", "house:greedy", "house:gullible"
 
 def records_of(
     out: Path, seed: int, specs: Sequence[str] = MIXED, ruleset: str = "moh", **rules: object
-) -> list[Record]:
+) -> list[JsonRecord]:
     """Play a game of house bots; return its records."""
     seats = dict(zip(NAMES, specs, strict=False))
     talk = TalkRules.model_validate(rules)
@@ -54,43 +54,43 @@ MANY = [pytest.param((each, 6), marks=pytest.mark.slow) for each in ("moh", "osa
 )
 def games(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> list[list[Record]]:
+) -> list[list[JsonRecord]]:
     """Return the records of a few games of different bots, of each family."""
     out = tmp_path_factory.mktemp("house")
     ruleset, count = request.param
     return [records_of(out, seed, ruleset=ruleset) for seed in range(count)]
 
 
-def wordings_in(records: Sequence[Record]) -> Mapping[str, tuple[str, ...]]:
+def wordings_in(records: Sequence[JsonRecord]) -> Mapping[str, tuple[str, ...]]:
     """Return the wordings of a game's family."""
     began = next(each for each in records if each["type"] == "game_began")
     return WORDINGS[engine.ruleset(began["data"]["ruleset"]).family]
 
 
-def speeches(records: Sequence[Record]) -> list[Record]:
+def speeches(records: Sequence[JsonRecord]) -> list[JsonRecord]:
     """Return what was said."""
     return [each for each in records if each["type"] == "said"]
 
 
-def test_nothing_that_they_say_is_refused(games: list[list[Record]]) -> None:
+def test_nothing_that_they_say_is_refused(games: list[list[JsonRecord]]) -> None:
     """No default stands in, neither for an answer nor for a turn."""
     kinds = Counter(each["type"] for records in games for each in records)
     assert kinds["said"] > 100
     assert kinds["turn_defaulted"] == kinds["answer_defaulted"] == 0
 
 
-def test_no_seat_repeats_a_sentence_in_a_game(games: list[list[Record]]) -> None:
+def test_no_seat_repeats_a_sentence_in_a_game(games: list[list[JsonRecord]]) -> None:
     """Whatever the position brings up again, it has other words."""
     for records in games:
         texts = Counter((each["actor"], each["data"]["text"]) for each in speeches(records))
         assert max(texts.values()) == 1
 
 
-def test_no_wording_comes_back_within_ten_messages(games: list[list[Record]]) -> None:
+def test_no_wording_comes_back_within_ten_messages(games: list[list[JsonRecord]]) -> None:
     """From any seat, as far as its speaker heard: names and numbers in it make no other of it."""
     for records in games:
         known = sorted({each for texts in wordings_in(records).values() for each in texts}, key=len)
-        last: list[tuple[Record, str]] = []
+        last: list[tuple[JsonRecord, str]] = []
         for each in speeches(records):
             text = each["data"]["text"]
             wording = next(w for w in reversed(known) if pattern(w).fullmatch(text))
@@ -99,7 +99,9 @@ def test_no_wording_comes_back_within_ten_messages(games: list[list[Record]]) ->
             last.append((each, wording))
 
 
-def test_no_wording_comes_back_before_the_others_of_its_thought(games: list[list[Record]]) -> None:
+def test_no_wording_comes_back_before_the_others_of_its_thought(
+    games: list[list[JsonRecord]],
+) -> None:
     """As far as its speaker heard, but for those left to others who speak under the same seal.
 
     Those are as many as there are seats, or more where one's own were whispered: one in ten.
@@ -107,7 +109,7 @@ def test_no_wording_comes_back_before_the_others_of_its_thought(games: list[list
     for records in games:
         family = "osaczeni" if "tie_muse" in wordings_in(records) else "moh"
         siblings = {each: texts for texts in wordings_in(records).values() for each in texts}
-        past: list[tuple[Record, str]] = []
+        past: list[tuple[JsonRecord, str]] = []
         early = []
         for each in speeches(records):
             wording = wording_of(family, each["data"]["text"])
@@ -124,7 +126,7 @@ def test_no_wording_comes_back_before_the_others_of_its_thought(games: list[list
         assert sum(early) < len(early) / 10
 
 
-def test_messages_seldom_sound_like_one_of_before(games: list[list[Record]]) -> None:
+def test_messages_seldom_sound_like_one_of_before(games: list[list[JsonRecord]]) -> None:
     """From any seat in the whole game: at most one in seven."""
     again = said = 0
     for records in games:
@@ -136,7 +138,7 @@ def test_messages_seldom_sound_like_one_of_before(games: list[list[Record]]) -> 
 
 
 @pytest.mark.parametrize("games", MANY, indirect=True)
-def test_most_of_what_is_announced_is_done(games: list[list[Record]]) -> None:
+def test_most_of_what_is_announced_is_done(games: list[list[JsonRecord]]) -> None:
     """Destinations and votes: by Clara, who is honest, nearly all; by Anna more than by Bruno."""
     kept: Counter[tuple[str, bool]] = Counter()
     for records in games:
@@ -156,12 +158,12 @@ def test_most_of_what_is_announced_is_done(games: list[list[Record]]) -> None:
     assert share["Bruno"] < share["Anna"]
 
 
-def was_heard(message: Record, seat: str) -> bool:
+def was_heard(message: JsonRecord, seat: str) -> bool:
     """Tell whether a seat heard, or said, a message."""
     return message["seen_by"] == "all" or seat in message["seen_by"]
 
 
-def test_those_who_speak_at_once_do_not_speak_in_chorus(games: list[list[Record]]) -> None:
+def test_those_who_speak_at_once_do_not_speak_in_chorus(games: list[list[JsonRecord]]) -> None:
     """Hardly ever do two say the same on one floor."""
     same = said = 0
     for records in games:
@@ -176,7 +178,7 @@ def test_those_who_speak_at_once_do_not_speak_in_chorus(games: list[list[Record]
     assert same < said / 50
 
 
-def test_every_slot_is_filled_and_every_sentence_ends(games: list[list[Record]]) -> None:
+def test_every_slot_is_filled_and_every_sentence_ends(games: list[list[JsonRecord]]) -> None:
     """No brace, no doubled blank, a full stop or its like."""
     for records in games:
         for each in speeches(records):
@@ -184,7 +186,7 @@ def test_every_slot_is_filled_and_every_sentence_ends(games: list[list[Record]])
             assert "  " not in each["data"]["text"]
 
 
-def test_they_speak_of_many_things(games: list[list[Record]]) -> None:
+def test_they_speak_of_many_things(games: list[list[JsonRecord]]) -> None:
     """Reports, announcements, deals, votes, peace and accusations occur; and whispers."""
     kinds = Counter(
         claim["kind"]
@@ -218,25 +220,25 @@ def test_each_thought_has_wordings_of_its_own(family: str, intent: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def in_turn(tmp_path_factory: pytest.TempPathFactory) -> list[list[Record]]:
+def in_turn(tmp_path_factory: pytest.TempPathFactory) -> list[list[JsonRecord]]:
     """Return the records of a few games in which each hears who spoke before."""
     out = tmp_path_factory.mktemp("turns")
     return [records_of(out, seed, protocol="round_robin") for seed in range(6)]
 
 
-def spoken_as(records: Sequence[Record], intent: str) -> list[Record]:
+def spoken_as(records: Sequence[JsonRecord], intent: str) -> list[JsonRecord]:
     """Return the speeches that are one of a thought's wordings."""
     patterns = [pattern(each) for each in wordings_in(records)[intent]]
     return [e for e in speeches(records) if any(p.fullmatch(e["data"]["text"]) for p in patterns)]
 
 
-def before(records: Sequence[Record], moment: Record) -> list[Record]:
+def before(records: Sequence[JsonRecord], moment: JsonRecord) -> list[JsonRecord]:
     """Return what was said in the same round before this."""
     return [e for e in speeches(records) if e["round"] == moment["round"] and e["i"] < moment["i"]]
 
 
 @pytest.mark.slow
-def test_nobody_confesses_to_who_did_not_accuse(in_turn: list[list[Record]]) -> None:
+def test_nobody_confesses_to_who_did_not_accuse(in_turn: list[list[JsonRecord]]) -> None:
     """`You've caught me` follows an accusation, and something was untrue."""
     found = [(records, each) for records in in_turn for each in spoken_as(records, "confess")]
     assert found
@@ -250,7 +252,7 @@ def test_nobody_confesses_to_who_did_not_accuse(in_turn: list[list[Record]]) -> 
         assert (each["data"]["to"][0], each["actor"]) in accused
 
 
-def test_who_is_accused_of_breaking_a_deal_broke_it(games: list[list[Record]]) -> None:
+def test_who_is_accused_of_breaking_a_deal_broke_it(games: list[list[JsonRecord]]) -> None:
     """The accusation claims that they lied, and the judge says so too."""
     for records in games:
         known = [pattern(each) for each in wordings_in(records)["accuse_deal"]]
@@ -268,7 +270,7 @@ def test_who_is_accused_of_breaking_a_deal_broke_it(games: list[list[Record]]) -
 
 
 @pytest.mark.slow
-def test_a_report_is_answered_and_not_asked_for_again(in_turn: list[list[Record]]) -> None:
+def test_a_report_is_answered_and_not_asked_for_again(in_turn: list[list[JsonRecord]]) -> None:
     """Who has heard the dice from the one who looked asks no more for the truth."""
     about_dice = {"zombies", "dice"}
     answers = 0
@@ -291,7 +293,7 @@ def test_a_report_is_answered_and_not_asked_for_again(in_turn: list[list[Record]
 
 @pytest.mark.slow
 def test_a_chief_does_not_announce_the_place_that_they_falsely_warned_of(
-    in_turn: list[list[Record]],
+    in_turn: list[list[JsonRecord]],
 ) -> None:
     """A lie that gives itself away at once is none: no Chief who saw the dice tells it."""
     lies = 0
@@ -327,7 +329,7 @@ def reported(claim: Mapping[str, Any]) -> list[tuple[int, int]]:
 
 
 @pytest.mark.slow
-def test_who_outvotes_all_others_asks_nobody(in_turn: list[list[Record]]) -> None:
+def test_who_outvotes_all_others_asks_nobody(in_turn: list[list[JsonRecord]]) -> None:
     """No deal where there is nothing to gain."""
     asked = 0
     for records in in_turn:
@@ -352,7 +354,7 @@ def test_who_outvotes_all_others_asks_nobody(in_turn: list[list[Record]]) -> Non
 
 
 @pytest.mark.slow
-def test_an_agreement_answers_an_offer(in_turn: list[list[Record]]) -> None:
+def test_an_agreement_answers_an_offer(in_turn: list[list[JsonRecord]]) -> None:
     """To who made it; `not you` is said to who offered not to vote for the speaker."""
     answered = 0
     for records in in_turn:
@@ -372,7 +374,7 @@ def test_an_agreement_answers_an_offer(in_turn: list[list[Record]]) -> None:
 
 
 @pytest.mark.parametrize("games", MANY, indirect=True)
-def test_an_announced_vote_is_cast(games: list[list[Record]]) -> None:
+def test_an_announced_vote_is_cast(games: list[list[JsonRecord]]) -> None:
     """By the honest always, where it still can be; by all of them nearly always."""
     kept: Counter[tuple[bool, bool]] = Counter()
     for records in games:
@@ -438,7 +440,7 @@ class Deaf(House):
         self.asked = self.swayed = 0
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> str:
         """Answer, and let the twin answer."""
         chosen = await super().answer(question, view, heard)
@@ -496,11 +498,11 @@ def test_they_talk_at_every_table(tmp_path: Path, ruleset: str, seats: int) -> N
 
 def test_what_it_says_is_a_function_of_what_it_knows(tmp_path: Path) -> None:
     """A new bot that hears the whole game at once says the same as the one that sat through it."""
-    asked: list[tuple[TalkTurn, Mapping[str, Any], tuple[Record, ...], object]] = []
+    asked: list[tuple[TalkTurn, Mapping[str, Any], tuple[JsonRecord, ...], object]] = []
 
     class Recorder(House):
         async def speak(
-            self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+            self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[JsonRecord]
         ) -> Any:  # noqa: ANN401 - as it came
             said = await super().speak(turn, view, heard)
             asked.append((turn, view, tuple(heard), said))
@@ -545,7 +547,7 @@ class ManyDrinks(Uniform):
         return True
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> Speech:
         """Claim five."""
         del turn, view, heard

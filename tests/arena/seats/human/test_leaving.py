@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from arena.records import Record
+from arena.forms import JsonRecord
+from arena.records.record import perceived, stripped
 from arena.seats.human import Chair, Given, Open
 from arena.seats.windows import is_card_window
 from arena.table import Outcome, play, resume
 from arena.table.verify import verify
 from arena.transcript.reader import read
-from arena.transcript.redaction import perceived, stripped
 from tests.arena.seats.human.sitters import config, mind
 from tests.arena.seats.human.test_person import CALLS, LOG, lines_of, rewritten, unsealed
 
@@ -50,7 +50,7 @@ class Walker:
             self.chair.give(now.asked.id, given)
             self.given.append((now.asked.id, given))
 
-    def take(self, record: Record) -> None:
+    def take(self, record: JsonRecord) -> None:
         """Come back when their round begins."""
         if record["type"] == "phase_began" and record["round"] == self._returns:
             self.chair.come_back()
@@ -59,12 +59,12 @@ class Walker:
 def walked(
     out: Path,
     person: Walker,
-    on_record: Callable[[Record], None] = lambda _: None,
+    on_record: Callable[[JsonRecord], None] = lambda _: None,
     **changes: object,
 ) -> Outcome:
     """Play a game in which Ana walks."""
 
-    def take(record: Record) -> None:
+    def take(record: JsonRecord) -> None:
         person.take(record)
         on_record(record)
 
@@ -122,7 +122,7 @@ def test_who_leaves_and_is_back_before_they_are_asked_never_left(tmp_path: Path)
     """What is recorded is who answered."""
     ana = Walker(leaves=NEVER, returns=NEVER)
 
-    def blink(record: Record) -> None:
+    def blink(record: JsonRecord) -> None:
         if record["type"] == "phase_began":
             ana.chair.leave()
             ana.chair.come_back()
@@ -180,7 +180,7 @@ def test_killed_at_any_record_it_goes_on_as_if_it_never_was(left: Outcome, tmp_p
     changes = [at for at, each in enumerate(records) if each["type"] == "seat_replaced"]
     cuts = {at + by for at in changes for by in range(-4, 5)} | set(range(2, len(records) - 1, 6))
 
-    def snap(record: Record) -> None:
+    def snap(record: JsonRecord) -> None:
         if record["i"] in cuts:
             (game,) = (tmp_path / "played").iterdir()
             moments.append(tmp_path / str(record["i"]) / game.name)
@@ -203,7 +203,7 @@ def test_the_bot_stays_until_the_person_says_so(left: Outcome, tmp_path: Path) -
     at = next(n for n, each in enumerate(records) if each["type"] == "seat_replaced") + 3
     moments: list[Path] = []
 
-    def snap(record: Record) -> None:
+    def snap(record: JsonRecord) -> None:
         if record["i"] == at:
             (game,) = (tmp_path / "played").iterdir()
             for name in ("stays", "takes"):
@@ -290,7 +290,7 @@ def test_no_card_window_tells_that_somebody_was_asked_there(seed: int, tmp_path:
     """Who leaves in such a window is told of at the next question that all know of."""
     walker = Walker(leaves=NEVER, returns=NEVER)
 
-    def leave(record: Record) -> None:
+    def leave(record: JsonRecord) -> None:
         window = record["type"] == "answer" and is_card_window(record["data"]["kind"], {})
         if window and record["actor"] != "Ana" and record["round"] > 0:
             walker.chair.leave()

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.claims.deals import Deals
 from arena.errors import InvalidAnswer
+from arena.projections.deals import Deals
 from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
 from arena.seats.llm.call_in_words import find_call
 from arena.seats.llm.read_decision import read_decision

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.claims.deals import Deals
 from arena.errors import InvalidAnswer
 from arena.models.types import Reply, ToolCall
 from arena.narration.dialects import words_of
+from arena.projections.deals import Deals
 from arena.seats.llm.answers import json_object
 from arena.seats.llm.call_in_words import closing_call, find_call, has_call
 from arena.seats.llm.news import News

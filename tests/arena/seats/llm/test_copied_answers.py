@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from arena.forms import HEADER
 from arena.models.types import Reply, ToolCall
 from arena.provider import Provider, Trouble
 from arena.provider.bad_answers import ILLEGAL
-from arena.records import HEADER
 from arena.seats.llm.read_reply import is_same_answer
 from arena.table import Outcome, resume
 from tests.arena.seats.llm.games import (

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from arena.errors import Aborted
+from arena.forms import HEADER
 from arena.provider import Provider, Trouble
-from arena.records import HEADER
 from arena.seats.llm.seat import PATIENCE
 from arena.table import Outcome, resume
 from tests.arena.seats.llm.games import (

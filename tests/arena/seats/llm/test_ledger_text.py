@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.claims.language import Proposition
-from arena.claims.ledger import Ledger
 from arena.claims.offers import Offer
+from arena.forms import JsonRecord
 from arena.narration.dialects import words_of
+from arena.projections.ledger import Ledger
 from arena.provider import Provider
-from arena.records import Record
 from arena.seats import Seat, Uniform
 from arena.seats.llm.ledger_text import MOST, LedgerLines, ledger_lines, open_offers, to_tell
 from arena.seats.llm.news import News
@@ -237,13 +237,13 @@ class Offerer(Seat):
     )
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> str:
         """Answer at random, by the question's id."""
         return await Uniform("Bruno").answer(question, view, heard)
 
     async def speak(
-        self, turn: TalkTurn, _view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, _view: Mapping[str, Any], heard: Sequence[JsonRecord]
     ) -> Speech | None:
         """Offer it where it was not taken."""
         own = {

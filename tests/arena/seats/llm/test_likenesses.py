@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from arena.forms import HEADER
 from arena.provider import Provider
 from arena.provider.likenesses import LIKENESSES
-from arena.records import HEADER
 from arena.table import resume
 from tests.arena.seats.llm.games import (
     LATE,

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 import engine
-from arena.claims.deals import Deals, Heard
 from arena.claims.facts import Facts
 from arena.claims.language import Claim, Proposition
 from arena.claims.notation import read_line
 from arena.claims.offers import Offer
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
+from arena.projections.deals import Deals, Heard
 from arena.seats.llm.answers import SpeechAnswer
 from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
 from arena.settings import TalkRules

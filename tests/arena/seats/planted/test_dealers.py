@@ -9,9 +9,9 @@ import pytest
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
 from arena.config import TableConfig
+from arena.forms import JsonRecord
 from arena.lab.game import Ballot, Game, Message, Offered
 from arena.lab.proofs.proof import region
-from arena.records import Record
 from arena.seats.planted import planted_seat
 from arena.seats.planted.dealers import Dealer, Offerer
 from arena.seats.seat import Question
@@ -253,18 +253,18 @@ BEN = replace(TURN, id="Ben.t2", seat="Ben", wave=2)
 VIEW = {"seats": list(NAMES), "votes_here": {"Ada": 2, "Ben": 1, "Cyd": 1}}
 
 
-def offered(*to: str, by: str = "Ada", number: int = 7, round_: int = 2) -> Record:
+def offered(*to: str, by: str = "Ada", number: int = 7, round_: int = 2) -> JsonRecord:
     """Return the record of an offer of votes for Cyd in the attack."""
     gives, wants = ([vote(each, "Cyd").data()] for each in (by, to[0]))
     data = {"deal": number, "to": list(to), "gives": gives, "wants": wants, "until": round_}
     return {"type": "deal_offered", "round": round_, "actor": by, "data": data}
 
 
-SAID: Record = {"type": "said", "round": 2, "actor": "Ada", "data": {}}
-OLD: Record = {"type": "round_ended", "round": 1, "actor": None, "data": {}}
+SAID: JsonRecord = {"type": "said", "round": 2, "actor": "Ada", "data": {}}
+OLD: JsonRecord = {"type": "round_ended", "round": 1, "actor": None, "data": {}}
 
 
-def says(turn: TalkTurn, *heard: Record, view: Mapping[str, Any] = VIEW) -> Speech | None:
+def says(turn: TalkTurn, *heard: JsonRecord, view: Mapping[str, Any] = VIEW) -> Speech | None:
     """Return what a dealer says."""
     return Dealer("s", 0.5).say(turn, view, heard)
 
@@ -307,7 +307,7 @@ def test_who_is_asked_accepts_that_deal() -> None:
     (offered("Cyd"),), (offered("Ben"), offered("Cyd")), (offered("Ben", round_=1), OLD, SAID),
     (offered("Ben", round_=1), OLD), (SAID,), (),
 ])  # fmt: skip
-def test_who_was_not_asked_accepts_nothing(heard: tuple[Record, ...]) -> None:
+def test_who_was_not_asked_accepts_nothing(heard: tuple[JsonRecord, ...]) -> None:
     """Another was, or another since, or in another round."""
     assert says(BEN, *heard) is None
 
@@ -354,7 +354,7 @@ def test_both_parties_vote_as_agreed_or_for_any_other(seat: str, kind: str) -> N
     (asked(kind="cast_revote"), (offered("Ben"),)), (asked(kind="move"), (offered("Ben"),)),
 ])  # fmt: skip
 def test_what_was_not_agreed_is_left_to_chance(
-    question: Question, heard: tuple[Record, ...]
+    question: Question, heard: tuple[JsonRecord, ...]
 ) -> None:
     """Of others, without a deal, of last round's or another place's, and in a second ballot."""
     assert Dealer("s", 1).choose(question, ATTACK, heard) is None

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import chained, digest
-from arena.records import CALLS, HEADER, LOG
+from arena.records.game import opened_of
 from arena.tournament.folder import game_folder, write_plan
 from arena.tournament.plan import PLAN, Plan
 from arena.tournament.rules import RunRules
 from arena.tournament.run import run
 from arena.transcript.header import GameHeader
-from arena.transcript.records import opened_data
 from tests.arena.tournament.plan.plans import plan
 
 __all__ = ["BOTS", "change_plan", "forge", "played", "reforge"]
@@ -49,7 +49,7 @@ def reforge(
     called = _changed(at / CALLS, calls)
     (at / CALLS).write_bytes(_rechained(called))
     records = _changed(at / LOG, log)
-    records[0]["data"] = opened_data(head)
+    records[0]["data"] = opened_of(head).data()
     records[-1]["data"]["calls"]["digest"] = digest((at / CALLS).read_bytes())
     (at / LOG).write_bytes(_rechained(records))
 

@@ -6,20 +6,33 @@ the game is over. What each claim was, `verdict` says; here it is counted, and w
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from arena.claims.assertions import Assertion, Assertions, claims_of
-from arena.claims.ballots import ballot_name, ballot_of
-from arena.claims.bargains import Bargains, Side
+from arena.claims.assertions import Assertion
+from arena.claims.ballots import ballot_of
 from arena.claims.facts import Facts
 from arena.claims.honesty import BrokenDeal, Decision, Honesty, Loss, Untruth
 from arena.claims.judgement import Judgement
+from arena.claims.kept_deals import Side
 from arena.claims.kinds import BALLOTS, DICE
 from arena.claims.language import Ballot, Claim
 from arena.claims.meaning import fits
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
-from arena.records import Record
+from arena.events import (
+    AttackBegan,
+    CardGiven,
+    CharacterEaten,
+    CharacterMoved,
+    PhaseBegan,
+    PlayerChosen,
+    TieBroken,
+    VotesRevealed,
+)
+from arena.projections.assertions import Assertions
+from arena.projections.bargains import Bargains
+from arena.projections.facts import fold
+from arena.records.record import Record
+from arena.records.talk import Said
 from engine import Ruleset
 
 __all__ = ["honesty_of"]
@@ -50,9 +63,9 @@ class _Vote:
     candidates: Collection[str]
     decision: Decision
 
-    def is_at(self, data: Mapping[str, Any]) -> bool:
-        """Tell whether a record is about the same vote, which has yet to find its player."""
-        return (self.kind, self.place) == (data["kind"], data["place"])
+    def is_at(self, chosen: PlayerChosen) -> bool:
+        """Tell whether somebody was chosen by the same vote, which has yet to find its player."""
+        return (self.kind, self.place) == (chosen.kind, chosen.place)
 
     def breaks(self, promise: Assertion) -> bool:
         """Tell whether the speaker's ballot is not what they promised."""
@@ -94,29 +107,32 @@ class _Count:
 
     def feed(self, record: Record) -> None:
         """Take the next record."""
-        data, before = record["data"], self._facts.round
+        data, before = record.data, self._facts.round
         side = self._bargains.feed(record)
         if side is not None:
             self._settled(side)
         self._fed += 1
-        self._facts.fold(record)
-        match record["type"]:
-            case "said":
-                self._said(record)
-            case "claim_judged":
-                self._judged(Judgement(**data))
-            case "phase_began" if before and data["round"] != before:
+        fold(self._facts, record)
+        match data:
+            case Said():
+                self._said(data, record)
+            case Judgement():
+                self._judged(data)
+            case PhaseBegan() if before and data.round != before:
                 self._begin_round()
-            case "character_moved" if data["cause"] in CHOSEN:
-                self._moved.add((data["player"], data["place"]))
-            case "card_given":
-                self._given[data["player"]] = data["recipient"]
-            case "character_eaten":
+            case CharacterMoved() if data.cause in CHOSEN:
+                self._moved.add((data.player, data.place))
+            case CardGiven():
+                self._given[data.player] = data.recipient
+            case CharacterEaten():
                 self._eaten(data)
-            case "attack_began":
+            case AttackBegan():
                 self._attack_began()
-            case "votes_revealed" | "tie_broken" | "player_chosen" as kind:
-                self._voted(kind, data)
+            case PlayerChosen():
+                if self._votes and self._votes[-1].is_at(data):
+                    self._votes[-1].decision.chosen = data.player
+            case VotesRevealed() | TieBroken():
+                self._voted(data)
             case _:
                 pass
 
@@ -125,24 +141,22 @@ class _Count:
         for vote in self._votes:
             vote.decision.is_over = True
 
-    def _voted(self, kind: str, data: Mapping[str, Any]) -> None:
-        ballot = ballot_of(kind, data)
+    def _voted(self, revealed: VotesRevealed | TieBroken) -> None:
+        ballot = ballot_of(revealed)
         if ballot is None:
-            if self._votes and self._votes[-1].is_at(data):
-                self._votes[-1].decision.chosen = data["player"]
             return
-        name, decision = ballot_name(kind, data), Decision(kind=data["kind"])
-        if name != "first" and self._votes:
+        decision = Decision(kind=ballot.kind)
+        if ballot.name != "first" and self._votes:
             decision = self._votes[-1].decision  # whoever dies of the vote dies of its tie
         vote = _Vote(
-            kind=data["kind"], place=data["place"], name=name, ballots=ballot["ballots"],
-            candidates=ballot["totals"], decision=decision,
+            kind=ballot.kind, place=ballot.place, name=ballot.name, ballots=ballot.ballots,
+            candidates=ballot.candidates, decision=decision,
         )  # fmt: skip
         self._votes.append(vote)
 
-    def _said(self, record: Record) -> None:
-        made = self._assertions.add(record, claims_of(record))
-        found = self.found[str(record["actor"])]
+    def _said(self, said: Said, record: Record) -> None:
+        made = self._assertions.add(said, record)
+        found = self.found[str(record.actor)]
         found.messages += 1
         found.statements += len({each.statement for each in made})
         self._bound |= dict.fromkeys(made, frozenset(self._facts.destinations))
@@ -238,10 +252,10 @@ class _Count:
 
     # --- what it cost ---
 
-    def _eaten(self, data: Mapping[str, Any]) -> None:
-        character, place = data["character"], data["place"]
+    def _eaten(self, eaten: CharacterEaten) -> None:
+        character, place = eaten.character, eaten.place
         loss = Loss(
-            victim=data["player"], character=character, points=self._points[character],
+            victim=eaten.player, character=character, points=self._points[character],
             place=place, round=self._facts.round,
         )  # fmt: skip
         for each in self._broken:

@@ -5,53 +5,67 @@ can know. `facts` is what happened, `watches` when a kind is true, `priors` what
 know, `assertions` and `conduct` what was said before.
 
 >>> import engine
+>>> from arena.claims.language import Claim
+>>> from arena.events import DiceRolled
 >>> judge = Judge(engine.ruleset("moh"), ("Anna", "Bruno", "Clara"))
->>> judge.feed({"type": "dice_rolled", "round": 1, "phase": "arrival", "actor": None,
-...              "seen_by": "engine", "data": {"dice": [1, 1, 3, 6]}})
+>>> rolled = DiceRolled(dice=(1, 1, 3, 6), seen_by="engine")
+>>> here = {"round": 1, "phase": "arrival"}
+>>> judge.feed(Record(data=rolled, actor=None, seen_by="engine", **here))
 []
->>> at_least_one = {"kind": "zombies", "location": 1, "relation": ">=", "count": 1}
->>> said = {"turn": "Anna.t1", "message": 1, "wave": 1, "to": [], "claims": [at_least_one],
-...         "deals": []}
->>> (found,) = judge.feed({"type": "said", "round": 1, "phase": "destinations", "actor": "Anna",
-...                         "seen_by": "all", "data": said})
+>>> at_least_one = Proposition(kind="zombies", location=1, relation=">=", count=1)
+>>> said = Said(
+...     turn="Anna.t1", floor="dice", wave=1, message=1, messages=1, text="Ones.", to=(),
+...     whisper=False, claims=(Claim(proposition=at_least_one),), deals=(),
+... )
+>>> (found,) = judge.feed(Record(data=said, actor="Anna", seen_by="all", **here))
 >>> found.truth, round(found.prior, 4), found.basis
 ('true', 0.5177, 'neither')
 """
 
 from collections.abc import Callable, Iterable, Sequence
 
-from arena.claims.assertions import Assertion, Assertions, claims_of
+from arena.claims.assertions import Assertion
 from arena.claims.cases import Case, Part
 from arena.claims.conduct import Conduct
 from arena.claims.deal_records import DealSettled
-from arena.claims.deals import Deals, heard_in
 from arena.claims.derived import DerivedRecord
 from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement, Truth
 from arena.claims.kinds import BALLOTS, DICE, ON_OCCASION
 from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings
-from arena.claims.offers import DealAct, act_problem, read_act
-from arena.claims.plans import Plans
+from arena.claims.offers import act_problem
 from arena.claims.priors import Prior, prior
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
 from arena.claims.watches import WATCHES, Watch
 from arena.errors import ClaimError
-from arena.records import Record
+from arena.events import Event, GameEnded, PhaseBegan, RoundEnded
+from arena.projections.assertions import Assertions
+from arena.projections.deals import Deals, heard_in
+from arena.projections.facts import fold
+from arena.projections.plans import Plans
+from arena.records.facts import FOLDED, Fact
+from arena.records.record import Record
+from arena.records.talk import (
+    Bid,
+    ClaimsUnread,
+    Planned,
+    Said,
+    Silent,
+    TurnDefaulted,
+    Whispered,
+)
 from engine import Ruleset
 
 __all__ = ["Judge"]
 
-_TALK = frozenset(
-    {
-        "whispered", "silent", "bid", "turn_defaulted", "claim_judged", "claims_unread",
-        "deal_offered", "deal_answered", "deal_settled", "plan_judged",
-    }
-)  # fmt: skip
+_TALK: frozenset[type[Fact]] = frozenset(
+    {Whispered, Silent, Bid, TurnDefaulted, ClaimsUnread, Judgement, *FOLDED}
+)
 """Records that may stand between the speeches of one wave."""
 _DEAL_VERDICTS = {"kept": Verdict.PROMISE_KEPT, "broken": Verdict.PROMISE_BROKEN}
-_OCCASIONS: frozenset[str] = frozenset[str]().union(*(watch.hears for watch in WATCHES.values()))
+_OCCASIONS = frozenset[type[Event]]().union(*(watch.hears for watch in WATCHES.values()))
 
 
 class Judge:
@@ -78,30 +92,33 @@ class Judge:
         Raises `ClaimError` for an utterance with a claim that nobody can make, and then nothing
         has changed.
         """
-        type_, facts = record["type"], self.facts
-        if type_ == "said":
-            return self._said(record)
-        if type_ == "planned":
-            self.plans.planned(record, facts)
-            return []
-        if type_ in _TALK:
-            return []
+        data, facts = record.data, self.facts
+        match data:
+            case Said():
+                return self._said(data, record)
+            case Planned():
+                self.plans.planned(data, record, facts)
+                return []
+            case _ if type(data) in _TALK:
+                return []
+            case _:
+                pass
         self._conduct.heard_out()
         found: list[Judgement] = []
         more: list[DerivedRecord] = []
-        if type_ == "phase_began" and record["data"]["round"] != facts.round:
+        if isinstance(data, PhaseBegan) and data.round != facts.round:
             found = self._sweep(lambda watch: watch.round_over(facts))
             more += self._round_over()
             self._conduct.round_began()
-        facts.fold(record)
+        fold(facts, record)
         self._meanings.dice = facts.dice_count
         if self._open:
-            found += self._happened(record)
-        more += self.deals.heard(type_, record["data"], facts)
-        more += self.plans.heard(type_, record["data"], facts)
-        if type_ in {"round_ended", "game_ended"}:
+            found += self._happened(data)
+        more += self.deals.heard(data, facts)
+        more += self.plans.heard(data, facts)
+        if isinstance(data, RoundEnded | GameEnded):
             more += self._round_over()
-        if type_ == "game_ended":
+        if isinstance(data, GameEnded):
             more += self._over()
         if more:
             self._reckon(more)
@@ -123,22 +140,21 @@ class Judge:
     def _over(self) -> list[DerivedRecord]:
         return [*self.deals.close(self.facts), *self.plans.close(self.facts)]
 
-    def _happened(self, record: Record) -> list[Judgement]:
-        """Return the claims that an event decides, which the facts have taken in."""
-        type_, facts = record["type"], self.facts
+    def _happened(self, fact: Fact) -> list[Judgement]:
+        """Return the claims that a record decides, which the facts have taken in."""
+        facts = self.facts
         found: list[Judgement] = []
         if self._sealing and not facts.sealing:
             found += self._sweep(lambda _: None)  # what waited for others under the same seal
         self._sealing = facts.sealing
-        if type_ in _OCCASIONS:
-            data = record["data"]
+        if isinstance(fact, Event) and type(fact) in _OCCASIONS:
             found += self._sweep(
-                lambda watch: watch.heard(type_, data, facts) if type_ in watch.hears else None,
+                lambda watch: watch.heard(fact, facts) if type(fact) in watch.hears else None,
                 waiting=True,
             )
-        elif type_ == "round_ended":
+        elif isinstance(fact, RoundEnded):
             found += self._sweep(lambda watch: watch.round_over(facts))
-        elif type_ == "game_ended":
+        elif isinstance(fact, GameEnded):
             # MOH-68: where the game ends at once, no other record says that the round is over.
             found += self._sweep(lambda watch: watch.round_over(facts))
             found += self._sweep(lambda watch: watch.game_over(facts))
@@ -152,19 +168,18 @@ class Judge:
 
     # --- what is said ---
 
-    def _said(self, record: Record) -> list[Judgement | DerivedRecord]:
-        data, speaker, seen_by = record["data"], str(record["actor"]), record["seen_by"]
-        claims, acts = claims_of(record), self._acts(record)
+    def _said(self, said: Said, record: Record) -> list[Judgement | DerivedRecord]:
+        speaker, seen_by = str(record.actor), record.seen_by
         problems = (
-            *(self._vocabulary.check(claim, speaker) for claim in claims),
-            *(act_problem(act, speaker, self._vocabulary) for act in acts),
+            *(self._vocabulary.check(claim, speaker) for claim in said.claims),
+            *(act_problem(act, speaker, self._vocabulary) for act in said.deals),
         )
         for problem in problems:
             if problem is not None:
-                raise ClaimError(f"{data['turn']}: {problem}")
-        self.facts.fold(record)
-        self._conduct.begin(data["wave"])
-        made = self.assertions.add(record, claims)
+                raise ClaimError(f"{said.turn}: {problem}")
+        fold(self.facts, record)
+        self._conduct.begin(said.wave)
+        made = self.assertions.add(said, record)
         found: list[Judgement] = []
         for assertion in made:
             case = self._case(assertion)
@@ -175,11 +190,8 @@ class Judge:
                 found.append(judged)
         hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
         self._conduct.spoke(speaker, hearers, made)
-        deals = self.deals.said(heard_in(record, acts), self.facts)
-        return [*found, *deals, *self.plans.said(record, claims)]
-
-    def _acts(self, record: Record) -> list[DealAct]:
-        return [read_act(each) for each in record["data"]["deals"]]
+        deals = self.deals.said(heard_in(said, record), self.facts)
+        return [*found, *deals, *self.plans.said(said, record)]
 
     def _case(self, assertion: Assertion) -> Case:
         said, claim, speaker = assertion.said, assertion.claim, assertion.speaker

@@ -1,14 +1,18 @@
-"""The records of talk in `log.jsonl`: floors, messages, bids, plans."""
+"""The records of talk: floors, messages, bids, plans."""
 
-from typing import Annotated, Any
+from typing import Annotated, ClassVar
 
-from pydantic import Field
-from typing_extensions import TypedDict
+from pydantic import Field, WithJsonSchema
 
+from arena.claims.language import Claim
+from arena.claims.offers import DealAct
+from arena.claims.plans import Intent
 from arena.errors import Reason
-from arena.records import Ordinal, closed
+from arena.forms import Ordinal
+from arena.records.payload import Payload
 from arena.settings import FloorKind
 from arena.talk.speech import BIDS
+from engine.fact import fact
 
 __all__ = [
     "Bid",
@@ -17,16 +21,24 @@ __all__ = [
     "FloorOpened",
     "Planned",
     "Said",
+    "Silent",
     "TurnDefaulted",
     "TurnOnFloor",
     "UnreadLine",
     "Whispered",
 ]
 
+_OBJECTS = WithJsonSchema(
+    {"items": {"additionalProperties": True, "type": "object"}, "type": "array"}
+)
+"""How the schema tells of what has a page of its own."""
 
-@closed
-class FloorClosed(TypedDict):
+
+@fact
+class FloorClosed(Payload):
     """The game goes on after talk."""
+
+    type: ClassVar[str] = "floor_closed"
 
     kind: FloorKind
     """Why the table talks."""
@@ -34,17 +46,19 @@ class FloorClosed(TypedDict):
     """The location where the table talked, null: everywhere."""
 
 
-@closed
+@fact
 class FloorOpened(FloorClosed):
     """The table may talk, and nothing is asked."""
 
-    present: list[str]
+    type: ClassVar[str] = "floor_opened"
+
+    present: tuple[str, ...]
     """The players with a character there, in Chief order."""
 
 
-@closed
-class TurnOnFloor(TypedDict):
-    """A turn on a floor, taken with silence."""
+@fact
+class TurnOnFloor(Payload):
+    """A turn on a floor."""
 
     turn: str
     """`SEAT.tN`, N counting this seat's own turns from 1."""
@@ -54,9 +68,18 @@ class TurnOnFloor(TypedDict):
     """Number of the turns that were open together: none of them heard another."""
 
 
-@closed
+@fact
+class Silent(TurnOnFloor):
+    """A turn on a floor, taken with silence."""
+
+    type: ClassVar[str] = "silent"
+
+
+@fact
 class Said(TurnOnFloor):
     """A message, which its hearers perceive; a turn has one or more."""
+
+    type: ClassVar[str] = "said"
 
     message: Ordinal
     """Its number in this game, from 1."""
@@ -64,69 +87,85 @@ class Said(TurnOnFloor):
     """How many the turn has."""
     text: str
     """As it was said."""
-    to: list[str]
+    to: tuple[str, ...]
     """Who was addressed; nobody: the whole table."""
     whisper: bool
     """True where only those addressed heard it."""
-    claims: list[dict[str, Any]]
+    claims: Annotated[tuple[Claim, ...], _OBJECTS]
     """What the words say, as data: `arena.claims.language`, without what is null."""
-    deals: list[dict[str, Any]]
+    deals: Annotated[tuple[DealAct, ...], _OBJECTS]
     """An offer of a deal, and answers to others, as data: `arena.claims.offers`."""
 
 
-@closed
-class Whispered(TypedDict):
+@fact
+class Whispered(Payload):
     """Everybody sees that somebody whispers, and to whom; the words follow for them alone."""
+
+    type: ClassVar[str] = "whispered"
 
     message: Ordinal
     """Its number in this game, from 1."""
-    to: list[str]
+    to: tuple[str, ...]
     """Who hears it."""
 
 
-@closed
-class UnreadLine(TypedDict):
+@fact
+class UnreadLine:
     """A line that could not be read."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = Payload.__pydantic_config__
 
     line: str
     """As it came."""
     why: str
     """What is wrong with it, and what is possible."""
 
+    def data(self) -> dict[str, object]:
+        """Return it as plain JSON data."""
+        return {"line": self.line, "why": self.why}
 
-@closed
-class ClaimsUnread(TypedDict):
+
+@fact
+class ClaimsUnread(Payload):
     """Claims of a message that are lost, since nobody could read them; its speaker is told."""
+
+    type: ClassVar[str] = "claims_unread"
 
     message: Ordinal
     """Number of the message."""
-    lines: list[UnreadLine]
+    lines: tuple[UnreadLine, ...]
     """Each with the reason."""
 
 
-@closed
-class Planned(TypedDict):
+@fact
+class Planned(Payload):
     """What a seat means to do, said with the answer that follows; nobody else perceives it."""
+
+    type: ClassVar[str] = "planned"
 
     asked: str
     """Id of the question or turn."""
-    intents: list[dict[str, Any]]
+    intents: Annotated[tuple[Intent, ...], _OBJECTS]
     """As data: `arena.claims.plans`."""
-    unread: list[UnreadLine]
+    unread: tuple[UnreadLine, ...]
     """Lines that could not be read; the seat is told."""
 
 
-@closed
+@fact
 class Bid(TurnOnFloor):
     """How much a seat wants to speak; nobody else perceives it."""
+
+    type: ClassVar[str] = "bid"
 
     bid: Annotated[int, Field(ge=BIDS[0], le=BIDS[-1])]
     """From 0, nothing to say, to 4, must speak now."""
 
 
-@closed
+@fact
 class TurnDefaulted(TurnOnFloor):
     """Silence, or the bid 0, stood in where a seat failed."""
+
+    type: ClassVar[str] = "turn_defaulted"
 
     reason: Reason
     """What went wrong; `calls.jsonl` has the details."""

@@ -20,14 +20,14 @@ __all__ = [
     "Count",
     "Data",
     "Hash",
+    "JsonRecord",
     "Ordinal",
-    "Record",
     "RecordType",
     "closed",
 ]
 
-Record = Mapping[str, Any]
-"""One record as it was read: plain JSON data, `type` and `data` among its keys."""
+JsonRecord = Mapping[str, Any]
+"""One record as plain JSON data, `type` and `data` among its keys."""
 
 HEADER, LOG, CALLS = FILES = ("game.json", "log.jsonl", "calls.jsonl")
 """The files of a game's folder, in the order in which they are made."""

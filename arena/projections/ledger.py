@@ -10,14 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arena.claims.agreements import Agreement, Deal
-from arena.claims.assertions import Assertion, Assertions
+from arena.claims.assertions import Assertion
 from arena.claims.deal_records import DealSettled
-from arena.claims.deals import Deals
 from arena.claims.derived import DerivedRecord
 from arena.claims.honesty import ALL
-from arena.claims.judge import Judge
 from arena.claims.judgement import Judgement, Truth
-from arena.records import Record
+from arena.projections.assertions import Assertions
+from arena.projections.deals import Deals
+from arena.projections.judge import Judge
+from arena.records.record import Record
+from arena.records.talk import Said
 from engine import Ruleset
 
 __all__ = ["Ledger", "Reported", "Word"]
@@ -170,8 +172,8 @@ class Ledger:
     # --- the fold ---
 
     def _fold(self, record: Record, found: Sequence[Judgement | DerivedRecord]) -> None:
-        if record["type"] == "said":
-            for made in self._judge.assertions.in_message(record["data"]["message"]):
+        if isinstance(record.data, Said):
+            for made in self._judge.assertions.in_message(record.data.message):
                 if self._is_kept(made):
                     looked = made.speaker in self._judge.facts.looked
                     blind = not made.is_pledge and not looked
@@ -186,8 +188,8 @@ class Ledger:
         for report in checked.values():
             by = report[0].assertion.speaker, report[0].blind
             self._reported[by] = self._reported.get(by, Reported()).with_(report)
-        if record["round"] != self._round:
-            self._round = record["round"]
+        if record.round != self._round:
+            self._round = record.round
             self._words = {at: word for at, word in self._words.items() if self._stays(word)}
 
     def _is_kept(self, made: Assertion) -> bool:

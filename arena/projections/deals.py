@@ -6,9 +6,8 @@ that one of its terms is decided or can't come any more, or as they hear that an
 what only one can have.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from arena.claims.agreements import Agreement, Deal, Term
 from arena.claims.deal_records import (
@@ -25,7 +24,10 @@ from arena.claims.language import Proposition
 from arena.claims.offers import DealAct, Offer, Reply
 from arena.claims.open_offers import OpenOffers
 from arena.claims.prospects import Prospect
-from arena.records import Record
+from arena.events import DestinationChosen, Event
+from arena.records.facts import Fact
+from arena.records.record import Record
+from arena.records.talk import Said
 
 __all__ = ["Deals", "Heard", "heard_in"]
 
@@ -215,23 +217,25 @@ class Deals(OpenOffers):
 
     # --- what becomes of it ---
 
-    def heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterable[DealRecord]:
-        """Take a record that is no talk, which the facts have taken in."""
+    def heard(self, fact: Fact, facts: Facts) -> Iterable[DealRecord]:
+        """Take what is no talk, which the facts have taken in."""
         self._round, self._facts = facts.round, facts
-        return self._heard(type_, data, facts) if self._offers or self._live or self._taken else ()
+        return self._heard(fact, facts) if self._offers or self._live or self._taken else ()
 
-    def _heard(self, type_: str, data: Mapping[str, Any], facts: Facts) -> Iterator[DealRecord]:
+    def _heard(self, fact: Fact, facts: Facts) -> Iterator[DealRecord]:
         yield from self._heard_out()
-        if type_ == "destination_chosen":
+        if isinstance(fact, DestinationChosen):
             return  # a secret: all that was chosen under the seal is weighed once it is shown
         for deal in self._offers:
-            deal.heard(type_, data, facts)
+            if isinstance(fact, Event):
+                deal.heard(fact, facts)
             yield from self._lapse(deal)
         self._offers = [deal for deal in self._offers if deal.open_for]
         self._seal += 1
-        decided = [term.heard(type_, data, facts, self._seal) for term in self._waiting()]
-        if any(decided):
-            yield from self._settle()
+        if isinstance(fact, Event):
+            decided = [term.heard(fact, facts, self._seal) for term in self._waiting()]
+            if any(decided):
+                yield from self._settle()
 
     def _lapse(self, deal: Deal) -> Iterator[DealAnswered]:
         """End an offer for those with whom one of its terms is over, as all see."""
@@ -289,16 +293,12 @@ class Deals(OpenOffers):
         )
 
 
-def heard_in(record: Record, acts: Sequence[DealAct]) -> Heard:
-    """Return what a `said` record says of deals."""
-    data, seen_by = record["data"], record["seen_by"]
+def heard_in(said: Said, record: Record) -> Heard:
+    """Return what a message says of deals."""
     return Heard(
-        number=data["message"],
-        speaker=str(record["actor"]),
-        seen_by="all" if isinstance(seen_by, str) else tuple(seen_by),
-        wave=data["wave"],
-        acts=acts,
-    )
+        number=said.message, speaker=str(record.actor), seen_by=record.seen_by, wave=said.wave,
+        acts=said.deals,
+    )  # fmt: skip
 
 
 def _both_see(deal: Deal, player: str, how: Ending, actor: str | None) -> DealAnswered:

@@ -1,0 +1,68 @@
+"""All claims of a game as they were made, by what judgements call them."""
+
+from arena.claims.assertions import Assertion
+from arena.claims.facts import Facts
+from arena.claims.judgement import Judgement
+from arena.claims.kinds import DICE
+from arena.records.record import Record
+from arena.records.talk import Said
+
+__all__ = ["Assertions"]
+
+
+class Assertions:
+    """A fold: all claims of one game, by what judgements call them."""
+
+    def __init__(self, facts: Facts) -> None:
+        """Begin before anybody spoke; whoever feeds the facts feeds them before a speech."""
+        self._facts = facts
+        self._by_message: dict[int, list[Assertion]] = {}
+        self._destinations: list[Assertion] = []
+
+    def add(self, said: Said, record: Record) -> list[Assertion]:
+        """Take a message, and return the claims in it as they were made."""
+        seen_by = record.seen_by
+        hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
+        rolled = self._facts.dice is not None
+        made = [
+            Assertion(
+                message=said.message,
+                turn=said.turn,
+                at=at,
+                speaker=str(record.actor),
+                claim=claim,
+                to=said.to,
+                hearers=hearers,
+                round=record.round,
+                of_dice_to_come=claim.proposition.kind in DICE and not rolled,
+            )
+            for at, claim in enumerate(said.claims)
+        ]
+        self._by_message[said.message] = made
+        self._announce([each for each in made if each.is_pledge and each.said.kind == "go"])
+        return made
+
+    def in_message(self, number: int) -> list[Assertion]:
+        """Return the claims of a message, in order."""
+        return self._by_message[number]
+
+    def of(self, judgement: Judgement) -> Assertion:
+        """Return the claim that a judgement is about; `KeyError` where nobody made it."""
+        return self._by_message[judgement.message][judgement.claim]
+
+    def _announce(self, announced: list[Assertion]) -> None:
+        """Keep destinations; the last before all who heard an earlier one replaces that."""
+        for new in announced:
+            self._destinations = [each for each in self._destinations if each.round == new.round]
+            for before in self._destinations:
+                if before.speaker == new.speaker and _replaces(new, before):
+                    before.taken_back = True
+        self._destinations += announced
+
+
+def _replaces(new: Assertion, before: Assertion) -> bool:
+    if new.claim.condition is not None:
+        return False
+    if new.hearers is None or before.hearers is None:
+        return new.hearers is None
+    return before.hearers <= new.hearers

@@ -1,0 +1,59 @@
+"""What became of accepted deals, read from the records of a game: a fold that judges nothing.
+
+Whoever reads a log, or tells it, asks here who made which deal with whom; `deals` finds out what
+came of it, when a game is played.
+"""
+
+from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled
+from arena.claims.kept_deals import Side
+from arena.claims.language import Proposition
+from arena.claims.offers import Offer
+from arena.records.record import Record
+
+__all__ = ["Bargains", "offer_in"]
+
+
+class Bargains:
+    """All deals of one game that the records tell of."""
+
+    def __init__(self) -> None:
+        """Begin before the first offer."""
+        self._offers: dict[int, tuple[str, Offer]] = {}
+        self._made: dict[tuple[int, str], int] = {}
+        # By deal and acceptor: the round in which it was accepted.
+
+    def feed(self, record: Record) -> Side | None:
+        """Take the next record; return what a party made of its deal, where it says that."""
+        match record.data:
+            case DealOffered() as offered:
+                self._offers[offered.deal] = str(record.actor), offer_in(offered)
+            case DealAnswered(answer="accepted") as answered:
+                self._made[answered.deal, answered.player] = record.round
+            case DealSettled() as settled:
+                return self._side(settled, record.round)
+            case _:
+                pass
+        return None
+
+    def _side(self, settled: DealSettled, round_: int) -> Side:
+        offerer, offer = self._offers[settled.deal]
+        party, other = settled.party, settled.other
+        acceptor = other if party == offerer else party
+        sides = dict(zip((offerer, acceptor), offer.between(offerer, acceptor), strict=True))
+        return Side(
+            deal=settled.deal, party=party, other=other, terms=sides[party],
+            truths=tuple(settled.truths), outcome=settled.outcome, instead=settled.instead,
+            double_sold=tuple(settled.double_sold), made=self._made[settled.deal, acceptor],
+            round=round_,
+        )  # fmt: skip
+
+
+def offer_in(offered: DealOffered) -> Offer:
+    """Return the offer that a record tells of."""
+    return Offer(
+        to=tuple(offered.to),
+        gives=tuple(map(Proposition.read, offered.gives)),
+        wants=tuple(map(Proposition.read, offered.wants)),
+        until=offered.until,
+        counters=offered.counters,
+    )

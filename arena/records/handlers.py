@@ -1,0 +1,61 @@
+"""Functions by what a record says, each for one type of fact, which mypy holds against it."""
+
+from collections.abc import Callable, Iterator
+from typing import Concatenate, Generic, ParamSpec, TypeVar
+
+from arena.records.facts import Fact
+
+__all__ = ["Handlers"]
+
+Rest = ParamSpec("Rest")
+Found = TypeVar("Found")
+Kind = TypeVar("Kind", bound=Fact)
+
+
+class Handlers(Generic[Rest, Found]):
+    """One function a type of fact: it takes the fact, and what is given with each of them.
+
+    >>> from arena.events import CharacterEaten
+    >>> eaten = Handlers[[], str]()
+    >>> @eaten.on(CharacterEaten)
+    ... def _(dead: CharacterEaten) -> str:
+    ...     return dead.player
+    >>> eaten(CharacterEaten(player="Anna", character="gunman", place=2))
+    'Anna'
+    """
+
+    __slots__ = ("_by_type",)
+
+    def __init__(self, *others: "Handlers[Rest, Found]") -> None:
+        """Begin with the functions of others; a later one's comes before an earlier one's."""
+        self._by_type: dict[type[Fact], Callable[Concatenate[Fact, Rest], Found]] = {}
+        for each in others:
+            self._by_type |= each._by_type  # noqa: SLF001 - its own kind
+
+    def on(
+        self, kind: type[Kind]
+    ) -> Callable[
+        [Callable[Concatenate[Kind, Rest], Found]], Callable[Concatenate[Kind, Rest], Found]
+    ]:
+        """Make a function that of a type."""
+
+        def keep(
+            function: Callable[Concatenate[Kind, Rest], Found],
+        ) -> Callable[Concatenate[Kind, Rest], Found]:
+            self._by_type[kind] = function  # type: ignore[assignment] - it is given its own alone
+            return function
+
+        return keep
+
+    def __call__(self, fact: Fact, *args: Rest.args, **kwargs: Rest.kwargs) -> Found | None:
+        """Return what the function of a fact's type finds; None where it has none."""
+        function = self._by_type.get(type(fact))
+        return None if function is None else function(fact, *args, **kwargs)
+
+    def __contains__(self, kind: object) -> bool:
+        """Tell whether a type has a function."""
+        return kind in self._by_type
+
+    def __iter__(self) -> Iterator[type[Fact]]:
+        """Yield the types that have one."""
+        return iter(self._by_type)

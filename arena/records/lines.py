@@ -1,0 +1,55 @@
+"""One line of `log.jsonl`: its form as JSON, and the record that it holds."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from typing_extensions import TypedDict
+
+from arena.forms import Count, Hash, JsonRecord, closed
+from arena.records.facts import fact_from
+from arena.records.record import Record
+
+__all__ = ["LogBody", "LogLine", "decoded"]
+
+
+@closed
+class LogBody(TypedDict):
+    """One record of `log.jsonl` without its hash."""
+
+    i: Count
+    """Number of the record in its file, from 0."""
+    type: str
+    """What it is; `data` goes by it."""
+    round: Count
+    """0 in the set-up."""
+    phase: str | None
+    """The phase after this record; null before the first."""
+    actor: str | None
+    """The seat that did it, where one did."""
+    seen_by: Literal["all", "engine"] | list[str]
+    """Who perceived it: `all`, `engine` (nobody), or these seats."""
+    data: Mapping[str, Any]
+    """The payload of this type."""
+
+
+@closed
+class LogLine(LogBody):
+    """One line of `log.jsonl`; it holds no clock."""
+
+    hash: Hash
+    """SHA-256 of the hash before it and of this record without `hash`, as compact JSON."""
+
+
+def decoded(line: JsonRecord) -> Record:
+    """Return the record of a line, or of its body, that has the keys and types of a `LogLine`.
+
+    Raises `LookupError`, `ValueError`, `TypeError` or `ClaimError` where `data` is not of `type`.
+    """
+    seen_by, actor = line["seen_by"], line["actor"]
+    if not isinstance(seen_by, str):
+        seen_by = tuple(seen_by)
+    return Record(
+        i=line.get("i"), round=line["round"], phase=line["phase"], actor=actor, seen_by=seen_by,
+        data=fact_from(line["type"], line["data"], actor=actor, seen_by=seen_by),
+        hash=line.get("hash"),
+    )  # fmt: skip

@@ -1,0 +1,111 @@
+"""One record of a game, decoded: who perceived it, and its payload of one of the types of `Fact`.
+
+Readers decode a line once, writers build records as they happen, and nobody else knows the keys of
+a record's data. `perceived` and `stripped` leave out what somebody did not perceive: what is left
+has no number and no hash, since gaps in the numbers, or a hash over a secret of few values, would
+tell what was left out.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Literal
+
+from arena.records.facts import Fact
+from arena.records.game import Opened, OpenedToAll, Sealed, SealedToAll
+from engine.fact import fact
+
+__all__ = ["Record", "SeenBy", "perceived", "shown_to", "stripped", "visible"]
+
+SeenBy = Literal["all", "engine"] | tuple[str, ...]
+
+
+@fact
+class Record:
+    """One record of `log.jsonl`."""
+
+    data: Fact
+    """What it says."""
+    round: int
+    """0 in the set-up."""
+    phase: str | None
+    """The phase after this record; None before the first."""
+    actor: str | None
+    """The seat that did it, where one did."""
+    seen_by: SeenBy
+    """Who perceived it: `all`, `engine` (nobody), or these seats."""
+    i: int | None = None
+    """Its number in the game, from 0; None where it is shown to somebody."""
+    hash: str | None = None
+    """That of its line; None where it has none."""
+
+    @property
+    def type(self) -> str:
+        """The name of its type."""
+        return self.data.type
+
+    @property
+    def at(self) -> int:
+        """Its number in a whole log."""
+        if self.i is None:
+            raise ValueError(f"a record of {self.type} that was shown to somebody has no number")
+        return self.i
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as plain JSON data, made anew, in the order of a line without its hash."""
+        body: dict[str, Any] = {} if self.i is None else {"i": self.i}
+        body["type"], body["round"], body["phase"] = self.data.type, self.round, self.phase
+        body["actor"], seen_by = self.actor, self.seen_by
+        body["seen_by"] = seen_by if isinstance(seen_by, str) else list(seen_by)
+        body["data"] = self.data.data()
+        return body
+
+    def __getitem__(self, key: str) -> Any:  # noqa: ANN401 - on its way out
+        """Return a part as plain JSON data."""
+        if key == "i":
+            return self.at
+        if key == "hash":
+            if self.hash is None:
+                raise KeyError(key)
+            return self.hash
+        return self.plain()[key]
+
+    def get(self, key: str, default: Any = None) -> Any:  # noqa: ANN401 - on its way out
+        """Return a part as plain JSON data."""
+        try:
+            return self[key]
+        except (KeyError, ValueError):
+            return default
+
+    def keys(self) -> list[str]:
+        """Return the keys."""
+        return [*self.plain(), *(["hash"] if self.hash else [])]
+
+
+def perceived(record: Record, who: str) -> bool:
+    """Tell whether a seat, the `public`, or `all` (who sees everything) perceived a record."""
+    return shown_to(record.seen_by, who)
+
+
+def shown_to(seen_by: SeenBy, who: str) -> bool:
+    """Tell the same by what the record's `seen_by` says."""
+    return seen_by == "all" or who == "all" or (seen_by != "engine" and who in seen_by)
+
+
+def stripped(record: Record) -> Record:
+    """Return a record without number, hash and digests."""
+    data = record.data
+    if isinstance(data, Opened):
+        data = OpenedToAll()
+    elif isinstance(data, Sealed):
+        data = SealedToAll(result=data.result)
+    return Record(
+        data=data, round=record.round, phase=record.phase, actor=record.actor,
+        seen_by=record.seen_by,
+    )  # fmt: skip
+
+
+def visible(records: Iterable[Record], who: str) -> Iterator[Record]:
+    """Yield what a seat, the `public` or `all` may read, numbered from 0."""
+    shown = (stripped(record) for record in records if perceived(record, who))
+    for at, record in enumerate(shown):
+        yield replace(record, i=at)
