@@ -2,5 +2,5 @@
 
 `record` is one record with who perceived it, `facts` all that records can say and the decoder of
 it, `talk` and `game` those of the arena's own (the rules' events are the engine's), `lines` the
-form of a line, `build` numbers and makes them.
+form of a line, `handlers` functions by what a record says.
 """

@@ -34,7 +34,9 @@ from arena.records.talk import (
 )
 from engine import Event
 
-__all__ = ["DEFINED", "DERIVED", "FOLDED", "OWN_TYPES", "Fact", "fact_from", "types_of_events"]
+__all__ = [
+    "DEFINED", "DERIVED", "FOLDED", "OWN_TYPES", "Fact", "class_of", "fact_from", "types_of_events",
+]  # fmt: skip
 
 Fact = (
     Event | Opened | OpenedToAll | Answer | AnswerDefaulted | FloorOpened | FloorClosed | Said
@@ -73,21 +75,26 @@ def types_of_events() -> Iterator[type[Event]]:
         yield event
 
 
+def class_of(name: str) -> type[Fact]:
+    """Return the class of a type of records; `LookupError` where there is none."""
+    own = _OWN.get(name) or _EVENTS.get(name)
+    if own is None:
+        _EVENTS.update((each.type, each) for each in types_of_events())
+        own = _EVENTS[name]
+    return own
+
+
 def fact_from(name: str, data: Mapping[str, Any], *, actor: str | None, seen_by: object) -> Fact:
     """Return what a record of this type says, from its plain JSON data.
 
     Raises `LookupError` for no type, `ValueError` or `TypeError` for other data than it has.
     """
-    event = _EVENTS.get(name)
-    if event is not None:
-        return _made(event, data, {"seen_by": seen_by})
-    own = _TO_ALL.get((name, *data)) or _OWN.get(name)
-    if own is None:
-        _EVENTS.update((each.type, each) for each in types_of_events())
-        return _made(_EVENTS[name], data, {"seen_by": seen_by})
-    if issubclass(own, DerivedRecord):
-        return _made(own, data, {"actor": actor, "seen_by": seen_by})
-    return _made(own, data, {})
+    of = _TO_ALL.get((name, *data)) or class_of(name)
+    if issubclass(of, Event):
+        return _made(of, data, {"seen_by": seen_by})
+    if issubclass(of, DerivedRecord):
+        return _made(of, data, {"actor": actor, "seen_by": seen_by})
+    return _made(of, data, {})
 
 
 def _made(of: type[Any], data: Mapping[str, Any], envelope: dict[str, Any]) -> Any:  # noqa: ANN401 - of that type

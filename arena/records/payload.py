@@ -1,4 +1,4 @@
-"""What the payloads of the arena's own records share; the engine's events have the same of theirs."""
+"""What the data of the arena's own records share; the rules' events have the same of theirs."""
 
 from dataclasses import fields
 from functools import cache

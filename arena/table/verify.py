@@ -18,7 +18,7 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError, InvalidRecord, Reason, TranscriptError, Unfinished
 from arena.forms import CALLS, FILES, HEADER, LOG, JsonRecord
 from arena.hash_chain import GENESIS, chained, digest, parsed, short, split
-from arena.records.build import RecordBuilder
+from arena.transcript.record_builder import RecordBuilder
 from arena.records.facts import DERIVED
 from arena.records.game import BACK, REPLACEMENT, STAND_IN, SeatReplaced, opened_of, result_data
 from arena.records.record import Record

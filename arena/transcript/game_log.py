@@ -11,7 +11,7 @@ from arena.errors import Reason
 from arena.hash_chain import GENESIS, chained, digest
 from arena.projections.deals import Deals
 from arena.projections.judge import Judge
-from arena.records.build import RecordBuilder
+from arena.transcript.record_builder import RecordBuilder
 from arena.records.game import SeatReplaced
 from arena.records.record import Record
 from arena.talk.discussion import Act

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import engine
-from arena.records.build import RecordBuilder
+from arena.transcript.record_builder import RecordBuilder
 from arena.records.record import perceived, stripped
 from arena.seats.seat import Question, question_data
 from engine import Table

@@ -9,7 +9,7 @@ import engine
 from arena.data import path
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
-from arena.records.build import RecordBuilder
+from arena.transcript.record_builder import RecordBuilder
 from arena.seats.llm.news import News, listed
 from arena.seats.llm.prompts import Prompts
 from arena.seats.seat import Question, question_data

@@ -20,7 +20,7 @@ from arena.claims.language import (
 )
 from arena.claims.offers import DealAct, Offer, Reply, ReplyAct, act_problem, read_act
 from arena.projections.judge import Judge
-from arena.records.build import RecordBuilder
+from arena.transcript.record_builder import RecordBuilder
 from engine import Table
 
 if TYPE_CHECKING:

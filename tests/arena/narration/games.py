@@ -11,7 +11,7 @@ from rich.console import Console
 import engine
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, narrated
-from arena.records.build import RecordBuilder
+from arena.transcript.record_builder import RecordBuilder
 from arena.records.record import visible
 from engine import Decision, Event, Table
 from tests.corpus.shared import once
