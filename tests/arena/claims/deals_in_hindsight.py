@@ -7,7 +7,7 @@ What ends an offer for all to see is looked for in the records that all perceive
 
 from typing import NamedTuple
 
-from arena.records.record import perceived
+from arena.records.record import shown_to
 from tests.arena.claims.hindsight import Hindsight
 from tests.arena.claims.readings import Record, Said
 
@@ -79,7 +79,7 @@ def _answer(
         how = {"accept": "accepted", "decline": "declined", "offer": "countered"}
         if record["actor"] == player and act["act"] in how:
             return how[act["act"]]
-        if not perceived(record, player) or _at_once(records, number, player, place):
+        if not shown_to(record["seen_by"], player) or _at_once(records, number, player, place):
             continue
         if record["actor"] == offerer and act["act"] == "withdraw":
             return "withdrawn"
@@ -114,7 +114,7 @@ def _is_withdrawn_later(records: list[Record], number: int, player: str, place: 
         {"act": "withdraw", "deal": number} in record["data"]["deals"]
         for record in records[place + 1 :]
         if record["type"] == "said" and record["data"]["wave"] == wave
-        if perceived(record, player)
+        if shown_to(record["seen_by"], player)
     )
 
 
@@ -129,7 +129,7 @@ def withdrawn_at_once(records: list[Record]) -> dict[tuple[int, str], str]:
         for record in words
         if record["actor"] == records[made[each.deal][0]]["actor"]
         if record["data"]["wave"] == records[each.place]["data"]["wave"]
-        if perceived(record, each.player)
+        if shown_to(record["seen_by"], each.player)
         if {"act": "withdraw", "deal": each.deal} in record["data"]["deals"]
     }
 

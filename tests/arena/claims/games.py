@@ -22,6 +22,7 @@ from arena.claims.offers import DealAct, Offer, Reply, ReplyAct, act_problem, re
 from arena.projections.judge import Judge
 from arena.transcript.record_builder import RecordBuilder
 from engine import Table
+from tests.arena.records_of import record_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -151,28 +152,28 @@ def played(
     chatter = Chatter(table, words, draw, truces=truces)
     bodies, records, turn = RecordBuilder(), list[Record](), 0
     dealer = Dealer(chatter, ruleset) if deals else None
-    records.append(bodies.opened(b"{}\n"))
+    records.append(bodies.opened(b"{}\n").plain())
     told = 0
     while True:
         fresh = table.events_since(told)
         told += len(fresh)
-        records += [bodies.event(event) for event in fresh]
+        records += [bodies.event(event).plain() for event in fresh]
         if table.is_over:
             return records
         if table.floor is not None:
-            records.append(bodies.floor("opened", table.floor))
+            records.append(bodies.floor("opened", table.floor).plain())
             for _ in range(draw.choice((0, 1, 2, 3))):
                 turn += 1
                 speakers = table.seats if dealer is None else dealer.speakers()
                 records.append(utterance(chatter, bodies, turn, speakers))
                 if dealer is not None:
                     dealer.speaks(records)
-            records.append(bodies.floor("closed", table.floor))
+            records.append(bodies.floor("closed", table.floor).plain())
             table.close_floor()
             continue
         for question in table.pending():
             option = draw.choice(question.options).id
-            records.append(bodies.answer(question, option))
+            records.append(bodies.answer(question, option).plain())
             table.answer(question.seat, option)
 
 
@@ -200,7 +201,7 @@ class Dealer:
             if speaker not in {each["actor"] for each in last if each["data"]["wave"] == wave}:
                 data["wave"] = wave
         for record in records[self.read : -1]:
-            self.judge.feed(record)
+            self.judge.feed(record_of(record))
         self.read = len(records) - 1
         heard = said["seen_by"]
         hearers = None if isinstance(heard, str) else heard

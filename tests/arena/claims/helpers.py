@@ -6,7 +6,8 @@ from typing import Any, Self
 import engine
 from arena.claims import Claim, Judgement, Proposition
 from arena.projections.judge import Judge
-from arena.records.record import perceived
+from arena.records.record import shown_to
+from tests.arena.records_of import record_of
 
 SEATS = ("Anna", "Bruno", "Clara", "Dmitri")
 MOH = engine.ruleset("moh")
@@ -33,8 +34,10 @@ def heard(
     """Yield (type of the record that decided it, judgement) as `who` can judge."""
     reading = judge or Judge(MOH, SEATS)
     for record in records:
-        if perceived(record, who):
-            yield from ((record["type"], each) for each in claims_in(reading.feed(record)))
+        if shown_to(record["seen_by"], who):
+            yield from (
+                (record["type"], each) for each in claims_in(reading.feed(record_of(record)))
+            )
     yield from (("close", each) for each in claims_in(reading.close()))
 
 

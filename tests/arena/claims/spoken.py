@@ -6,7 +6,7 @@ from arena.claims.language import Claim
 from arena.claims.notation import read_line
 from arena.claims.vocabulary import Vocabulary
 from arena.forms import JsonRecord
-from arena.records.record import perceived
+from arena.records.record import shown_to
 from engine import Ruleset
 from tests.arena.claims.helpers import MOH, SEATS, Story
 
@@ -54,4 +54,4 @@ class Spoken(Story):
 
     def heard_by(self, seat: str) -> list[JsonRecord]:
         """Return what a seat perceived."""
-        return [record for record in self.records if perceived(record, seat)]
+        return [record for record in self.records if shown_to(record["seen_by"], seat)]

@@ -8,6 +8,7 @@ from arena.claims.offers import Offer
 from arena.projections.bargains import Bargains, offer_in
 from tests.arena.claims.helpers import Story, p
 from tests.arena.narration.talked import accepts, bargains, judged
+from tests.arena.records_of import record_of
 
 CHIEF = p("vote", vote="chief")
 CARD = p("give")
@@ -21,7 +22,7 @@ def offered(*to: str, gives: Sequence[Proposition] = (CHIEF,), until: int | None
 def sides(story: Story) -> list[Side]:
     """Return what the records of a story tell, in their order."""
     fold = Bargains()
-    return [side for record in judged(story) if (side := fold.feed(record)) is not None]
+    return [side for record in judged(story) if (side := fold.feed(record_of(record))) is not None]
 
 
 def elects(story: Story, anna: str) -> Story:

@@ -14,6 +14,7 @@ from arena.projections.deals import Deals
 from arena.projections.judge import Judge
 from tests.arena.claims.helpers import MOH, SEATS
 from tests.arena.claims.spoken import WORDS, Spoken
+from tests.arena.records_of import record_of
 
 VOTE_FOR_CARD = "offer Bruno: I vote Bruno truck / Bruno gives me a card"
 SPARE = "offer Bruno: I spare Bruno / Bruno spares me"
@@ -23,7 +24,7 @@ def records(story: Spoken, who: str = "all") -> list[DealRecord]:
     """Return what becomes of the deals of a story, as `who` folds it."""
     judge = Judge(story.ruleset, SEATS)
     heard = story.records if who == "all" else story.heard_by(who)
-    found = [each for record in heard for each in judge.feed(record)]
+    found = [each for record in heard for each in judge.feed(record_of(record))]
     return [each for each in (*found, *judge.close()) if isinstance(each, DealRecord)]
 
 
@@ -31,7 +32,7 @@ def deals(story: Spoken, who: str = "all") -> Deals:
     """Return the deals as they stand, as `who` heard them."""
     judge = Judge(story.ruleset, SEATS)
     for record in story.records if who == "all" else story.heard_by(who):
-        judge.feed(record)
+        judge.feed(record_of(record))
     return judge.deals
 
 
@@ -589,7 +590,9 @@ def accused(story: Spoken, who: str) -> tuple[str, str]:
     """Return whether it is true that Anna lied, if `who` says so next, and on what basis."""
     judge = Judge(MOH, SEATS)
     found = [
-        each for record in story.speaks(who, "Anna lied").records for each in judge.feed(record)
+        each
+        for record in story.speaks(who, "Anna lied").records
+        for each in judge.feed(record_of(record))
     ]
     said = next(each for each in found if isinstance(each, Judgement))
     return said.truth, said.basis

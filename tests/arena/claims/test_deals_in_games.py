@@ -13,7 +13,7 @@ from arena.claims.deal_records import DealAnswered, DealRecord, DealSettled
 from arena.projections.deals import Deals
 from arena.projections.judge import Judge
 from arena.projections.ledger import Ledger
-from arena.records.record import perceived
+from arena.records.record import shown_to
 from tests.arena.claims.deals_in_hindsight import (
     Pact,
     answers,
@@ -24,6 +24,7 @@ from tests.arena.claims.deals_in_hindsight import (
 )
 from tests.arena.claims.games import Record, played
 from tests.arena.claims.test_whole_games import seated
+from tests.arena.records_of import record_of
 
 STEADY = settings(max_examples=20)
 GAMES = st.tuples(st.integers(0, 10**6), st.integers(3, 6), st.sampled_from(["moh", "osaczeni"]))
@@ -42,7 +43,12 @@ def derived(key: Key, who: str = "all") -> tuple[DealRecord, ...]:
     """Return what becomes of all deals, as `who` folds them; it is folded once."""
     records = game(*key)
     judge = Judge(engine.ruleset(key[2]), seated(records))
-    fed = [each for record in records if perceived(record, who) for each in judge.feed(record)]
+    fed = [
+        each
+        for record in records
+        if shown_to(record["seen_by"], who)
+        for each in judge.feed(record_of(record))
+    ]
     return tuple(each for each in (*fed, *judge.close()) if isinstance(each, DealRecord))
 
 
@@ -162,10 +168,10 @@ def test_what_can_be_answered_is_what_was_heard(key: Key) -> None:
                 assert _possible(own.deals, seat, wave + 1) == next_
                 listed = own.offered_to_me, own.offered_by_me
                 assert tuple([each.number for each in side] for side in listed) == next_
-        whole.feed(record)
+        whole.feed(record_of(record))
         for seat in seats:
-            if perceived(record, seat):
-                ledgers[seat].feed(record)
+            if shown_to(record["seen_by"], seat):
+                ledgers[seat].feed(record_of(record))
 
 
 def _possible(deals: Deals, speaker: str, wave: int) -> tuple[list[int], list[int]]:

@@ -13,6 +13,7 @@ from arena.narration.who_kept_faith import who_kept_faith
 from arena.projections.reckoning import honesty_of
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.narration.talked import FACTS, WORDS, accepts, bargains, judged, reckoned
+from tests.arena.records_of import records_of
 
 DICE = (1, 1, 5, 6)
 ZERO = claim("zombies", location=6, relation="=", count=0)
@@ -773,7 +774,9 @@ def test_conditions_leave_the_count_where_they_are_not_met() -> None:
 def test_the_same_records_give_the_same_whoever_sits_first() -> None:
     """Only the order follows the seats."""
     records = judged(lured(ZERO))
-    ahead, behind = (honesty_of(records, FACTS, seats) for seats in (SEATS, SEATS[::-1]))
+    ahead, behind = (
+        honesty_of(records_of(records), FACTS, seats) for seats in (SEATS, SEATS[::-1])
+    )
     assert {seat: each.data() for seat, each in ahead.items()} == {
         seat: each.data() for seat, each in behind.items()
     }

@@ -6,6 +6,7 @@ from arena.claims import Claim, Judgement
 from arena.errors import ClaimError
 from arena.projections.judge import Judge
 from tests.arena.claims.helpers import MOH, SEATS, Story, claim, p
+from tests.arena.records_of import record_of
 
 NO = {"negated": True}
 ATTACK = {"target": "Bruno", "vote": "attack"}
@@ -562,9 +563,9 @@ def test_a_claim_that_nobody_can_make_is_refused_and_changes_nothing() -> None:
     judge = Judge(MOH, SEATS)
     story = Story().says("Anna", claim("saw"), claim("go", location=9))
     for record in story.records[:-1]:
-        judge.feed(record)
+        judge.feed(record_of(record))
     with pytest.raises(ClaimError) as refused:
-        judge.feed(story.records[-1])
+        judge.feed(record_of(story.records[-1]))
     assert str(refused.value) == (
         "Anna.t1: Your claim go has location 9. Possible: 1, 2, 3, 4, 5, 6."
     )
@@ -581,7 +582,7 @@ def test_closing_twice_judges_nothing_twice() -> None:
     """After the end everything is judged."""
     judge = Judge(MOH, SEATS)
     for record in Story().says("Anna", claim("go", location=3)).records:
-        judge.feed(record)
+        judge.feed(record_of(record))
     assert len(judge.close()) == 1
     assert judge.close() == []
 

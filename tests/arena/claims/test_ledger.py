@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from arena.projections.ledger import Ledger
 from tests.arena.claims.helpers import MOH, SEATS
 from tests.arena.claims.spoken import Spoken
+from tests.arena.records_of import records_of
 
 OFFER = "offer Bruno: I vote Bruno chief / Bruno gives me a card"
 
@@ -17,7 +18,7 @@ OFFER = "offer Bruno: I vote Bruno chief / Bruno gives me a card"
 def ledger(story: Spoken, seat: str) -> Ledger:
     """Return the ledger of a seat after a story."""
     kept = Ledger(MOH, SEATS, seat)
-    kept.catch_up(story.heard_by(seat))
+    kept.catch_up(records_of(story.heard_by(seat)))
     return kept
 
 
@@ -309,7 +310,7 @@ def test_a_ledger_folded_at_any_times_is_the_same(data: st.DataObject) -> None:
     cuts = data.draw(st.lists(st.integers(0, len(heard))).map(sorted))
     kept = Ledger(MOH, SEATS, "Bruno")
     for cut in [*cuts, len(heard)]:
-        kept.catch_up(heard[:cut])
+        kept.catch_up(records_of(heard[:cut]))
     once = ledger(story, "Bruno")
     assert promises(kept) == promises(once)
     assert reports(kept) == reports(once)
@@ -322,5 +323,5 @@ def test_folding_changes_no_record() -> None:
     story = Spoken().speaks("Anna", OFFER).speaks("Bruno", "accept 1")
     heard = story.heard_by("Bruno")
     before = deepcopy(heard)
-    Ledger(MOH, SEATS, "Bruno").catch_up(heard)
+    Ledger(MOH, SEATS, "Bruno").catch_up(records_of(heard))
     assert json.dumps(heard) == json.dumps(before)

@@ -10,6 +10,7 @@ from arena.errors import ClaimError
 from arena.projections.judge import Judge
 from tests.arena.claims.helpers import MOH, SEATS
 from tests.arena.claims.spoken import WORDS, Spoken
+from tests.arena.records_of import record_of
 
 
 class Planned(Spoken):
@@ -29,7 +30,9 @@ class Planned(Spoken):
         for at, record in enumerate(self.records):
             body = {key: value for key, value in record.items() if key != "i"}
             numbered = {**body, "i": at} if whole else body
-            found += [each for each in judge.feed(numbered) if isinstance(each, PlanJudged)]
+            found += [
+                each for each in judge.feed(record_of(numbered)) if isinstance(each, PlanJudged)
+            ]
         return [
             (each.outcome, self.records[each.settled_by]["type"], each.instead) for each in found
         ]
@@ -79,7 +82,9 @@ def test_what_becomes_of_plans_is_perceived_by_nobody() -> None:
     judge = Judge(MOH, SEATS)
     story = Planned().plans("Anna", VOTE).ballots("attack", 4, Anna="Clara", Clara="Anna")
     found = [
-        each for at, record in enumerate(story.records) for each in judge.feed(record | {"i": at})
+        each
+        for at, record in enumerate(story.records)
+        for each in judge.feed(record_of(record | {"i": at}))
     ]
     assert [each.seen_by for each in found if isinstance(each, PlanJudged)] == ["engine"]
 
@@ -177,7 +182,7 @@ def test_a_plan_between_speeches_of_a_wave_breaks_no_seal() -> None:
         story.speaks("Bruno", "dice 1 1 1 1")
         story.records[-1]["data"]["wave"] = 1
     found = [
-        [each.basis for record in story.records for each in judge.feed(record)]  # type: ignore[union-attr]
+        [each.basis for record in story.records for each in judge.feed(record_of(record))]  # type: ignore[union-attr]
         for story, judge in ((plain, Judge(MOH, SEATS)), (planned, Judge(MOH, SEATS)))
     ]
     assert found[0] == found[1]

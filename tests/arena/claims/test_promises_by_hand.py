@@ -4,10 +4,11 @@ import pytest
 
 import engine
 from arena.projections.judge import Judge
-from arena.records.record import perceived
+from arena.records.record import shown_to
 from tests.arena.claims.helpers import SEATS, claims_in
 from tests.arena.claims.hindsight import Hindsight
 from tests.arena.claims.spoken import Spoken
+from tests.arena.records_of import record_of
 
 DICE = (1, 1, 3, 6)
 TRUE, FALSE = "dice 1 1 3 6", "dice 2 2 2 2"
@@ -24,8 +25,8 @@ def told(family: str) -> Spoken:
 def truth(story: Spoken, who: str = "all", message: int = 1) -> str:
     """Return the truth of the first claim of a message, on which both judges agree."""
     judge = Judge(story.ruleset, SEATS)
-    fed = [each for each in story.records if perceived(each, who)]
-    found = [each for record in fed for each in claims_in(judge.feed(record))]
+    fed = [each for each in story.records if shown_to(each["seen_by"], who)]
+    found = [each for record in fed for each in claims_in(judge.feed(record_of(record)))]
     (judged,) = [
         each
         for each in (*found, *claims_in(judge.close()))

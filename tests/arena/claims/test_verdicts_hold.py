@@ -11,6 +11,7 @@ from arena.claims.verdict import Verdict, verdict_on
 from arena.errors import ClaimError
 from arena.projections.judge import Judge
 from tests.arena.claims.helpers import SEATS, Story, claim, heard, p
+from tests.arena.records_of import record_of
 
 NO = {"negated": True}
 SPARED = p("vote", player="Bruno", target="Anna", vote="attack", **NO)
@@ -34,7 +35,7 @@ def verdict(found: Judgement, story: Story) -> Verdict:
     """Return what the claim was that was made last."""
     judge = Judge(engine.ruleset("moh"), SEATS)
     for record in story.records:
-        judge.feed(record)
+        judge.feed(record_of(record))
     return verdict_on(judge.assertions.of(found), found.truth, found.basis)
 
 

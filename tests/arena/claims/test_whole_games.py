@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 import engine
 from arena.claims import Judgement
 from arena.projections.judge import Judge
-from arena.records.record import perceived
+from arena.records.record import shown_to
 from tests.arena.claims.games import Record, played
 from tests.arena.claims.helpers import claims_in
 from tests.arena.claims.hindsight import Hindsight
+from tests.arena.records_of import record_of
 
 GAMES = st.tuples(st.integers(0, 10**6), st.integers(3, 6), st.sampled_from(engine.rulesets()))
 KEYS = [(seed, 3 + seed, each) for seed in range(4) for each in engine.rulesets()]
@@ -39,7 +40,12 @@ def seated(records: tuple[Record, ...]) -> tuple[str, ...]:
 def judged(records: tuple[Record, ...], ruleset: str, who: str = "all") -> list[Judgement]:
     """Return all judgements, in their order."""
     judge = Judge(engine.ruleset(ruleset), seated(records))
-    fed = (each for record in records if perceived(record, who) for each in judge.feed(record))
+    fed = (
+        each
+        for record in records
+        if shown_to(record["seen_by"], who)
+        for each in judge.feed(record_of(record))
+    )
     return [*claims_in(fed), *claims_in(judge.close())]
 
 
@@ -48,7 +54,7 @@ def claimed(records: tuple[Record, ...], who: str = "all") -> list[Key]:
     return [
         (record["data"]["message"], at)
         for record in records
-        if record["type"] == "said" and perceived(record, who)
+        if record["type"] == "said" and shown_to(record["seen_by"], who)
         for at in range(len(record["data"]["claims"]))
     ]
 
