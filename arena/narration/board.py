@@ -1,13 +1,4 @@
-"""The board as one perspective knows it: folded from the records that it perceives.
-
-`Board` never sees a record that its reader may not see, so it can't give anything away. `Picture`
-draws it: a table, or a list where the terminal is narrow.
-"""
-
-from collections import Counter
-from collections.abc import Mapping
-from copy import deepcopy
-from typing import Any
+"""A board as it is printed: a table, or a list where the terminal is narrow."""
 
 from rich import box
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -15,125 +6,63 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from arena.narration.dialect import Fold
 from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words, join
-from arena.records.record import Record
+from arena.projections.board import Board
 
-__all__ = ["Board", "Picture"]
+__all__ = ["Picture"]
 
 NARROW = 70
 """Columns below which the table is a list: its last column would have a word a line."""
 
 
-class Board:
-    """Where everything stands, as far as it has been perceived."""
-
-    def __init__(self, words: Words, who: str) -> None:
-        """Begin with an empty board, read by `who`: a seat, `public` or `all`."""
-        self.words = words
-        self.who = who
-        self.chief: str | None = None
-        self.elected = False
-        self.where: dict[tuple[str, str], int] = {}
-        self.hidden: set[tuple[str, str]] = set()
-        self.zombies: Counter[int] = Counter()
-        self.closed: set[int] = set()
-        self.barricades = 0
-        self.hand_sizes: dict[str, int] | None = None
-        """None before the deal."""
-        self.deck: int | None = None
-        self.hands: dict[str, list[str]] = {seat: [] for seat in words.seats}
-        """Known faces: one's own, or everybody's for `all`."""
-        self.shown: dict[str, list[str]] | None = None
-        """Hands as all see them after the game; None before that, or where they never do."""
-        self.destinations: dict[str, int] = {}
-        self.victim: str | None = None
-        """Who has the victim token, where there is one."""
-        self.cold_room = 0
-        """Victims so far, where they are counted."""
-        self.dice = words.ruleset.dice
-        self._folds = {**FOLDS, **words.dialect.folds}
-
-    def apply(self, record: Record) -> None:
-        """Fold one record; what changes nothing is left alone."""
-        fold = self._folds.get(str(record["type"]))
-        if fold is not None:
-            fold(self, record["data"])
-
-    def strength(self, place: int) -> int:
-        """Return the strength there, an attack's Hardware included."""
-        characters = self.words.characters
-        own: int = sum(
-            characters[kind].strength for (_, kind), at in self.where.items() if at == place
-        )
-        return own + self.barricades
-
-    def pieces(self) -> tuple[object, ...]:
-        """Return what stands on the board, to tell whether it changed."""
-        return (
-            tuple(sorted(self.where.items())),
-            tuple(sorted(self.hidden)),
-            tuple(sorted((+self.zombies).items())),
-            tuple(sorted(self.closed)),
-        )
-
-    def snapshot(self) -> "Board":
-        """Return a copy that later records do not change."""
-        twin = Board(self.words, self.who)
-        shared = {"words", "_folds"}
-        twin.__dict__.update(deepcopy({k: v for k, v in vars(self).items() if k not in shared}))
-        return twin
-
-    def status(self) -> Text:
-        """Return one line: the badge, the hands, the deck."""
-        words = self.words
-        parts = [*words.dialect.heads(self)]
-        if self.hand_sizes is not None:
-            sizes = [
-                Text.assemble(words.seat(s), f"{NO_BREAK_SPACE}{n}")
-                for s, n in self.hand_sizes.items()
-            ]
-            parts.append(Text.assemble(f"{words.dialect.card}s ", join(sizes, ", ")))
-        if self.deck is not None:
-            parts.append(Text(f"deck{NO_BREAK_SPACE}{self.deck}"))
-        return Text("  ·  ").join([*parts, *words.dialect.tails(self)])
-
-    def known_hands(self) -> list[Text]:
-        """Return a line per hand whose faces this perspective knows."""
-        words = self.words
-        if self.who == "all":
-            held = [
-                Text.assemble(words.seat(seat), NO_BREAK_SPACE, words.card_list(hand))
-                for seat, hand in self.hands.items()
-                if hand
-            ]
-            return [Text.assemble("Hands: ", Text(" · ").join(held))] if held else []
-        if self.who not in self.hands:
-            return []
-        line = Text.assemble("You hold ", words.card_list(self.hands[self.who]), ".")
-        return [line]
-
-
 class Picture:
     """A board to print; it looks at the width only when it is printed."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, words: Words, board: Board) -> None:
         """Keep a copy of the position."""
+        self.words = words
         self.board = board.snapshot()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """Draw a table, or a list where there is no room for one."""
-        board = self.board
-        yield Paragraph(board.status())
-        for hand in board.known_hands():
+        yield Paragraph(self._status())
+        for hand in self._known_hands():
             yield Paragraph(hand)
         if options.max_width < NARROW:
             yield from (Paragraph(line) for line in self._list())
         else:
             yield Padding(self._table(), (0, 0, 0, 2), expand=False)
 
+    def _status(self) -> Text:
+        """Return one line: the badge, the hands, the deck."""
+        words, board = self.words, self.board
+        parts = [*words.dialect.heads(words, board)]
+        if board.hand_sizes is not None:
+            sizes = [
+                Text.assemble(words.seat(s), f"{NO_BREAK_SPACE}{n}")
+                for s, n in board.hand_sizes.items()
+            ]
+            parts.append(Text.assemble(f"{words.dialect.card}s ", join(sizes, ", ")))
+        if board.deck is not None:
+            parts.append(Text(f"deck{NO_BREAK_SPACE}{board.deck}"))
+        return Text("  ·  ").join([*parts, *words.dialect.tails(board)])
+
+    def _known_hands(self) -> list[Text]:
+        """Return a line per hand whose faces this perspective knows."""
+        words, board = self.words, self.board
+        if board.who == "all":
+            held = [
+                Text.assemble(words.seat(seat), NO_BREAK_SPACE, words.card_list(hand))
+                for seat, hand in board.hands.items()
+                if hand
+            ]
+            return [Text.assemble("Hands: ", Text(" · ").join(held))] if held else []
+        if board.who not in board.hands:
+            return []
+        return [Text.assemble("You hold ", words.card_list(board.hands[board.who]), ".")]
+
     def _table(self) -> Table:
-        words = self.board.words
+        words = self.words
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1))
         table.add_column(words.dialect.place.capitalize(), no_wrap=True)
         table.add_column("Taken", justify="right", no_wrap=True)
@@ -146,22 +75,22 @@ class Picture:
         return table
 
     def _row(self, number: int) -> list[Text]:
-        board, name = self.board, self.board.words.place(number)
+        board, name = self.board, self.words.place(number)
         if number in board.closed:
             return [name, Text("closed", "dim"), Text(""), Text(""), Text("")]
         there = self._there(number)
         strength = Text(str(board.strength(number)) if there else "-")
-        parking = number == board.words.ruleset.parking
+        parking = number == board.ruleset.parking
         strength = Text("no walls", "dim") if parking else strength
         owners = Text(", ").join(there)
         return [name, self._room(number), strength, self._zombies(number), owners]
 
     def _list(self) -> list[Text]:
-        return [line for number in self.board.words.places for line in self.at(number)]
+        return [line for number in self.words.places for line in self.at(number)]
 
     def at(self, number: int) -> list[Text]:
         """Return a location in lines: how full and strong, how many attackers, who is there."""
-        name = self.board.words.place(number)
+        name = self.words.place(number)
         if number in self.board.closed:
             return [Text.assemble(name, " · ", ("closed", "dim"))]
         line = Text.assemble(name, ": ", self.facts(number))
@@ -169,7 +98,7 @@ class Picture:
 
     def facts(self, number: int) -> Text:
         """Return how full and strong an open location is, and how many attackers are there."""
-        words = self.board.words
+        words = self.words
         facts = [Text.assemble(self._room(number), " taken")]
         if self._there(number) and number != words.ruleset.parking:
             facts.append(Text(f"strength {self.board.strength(number)}"))
@@ -180,18 +109,18 @@ class Picture:
 
     def _room(self, number: int) -> Text:
         occupied = sum(at == number for at in self.board.where.values())
-        capacity = self.board.words.places[number].capacity
+        capacity = self.words.places[number].capacity
         return Text(str(occupied) if capacity is None else f"{occupied} of {capacity}")
 
     def _zombies(self, number: int) -> Text:
-        count, room = self.board.zombies[number], self.board.words.notches(number)
+        count, room = self.board.zombies[number], self.words.notches(number)
         if not count:
             return Text("-", "dim")
         return Text(str(count) if room is None else f"{count} of {room}", "bold red")
 
     def _there(self, number: int) -> list[Text]:
         """Return the characters there, one entry per owner."""
-        words, board = self.board.words, self.board
+        words, board = self.words, self.board
         owners = []
         for seat in words.seats:
             pieces = [
@@ -205,99 +134,3 @@ class Picture:
             if pieces:
                 owners.append(Text.assemble(words.badge(seat), " ", Text(" + ").join(pieces)))
         return owners
-
-
-# --- how each record changes the board ---
-
-
-def _began(b: Board, d: Mapping[str, Any]) -> None:
-    b.closed = set(d["closed"])
-
-
-def _badge(b: Board, d: Mapping[str, Any]) -> None:
-    b.chief, b.elected = d["player"], d["elected"]
-
-
-def _dealt(b: Board, d: Mapping[str, Any]) -> None:
-    b.hand_sizes, b.deck = dict(d["sizes"]), d["deck"]
-
-
-def _stands(b: Board, d: Mapping[str, Any]) -> None:
-    b.where[d["player"], d["character"]] = d["place"]
-
-
-def _eaten(b: Board, d: Mapping[str, Any]) -> None:
-    del b.where[d["player"], d["character"]]
-    b.hidden.discard((d["player"], d["character"]))
-
-
-def _received(b: Board, d: Mapping[str, Any]) -> None:
-    if b.who in ("all", d["player"]):
-        b.hands[d["player"]].append(d["card"])
-
-
-def _played(b: Board, d: Mapping[str, Any]) -> None:
-    if d["card"] in b.hands[d["player"]]:
-        b.hands[d["player"]].remove(d["card"])
-    if b.hand_sizes is not None:
-        b.hand_sizes[d["player"]] -= 1
-
-
-def _given(b: Board, d: Mapping[str, Any]) -> None:
-    if b.hand_sizes is not None:
-        b.hand_sizes[d["recipient"]] += 1
-
-
-def _searched(b: Board, d: Mapping[str, Any]) -> None:
-    if b.hand_sizes is not None and b.deck is not None:
-        b.hand_sizes[d["player"]] += d["kept"]
-        rest = 0 if b.words.family.rest_returns else d["left"]
-        b.deck -= d["kept"] + d["given"] + rest
-
-
-def _closed(b: Board, d: Mapping[str, Any]) -> None:
-    b.closed.add(d["place"])
-    b.zombies[d["place"]] = 0
-
-
-def _came(b: Board, d: Mapping[str, Any]) -> None:
-    b.zombies.update(d["places"])
-
-
-def _gone(b: Board, d: Mapping[str, Any]) -> None:
-    b.zombies[d["place"]] -= d["count"]
-
-
-def _hid(b: Board, d: Mapping[str, Any]) -> None:
-    b.hidden.add((d["player"], d["character"]))
-
-
-def _goals(b: Board, d: Mapping[str, Any]) -> None:
-    b.destinations = dict(d["destinations"])
-
-
-def _round(b: Board, _: Mapping[str, Any]) -> None:
-    b.hidden = set()
-    b.elected = False
-    b.barricades = 0
-
-
-FOLDS: Mapping[str, Fold] = {
-    "game_began": _began,
-    "badge_taken": _badge,
-    "character_placed": _stands,
-    "character_moved": _stands,
-    "character_eaten": _eaten,
-    "card_received": _received,
-    "card_played": _played,
-    "hands_dealt": _dealt,
-    "card_given": _given,
-    "search_ended": _searched,
-    "place_closed": _closed,
-    "zombies_came": _came,
-    "zombies_killed": _gone,
-    "zombies_left": _gone,
-    "character_hidden": _hid,
-    "destinations_revealed": _goals,
-    "round_ended": _round,
-}

@@ -1,4 +1,4 @@
-"""What a family of rules tells in its own words: a record of sentences, headings and folds.
+"""What a family of rules tells in its own words: a record of sentences and headings.
 
 What both families tell alike stands in `sentences`, `ballots`, `board` and `outcome`; they look up
 here what differs, and a dialect's own rows come before theirs.
@@ -11,20 +11,19 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from arena.families import Family
+from arena.projections.board import Board
 from arena.records.record import Record
 
 if TYPE_CHECKING:
-    from arena.narration.board import Board
     from arena.narration.telling import Telling
+    from arena.narration.words import Words
 
-__all__ = ["Dialect", "Fold", "Group", "Sentence"]
+__all__ = ["Dialect", "Group", "Sentence"]
 
 Sentence = Callable[["Telling", Mapping[str, Any], Record], Text | None]
 """Takes the record's data and the record; None where nothing is worth saying."""
 Group = Callable[["Telling", list[Record]], Text | None]
 """Tells several records in one breath."""
-Fold = Callable[["Board", Mapping[str, Any]], None]
-"""Changes the board by a record's data."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,8 +52,6 @@ class Dialect:
     """Types that are told by what they lead to."""
     completed_by: Mapping[str, frozenset[str]]
     """Types that wait for the one that says what came of them."""
-    folds: Mapping[str, Fold]
-    """How its own records change the board."""
     questions: Mapping[str, str]
     """What a vote is about, by kind."""
     wins: Mapping[str, str]
@@ -75,13 +72,13 @@ class Dialect:
     """What a promised vote is for, by kind."""
     won: Mapping[str, str]
     """What who won a vote did then, by kind; of an attack the deaths tell it."""
-    heads: Callable[["Board"], Sequence[Text]]
+    heads: Callable[["Words", Board], Sequence[Text]]
     """What the line above the board begins with."""
-    tails: Callable[["Board"], Sequence[Text]]
+    tails: Callable[[Board], Sequence[Text]]
     """What it ends with."""
     notches: Callable[[Mapping[str, object], bool], int | None]
     """How many attackers find room, by options in force and whether it is the parking lot."""
-    needed: Callable[["Board", int], int]
+    needed: Callable[[Board, int], int]
     """How many attackers get into a location that has walls."""
     decided: Mapping[str, str]
     """Who decided `{deaths}` in place of the votes, by `by`."""

@@ -1,6 +1,5 @@
 """What only Mall of Horror tells: the Chief, the cards under the deck, re-votes, revenge."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -8,12 +7,13 @@ from rich.text import Text
 
 from arena.console import fill
 from arena.families import FAMILIES
-from arena.narration.dialect import Dialect, Fold, Sentence
+from arena.narration.dialect import Dialect, Sentence
+from arena.projections.board import Board
 from arena.records.record import Record
 
 if TYPE_CHECKING:
-    from arena.narration.board import Board
     from arena.narration.telling import Telling
+    from arena.narration.words import Words
 
 __all__ = ["MOH"]
 
@@ -166,42 +166,19 @@ SENTENCES: Mapping[str, Sentence] = {
 # --- the board ---
 
 
-def _set(b: "Board", d: Mapping[str, Any]) -> None:
-    b.closed = set(d["closed"])
-    b.zombies = Counter(dict(d["zombies"]))
-    b.where = {(player, kind): place for player, kind, place in d["characters"]}
-    b.hidden = {(player, kind) for player, kind in d["hidden"]}
-    b.chief, b.elected = d["chief"], d["chief_elected"]
-
-
-def _wall(b: "Board", _: Mapping[str, Any]) -> None:
-    b.barricades += 1
-
-
-def _walls_gone(b: "Board", _: Mapping[str, Any]) -> None:
-    b.barricades = 0
-
-
-FOLDS: Mapping[str, Fold] = {
-    "position_set": _set,
-    "doors_barricaded": _wall,
-    "attack_began": _walls_gone,
-    "attack_ended": _walls_gone,
-}
-
-
-def _chief(b: "Board") -> Sequence[Text]:
-    if b.chief is None:
+def _chief(words: "Words", board: Board) -> Sequence[Text]:
+    if board.chief is None:
         return ()
-    return (Text.assemble("Chief ", b.words.badge(b.chief), ", elected" if b.elected else ""),)
+    elected = ", elected" if board.elected else ""
+    return (Text.assemble("Chief ", words.badge(board.chief), elected),)
 
 
-def _needed(b: "Board", place: int) -> int:
+def _needed(board: Board, place: int) -> int:
     """MOH-45, MOH-46."""
-    rules = b.words.ruleset
+    rules, strength = board.ruleset, board.strength(place)
     if rules.break_in is None or place != rules.roles["supermarket"]:
-        return b.strength(place)
-    return min(b.strength(place), rules.break_in)
+        return strength
+    return min(strength, rules.break_in)
 
 
 MOH = Dialect(
@@ -224,7 +201,6 @@ MOH = Dialect(
             }
         ),
     },
-    folds=FOLDS,
     questions=QUESTIONS,
     wins=WINS,
     chosen=CHOSEN,

@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from arena.narration.board import Board, Picture
+from arena.narration.board import Picture
 from arena.narration.outcome import outcome_lines, score_table
 from arena.narration.sentences import SENTENCES, chose, dealt, left, passed
 from arena.narration.talk import offers_ended
@@ -22,6 +22,7 @@ from arena.narration.telling import Group, Judged, Sentence, Telling, Told
 from arena.narration.verdicts import Verdicts
 from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Paragraph, Words
+from arena.projections.board import Board
 from arena.projections.reckoning import honesty_of
 from arena.records.record import Record
 
@@ -54,7 +55,7 @@ class Narrator:
         self._known = {*self._sentences, *self._groups, *QUIET, *dialect.quiet}
         self._verdicts = Verdicts(words) if who == "all" else None
         self._all: list[Record] = []
-        self._telling = Telling(words, who, Board(words, who))
+        self._telling = Telling(words, who, Board(words.ruleset, words.seats, who))
         self._boards = boards
         self._waiting: Record | None = None
         self._unread: Record | None = None
@@ -249,7 +250,7 @@ class Narrator:
         if not self._boards or self._shown == board.pieces():
             return []
         self._shown = board.pieces()
-        return [Text(""), Picture(board)]
+        return [Text(""), Picture(self._telling.words, board)]
 
     def _end(self, data: Mapping[str, Any]) -> list[RenderableType]:
         self._over = True

@@ -9,7 +9,7 @@ from rich.text import Text
 from arena.console import fill, join, plural
 from arena.families import FAMILIES
 from arena.narration.dialect import Dialect, Group, Sentence
-from arena.narration.osaczeni_board import FOLDS, cold_room, holders, needed, notches
+from arena.narration.osaczeni_board import cold_room, holders, needed, notches
 from arena.records.record import Record
 
 if TYPE_CHECKING:
@@ -338,7 +338,6 @@ OSACZENI = Dialect(
             }
         ),
     },
-    folds=FOLDS,
     questions=QUESTIONS,
     wins=WINS,
     chosen=CHOSEN,

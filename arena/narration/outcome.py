@@ -8,8 +8,8 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from arena.narration.board import Board
 from arena.narration.words import Words, join, plural
+from arena.projections.board import Board
 from arena.records.record import Record
 
 __all__ = ["outcome_lines", "score_table"]

@@ -6,9 +6,9 @@ from typing import Any
 
 from rich.text import Text
 
-from arena.narration.board import Board
 from arena.narration.dialect import Group, Sentence
 from arena.narration.words import Paragraph, Words, fill, join
+from arena.projections.board import Board
 from arena.records.record import Record
 
 __all__ = ["Group", "Judged", "Sentence", "Telling", "Told"]

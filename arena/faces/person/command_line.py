@@ -224,7 +224,7 @@ def _back(sitting: Sitting, _: str) -> Shown:
 
 
 def _board(sitting: Sitting, _: str) -> Shown:
-    return [Picture(sitting.board)]
+    return [Picture(sitting.words, sitting.board)]
 
 
 def _room(sitting: Sitting, given: str) -> Shown:
@@ -232,7 +232,7 @@ def _room(sitting: Sitting, given: str) -> Shown:
     if given not in places:
         rooms = ", ".join(f"room {each}" for each in sorted(places))
         return [_sentence(wording.UNKNOWN.format(given=shown(f"room {given}"), possible=rooms))]
-    return list(Picture(sitting.board).at(int(given)))
+    return list(Picture(sitting.words, sitting.board).at(int(given)))
 
 
 def _promises(sitting: Sitting, _: str) -> Shown:

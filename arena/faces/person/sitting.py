@@ -13,12 +13,13 @@ from rich.text import Text
 from arena.claims.vocabulary import Vocabulary
 from arena.faces.person import questions, wording
 from arena.faces.person.awaited import awaited, waiting_for
-from arena.narration.board import Board, Picture
+from arena.narration.board import Picture
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.narration.telling import Told
 from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Words
+from arena.projections.board import Board
 from arena.projections.ledger import Ledger
 from arena.projections.reckoning import honesty_of
 from arena.records.record import Record, perceived, stripped
@@ -74,7 +75,7 @@ class Sitting:
         words = words_of(facts, clockwise)
         return cls(
             seat=seat, chair=chair, words=words, talk=header.talk,
-            vocabulary=Vocabulary(facts, header.names), board=Board(words, seat),
+            vocabulary=Vocabulary(facts, header.names), board=Board(facts, words.seats, seat),
             ledger=Ledger(facts, header.names, seat), narrator=Narrator(words, seat, boards=True),
             header=header,
         )  # fmt: skip
@@ -132,7 +133,7 @@ class Sitting:
 
     def _rooms(self, keyed: Mapping[str, Option]) -> dict[str, Text]:
         """Return behind the keys of rooms how full they are, and who waits there."""
-        picture = Picture(self.board)
+        picture = Picture(self.words, self.board)
         return {
             key: Text.assemble(": ", picture.facts(place))
             for key, option in keyed.items()

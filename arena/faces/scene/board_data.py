@@ -1,4 +1,4 @@
-"""The board as data: narration's `Board`, the dice, the vote under way, and who is out.
+"""The board as data: `Board`, the dice, the vote under way, and who is out.
 
 It is fed only what its viewpoint perceived, so it can't tell more.
 """
@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arena.faces.scene.data import BallotData, BoardData, Dice, Figure, Room, Verdict, VoteData
-from arena.narration.board import Board
 from arena.narration.words import Words
+from arena.projections.board import Board
 from arena.records.record import Record
 
 __all__ = ["Position"]
@@ -20,7 +20,7 @@ class Position:
 
     def __init__(self, words: Words, who: str) -> None:
         """Begin with an empty board."""
-        self.board = Board(words, who)
+        self.board = Board(words.ruleset, words.seats, who)
         self.words, self.who = words, who
         self.dice: Dice | None = None
         self.arrived = False

@@ -93,7 +93,7 @@ class Seated:
 
     def board(self) -> RenderableType:
         """Return the board with its line of hands."""
-        return Picture(self.sitting.board)
+        return Picture(self.sitting.words, self.sitting.board)
 
     def promises(self) -> RenderableType:
         """Return what is offered, promised and reported."""

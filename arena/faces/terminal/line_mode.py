@@ -110,7 +110,7 @@ class LineMode:
         self._named.clear()
         if self._goes_on:
             self._goes_on = False
-            self._print([Picture(sitting.board)])  # how it stands
+            self._print([Picture(sitting.words, sitting.board)])  # how it stands
         self._print(sitting.told_before() + sitting.question())
         self._prompt()
         self._asked.set()

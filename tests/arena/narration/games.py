@@ -9,15 +9,15 @@ from typing import Any
 from rich.console import Console
 
 import engine
+from arena.events import GameBegan
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, narrated
+from arena.records.record import Record, visible
 from arena.transcript.record_builder import RecordBuilder
-from arena.records.record import visible
 from engine import Decision, Event, Table
 from tests.corpus.shared import once
 
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
-Record = Mapping[str, Any]
 Choose = Callable[[Decision], str]
 
 
@@ -90,19 +90,18 @@ def text_of(
     Each text is made once a run: to draw the boards of a game takes far longer than to play it.
     """
     told = list(records)
-    key = f"{json.dumps(told)} for {who}, {width} columns, boards {boards}"
+    data = json.dumps([each.plain() for each in told])
+    key = f"{data} for {who}, {width} columns, boards {boards}"
     return once(key, lambda: _text(told, who, width, boards=boards))
 
 
 def _text(records: Sequence[Record], who: str, width: int, *, boards: bool) -> str:
     kept = list(visible(records, who))
-    seats = next(r["data"]["seats"] for r in kept if r["type"] == "game_began")
-    ruleset = next(r["data"]["ruleset"] for r in kept if r["type"] == "game_began")
+    began = next(each.data for each in kept if isinstance(each.data, GameBegan))
     out = StringIO()
     console = Console(file=out, width=width, color_system=None, highlight=False)
-    for each in narrated(
-        Narrator(words_of(engine.ruleset(ruleset), seats), who, boards=boards), kept
-    ):
+    words = words_of(engine.ruleset(began.ruleset), began.seats)
+    for each in narrated(Narrator(words, who, boards=boards), kept):
         console.print(each)
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 

@@ -9,9 +9,10 @@ from rich.style import Style
 
 import engine
 from arena.console import Paragraph
-from arena.narration.board import Board, Picture
+from arena.narration.board import Picture
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, outcome_lines
+from arena.projections.board import Board
 from arena.records.record import visible
 from tests.arena.narration.games import (
     NAMES,
@@ -431,11 +432,12 @@ def test_narrow_boards_are_lists_with_every_piece(width: int) -> None:
 
 def test_all_pieces_of_an_owner_are_joined_alike() -> None:
     """A comma parts owners."""
-    board = Board(words_of(engine.ruleset("moh"), NAMES), "public")
+    words = words_of(engine.ruleset("moh"), NAMES)
+    board = Board(words.ruleset, NAMES, "public")
     pieces = [("Ada", "pin_up"), ("Ada", "tough_guy"), ("Ada", "gunman"), ("Ben", "gunman")]
     board.where = dict.fromkeys(pieces, 6)
     out = StringIO()
-    Console(file=out, width=120, color_system=None).print(Picture(board))
+    Console(file=out, width=120, color_system=None).print(Picture(words, board))
     assert "●Ada Pin-Up + Tough Guy + Gunman, ■Ben Gunman" in out.getvalue()
 
 

@@ -126,14 +126,14 @@ def test_no_heading_stands_over_nothing_and_no_line_stands_twice(seed: int) -> N
 
 @pytest.mark.parametrize("family", ["moh", "osaczeni"])
 def test_every_event_of_a_family_is_told_or_left_out_on_purpose(family: str) -> None:
-    """No kind of event is forgotten; a folded one is one that occurs."""
+    """No kind of event is forgotten; one that is told is one that occurs."""
     other = {"moh": ".osaczeni.", "osaczeni": ".moh."}[family]
     every = {cls.type for cls in engine.Event.__subclasses__() if other not in cls.__module__}
     never = {"moh": set[str](), "osaczeni": {"card_returned"}}[family]
     dialect = DIALECTS[family]
     known = {*SENTENCES, *GROUPS, *QUIET, *dialect.sentences, *dialect.groups, *dialect.quiet}
     assert every - known == never
-    assert {*dialect.folds, *dialect.sentences, *dialect.completed_by} <= every
+    assert {*dialect.sentences, *dialect.completed_by} <= every
 
 
 # --- set-up ---
