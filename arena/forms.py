@@ -9,13 +9,14 @@ record makes it by that definition; who checks one, and the JSON Schema, read th
 from collections.abc import Mapping
 from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import ConfigDict, Field, with_config
+from pydantic import ConfigDict, Field, WithJsonSchema, with_config
 
 __all__ = [
     "CALLS",
     "FILES",
     "HEADER",
     "LOG",
+    "OBJECTS",
     "Amount",
     "Count",
     "Data",
@@ -40,6 +41,10 @@ Ordinal = Annotated[int, Field(ge=1)]
 """The number of one thing where the first is 1."""
 Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 """Dollars, or seconds."""
+OBJECTS = WithJsonSchema(
+    {"items": {"additionalProperties": True, "type": "object"}, "type": "array"}
+)
+"""How the JSON Schema tells of rows whose keys are defined on a page of their own."""
 
 Data = TypeVar("Data", bound=Mapping[str, object])
 Definition = TypeVar("Definition", bound=type)

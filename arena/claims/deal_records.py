@@ -1,9 +1,11 @@
 """What became of a deal: the records that `Deals` hands out."""
 
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from arena.claims.derived import DerivedRecord
 from arena.claims.judgement import Truth
+from arena.claims.language import Proposition
+from arena.forms import OBJECTS
 from engine.fact import fact
 
 __all__ = [
@@ -37,15 +39,20 @@ class DealOffered(DealRecord):
 
     to: list[str]
     """To whom; each can accept it for themselves."""
-    gives: list[dict[str, object]]
+    gives: Annotated[tuple[Proposition, ...], OBJECTS]
     """What the offerer would do, as data: `arena.claims.language`, without what is null; a player
     or target that is missing is the one who accepts."""
-    wants: list[dict[str, object]]
+    wants: Annotated[tuple[Proposition, ...], OBJECTS]
     """What whoever accepts would do for it."""
     until: int | None
     """Last round in which its terms count; null: each as long as it runs by itself."""
     counters: int | None
     """Number of the deal that it answers."""
+
+    def data(self) -> dict[str, object]:
+        """Return its payload as plain JSON data."""
+        gives, wants = [each.data() for each in self.gives], [each.data() for each in self.wants]
+        return DealRecord.data(self) | {"gives": gives, "wants": wants}
 
 
 @fact

@@ -46,7 +46,7 @@ def _broke_its_word(game: Game, betrayal: Opportunity, other: str) -> bool:
         and each.claim.made.speaker == actor
         and other in each.claim.made.to
         and each.judgement.at is not None
-        and game.records[each.judgement.at]["round"] == now
+        and game.records[each.judgement.at].round == now
         for each in promises(game)
     )
     sides = (each.sides.get(actor) for each in game.offers if other in {each.offerer, each.to})

@@ -1,70 +1,108 @@
-"""What the lab makes of each type of record of `log.jsonl`: which fold reads it, or why none does.
-
-A fold takes every record in order. Those of `arena.claims` are fed by `arena.lab.talking`: what a
-seat could know when it spoke follows from them.
-"""
+"""What the lab makes of each type of record of `log.jsonl`: a fold reads it, or why none does."""
 
 from collections.abc import Mapping
 
+from arena.events import (
+    AttackBegan,
+    AttackEnded,
+    BadgeTaken,
+    BallotOpened,
+    CardBoxed,
+    CardPlayed,
+    CardReceived,
+    CardReturned,
+    CardsSeen,
+    CharacterHidden,
+    CharacterMoved,
+    CharacterPlaced,
+    CharactersTurnedBack,
+    ColdRowFilled,
+    DeckShuffled,
+    DoorsBarricaded,
+    EndConditionMet,
+    EpilogueReached,
+    GameEnded,
+    GunDrawn,
+    GunsLowered,
+    HandsDealt,
+    HandsRevealed,
+    MallSet,
+    Passed,
+    PlaceClosed,
+    PlaceHeld,
+    PlacementRolled,
+    PositionSet,
+    RoundEnded,
+    SearchDeclined,
+    SearchEnded,
+    SetupDiceRolled,
+    ThreatMade,
+    TruckSearched,
+    VictimTokenTaken,
+    VoteSkipped,
+    ZombieLured,
+    ZombiesCame,
+    ZombiesDiverted,
+    ZombiesKilled,
+    ZombiesLeft,
+)
+from arena.lab.replay import ANSWERS
+from arena.lab.talking import Talking
+from arena.lab.voting import Voting
+from arena.projections.intents import Intents
+from arena.projections.offers import Offers
+from arena.projections.rounds import Rounds
+from arena.projections.turns import Turns
+from arena.records.facts import Fact
+from arena.records.game import Opened, Sealed
+from arena.records.talk import ClaimsUnread, FloorClosed, Whispered
+
 __all__ = ["CONSUMED", "IGNORED"]
 
-READING, TALKING, VOTING, REPLAY = (
-    f"arena.lab.{each}" for each in ("reading", "talking", "voting", "replay")
+CONSUMED: frozenset[type[Fact]] = ANSWERS.union(
+    *(each.takes for each in (Rounds, Voting, Talking, Turns, Offers, Intents))
 )
-FACTS, BARGAINS = "arena.claims.facts", "arena.projections.bargains"
-FLOORS = "arena.lab.measures.talking_share"
-
-CONSUMED: Mapping[str, str] = {
-    # the game and its rounds
-    "opened": FACTS, "game_began": READING, "phase_began": READING, "round_ended": FACTS,
-    "seat_replaced": READING, "position_set": FACTS, "mall_set": FACTS,
-    # answers
-    "answer": REPLAY, "answer_defaulted": REPLAY,
-    # dice and destinations
-    "dice_rolled": READING, "dice_peeked": READING, "dice_seen": FACTS, "dice_revealed": READING,
-    "destination_announced": READING, "destination_chosen": READING,
-    "destinations_revealed": READING, "character_moved": FACTS,
-    # votes
-    "vote_called": VOTING, "ballot_opened": FACTS, "votes_revealed": VOTING, "tie_broken": VOTING,
-    "player_chosen": VOTING,
-    # cards
-    "deck_shuffled": FACTS, "hands_dealt": FACTS, "truck_searched": FACTS, "cards_seen": FACTS,
-    "card_given": VOTING, "card_received": FACTS, "card_returned": FACTS, "card_boxed": FACTS,
-    "search_ended": FACTS, "card_played": FACTS,
-    # attacks and deaths
-    "attack_began": FACTS, "attack_ended": FACTS, "place_held": FACTS, "place_closed": FACTS,
-    "character_eaten": READING, "player_eliminated": READING, "cold_row_filled": FACTS,
-    # talk
-    "floor_opened": FLOORS, "said": TALKING, "silent": TALKING, "bid": TALKING,
-    "turn_defaulted": TALKING, "planned": TALKING,
-    # what the judge settled
-    "claim_judged": TALKING, "plan_judged": TALKING, "deal_offered": TALKING,
-    "deal_answered": TALKING, "deal_settled": BARGAINS,
-}  # fmt: skip
-"""The module whose fold reads a type; others may read it too."""
+"""What the folds of `reading` take."""
 
 ANSWERED = "the answer that it follows from is read, with all options"
 WEIGHED = "the weights of the next ballot hold it"
 BOARD = "no figure is of zombies; the table before each answer knows where they stand"
 FOUND = "`player_chosen` tells who was found"
-IGNORED: Mapping[str, str] = {
-    "badge_taken": FOUND,
-    "victim_token_taken": "`tie_broken` tells who decided a tie, `character_eaten` who lost whom",
-    "gun_drawn": WEIGHED, "guns_lowered": WEIGHED, "threat_made": WEIGHED,
-    "character_hidden": "who may vote, and for whom, stands in the ballot",
-    "characters_turned_back": "who may vote, and for whom, stands in the ballot",
-    "character_placed": ANSWERED, "search_declined": ANSWERED, "passed": ANSWERED,
-    "placement_rolled": "chance of the set-up", "setup_dice_rolled": "chance of the set-up",
-    "vote_skipped": "nobody was there, so nobody could vote",
-    "doors_barricaded": BOARD, "zombie_lured": BOARD, "zombies_came": BOARD,
-    "zombies_diverted": BOARD, "zombies_killed": BOARD, "zombies_left": BOARD,
-    "hands_revealed": "after the end; the points stand in the result",
-    "end_condition_met": "why it ended stands in the result",
-    "epilogue_reached": "what is told after the end",
-    "game_ended": "`sealed`, the last record, has the result",
-    "sealed": "it is no event of the game; its result and hash are read from the last record",
-    "floor_closed": "a floor ends with the next, or with the game",
-    "whispered": "that two whispered; `said` has the words, and who heard them",
-    "claims_unread": "lines that could not be read say nothing that can be judged",
+IN_BALLOT = "who may vote, and for whom, stands in the ballot"
+JUDGED = "what it makes of claims and deals, the judgements tell"
+CARDS = f"{JUDGED}; the table before each answer knows the cards"
+IGNORED: Mapping[type[Fact], str] = {
+    # the game and its rounds
+    Opened: "what `game.json` was is checked where the game is read",
+    RoundEnded: "a round ends with the next, or with the game",
+    PositionSet: "a scenario's position; the table before each answer knows it",
+    MallSet: "a scenario's position; the table before each answer knows it",
+    PlacementRolled: "chance of the set-up", SetupDiceRolled: "chance of the set-up",
+    # answers
+    CharacterPlaced: ANSWERED, SearchDeclined: ANSWERED, Passed: ANSWERED, CharacterMoved: ANSWERED,
+    # votes
+    BadgeTaken: FOUND,
+    VictimTokenTaken: "`tie_broken` tells who decided a tie, `character_eaten` who lost whom",
+    GunDrawn: WEIGHED, GunsLowered: WEIGHED, ThreatMade: WEIGHED,
+    CharacterHidden: IN_BALLOT, CharactersTurnedBack: IN_BALLOT, BallotOpened: IN_BALLOT,
+    VoteSkipped: "nobody was there, so nobody could vote",
+    # cards
+    DeckShuffled: CARDS, HandsDealt: CARDS, TruckSearched: CARDS, CardsSeen: CARDS,
+    CardReceived: CARDS, CardReturned: CARDS, CardBoxed: CARDS, SearchEnded: CARDS,
+    CardPlayed: CARDS,
+    # attacks and zombies
+    AttackBegan: JUDGED, AttackEnded: JUDGED, PlaceHeld: JUDGED, PlaceClosed: JUDGED,
+    ColdRowFilled: BOARD, DoorsBarricaded: BOARD, ZombieLured: BOARD, ZombiesCame: BOARD,
+    ZombiesDiverted: BOARD, ZombiesKilled: BOARD, ZombiesLeft: BOARD,
+    # the end
+    HandsRevealed: "after the end; the points stand in the result",
+    EndConditionMet: "why it ended stands in the result",
+    EpilogueReached: "what is told after the end",
+    GameEnded: "`sealed`, the last record, has the result",
+    Sealed: "it is no event of the game; its result and hash are read from the last record",
+    # talk
+    FloorClosed: "a floor ends with the next, or with the game",
+    Whispered: "that two whispered; `said` has the words, and who heard them",
+    ClaimsUnread: "lines that could not be read say nothing that can be judged",
 }  # fmt: skip
 """Why no fold reads a type."""

@@ -41,13 +41,13 @@ def _games(game: Game) -> Rows:
         "whispers": header.talk.whispers,
         "arm": "control" if schedule is None else schedule.arm,
         "epoch": "" if schedule is None else schedule.epoch,
-        "rounds": last["round"], "ended": last["data"]["result"]["end_reason"],
+        "rounds": last.round, "ended": game.result["end_reason"],
         "played": game.played,
     }  # fmt: skip
 
 
 def _seats(game: Game) -> Rows:
-    result = game.records[-1]["data"]["result"]
+    result = game.result
     headers = {each.name: each for each in game.header.seats}
     for position, seat in enumerate(game.seats):
         yield {

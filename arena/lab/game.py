@@ -10,24 +10,25 @@ from functools import cached_property
 from typing import Any
 
 from arena.claims.assertions import Assertion
-from arena.claims.deal_records import Ending
 from arena.claims.judgement import Judgement
-from arena.claims.kept_deals import Side
 from arena.claims.meaning import Meanings
-from arena.claims.offers import Offer
-from arena.claims.plans import Intent
+from arena.claims.offers import DealAct
 from arena.claims.verdict import Verdict
 from arena.claims.vocabulary import Vocabulary
 from arena.hash_chain import digest, encode
 from arena.lab.earlier import Moment
+from arena.projections.intents import JudgedIntent
+from arena.projections.offers import Offered
+from arena.projections.rounds import Loss, Round
+from arena.projections.turns import Turn
+from arena.records.game import ResultData, Sealed
 from arena.records.record import Record
 from arena.transcript.header import GameHeader
 from engine import Decision
 from engine.fact import fact
 
 __all__ = [
-    "Announcement", "Ballot", "Choice", "Game", "Gift", "JudgedClaim", "Look", "Loss", "Message",
-    "Offered", "Planned", "Report", "Round", "Turn", "Vote",
+    "Announcement", "Ballot", "Choice", "Game", "Gift", "JudgedClaim", "Message", "Report", "Vote",
 ]  # fmt: skip
 
 SHORT = 12
@@ -80,47 +81,6 @@ class Choice:
         return self.args[self.options.index(self.chosen)]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Look:
-    """Somebody looked under the box, which all saw."""
-
-    at: int
-    round: int
-    seat: str
-    by: str
-    """`badge`, or the card."""
-
-
-@dataclass(slots=True, kw_only=True)
-class Round:
-    """The dice of a round, and who went where."""
-
-    number: int
-    dice: tuple[int, ...] | None = None
-    """None: not rolled."""
-    rolled_at: int | None = None
-    closed_at: int | None = None
-    """The first record of a destination chosen in secret: from then on no report of the dice can
-    move anybody who chooses. None: nobody chose."""
-    revealed_at: int | None = None
-    """When all saw the dice."""
-    looks: list[Look] = field(default_factory=list)
-    destinations: dict[str, int] = field(default_factory=dict)
-    bound: dict[str, int] = field(default_factory=dict)
-    """Binding announcements: the record of each, by seat."""
-    chosen: dict[str, int] = field(default_factory=dict)
-    """Destinations chosen in secret: the record of each, by seat."""
-
-    def has_looked(self, seat: str, at: int) -> bool:
-        """Tell whether a seat had looked under the box of this round before a record."""
-        return any(each.seat == seat and each.at < at for each in self.looks)
-
-    def is_open(self, at: int) -> bool:
-        """Tell whether the dice lay under the box at a record: rolled, and not yet lifted."""
-        rolled = self.rolled_at is not None and self.rolled_at < at
-        return rolled and (self.revealed_at is None or at < self.revealed_at)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class JudgedClaim:
     """A claim with what became of it."""
@@ -162,28 +122,13 @@ class Message:
     whisper: bool
     text: str
     claims: tuple[JudgedClaim, ...]
-    deals: tuple[Mapping[str, Any], ...]
-    """Offers and answers in it, as data."""
+    deals: tuple[DealAct, ...]
+    """Offers and answers in it."""
 
     @property
     def words(self) -> int:
         """Return how many words it has, as white space parts them."""
         return len(self.text.split())
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
-    """A turn to talk, and what was done with it."""
-
-    at: int
-    """Its first record."""
-    round: int
-    seat: str
-    id: str
-    floor: str
-    wave: int
-    task: str
-    """`said`, `silent`, `bid` or `defaulted`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,36 +217,6 @@ class Gift:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Loss:
-    """A character that was eaten."""
-
-    at: int
-    round: int
-    owner: str
-    character: str
-    place: int
-    points: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offered:
-    """An offer of a deal to one player, and how it ended."""
-
-    at: int
-    round: int
-    deal: int
-    offerer: str
-    to: str
-    offer: Offer
-    floor: str
-    ending: Ending | None
-    """None: the game broke off before."""
-    ended_at: int | None
-    sides: Mapping[str, Side]
-    """What each party made of it, by seat; empty where it was not accepted, or not settled."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
     """The last destination that a seat announced in a round, while it could still choose.
 
@@ -314,23 +229,6 @@ class Announcement:
     news: tuple[int, ...]
     """Records between the announcement and the choice that tell of dice: a look of its own, or
     another's flat claim about them that it heard, also one that was made at once with it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Planned:
-    """One thing that a seat meant to do, and what became of it."""
-
-    at: int
-    round: int
-    seat: str
-    asked: str
-    """The question or turn that it was told with."""
-    intent: Intent
-    outcome: str | None
-    """`done`, `not_done`, `no_occasion`; None: the game broke off before."""
-    settled_at: int | None
-    instead: int | None
-    """The record in which other dice were reported."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -350,6 +248,8 @@ class Game:
     rounds: Mapping[int, Round]
     choices: Sequence[Choice] = field(repr=False)
     messages: Sequence[Message] = field(repr=False)
+    floors: Sequence[int] = field(repr=False)
+    """The records in which floors opened."""
     turns: Sequence[Turn] = field(repr=False)
     reports: Sequence[Report]
     announcements: Sequence[Announcement]
@@ -357,7 +257,7 @@ class Game:
     gifts: Sequence[Gift]
     losses: Sequence[Loss]
     offers: Sequence[Offered]
-    plans: Sequence[Planned]
+    plans: Sequence[JudgedIntent]
     eliminated: Mapping[str, int]
     """The record in which each seat that is out was eliminated."""
     replaced: Mapping[str, int]
@@ -366,6 +266,14 @@ class Game:
     """Digest of the last request for each question or turn, where a model was asked."""
     played: str | None = None
     """The day on which it began, `YYYY-MM-DD` in UTC; None: no clock was kept."""
+
+    @property
+    def result(self) -> ResultData:
+        """Return how it ended. Raises `ValueError` where it broke off."""
+        last = self.records[-1].data
+        if not isinstance(last, Sealed):
+            raise ValueError(f"{self.id} is not sealed")  # noqa: TRY004 - of its value
+        return last.result
 
     @cached_property
     def claims(self) -> tuple[JudgedClaim, ...]:

@@ -5,11 +5,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from arena.errors import TranscriptError
-from arena.forms import LOG
-from arena.lab.game import Game, Look, Loss, Round
+from arena.forms import LOG, JsonRecord
+from arena.lab.game import Game
 from arena.lab.replay import ANSWERS, Replay
 from arena.lab.talking import Talking, announcements_in, reports_in
 from arena.lab.voting import Voting
+from arena.projections.fold import feeds_of
+from arena.projections.intents import Intents
+from arena.projections.offers import Offers
+from arena.projections.rounds import Rounds
+from arena.projections.turns import Turns
 from arena.records.record import Record
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
@@ -37,7 +42,7 @@ def game_of(
     records: Sequence[Record],
     *,
     game: str,
-    calls: Sequence[Record] = (),
+    calls: Sequence[JsonRecord] = (),
     stops: Sequence[Sequence[Decision]] | None = None,
 ) -> Game:
     """Return what the records of a game say; `records` is its whole log.
@@ -46,27 +51,29 @@ def game_of(
 
     Raises `TranscriptError` where the rules would not have asked what was answered.
     """
-    board = _Board()
+    rounds = Rounds({each.id: each.points for each in header.facts().characters})
     replay, voting, talking = Replay(header, stops), Voting(), Talking(header)
-    points = {each.id: each.points for each in header.facts().characters}
+    turns, offers, intents = Turns(), Offers(), Intents()
+
+    def answered(record: Record) -> None:
+        voting.chose(replay.answered(record))
+
+    feeds = feeds_of([rounds, voting, talking, turns, offers, intents])
+    feeds |= {each: [answered] for each in ANSWERS}
     for record in records:
-        if record["type"] in ANSWERS:  # these are of no other fold
-            voting.chose(replay.answered(record))
-            continue
-        board.feed(record, points)
-        voting.feed(record)
-        talking.feed(record)
-    if not board.seats:
+        for feed in feeds.get(type(record.data), ()):
+            feed(record)
+    if not rounds.seats:
         raise TranscriptError(LOG, None, "no game begins in it")
     messages = tuple(talking.messages())
     return Game(
-        id=game, digest=str(records[-1].get("hash", "")), header=header, seats=board.seats,
-        entrants=_entrants(header), records=records, rounds=board.rounds, choices=replay.choices,
-        messages=messages, turns=talking.turns,
-        reports=tuple(reports_in(messages, board.rounds)),
-        announcements=tuple(announcements_in(messages, board.rounds)), votes=voting.votes,
-        gifts=voting.gifts, losses=board.losses, offers=tuple(talking.offers()),
-        plans=tuple(talking.plans()), eliminated=board.eliminated, replaced=board.replaced,
+        id=game, digest=records[-1].hash or "", header=header, seats=rounds.seats,
+        entrants=_entrants(header), records=records, rounds=rounds.rounds, choices=replay.choices,
+        messages=messages, floors=turns.floors, turns=turns.turns,
+        reports=tuple(reports_in(messages, rounds.rounds)),
+        announcements=tuple(announcements_in(messages, rounds.rounds)), votes=voting.votes,
+        gifts=voting.gifts, losses=rounds.losses, offers=tuple(offers.offers()),
+        plans=tuple(intents.intents()), eliminated=rounds.eliminated, replaced=rounds.replaced,
         requests=_requests(calls), played=_played(calls),
     )  # fmt: skip
 
@@ -77,7 +84,7 @@ def _entrants(header: GameHeader) -> Mapping[str, str]:
     return {each.name: named.get(each.name, each.spec) for each in header.seats}
 
 
-def _requests(calls: Sequence[Record]) -> Mapping[str, str]:
+def _requests(calls: Sequence[JsonRecord]) -> Mapping[str, str]:
     """Return the digest of the last request for each question or turn."""
     found: dict[str, str] = {}
     for each in calls:
@@ -87,68 +94,9 @@ def _requests(calls: Sequence[Record]) -> Mapping[str, str]:
     return found
 
 
-def _played(calls: Sequence[Record]) -> str | None:
+def _played(calls: Sequence[JsonRecord]) -> str | None:
     """Return the day on which the first session began, in UTC."""
     for each in calls:
         if each["type"] == "session_began":
             return datetime.fromisoformat(each["at"]).astimezone(UTC).date().isoformat()
     return None
-
-
-class _Board:
-    """A fold: dice, destinations, deaths, and who answers for whom."""
-
-    def __init__(self) -> None:
-        self.seats: tuple[str, ...] = ()
-        self.rounds: dict[int, Round] = {}
-        self.losses: list[Loss] = []
-        self.eliminated: dict[str, int] = {}
-        self.replaced: dict[str, int] = {}
-
-    def feed(self, record: Record, points: Mapping[str, int]) -> None:
-        """Take the next record."""
-        data, at, number = record["data"], record["i"], record["round"]
-        match record["type"]:
-            case "game_began":
-                self.seats = tuple(data["seats"])
-            case "phase_began":
-                self.rounds.setdefault(number, Round(number=number))
-            case "player_eliminated":
-                self.eliminated.setdefault(data["player"], at)
-            case "seat_replaced":
-                self.replaced.setdefault(str(record["actor"]), at)
-            case "character_eaten":
-                self.losses.append(
-                    Loss(
-                        at=at, round=number, owner=data["player"], character=data["character"],
-                        place=data["place"], points=points[data["character"]],
-                    )
-                )  # fmt: skip
-            case _ if number in self.rounds:
-                _fold_round(self.rounds[number], record)
-            case _:
-                pass
-
-
-def _fold_round(round_: Round, record: Record) -> None:
-    data, at = record["data"], record["i"]
-    match record["type"]:
-        case "dice_rolled":
-            round_.dice, round_.rolled_at = tuple(data["dice"]), at
-        case "dice_revealed":
-            round_.dice, round_.revealed_at = tuple(data["dice"]), at
-        case "dice_peeked":
-            round_.looks.append(
-                Look(at=at, round=round_.number, seat=data["player"], by=data["by"])
-            )
-        case "destination_announced":
-            round_.destinations[data["player"]] = data["place"]
-            round_.bound[data["player"]] = at
-        case "destination_chosen":
-            round_.destinations[data["player"]] = data["place"]
-            round_.chosen[data["player"]] = at
-            round_.closed_at = at if round_.closed_at is None else round_.closed_at
-        case "destinations_revealed":
-            round_.destinations.update(data["destinations"])
-        case _:
-            pass

@@ -10,6 +10,7 @@ from arena.errors import TranscriptError
 from arena.forms import LOG
 from arena.lab.earlier import Earlier, Moment
 from arena.lab.game import Choice
+from arena.records.game import Answer, AnswerDefaulted
 from arena.records.record import Record
 from arena.transcript.header import GameHeader
 from engine import Decision, EngineError, restore
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ANSWERS", "Replay"]
 
-ANSWERS = frozenset({"answer", "answer_defaulted"})
-"""Types of records that are answers."""
+ANSWERS = frozenset({Answer, AnswerDefaulted})
+"""The types of answers."""
 
 
 class Replay:
@@ -43,22 +44,24 @@ class Replay:
 
         Raises `TranscriptError` where the rules don't ask this.
         """
-        data, seat, table = record["data"], str(record["actor"]), self._table
-        if data["decision"] not in self._pending:
+        answer, seat, table = record.data, str(record.actor), self._table
+        if not isinstance(answer, Answer):
+            raise TypeError(f"{record.type} is no answer")
+        if answer.decision not in self._pending:
             pending = next(self._stops, ()) if table is None else table.pending()
             self._pending = {each.id: each for each in pending}
             self._moment = self._earlier.now()
         try:
-            asked = self._pending[data["decision"]]
+            asked = self._pending[answer.decision]
             if table is not None:
-                table.answer(seat, data["option"], asked.id)
+                table.answer(seat, answer.option, asked.id)
         except (KeyError, EngineError) as error:
-            why = f"the rules don't ask {data['decision']}, or not so: see arena verify"
-            raise TranscriptError(LOG, record["i"] + 1, why) from error
-        self._earlier.given.append((seat, data["option"], asked.id))
+            why = f"the rules don't ask {answer.decision}, or not so: see arena verify"
+            raise TranscriptError(LOG, record.at + 1, why) from error
+        self._earlier.given.append((seat, answer.option, asked.id))
         choice = Choice(
-            at=record["i"], asked=asked, chosen=data["option"],
-            defaulted=record["type"] != "answer", moment=self._moment,
+            at=record.at, asked=asked, chosen=answer.option,
+            defaulted=isinstance(answer, AnswerDefaulted), moment=self._moment,
         )  # fmt: skip
         self.choices.append(choice)
         return choice

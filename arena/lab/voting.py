@@ -1,17 +1,19 @@
 """Votes and gifts, read from records and from what could have been chosen."""
 
-from typing import Any
+from typing import ClassVar
 
+from arena.events import CardGiven, PlayerChosen, TieBroken, VoteCalled, VotesRevealed
 from arena.lab.game import Ballot, Choice, Gift, Vote
 from arena.records.record import Record
 
 __all__ = ["Voting"]
 
-CALLED = frozenset({"vote_called"})
-
 
 class Voting:
     """A fold: the votes and the gifts of one game; choices are fed as they are made."""
+
+    takes: ClassVar = frozenset({VoteCalled, VotesRevealed, TieBroken, PlayerChosen, CardGiven})
+    """The types of facts that change it."""
 
     def __init__(self) -> None:
         """Begin before the first."""
@@ -26,56 +28,54 @@ class Voting:
 
     def feed(self, record: Record) -> None:
         """Take the next record."""
-        data, at = record["data"], record["i"]
-        match record["type"]:
-            case "vote_called":
+        at = record.at
+        match record.data:
+            case VoteCalled() as called:
                 self.votes.append(
                     Vote(
-                        at=at, round=record["round"], kind=data["kind"], place=data["place"],
-                        present=tuple(data["present"]),
+                        at=at, round=record.round, kind=called.kind, place=called.place,
+                        present=called.present,
                     )
                 )  # fmt: skip
-            case "votes_revealed":
-                self._of(data).ballots.append(self._ballot(record))
-            case "tie_broken":
-                vote = self._of(data)
-                vote.tie = at, data["player"], data["chosen"]
-                vote.tied = tuple(data["candidates"])
-            case "player_chosen":
-                vote = self._of(data)
-                vote.chosen, vote.by, vote.chosen_at = data["player"], data["by"], at
+            case VotesRevealed() as revealed:
+                self._of(revealed).ballots.append(self._ballot(revealed, at))
+            case TieBroken() as broken:
+                vote = self._of(broken)
+                vote.tie = at, broken.player, broken.chosen
+                vote.tied = broken.candidates
+            case PlayerChosen() as found:
+                vote = self._of(found)
+                vote.chosen, vote.by, vote.chosen_at = found.player, found.by, at
                 if not vote.tied and vote.ballots:
                     vote.tied = vote.ballots[-1].leaders
-            case "card_given":
-                self._gave(record)
+            case CardGiven() as given:
+                self._gave(given, record)
             case _:
                 pass
 
-    def _of(self, data: Any) -> Vote:  # noqa: ANN401 - the payload of a record
-        """Return the vote that a record is about."""
+    def _of(self, event: VotesRevealed | TieBroken | PlayerChosen) -> Vote:
+        """Return the vote that an event is about."""
         for vote in reversed(self.votes):
-            if (vote.kind, vote.place) == (data["kind"], data["place"]):
+            if (vote.kind, vote.place) == (event.kind, event.place):
                 return vote
-        raise LookupError(f"no vote on {data['kind']} at {data['place']} was called")
+        raise LookupError(f"no vote on {event.kind} at {event.place} was called")
 
-    def _ballot(self, record: Record) -> Ballot:
-        data = record["data"]
-        choices = [self._last[voter] for voter in data["ballots"] if voter in self._last]
+    def _ballot(self, revealed: VotesRevealed, at: int) -> Ballot:
+        choices = [self._last[voter] for voter in revealed.ballots if voter in self._last]
         asked = [each for each in choices if each.kind in {"cast_vote", "cast_revote", "point_at"}]
         return Ballot(
-            at=record["i"], number=data["number"], candidates=tuple(data["totals"]),
-            weights=data["weights"], cast=data["ballots"], leaders=tuple(data["leaders"]),
+            at=at, number=revealed.number, candidates=tuple(revealed.totals),
+            weights=revealed.weights, cast=revealed.ballots, leaders=revealed.leaders,
             defaulted=frozenset(each.seat for each in asked if each.defaulted),
             moment=asked[0].moment if asked else None,
         )  # fmt: skip
 
-    def _gave(self, record: Record) -> None:
-        giver = record["data"]["player"]
-        choice = self._last[giver]
+    def _gave(self, given: CardGiven, record: Record) -> None:
+        choice = self._last[given.player]
         able = {str(each["recipient"]): None for each in choice.args if "recipient" in each}
         self.gifts.append(
             Gift(
-                at=record["i"], round=record["round"], giver=giver,
-                recipient=record["data"]["recipient"], recipients=tuple(able),
+                at=record.at, round=record.round, giver=given.player, recipient=given.recipient,
+                recipients=tuple(able),
             )
         )  # fmt: skip

@@ -6,7 +6,6 @@ came of it, when a game is played.
 
 from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled
 from arena.claims.kept_deals import Side
-from arena.claims.language import Proposition
 from arena.claims.offers import Offer
 from arena.records.record import Record
 
@@ -52,8 +51,8 @@ def offer_in(offered: DealOffered) -> Offer:
     """Return the offer that a record tells of."""
     return Offer(
         to=tuple(offered.to),
-        gives=tuple(map(Proposition.read, offered.gives)),
-        wants=tuple(map(Proposition.read, offered.wants)),
+        gives=offered.gives,
+        wants=offered.wants,
         until=offered.until,
         counters=offered.counters,
     )

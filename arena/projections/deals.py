@@ -118,8 +118,8 @@ class Deals(OpenOffers):
             seen_by=heard.seen_by,
             deal=deal.number,
             to=list(offer.to),
-            gives=[each.data() for each in offer.gives],
-            wants=[each.data() for each in offer.wants],
+            gives=offer.gives,
+            wants=offer.wants,
             until=offer.until,
             counters=offer.counters,
         )

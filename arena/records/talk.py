@@ -2,13 +2,13 @@
 
 from typing import Annotated, ClassVar
 
-from pydantic import Field, WithJsonSchema
+from pydantic import Field
 
 from arena.claims.language import Claim
 from arena.claims.offers import DealAct
 from arena.claims.plans import Intent
 from arena.errors import Reason
-from arena.forms import Ordinal
+from arena.forms import OBJECTS, Ordinal
 from arena.records.payload import Payload
 from arena.settings import FloorKind
 from arena.talk.speech import BIDS
@@ -27,11 +27,6 @@ __all__ = [
     "UnreadLine",
     "Whispered",
 ]
-
-_OBJECTS = WithJsonSchema(
-    {"items": {"additionalProperties": True, "type": "object"}, "type": "array"}
-)
-"""How the schema tells of what has a page of its own."""
 
 
 @fact
@@ -91,9 +86,9 @@ class Said(TurnOnFloor):
     """Who was addressed; nobody: the whole table."""
     whisper: bool
     """True where only those addressed heard it."""
-    claims: Annotated[tuple[Claim, ...], _OBJECTS]
+    claims: Annotated[tuple[Claim, ...], OBJECTS]
     """What the words say, as data: `arena.claims.language`, without what is null."""
-    deals: Annotated[tuple[DealAct, ...], _OBJECTS]
+    deals: Annotated[tuple[DealAct, ...], OBJECTS]
     """An offer of a deal, and answers to others, as data: `arena.claims.offers`."""
 
 
@@ -145,7 +140,7 @@ class Planned(Payload):
 
     asked: str
     """Id of the question or turn."""
-    intents: Annotated[tuple[Intent, ...], _OBJECTS]
+    intents: Annotated[tuple[Intent, ...], OBJECTS]
     """As data: `arena.claims.plans`."""
     unread: tuple[UnreadLine, ...]
     """Lines that could not be read; the seat is told."""

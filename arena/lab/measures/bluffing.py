@@ -5,11 +5,16 @@ and what another has told is passed on (`relay`). What is said after one's own l
 """
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from arena.claims.kinds import DICE
 from arena.claims.verdict import Verdict
-from arena.lab.game import Game, JudgedClaim, Message, Round, Turn
+from arena.lab.game import Game, JudgedClaim, Message
 from arena.lab.measure import Measure, Opportunity
+from arena.projections.rounds import Round
+
+if TYPE_CHECKING:
+    from arena.projections.turns import Turn
 
 __all__ = ["MEASURES", "bluffs", "false_looks"]
 

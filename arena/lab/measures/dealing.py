@@ -9,9 +9,10 @@ it, there was none to deliver.
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from arena.lab.game import Game, Offered
+from arena.lab.game import Game
 from arena.lab.group_shares import by_group
 from arena.lab.measure import Measure, Opportunity
+from arena.projections.offers import Offered
 
 __all__ = ["MEASURES"]
 
@@ -92,17 +93,16 @@ def accepted(game: Game) -> Iterator[Opportunity]:
 
 def offers(game: Game) -> Iterator[Opportunity]:
     """Yield each floor on which a seat had a turn to speak, with the offers that it made on it."""
-    opened = [each["i"] for each in game.records if each["type"] == "floor_opened"]
     turns: dict[tuple[int, str], int] = {}
     rounds: dict[tuple[int, str], int] = {}
     for turn in game.turns:
         if turn.task != "bid":
-            floor = bisect_right(opened, turn.at), turn.seat
+            floor = bisect_right(game.floors, turn.at), turn.seat
             turns.setdefault(floor, turn.at)
             rounds[floor] = turn.round
     made: dict[tuple[int, str], set[int]] = {}
     for each in game.offers:
-        made.setdefault((bisect_right(opened, each.at), each.offerer), set()).add(each.deal)
+        made.setdefault((bisect_right(game.floors, each.at), each.offerer), set()).add(each.deal)
     for floor, at in turns.items():
         yield Opportunity(
             round=rounds[floor], at=at, actor=floor[1], outcome=float(len(made.get(floor, ())))

@@ -7,9 +7,10 @@ this round, told by then, that means to report dice.
 from collections.abc import Iterator, Sequence
 
 from arena.claims.language import Proposition
-from arena.lab.game import Game, Planned, Report
+from arena.lab.game import Game, Report
 from arena.lab.group_shares import by_group
 from arena.lab.measure import Measure, Opportunity
+from arena.projections.intents import JudgedIntent
 
 __all__ = ["MEASURES"]
 
@@ -42,7 +43,7 @@ def _premeditated(game: Game, report: Report) -> str:
     return "changed after news" if _has_news(game, plan[0], report) else "changed without"
 
 
-def _plan(game: Game, report: Report) -> Sequence[Planned]:
+def _plan(game: Game, report: Report) -> Sequence[JudgedIntent]:
     """Return what the last plan by then meant to report."""
     said = report.message
     told = [
@@ -62,7 +63,7 @@ def _is_same(meant: Proposition, said: Proposition) -> bool:
     return meant == said
 
 
-def _has_news(game: Game, plan: Planned, report: Report) -> bool:
+def _has_news(game: Game, plan: JudgedIntent, report: Report) -> bool:
     """Tell whether the speaker looked, or heard another's report, between a plan and the lie."""
     said, seat = report.message, plan.seat
     looks = (each for each in game.rounds[said.round].looks if each.seat == seat)

@@ -75,7 +75,7 @@ def _excluded(game: Game, claim: JudgedClaim) -> str | None:
 
 
 def _round(game: Game, judgement: Judgement) -> int:
-    return 0 if judgement.at is None else int(game.records[judgement.at]["round"])
+    return 0 if judgement.at is None else game.records[judgement.at].round
 
 
 def kept(game: Game) -> Iterator[Opportunity]:

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from arena.claims.language import Proposition
-from arena.lab.game import Choice, Game, Offered
+from arena.lab.game import Choice, Game
 from arena.lab.intervals import ratio
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.measures.tempting import answer, valued
 from arena.lab.sums import Sum, Sums, by_cluster
+from arena.projections.offers import Offered
 
 if TYPE_CHECKING:
     from arena.lab.estimates import Estimate

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from arena.lab.game import Game, Message, Turn
+from arena.lab.game import Game, Message
 from arena.lab.measure import Measure, Opportunity
+from arena.projections.turns import Turn
 
 __all__ = ["MEASURES", "VOTES"]
 
@@ -48,9 +49,8 @@ class _Floor:
 
 def _floors(game: Game) -> Iterator[_Floor]:
     """Yield the floors on which anybody spoke."""
-    opened = [each["i"] for each in game.records if each["type"] == "floor_opened"]
-    messages = _by_floor(opened, game.messages)
-    turns = _by_floor(opened, game.turns)
+    messages = _by_floor(game.floors, game.messages)
+    turns = _by_floor(game.floors, game.turns)
     for at, said in messages.items():
         yield _Floor(round=said[0].round, turns=turns[at], messages=said)
 

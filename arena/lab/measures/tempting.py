@@ -126,7 +126,7 @@ def ex_post(game: Game) -> Iterator[Opportunity]:
 
 def _row(game: Game, trial: Trial, group: str, excluded: str | None = None) -> Opportunity:
     return Opportunity(
-        round=int(game.records[trial.at]["round"]), at=trial.at, actor=trial.speaker,
+        round=game.records[trial.at].round, at=trial.at, actor=trial.speaker,
         others=trial.promise.claim.made.to, outcome=None if excluded else float(trial.kept),
         excluded=excluded, group=group,
     )  # fmt: skip

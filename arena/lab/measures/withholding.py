@@ -7,8 +7,9 @@ said on a condition and what is true of all dice are no reports.
 
 from collections.abc import Iterator
 
-from arena.lab.game import Game, Round
+from arena.lab.game import Game
 from arena.lab.measure import Measure, Opportunity
+from arena.projections.rounds import Round
 
 __all__ = ["MEASURES", "withheld"]
 

@@ -10,8 +10,10 @@ from arena.claims.deal_records import Outcome
 from arena.claims.kept_deals import Side
 from arena.claims.offers import Offer
 from arena.lab.betrayals import stakes
-from arena.lab.game import Game, Loss, Offered, Vote
+from arena.lab.game import Game, Vote
 from arena.lab.measures import MEASURES
+from arena.projections.offers import Offered
+from arena.projections.rounds import Loss
 from tests.arena.claims.helpers import p
 from tests.arena.lab.company_games import game, vote
 from tests.arena.lab.simulated import RULESETS, read

@@ -6,9 +6,10 @@ import pytest
 
 from arena.errors import TranscriptError
 from arena.lab.filling import rows_of
-from arena.lab.game import Game, Look, Round
+from arena.lab.game import Game
 from arena.lab.measures import opportunities
 from arena.lab.reading import game_of
+from arena.projections.rounds import Look, Round
 from tests.arena.claims.helpers import Story
 from tests.arena.lab.simulated import SPECS, played, read
 from tests.arena.lab.stories import header, told

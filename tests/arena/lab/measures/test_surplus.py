@@ -5,12 +5,13 @@ from collections.abc import Iterator
 import pytest
 
 from arena.lab.estimates import estimate
-from arena.lab.game import Game, Offered
+from arena.lab.game import Game
 from arena.lab.imagined import worths
 from arena.lab.intervals import Interval
 from arena.lab.measures import MEASURES
 from arena.lab.measures.surplus import WHY, surplus
 from arena.lab.tables import Tables
+from arena.projections.offers import Offered
 from tests.arena.lab.simulated import RULESETS, read
 from tests.arena.lab.word_games import games
 from tests.breadth import EACH_FAMILY, EACH_RULESET

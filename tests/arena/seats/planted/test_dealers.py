@@ -10,8 +10,9 @@ from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
 from arena.config import TableConfig
 from arena.forms import JsonRecord
-from arena.lab.game import Ballot, Game, Message, Offered
+from arena.lab.game import Ballot, Game, Message
 from arena.lab.proofs.proof import region
+from arena.projections.offers import Offered
 from arena.seats.planted import planted_seat
 from arena.seats.planted.dealers import Dealer, Offerer
 from arena.seats.seat import Question

@@ -1,0 +1,111 @@
+"""Writes expressions that tell whether plain JSON data has the type of an annotation.
+
+They are text for a function that is made of a class's fields, as dataclasses make `__init__`: no
+loop over annotations is left when a line is read.
+"""
+
+from collections.abc import Callable, Mapping
+from itertools import count
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from annotated_types import Ge, Le
+from pydantic import TypeAdapter
+from pydantic.fields import FieldInfo
+from typing_extensions import is_typeddict
+
+__all__ = ["Checks", "is_mapping", "is_row"]
+
+ATOMS = frozenset({str, int, bool})
+
+
+class Checks:
+    """The expressions for one function, and the names that they use."""
+
+    def __init__(self) -> None:
+        """Begin without names."""
+        self.names: dict[str, Any] = {}
+        """What the expressions name, beside the values."""
+        self._numbers = count()
+        self._by_origin: Mapping[object, Callable[[str, Any], str]] = {
+            Literal: self._no_word, Annotated: self._out_of_bounds, Union: self._wrong_if_any,
+            UnionType: self._wrong_if_any, tuple: self._wrong_row, list: self._wrong_row,
+            Mapping: self._wrong_mapping, dict: self._wrong_mapping,
+        }  # fmt: skip
+
+    def name(self, value: object) -> str:
+        """Return a name for a value."""
+        name = f"k{next(self._numbers)}"
+        self.names[name] = value
+        return name
+
+    def wrong(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+        """Return an expression that is true where a value is not of this type.
+
+        What is no plain JSON is an object there, which `decoding` reads.
+        """
+        if hint in ATOMS:
+            return f"type({value}) is not {hint.__name__}"
+        if hint is float:
+            return f"type({value}) is not float and type({value}) is not int"
+        if is_typeddict(hint):
+            return self._wrong_keys(value, get_type_hints(hint, include_extras=True))
+        by_origin = self._by_origin.get(get_origin(hint))
+        return f"type({value}) is not dict" if by_origin is None else by_origin(value, hint)
+
+    def _no_word(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+        return f"{value} not in {self.name(frozenset(get_args(hint)))}"
+
+    def _out_of_bounds(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+        inner, *more = get_args(hint)
+        rules = [rule for each in more if isinstance(each, FieldInfo) for rule in each.metadata]
+        wrong = self.wrong(value, inner)
+        for rule in rules:
+            match rule:
+                case Ge(ge=int(least)):
+                    wrong += f" or {value} < {least}"
+                case Le(le=int(most)):
+                    wrong += f" or {value} > {most}"
+                case _:
+                    fits = TypeAdapter(hint).validator.isinstance_python
+                    wrong += f" or not {self.name(fits)}({value})"
+        return wrong
+
+    def _wrong_if_any(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+        inner = [each for each in get_args(hint) if each is not NoneType]
+        if len(inner) == len(get_args(hint)):
+            return f"type({value}) is not dict"  # one of several objects
+        return f"{value} is not None and ({self.wrong(value, inner[0])})"
+
+    def _wrong_row(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+        first, *more = get_args(hint)
+        row = f"type({value}) is not list"
+        if not more or more == [...]:
+            return row + self._any_wrong(value, first)
+        each = (
+            f"({self.wrong(f'{value}[{at}]', inner)})" for at, inner in enumerate((first, *more))
+        )
+        return f"{row} or len({value}) != {1 + len(more)} or {' or '.join(each)}"
+
+    def _wrong_mapping(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+        return f"type({value}) is not dict" + self._any_wrong(
+            f"{value}.values()", get_args(hint)[1]
+        )
+
+    def _wrong_keys(self, value: str, hints: Mapping[str, Any]) -> str:
+        each = (f"({self.wrong(f'{value}[{key!r}]', hint)})" for key, hint in hints.items())
+        return f"type({value}) is not dict or len({value}) != {len(hints)} or {' or '.join(each)}"
+
+    def _any_wrong(self, values: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+        each = f"e{next(self._numbers)}"
+        return f" or [{each} for {each} in {values} if {self.wrong(each, hint)}]"
+
+
+def is_row(hint: object) -> bool:
+    """Tell whether a type is a tuple, which JSON has as a list."""
+    return get_origin(hint) is tuple
+
+
+def is_mapping(hint: object) -> bool:
+    """Tell whether a type is an object of any keys."""
+    return get_origin(hint) in {Mapping, dict}

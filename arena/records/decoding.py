@@ -1,0 +1,128 @@
+"""Makes the function that decodes a class of facts: it checks plain JSON data, and makes the fact.
+
+>>> from arena.records.talk import Whispered
+>>> decode = decoder_of(Whispered)
+>>> decode({"message": 3, "to": ["Anna"]}, "Bruno", "all")
+Whispered(message=3, to=('Anna',))
+>>> decode({"message": 0, "to": ["Anna"]}, "Bruno", "all")
+Traceback (most recent call last):
+TypeError: Whispered.message is 0
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import fields
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+from arena.claims.language import Claim, Proposition
+from arena.claims.offers import DealAct, Offer, read_act
+from arena.claims.plans import Intent
+from arena.records.checks import Checks, is_mapping, is_row
+from arena.records.talk import UnreadLine
+
+__all__ = ["Decode", "decoder_of"]
+
+Decode = Callable[[Mapping[str, Any], str | None, object], Any]
+"""Makes a fact of its data, its actor, and who perceived it; raises `LookupError`, `ValueError`,
+`TypeError` or `ClaimError` for data of another form."""
+ENVELOPE = {"actor": "actor", "seen_by": "seen_by"}
+"""Fields that are no data of a record."""
+
+
+def decoder_of(of: type[Any], envelope: Collection[str] = ()) -> Decode:
+    """Return what decodes a class, of whose fields `envelope` are given beside the data."""
+    hints = get_type_hints(of, include_extras=True)
+    names = [each.name for each in fields(of)]
+    keys = [name for name in names if name not in envelope]
+    checks, made = Checks(), dict(ENVELOPE)
+    lines = [
+        f"if len(data) != {len(keys)}:",
+        f"    raise ValueError('{of.__name__} has other keys')",
+    ]
+    for at, name in enumerate(keys):
+        value = f"v{at}"
+        lines += [
+            f"{value} = data[{name!r}]",
+            f"if {checks.wrong(value, hints[name])}:",
+            f"    raise TypeError(f'{of.__name__}.{name} is {{{value}!r:.80}}')",
+        ]
+        made[name] = _made(value, hints[name], checks)
+    given = ", ".join(f"{name}={made[name]}" for name in names)
+    lines.append(f"return {checks.name(of)}({given})")
+    return _function("data, actor, seen_by", lines, checks)
+
+
+def _function(arguments: str, lines: list[str], checks: Checks) -> Callable[..., Any]:
+    text = "\n    ".join([f"def function({arguments}):", *lines])
+    exec(text, checks.names)  # noqa: S102 - made of names and types of fields only
+    made: Callable[..., Any] = checks.names["function"]
+    return made
+
+
+def _made(value: str, hint: Any, checks: Checks) -> str:  # noqa: ANN401 - any annotation
+    """Return an expression of what plain JSON of the right form becomes."""
+    if hint in _READ:
+        return f"{checks.name(_READ[hint])}({value})"
+    args = get_args(hint)
+    if get_origin(hint) is Annotated:
+        return _made(value, args[0], checks)
+    if is_row(hint):
+        each = _made("e", args[0], checks)
+        return f"tuple({value})" if each == "e" else f"tuple([{each} for e in {value}])"
+    if is_mapping(hint):
+        each = _made("e", args[1], checks)
+        return value if each == "e" else f"{{n: {each} for n, e in {value}.items()}}"
+    return value
+
+
+# --- what is read in its own way, where what is null is left out ---
+
+
+def _checker_of(of: type[Any]) -> Callable[[Any], None]:
+    """Return what raises `ValueError` where a field of an instance is none of its words."""
+    checks = Checks()
+    words = {name: hint for name, hint in get_type_hints(of).items() if _is_of_words(hint)}
+    wrong = " or ".join(f"({checks.wrong(f'v.{name}', hint)})" for name, hint in words.items())
+    return _function("v", [f"if {wrong}:", "    raise ValueError(f'{v!r:.200}')"], checks)
+
+
+def _is_of_words(hint: object) -> bool:
+    return get_origin(hint) is Literal or any(map(_is_of_words, get_args(hint)))
+
+
+_check, _check_claim = _checker_of(Proposition), _checker_of(Claim)
+
+
+def _proposition(data: Mapping[str, Any]) -> Proposition:
+    read = Proposition.read(data)
+    _check(read)
+    return read
+
+
+def _claim(data: Mapping[str, Any]) -> Claim:
+    read = Claim.read(data)
+    _check_claim(read)
+    _check(read.proposition)
+    if read.condition is not None:
+        _check(read.condition)
+    return read
+
+
+def _act(data: Mapping[str, Any]) -> DealAct:
+    read = read_act(data)
+    if isinstance(read, Offer):
+        for each in (*read.gives, *read.wants):
+            _check(each)
+    return read
+
+
+def _intent(data: Mapping[str, Any]) -> Intent:
+    read = Intent.read(data)
+    _check(read.said)
+    return read
+
+
+_READ: dict[object, Callable[[Any], Any]] = {
+    Proposition: _proposition, Claim: _claim, DealAct: _act, Intent: _intent,
+}  # fmt: skip
+_unread_line = decoder_of(UnreadLine)
+_READ[UnreadLine] = lambda data: _unread_line(data, None, None)
