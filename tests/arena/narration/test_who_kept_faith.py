@@ -9,15 +9,18 @@ import pytest
 
 import engine
 from arena.errors import TranscriptError
+from arena.events import DestinationChosen
 from arena.faces.cli import main
 from arena.faces.cli.replay import replay
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.projections.reckoning import honesty_of
 from arena.records.record import visible
+from arena.records.talk import Said
 from arena.seats import kinds
 from arena.transcript.reader import read
 from tests.arena.narration.chatty import CHATTY
+from tests.arena.records_of import plain_of
 from tests.breadth import breadth
 from tests.corpus import reading
 from tests.corpus.shared import once
@@ -77,7 +80,7 @@ def test_judgements_change_no_byte_of_what_a_seat_or_the_public_is_told(
     game: Path, tmp_path: Path, capsys: Capture, who: str, *, json_: bool
 ) -> None:
     """Every judgement turned round, or none at all: they read the same, and nothing of it."""
-    records = list(read(game).records)
+    records = plain_of(read(game).records)
     other = rewritten(game, tmp_path / "other", [flipped(each) for each in records])
     bare = [each for each in records if each["type"] != "claim_judged"]
     without = rewritten(game, tmp_path / "without", bare)
@@ -92,7 +95,7 @@ def test_with_all_secrets_judgements_are_told(game: Path, tmp_path: Path, capsys
     text = game_shown(game, "all", capsys)
     for part in ("↳ a lie that ", "↳ a bluff that ", "as announced", "is kept", "Who kept faith"):
         assert part in text
-    records = [flipped(each) for each in read(game).records]
+    records = [flipped(each) for each in plain_of(read(game).records)]
     assert shown(rewritten(game, tmp_path / "other", records), "all", capsys) != text
 
 
@@ -100,10 +103,10 @@ def test_a_line_about_a_claim_never_parts_what_is_told_together(
     game: Path, capsys: Capture
 ) -> None:
     """Destinations chosen in secret share a line although each decides claims of its own."""
-    chosen = [each for each in read(game).records if each["type"] == "destination_chosen"]
+    chosen = [each for each in read(game).records if isinstance(each.data, DestinationChosen)]
     text = game_shown(game, "all", capsys)
     lines = text.count("Chosen in secret: ") + text.count(" in secret. (only ")
-    assert 0 < lines <= max(each["round"] for each in chosen) < len(chosen)
+    assert 0 < lines <= max(each.round for each in chosen) < len(chosen)
 
 
 def test_every_speech_stands_above_what_became_of_it(game: Path, capsys: Capture) -> None:
@@ -118,7 +121,7 @@ def test_an_unfinished_game_says_nothing_of_who_kept_faith(
     game: Path, tmp_path: Path, capsys: Capture
 ) -> None:
     """It may go on."""
-    folder = rewritten(game, tmp_path / "half", list(read(game).records)[:400])
+    folder = rewritten(game, tmp_path / "half", plain_of(read(game).records)[:400])
     text = shown(folder, "all", capsys)
     assert "↳" in text
     assert "Who kept faith" not in text
@@ -142,7 +145,7 @@ def test_every_prefix_of_a_talkative_game_can_be_told(game: Path) -> None:
 )
 def test_a_judgement_of_nothing_is_named(game: Path, tmp_path: Path, change: Record) -> None:
     """A log that makes no sense is no bug of the replay's."""
-    records = [json.loads(json.dumps(each)) for each in read(game).records]
+    records = plain_of(read(game).records)
     next(each for each in records if each["type"] == "claim_judged")["data"] |= change
     folder = rewritten(game, tmp_path / "other", records)
     with pytest.raises(TranscriptError, match=r"record \d+ \(claim_judged\) makes no sense"):
@@ -151,7 +154,7 @@ def test_a_judgement_of_nothing_is_named(game: Path, tmp_path: Path, change: Rec
 
 def test_a_claim_that_cannot_be_read_is_named(game: Path, tmp_path: Path, capsys: Capture) -> None:
     """To the reader of everything; a seat is told the words, which can be read."""
-    records = [json.loads(json.dumps(each)) for each in read(game).records]
+    records = plain_of(read(game).records)
     next(each for each in records if each["type"] == "said")["data"]["claims"] = [{"kind": 1}]
     folder = rewritten(game, tmp_path / "other", records)
     with pytest.raises(TranscriptError, match=r"record \d+ \(said\) makes no sense"):
@@ -194,7 +197,7 @@ def test_json_has_the_same_numbers(tmp_path: Path, capsys: Capture) -> None:
     records = read(tmp_path / "moh-0001").records
     found = honesty_of(records, engine.ruleset("moh"), tuple(talk))
     assert talk == {seat: each.data() for seat, each in found.items()}
-    said = [each["actor"] for each in records if each["type"] == "said"]
+    said = [each.actor for each in records if isinstance(each.data, Said)]
     assert {seat: each["messages"] for seat, each in talk.items()} == {
         seat: said.count(seat) for seat in talk
     }
