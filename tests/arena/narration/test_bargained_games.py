@@ -19,6 +19,7 @@ from arena.projections.reckoning import honesty_of
 from arena.records.record import Record, of_type, perceived
 from arena.transcript.reader import read
 from tests.arena.narration.bargaining import bargained
+from tests.arena.records_of import lines_of
 from tests.breadth import breadth
 from tests.corpus import reading
 from tests.corpus.shared import once
@@ -63,7 +64,7 @@ def shown(folder: Path, who: str, capsys: Capture) -> str:
 def kept(game: Path, target: Path, records: list[Record]) -> Path:
     """Copy a game with some of its records; a replay believes what is written."""
     folder = copytree(game, target)
-    lines = (json.dumps(record.plain()) + "\n" for record in records)
+    lines = (json.dumps(line) + "\n" for line in lines_of(records))
     (folder / "log.jsonl").write_text("".join(lines), encoding="utf-8")
     return folder
 

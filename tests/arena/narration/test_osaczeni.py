@@ -22,8 +22,7 @@ from arena.narration.osaczeni import CONDITIONS
 from arena.narration.outcome import outcome_lines
 from arena.narration.sentences import GROUPS, SENTENCES
 from arena.records.facts import types_of_events
-from arena.records.record import Record
-from arena.records.record import visible
+from arena.records.record import Record, visible
 from arena.table import play
 from engine.rules.osaczeni.epilogues import EPILOGUES, NONE
 from tests.arena.narration.games import flat, random_game, recorded, scenario, text_of
