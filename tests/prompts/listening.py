@@ -44,6 +44,11 @@ class Listener(Seat):
         self._bot, self._prompts = bot, prompts
         self.items: list[Told] = []
 
+    @property
+    def only_reads(self) -> bool:
+        """It never changes what it hears."""
+        return True
+
     async def answer(
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:

@@ -36,6 +36,11 @@ class Bargaining(ScriptedTalker):
         self._vocabulary = Vocabulary(ruleset, names)
         self._ledger = Ledger(ruleset, names, name)
 
+    @property
+    def only_reads(self) -> bool:
+        """It never changes what it hears."""
+        return True
+
     async def answer(
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:
