@@ -26,6 +26,7 @@ from tests.arena.narration.games import (
     scenario,
     text_of,
 )
+from tests.arena.records_of import record_of
 from tests.breadth import breadth
 
 
@@ -355,7 +356,7 @@ def test_who_comes_next_is_told_in_the_order_of_the_cards(
     """Points alone do not part them."""
     scores, cards = {"A": 8, "B": 7, "C": 7}, {"A": 0, "B": 1, "C": 2}
     end = {"scores": scores, "cards": cards, "placements": placements, "reason": "few_left"}
-    record = {"type": "game_ended", "round": 3, "seen_by": "all", "data": end}
+    record = record_of({"type": "game_ended", "round": 3, "seen_by": "all", "data": end})
     assert outcome_lines([record], words_of(engine.ruleset("moh"), "ABC"))[1] == line
 
 
@@ -486,10 +487,8 @@ def test_a_whisper_is_told_whoever_speaks_next() -> None:
          ("whispered", "Ada", {**whispered, "message": 3}),
          ("said", "Ada", {**said, "turn": "Ada.t2", "message": 4}))
     ):  # fmt: skip
-        lines += narrator.feed(
-            {"i": at, "type": type_, "round": 1, "phase": "truck", "actor": actor, "seen_by": "all",
-             "data": data}
-        )  # fmt: skip
+        plain = {"i": at, "type": type_, "round": 1, "phase": "truck", "actor": actor}
+        lines += narrator.feed(record_of({**plain, "data": data}))
     told = [line.text.plain for line in lines if isinstance(line, Paragraph)]
     assert [text for text in told if "whispers" in text] == ["Ada whispers to Ben."] * 2
     assert len(told) == 4
