@@ -6,24 +6,24 @@ here what differs, and a dialect's own rows come before theirs.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from arena.events import GameEnded
 from arena.families import Family
 from arena.projections.board import Board
+from arena.records.facts import Fact
 from arena.records.record import Record
 
 if TYPE_CHECKING:
-    from arena.narration.telling import Telling
+    from arena.narration.telling import Groups, Sentences
     from arena.narration.words import Words
 
-__all__ = ["Dialect", "Group", "Sentence"]
+__all__ = ["Dialect", "Together"]
 
-Sentence = Callable[["Telling", Mapping[str, Any], Record], Text | None]
-"""Takes the record's data and the record; None where nothing is worth saying."""
-Group = Callable[["Telling", list[Record]], Text | None]
-"""Tells several records in one breath."""
+Together = tuple[object, object]
+"""Equal for records that are told in one breath."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,16 +42,15 @@ class Dialect:
     """Headings by phase."""
     unseen: frozenset[str]
     """Phases that begin without a look at the board: nobody decides anything in them."""
-    sentences: Mapping[str, Sentence]
-    """By type, in place of the common ones."""
-    groups: Mapping[str, Group]
-    """By the type of the first record."""
-    group_of: Callable[[Record], tuple[str, object] | None]
+    sentences: "Sentences"
+    """In place of the common ones."""
+    groups: "Groups"
+    group_of: Callable[[Record], Together | None]
     """What a record may be told together with; None: it is told alone."""
-    quiet: frozenset[str]
-    """Types that are told by what they lead to."""
-    completed_by: Mapping[str, frozenset[str]]
-    """Types that wait for the one that says what came of them."""
+    quiet: frozenset[type[Fact]]
+    """What is told by what it leads to."""
+    completed_by: Mapping[type[Fact], frozenset[type[Fact]]]
+    """What waits for the record that says what came of it."""
     questions: Mapping[str, str]
     """What a vote is about, by kind."""
     wins: Mapping[str, str]
@@ -86,5 +85,5 @@ class Dialect:
     """The same of a single death."""
     keepsakes: Mapping[str, int]
     """Points for cards in hand at the end, of a player with a survivor."""
-    epilogue: Callable[[Iterable[Record], Mapping[str, Any]], Sequence[str]]
+    epilogue: Callable[[Iterable[Record], GameEnded], Sequence[str]]
     """What else is told of a finished game, by its public records and its end."""

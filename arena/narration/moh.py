@@ -1,19 +1,35 @@
 """What only Mall of Horror tells: the Chief, the cards under the deck, re-votes, revenge."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
 
 from rich.text import Text
 
 from arena.console import fill
+from arena.events import (
+    AttackBegan,
+    BallotOpened,
+    CardPlayed,
+    CardReturned,
+    CharacterHidden,
+    CharacterMoved,
+    CharacterPlaced,
+    DicePeeked,
+    DoorsBarricaded,
+    EndConditionMet,
+    Passed,
+    PlaceClosed,
+    PlacementRolled,
+    PositionSet,
+    SearchDeclined,
+    ThreatMade,
+    ZombiesKilled,
+)
 from arena.families import FAMILIES
-from arena.narration.dialect import Dialect, Sentence
+from arena.narration.dialect import Dialect
+from arena.narration.telling import Groups, Sentences, Telling
+from arena.narration.words import Words
 from arena.projections.board import Board
 from arena.records.record import Record
-
-if TYPE_CHECKING:
-    from arena.narration.telling import Telling
-    from arena.narration.words import Words
 
 __all__ = ["MOH"]
 
@@ -65,108 +81,107 @@ VOTES_FOR = {
 }
 
 
-def _position(_: "Telling", __: Mapping[str, Any], ___: Record) -> Text:
+SENTENCES = Sentences()
+
+
+@SENTENCES.on(PositionSet)
+def _position(_: PositionSet, __: Telling, ___: Record) -> Text:
     return Text("The game begins in a given position.")
 
 
-def _rolled_for(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+@SENTENCES.on(PlacementRolled)
+def _rolled_for(rolled: PlacementRolled, t: Telling, _: Record) -> Text:
     line = "{player} rolls {dice} for a character."
-    return fill(line, player=t.words.seat(d["player"]), dice=t.words.dice(d["dice"]))
+    return fill(line, player=t.words.seat(rolled.player), dice=t.words.dice(rolled.dice))
 
 
-def _placed(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
-    words, before = t.words, t.before
-    line = "{player} rolls {dice}: {character} to {place}."
-    if before is None:
-        line = "{player} puts the {character} at {place}."
-    dice = Text("") if before is None else words.dice(before["dice"])
+@SENTENCES.on(CharacterPlaced)
+def _placed(placed: CharacterPlaced, t: Telling, _: Record) -> Text:
+    words, rolled = t.words, t.before
+    line, dice = "{player} puts the {character} at {place}.", Text("")
+    if isinstance(rolled, PlacementRolled):
+        line = "{player} rolls {dice}: {character} to {place}."
+        dice = words.dice(rolled.dice)
     return fill(
-        line, player=words.seat(d["player"]), dice=dice,
-        character=words.character(d["character"]), place=words.place(d["place"]),
+        line, player=words.seat(placed.player), dice=dice,
+        character=words.character(placed.character), place=words.place(placed.place),
     )  # fmt: skip
 
 
-def _returned(t: "Telling", d: Mapping[str, Any], record: Record) -> Text:
+@SENTENCES.on(CardReturned)
+def _returned(returned: CardReturned, t: Telling, record: Record) -> Text:
     line = "{player} puts {card} under the deck."
-    sentence = fill(line, player=t.words.seat(d["player"]), card=t.words.card(d["card"]))
+    sentence = fill(line, player=t.words.seat(returned.player), card=t.words.card(returned.card))
     return sentence.append_text(t.aside(record))
 
 
-def _declined(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
-    return fill("{player} leaves the truck alone.", player=t.words.seat(d["player"]))
+@SENTENCES.on(SearchDeclined)
+def _declined(declined: SearchDeclined, t: Telling, _: Record) -> Text:
+    return fill("{player} leaves the truck alone.", player=t.words.seat(declined.player))
 
 
-def _met(_: "Telling", d: Mapping[str, Any], __: Record) -> Text:
-    why = {"few_left": "few are left", "together": "all are in one place"}[str(d["reason"])]
+@SENTENCES.on(EndConditionMet)
+def _met(met: EndConditionMet, _: Telling, __: Record) -> Text:
+    why = {"few_left": "few are left", "together": "all are in one place"}[met.reason]
     return Text(f"At this moment {why}: the game ends with this round.")
 
 
-def _no_revenge(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+@SENTENCES.on(Passed)
+def _no_revenge(passed: Passed, t: Telling, _: Record) -> Text:
     line = "{player} places no zombie."
-    return fill(line, player=t.words.seat(d["player"]))
+    return fill(line, player=t.words.seat(passed.player))
 
 
-def _opened(t: "Telling", d: Mapping[str, Any], _: Record) -> Text | None:
+@SENTENCES.on(BallotOpened)
+def _opened(opened: BallotOpened, t: Telling, _: Record) -> Text | None:
     """Announce a re-vote; a first ballot is told when it is revealed."""
-    if d["number"] == 1:
+    if opened.number == 1:
         return None
-    tied = t.words.seat_list(d["candidates"])
+    tied = t.words.seat_list(opened.candidates)
     return fill("Re-vote between {tied}; those elsewhere vote too.", tied=tied)
 
 
-def _threatened(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+@SENTENCES.on(ThreatMade)
+def _threatened(threat: ThreatMade, t: Telling, _: Record) -> Text:
     return fill(
         "{player} plays {card}: one more vote.",
-        player=t.words.seat(d["player"]), card=t.words.card("threat"),
+        player=t.words.seat(threat.player), card=t.words.card("threat"),
     )  # fmt: skip
 
 
-def _barricaded(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+@SENTENCES.on(DoorsBarricaded)
+def _barricaded(doors: DoorsBarricaded, t: Telling, _: Record) -> Text:
     return fill(
         "{player} plays {card}: the doors hold one more, strength {strength} against {zombies}.",
-        player=t.words.seat(d["player"]), card=t.words.card("hardware"),
-        strength=t.board.strength(d["place"]),
-        zombies=t.words.family.attackers(t.board.zombies[d["place"]]),
+        player=t.words.seat(doors.player), card=t.words.card("hardware"),
+        strength=t.board.strength(doors.place),
+        zombies=t.words.family.attackers(t.board.zombies[doors.place]),
     )  # fmt: skip
 
 
-def _closed(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+@SENTENCES.on(PlaceClosed)
+def _closed(closed: PlaceClosed, t: Telling, _: Record) -> Text:
     line = "▣ {place} is overrun with nobody inside and closed for good."
-    return Text.assemble(fill(line, place=t.words.place(d["place"])), style="magenta")
+    return Text.assemble(fill(line, place=t.words.place(closed.place)), style="magenta")
 
 
-def _attack(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
-    zombies = t.words.family.attackers(d["zombies"])
-    place = t.words.place(d["place"])
-    if d["place"] == t.words.ruleset.parking:
+@SENTENCES.on(AttackBegan)
+def _attack(attack: AttackBegan, t: Telling, _: Record) -> Text:
+    zombies = t.words.family.attackers(attack.zombies)
+    place = t.words.place(attack.place)
+    if attack.place == t.words.ruleset.parking:
         line = "▶ {zombies} on {place}, where no wall helps: one character is to be eaten."
     else:
-        verb = "attacks" if d["zombies"] == 1 else "attack"
+        verb = "attacks" if attack.zombies == 1 else "attack"
         line = f"▶ {{zombies}} {verb} {{place}}, strength {{strength}}"
-        line += ": so many always get in." if d["zombies"] < d["strength"] else "."  # MOH-46
-    return fill(line, zombies=zombies, place=place, strength=d["strength"])
-
-
-SENTENCES: Mapping[str, Sentence] = {
-    "position_set": _position,
-    "placement_rolled": _rolled_for,
-    "character_placed": _placed,
-    "card_returned": _returned,
-    "search_declined": _declined,
-    "end_condition_met": _met,
-    "passed": _no_revenge,
-    "ballot_opened": _opened,
-    "threat_made": _threatened,
-    "doors_barricaded": _barricaded,
-    "place_closed": _closed,
-    "attack_began": _attack,
-}
+        line += ": so many always get in." if attack.zombies < attack.strength else "."  # MOH-46
+    return fill(line, zombies=zombies, place=place, strength=attack.strength)
 
 
 # --- the board ---
 
 
-def _chief(words: "Words", board: Board) -> Sequence[Text]:
+def _chief(words: Words, board: Board) -> Sequence[Text]:
     if board.chief is None:
         return ()
     elected = ", elected" if board.elected else ""
@@ -189,15 +204,15 @@ MOH = Dialect(
     titles=TITLES,
     unseen=frozenset(),
     sentences=SENTENCES,
-    groups={},
+    groups=Groups(),
     group_of=lambda _: None,
     quiet=frozenset(),
     completed_by={
-        "placement_rolled": frozenset({"character_placed"}),
-        "card_played": frozenset(
+        PlacementRolled: frozenset({CharacterPlaced}),
+        CardPlayed: frozenset(
             {
-                "threat_made", "character_hidden", "doors_barricaded", "zombies_killed",
-                "dice_peeked", "character_moved",
+                ThreatMade, CharacterHidden, DoorsBarricaded, ZombiesKilled, DicePeeked,
+                CharacterMoved,
             }
         ),
     },

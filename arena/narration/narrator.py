@@ -6,29 +6,42 @@ finished replay and a running game alike.
 """
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
-from typing import Any
 
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
+from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled
+from arena.claims.judgement import Judgement
+from arena.events import (
+    CardReceived,
+    DestinationChosen,
+    GameEnded,
+    HandsDealt,
+    Passed,
+    PhaseBegan,
+    RoundEnded,
+    SearchEnded,
+    ZombiesLeft,
+)
 from arena.narration.board import Picture
+from arena.narration.dialect import Together
 from arena.narration.outcome import outcome_lines, score_table
-from arena.narration.sentences import SENTENCES, chose, dealt, left, passed
-from arena.narration.talk import offers_ended
-from arena.narration.telling import Group, Judged, Sentence, Telling, Told
+from arena.narration.sentences import GROUPS, SENTENCES
+from arena.narration.telling import Groups, Judged, Sentences, Telling, Told
 from arena.narration.verdicts import Verdicts
 from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Paragraph, Words
 from arena.projections.board import Board
 from arena.projections.reckoning import honesty_of
+from arena.records.facts import Fact
 from arena.records.record import Record
+from arena.records.talk import ClaimsUnread, Said, Whispered
 
 __all__ = ["Narrator", "outcome_lines"]
 
-COMPLETED_BY: Mapping[str, frozenset[str]] = {"whispered": frozenset({"said"})}
+COMPLETED_BY: Mapping[type[Fact], frozenset[type[Fact]]] = {Whispered: frozenset({Said})}
 """Records that wait for the one that says what came of them, in every family."""
 
 
@@ -41,16 +54,17 @@ class Narrator:
         who: str = "public",
         *,
         boards: bool = True,
-        sentences: Mapping[str, Sentence] = MappingProxyType({}),
+        sentences: Sentences | None = None,
     ) -> None:
         """`who` is a seat, `public` or `all`; without `boards` only words.
 
-        `sentences` by type stand in place of the usual ones, each told by itself.
+        `sentences` stand in place of the usual ones, each told by itself.
         """
         dialect = self._dialect = words.dialect
-        self._sentences = {**SENTENCES, **dialect.sentences, **sentences}
-        self._groups = {**GROUPS, **dialect.groups}
-        self._told_singly = frozenset(sentences)
+        own = sentences or Sentences()
+        self._sentences = Sentences(SENTENCES, dialect.sentences, own)
+        self._groups = Groups(GROUPS, dialect.groups)
+        self._told_singly = frozenset(own)
         self._completed_by = {**COMPLETED_BY, **dialect.completed_by}
         self._known = {*self._sentences, *self._groups, *QUIET, *dialect.quiet}
         self._verdicts = Verdicts(words) if who == "all" else None
@@ -70,19 +84,19 @@ class Narrator:
 
     def feed(self, record: Record) -> list[RenderableType]:
         """Return what there is to print for one more record that this reader may see."""
-        kind = str(record["type"])
+        data, kind = record.data, type(record.data)
         self._judge(record)
         if kind in JUDGED or kind not in self._known or self._is_idle(record):
             return []  # what is decided together is told together, before what comes next
         self._seen.append(record)
-        if kind == "claims_unread":
+        if isinstance(data, ClaimsUnread):
             self._unread = record
             return []
         out = self.before(record)
-        if kind == "phase_began":
-            out += self._phase(record["data"])
-        if kind in {"round_ended", "phase_began", "game_ended"}:
-            self._ending = kind == "round_ended" and not self._told_singly
+        if isinstance(data, PhaseBegan):
+            out += self._phase(data)
+        if isinstance(data, RoundEnded | PhaseBegan | GameEnded):
+            self._ending = isinstance(data, RoundEnded) and not self._told_singly
         self._telling.take(record)
         if self._group_of(record) is not None:
             self._group.append(record)
@@ -90,8 +104,8 @@ class Narrator:
             self._waiting = record
         elif kind in self._sentences:
             out += self._titled(self._told(record) + self._told_unread() + self._released())
-        if kind == "game_ended":
-            out += self._end(record["data"])
+        if isinstance(data, GameEnded):
+            out += self._end(data)
         return out
 
     def before(self, record: Record) -> list[RenderableType]:
@@ -99,8 +113,8 @@ class Narrator:
 
         A face that shows both apart asks for this first: `feed` then has the rest.
         """
-        kind = str(record["type"])
-        apart = kind in JUDGED or kind not in self._known or kind == "claims_unread"
+        kind = type(record.data)
+        apart = kind in JUDGED or kind not in self._known or kind is ClaimsUnread
         if apart or self._is_idle(record):
             return []
         out = [] if self._joins(record) else self._told_group()
@@ -145,8 +159,8 @@ class Narrator:
 
     # --- how it is put together ---
 
-    def _group_of(self, record: Record) -> tuple[str, object] | None:
-        if record["type"] in self._told_singly:
+    def _group_of(self, record: Record) -> Together | None:
+        if type(record.data) in self._told_singly:
             return None
         return group_of(record) or self._dialect.group_of(record)
 
@@ -159,10 +173,10 @@ class Narrator:
         That is an offer whose moment has passed, and all that becomes of offers after the game;
         whoever has a sentence for each record decides that alone.
         """
-        if record["type"] != "deal_answered":
+        if not isinstance(record.data, DealAnswered):
             return False
-        passed = record["data"]["answer"] == "lapsed" and not self._telling.round_over
-        return self._over or (passed and "deal_answered" not in self._told_singly)
+        passed = record.data.answer == "lapsed" and not self._telling.round_over
+        return self._over or (passed and DealAnswered not in self._told_singly)
 
     def _told_before(self, lines: list[RenderableType]) -> list[RenderableType]:
         """Return what is told before the next record; what the end of a round brings, under it."""
@@ -182,7 +196,7 @@ class Narrator:
         if not self._group:
             return []
         group, self._group = self._group, []
-        line = self._groups[group[0]["type"]](self._telling, group)
+        line = self._groups(group[0].data, self._telling, group)
         return _paragraph(group[0], line)
 
     def _settled(self, record: Record | None) -> list[RenderableType]:
@@ -195,10 +209,13 @@ class Narrator:
 
     def _is_unread_in(self, record: Record | None) -> bool:
         """Tell whether these are the words of which a line could not be read."""
-        unread = self._unread
-        if unread is None or record is None or record["type"] != "said":
+        if self._unread is None or record is None:
             return False
-        return bool(record["data"]["message"] == unread["data"]["message"])
+        match record.data, self._unread.data:
+            case Said() as said, ClaimsUnread() as unread:
+                return said.message == unread.message
+            case _:
+                return False
 
     def _told_unread(self) -> list[RenderableType]:
         """Tell what could not be read, under the words that it came with."""
@@ -206,16 +223,16 @@ class Narrator:
         return [] if unread is None else self._told(unread)
 
     def _completes(self, record: Record, waiting: Record) -> bool:
-        if record["type"] == "said":  # the words of this very whisper, and nobody else's
-            whispered = record["data"]["whisper"] and record["actor"] == waiting["actor"]
-            return waiting["type"] == "whispered" and bool(whispered)
-        return record["type"] in self._completed_by[str(waiting["type"])]
+        if isinstance(record.data, Said):  # the words of this very whisper, and nobody else's
+            is_whisper = record.data.whisper and record.actor == waiting.actor
+            return isinstance(waiting.data, Whispered) and is_whisper
+        return type(record.data) in self._completed_by[type(waiting.data)]
 
     def _told(self, record: Record) -> list[RenderableType]:
         telling = self._telling
         if self._waiting is not None:
-            telling.before, self._waiting = self._waiting["data"], None
-        line = self._sentences[str(record["type"])](telling, record["data"], record)
+            telling.before, self._waiting = self._waiting.data, None
+        line = self._sentences(record.data, telling, record)
         telling.before = None
         return _paragraph(record, line)
 
@@ -230,16 +247,16 @@ class Narrator:
             return []
         return [Judged(line, 4) for line in self._verdicts.take()]
 
-    def _phase(self, data: Mapping[str, Any]) -> list[RenderableType]:
+    def _phase(self, began: PhaseBegan) -> list[RenderableType]:
         out: list[RenderableType] = []
-        if self._round >= 0 and data["phase"] not in self._dialect.unseen:
+        if self._round >= 0 and began.phase not in self._dialect.unseen:
             out += self._picture()
-        if data["round"] != self._round:
-            self._round = data["round"]
+        if began.round != self._round:
+            self._round = began.round
             if self._round:
                 title = Text(f"Round {self._round}", "bold")
                 out += [Text(""), Rule(title, align="left", style="dim")]
-        self._heading = data["phase"]
+        self._heading = began.phase
         title = Text(self._telling.words.phase(self._heading), "bold underline")
         self._title = [Text(""), title]
         return out
@@ -252,38 +269,39 @@ class Narrator:
         self._shown = board.pieces()
         return [Text(""), Picture(self._telling.words, board)]
 
-    def _end(self, data: Mapping[str, Any]) -> list[RenderableType]:
+    def _end(self, end: GameEnded) -> list[RenderableType]:
         self._over = True
         words, board = self._telling.words, self._telling.board
         out = self._picture()
-        table = Padding(score_table(words, board, data), (0, 0, 0, 2), expand=False)
+        table = Padding(score_table(words, board, end), (0, 0, 0, 2), expand=False)
         out += [Text(""), Text("The end", "bold underline"), table, Text("")]
         lines = outcome_lines(self._seen, words)
         return out + [Paragraph(Text(line)) for line in lines]
 
 
-def group_of(record: Record) -> tuple[str, object] | None:
+def group_of(record: Record) -> Together | None:
     """Return what a record may be told together with; None: it is told alone."""
-    kind, data = str(record["type"]), record["data"]
-    if kind == "destination_chosen":
-        return kind, None
-    if kind == "passed" and record["seen_by"] != "all":
-        return kind, data["kind"]
-    if kind == "zombies_left":
-        return kind, data["place"]
-    if kind == "card_received" and data["source"] in {"deal", "scenario"}:
-        return kind, data["source"]
-    if kind == "deal_answered" and data["answer"] == "withdrawn":
-        return kind, data["deal"]
-    if kind == "deal_answered" and data["answer"] == "lapsed":
-        return kind, None
-    return None
+    match record.data:
+        case DestinationChosen():
+            return DestinationChosen, None
+        case Passed(kind=kind) if record.seen_by != "all":
+            return Passed, kind
+        case ZombiesLeft(place=place):
+            return ZombiesLeft, place
+        case CardReceived(source="deal" | "scenario" as source):
+            return CardReceived, source
+        case DealAnswered(answer="withdrawn", deal=deal):
+            return DealAnswered, deal
+        case DealAnswered(answer="lapsed"):
+            return DealAnswered, None
+        case _:
+            return None
 
 
 def belongs_to_words(record: Record) -> bool:
     """Tell whether it is told under the words before it: what they say of deals, what is lost."""
-    about_deals = record["type"] in {"deal_offered", "deal_answered"}
-    return record["type"] == "claims_unread" or (about_deals and record["actor"] is not None)
+    about_deals = isinstance(record.data, DealOffered | DealAnswered)
+    return isinstance(record.data, ClaimsUnread) or (about_deals and record.actor is not None)
 
 
 def _paragraph(record: Record, line: Text | None) -> list[RenderableType]:
@@ -292,16 +310,9 @@ def _paragraph(record: Record, line: Text | None) -> list[RenderableType]:
     return [Told(line, 4 if belongs_to_words(record) else 2, record)]
 
 
-GROUPS: Mapping[str, Group] = {
-    "card_received": dealt,
-    "deal_answered": offers_ended,
-    "destination_chosen": chose,
-    "passed": passed,
-    "zombies_left": left,
-}
-JUDGED = frozenset({"claim_judged", "deal_settled"})
+JUDGED: frozenset[type[Fact]] = frozenset({Judgement, DealSettled})
 """What nobody at the table perceives; `Verdicts` puts it in words."""
-QUIET = frozenset({"hands_dealt", "phase_began", "round_ended", "search_ended"})
+QUIET: frozenset[type[Fact]] = frozenset({HandsDealt, PhaseBegan, RoundEnded, SearchEnded})
 
 
 def narrated(narrator: Narrator, records: Iterable[Record]) -> Iterable[RenderableType]:

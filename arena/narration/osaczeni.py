@@ -2,18 +2,42 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from arena.console import fill, join, plural
+from arena.events import (
+    AttackBegan,
+    BallotOpened,
+    CardBoxed,
+    CardPlayed,
+    CharacterHidden,
+    CharacterMoved,
+    CharacterPlaced,
+    CharactersTurnedBack,
+    ColdRowFilled,
+    DicePeeked,
+    EpilogueReached,
+    GameEnded,
+    GunDrawn,
+    GunsLowered,
+    HandsRevealed,
+    MallSet,
+    PlaceClosed,
+    PlacementRolled,
+    TieBroken,
+    VictimTokenTaken,
+    VoteSkipped,
+    ZombieLured,
+    ZombiesCame,
+    ZombiesDiverted,
+    ZombiesKilled,
+)
 from arena.families import FAMILIES
-from arena.narration.dialect import Dialect, Group, Sentence
+from arena.narration.dialect import Dialect, Together
 from arena.narration.osaczeni_board import cold_room, holders, needed, notches
-from arena.records.record import Record
-
-if TYPE_CHECKING:
-    from arena.narration.telling import Telling
+from arena.narration.telling import Groups, Sentences, Telling
+from arena.records.record import Record, of_type
 
 __all__ = ["CONDITIONS", "OSACZENI"]
 
@@ -88,40 +112,46 @@ CONDITIONS: Mapping[int, str] = {
 }
 """OSA-56: what earns each epilogue, in the order in which they are looked at."""
 MORE_DICE = {5: "five", 6: "six"}
+SENTENCES = Sentences()
+GROUPS = Groups()
 
 
 # --- set-up ---
 
 
-def _position(_: "Telling", __: Mapping[str, Any], ___: Record) -> Text:
+@SENTENCES.on(MallSet)
+def _position(_: MallSet, __: Telling, ___: Record) -> Text:
     return Text("The game begins in a given position.")
 
 
-def _token(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
-    player = t.words.seat(d["player"])
-    if d["cause"] == "first":
+@SENTENCES.on(VictimTokenTaken)
+def _token(taken: VictimTokenTaken, t: Telling, _: Record) -> Text:
+    player = t.words.seat(taken.player)
+    if taken.cause == "first":
         return fill("{player} has the victim token first, and decides every tie.", player=player)
     return fill("{player} takes the victim token.", player=player)
 
 
-def _assigned(t: "Telling", records: list[Record]) -> Text:
+@GROUPS.on(PlacementRolled, CharacterPlaced)
+def _assigned(
+    first: PlacementRolled | CharacterPlaced, t: Telling, records: Sequence[Record]
+) -> Text:
     """Tell a player's dice and where the characters went, the full areas included (OSA-13)."""
-    words = t.words
-    rolled = [r["data"] for r in records if r["type"] == "placement_rolled"]
-    placed = [r["data"] for r in records if r["type"] == "character_placed"]
-    player = words.seat(records[0]["data"]["player"])
+    words, player = t.words, t.words.seat(first.player)
+    rolled = list(of_type(PlacementRolled, records))
+    placed = list(of_type(CharacterPlaced, records))
     went = join(
         [
-            Text.assemble(words.character(d["character"]), " to ", words.place(d["place"]))
-            for d in placed
+            Text.assemble(words.character(each.character), " to ", words.place(each.place))
+            for each in placed
         ]
     )
     if not rolled:
         return fill("{player} places {went}.", player=player, went=went)
-    dice = rolled[0]["dice"]
+    dice = rolled[0].dice
     line = "{player} rolls {dice}: {went}." if placed else "{player} rolls {dice}."
     sentence = fill(line, player=player, dice=words.dice(dice), went=went)
-    full = Counter(dice) - Counter(d["place"] for d in placed)
+    full = Counter(dice) - Counter(each.place for each in placed)
     if full and len(placed) == len(dice):
         verb = "was" if len(full) == 1 else "were"
         areas = join([words.place(area) for area in sorted(full)])
@@ -132,60 +162,66 @@ def _assigned(t: "Telling", records: list[Record]) -> Text:
 # --- votes and items ---
 
 
-def _tie_broken(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
-    won = t.wins(d["kind"], [d["chosen"]])
+@SENTENCES.on(TieBroken)
+def _tie_broken(broken: TieBroken, t: Telling, _: Record) -> Text:
+    won = t.wins(broken.kind, [broken.chosen])
     line = "{player} decides with the victim token: {won}"
-    return fill(line, player=t.words.seat(d["player"]), won=won)
+    return fill(line, player=t.words.seat(broken.player), won=won)
 
 
-def _no_vote(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
-    place = t.words.place(d["place"])
-    if d["reason"] == "deck_empty":
+@SENTENCES.on(VoteSkipped)
+def _no_vote(skipped: VoteSkipped, t: Telling, _: Record) -> Text:
+    place = t.words.place(skipped.place)
+    if skipped.reason == "deck_empty":
         return Text("The truck is empty: there is nothing left to search.")
-    if d["place"] in t.board.closed:
+    if skipped.place in t.board.closed:
         line = "{place} is closed: the badge stays, and its holder may not look at the dice."
         return fill(line, place=place)
-    return fill(NOBODY_THERE[d["kind"]], place=place)
+    return fill(NOBODY_THERE[skipped.kind], place=place)
 
 
-def _gun(t: "Telling", d: Mapping[str, Any], record: Record) -> Text:
-    lasts = record["phase"] == "attack" and d["place"] == t.words.ruleset.parking
+@SENTENCES.on(GunDrawn)
+def _gun(drawn: GunDrawn, t: Telling, record: Record) -> Text:
+    lasts = record.phase == "attack" and drawn.place == t.words.ruleset.parking
     return fill(
         "{player} plays {card}: one more vote{lasts}.",
-        player=t.words.seat(d["player"]), card=t.words.card("gun"),
+        player=t.words.seat(drawn.player), card=t.words.card("gun"),
         lasts=" against each monster here" if lasts else "",
     )  # fmt: skip
 
 
-def _boxed(t: "Telling", d: Mapping[str, Any], record: Record) -> Text:
+@SENTENCES.on(CardBoxed)
+def _boxed(boxed: CardBoxed, t: Telling, record: Record) -> Text:
     line = "{player} puts {card} into the box, out of the game."
-    sentence = fill(line, player=t.words.seat(d["player"]), card=t.words.card(d["card"]))
+    sentence = fill(line, player=t.words.seat(boxed.player), card=t.words.card(boxed.card))
     return sentence.append_text(t.aside(record))
 
 
-def _lured(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+@SENTENCES.on(ZombieLured)
+def _lured(lured: ZombieLured, t: Telling, _: Record) -> Text:
     return fill(
         "{player} plays {card}: 1 monster goes from {origin} to {place}, {left} left.",
-        player=t.words.seat(d["player"]), card=t.words.card("tin_can"),
-        origin=t.words.place(d["origin"]), place=t.words.place(d["place"]),
-        left=t.board.zombies[d["origin"]],
+        player=t.words.seat(lured.player), card=t.words.card("tin_can"),
+        origin=t.words.place(lured.origin), place=t.words.place(lured.place),
+        left=t.board.zombies[lured.origin],
     )  # fmt: skip
 
 
 # --- monsters ---
 
 
-def _diverted(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+@SENTENCES.on(ZombiesDiverted)
+def _diverted(diverted: ZombiesDiverted, t: Telling, _: Record) -> Text:
     """Tell where monsters were drawn to, and where those went that found no room (OSA-42)."""
-    words, parking, arrivals = t.words, t.words.ruleset.parking, t.before
+    words, parking, came = t.words, t.words.ruleset.parking, t.before
     sentence, stand = Text(""), Counter[int]()
-    if arrivals is not None and arrivals["cause"] == d["cause"]:
-        stand = Counter(arrivals["places"])
-    elif arrivals is not None:  # others that came before, and of these all stay in the pool
-        sentence = words.arrivals(arrivals["cause"], arrivals["places"]).append(" ")
-    drawn = stand - Counter({parking: d["parked"]}) + Counter(d["places"])
-    sentence.append_text(words.arrivals(d["cause"], drawn.elements()))
-    areas = sorted(set(d["places"]))
+    if isinstance(came, ZombiesCame) and came.cause == diverted.cause:
+        stand = Counter(came.places)
+    elif isinstance(came, ZombiesCame):  # others that came before: of these all stay in the pool
+        sentence = words.arrivals(came.cause, came.places).append(" ")
+    drawn = stand - Counter({parking: diverted.parked}) + Counter(diverted.places)
+    sentence.append_text(words.arrivals(diverted.cause, drawn.elements()))
+    areas = sorted(set(diverted.places))
     closed = [words.place(area) for area in areas if area in t.board.closed]
     full = [words.place(area) for area in areas if area not in t.board.closed]
     reasons = []
@@ -194,7 +230,7 @@ def _diverted(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
     if full:
         verb = "has" if len(full) == 1 else "have"
         reasons.append(fill("{areas} {verb} no free notch", areas=join(full), verb=verb))
-    fate = _fate(words.place(parking), d["parked"], len(d["places"]) - d["parked"])
+    fate = _fate(words.place(parking), diverted.parked, len(diverted.places) - diverted.parked)
     return Text.assemble(sentence, " ", join(reasons), ": ", fate, ".")
 
 
@@ -210,50 +246,54 @@ def _fate(parking: Text, parked: int, pooled: int) -> Text:
     return text.append(f", {pooled} {stays} in the pool") if pooled else text
 
 
-def _attack(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
-    monsters, place = t.words.family.attackers(d["zombies"]), t.words.place(d["place"])
-    one = d["zombies"] == 1
-    if d["place"] == t.words.ruleset.parking:
+@SENTENCES.on(AttackBegan)
+def _attack(attack: AttackBegan, t: Telling, _: Record) -> Text:
+    monsters, place = t.words.family.attackers(attack.zombies), t.words.place(attack.place)
+    one = attack.zombies == 1
+    if attack.place == t.words.ruleset.parking:
         which = "it" if one else "one of them"
         line = f"▶ {{monsters}} on {{place}}, where no wall helps: {which} attacks."
     else:
         line = f"▶ {{monsters}} {'attacks' if one else 'attack'} {{place}}, strength {{strength}}"
-        line += ": as many are enough now." if d["zombies"] == d["strength"] else "."
-    return fill(line, monsters=monsters, place=place, strength=d["strength"])
+        line += ": as many are enough now." if attack.zombies == attack.strength else "."
+    return fill(line, monsters=monsters, place=place, strength=attack.strength)
 
 
-def _row_filled(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+@SENTENCES.on(ColdRowFilled)
+def _row_filled(filled: ColdRowFilled, t: Telling, _: Record) -> Text:
     what = "from now on monsters get in where they are as many as the strength"
-    if d["row"] > 1:
-        dice = MORE_DICE.get(d["dice"], str(d["dice"]))
+    if filled.row > 1:
+        dice = MORE_DICE.get(filled.dice, str(filled.dice))
         what = f"{dice} dice lie under the {t.words.family.cover} from the next round on"
-    return Text(f"▦ Row {d['row']} of the cold room is full: {what}.", "cyan")
+    return Text(f"▦ Row {filled.row} of the cold room is full: {what}.", "cyan")
 
 
 # --- the end of a round ---
 
 
-def _closed(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+@SENTENCES.on(PlaceClosed)
+def _closed(closed: PlaceClosed, t: Telling, _: Record) -> Text:
     line = "▣ {place} is surrounded and closed for good; its monsters go."
-    return Text.assemble(fill(line, place=t.words.place(d["place"])), style="magenta")
+    return Text.assemble(fill(line, place=t.words.place(closed.place)), style="magenta")
 
 
-def _evacuated(t: "Telling", records: list[Record]) -> Text:
+@GROUPS.on(CharacterMoved)
+def _evacuated(first: CharacterMoved, t: Telling, records: Sequence[Record]) -> Text:
     """Tell who has to leave an area that closes (OSA-53)."""
     words, owners = t.words, dict[str, list[Text]]()
-    for record in records:
-        d = record["data"]
-        owners.setdefault(d["player"], []).append(words.character(d["character"]))
+    for moved in of_type(CharacterMoved, records):
+        owners.setdefault(moved.player, []).append(words.character(moved.character))
     who = [
         Text.assemble(words.seat(owner), "'s ", Text(" + ").join(own))
         for owner, own in owners.items()
     ]
     verb = "flees" if len(records) == 1 else "flee"
     line = f"{{who}} {verb} to {{place}}."
-    return fill(line, who=join(who), place=words.place(records[0]["data"]["place"]))
+    return fill(line, who=join(who), place=words.place(first.place))
 
 
-def _ended(t: "Telling", _: Mapping[str, Any], __: Record) -> Text:
+@SENTENCES.on(GameEnded)
+def _ended(_: GameEnded, t: Telling, __: Record) -> Text:
     count = len(t.board.where)
     if not count:
         return Text("Nobody is left alive: the game is over.")
@@ -261,57 +301,36 @@ def _ended(t: "Telling", _: Mapping[str, Any], __: Record) -> Text:
     return Text(f"Only {plural(count, 'character')} {verb} left alive: the game is over.")
 
 
-def group_of(record: Record) -> tuple[str, object] | None:
+def group_of(record: Record) -> Together | None:
     """Return what a record may be told together with; None: it is told alone."""
-    d = record["data"]
-    match record["type"]:
-        case "placement_rolled" | "character_placed":
-            return "placement", d["player"]
-        case "character_moved" if d["cause"] == "evacuated":
-            return "evacuated", d["origin"]
+    match record.data:
+        case PlacementRolled() | CharacterPlaced() as assigned:
+            return PlacementRolled, assigned.player
+        case CharacterMoved(cause="evacuated") as moved:
+            return CharacterMoved, moved.origin
         case _:
             return None
-
-
-GROUPS: Mapping[str, Group] = {
-    "placement_rolled": _assigned,
-    "character_placed": _assigned,
-    "character_moved": _evacuated,
-}
-SENTENCES: Mapping[str, Sentence] = {
-    "mall_set": _position,
-    "victim_token_taken": _token,
-    "vote_skipped": _no_vote,
-    "tie_broken": _tie_broken,
-    "gun_drawn": _gun,
-    "card_boxed": _boxed,
-    "zombie_lured": _lured,
-    "zombies_diverted": _diverted,
-    "attack_began": _attack,
-    "cold_row_filled": _row_filled,
-    "place_closed": _closed,
-    "game_ended": _ended,
-}
 
 
 # --- what is told of a finished game ---
 
 
-def _epilogue(records: Iterable[Record], end: Mapping[str, Any]) -> Sequence[str]:
+def _epilogue(records: Iterable[Record], end: GameEnded) -> Sequence[str]:
     """Tell what the Truck keys were worth, and which epilogue was reached (OSA-55, OSA-56)."""
     lines, reached = [], "No epilogue is reached that was not unlocked already."
     for record in records:
-        d = record["data"]
-        if record["type"] == "hands_revealed":
-            worth = {seat: hand.count("truck_keys") for seat, hand in d["hands"].items()}
-            lines += [
-                f"The Truck keys are worth {plural(n, 'point')} to {seat}."
-                for seat, n in worth.items()
-                if n and end["scores"][seat]  # who has a survivor has points
-            ]
-        elif record["type"] == "epilogue_reached":
-            number = d["number"]
-            reached = f"Epilogue {number} is reached: {CONDITIONS[number]}."
+        match record.data:
+            case HandsRevealed(hands=hands):
+                worth = {seat: hand.count("truck_keys") for seat, hand in hands.items()}
+                lines += [
+                    f"The Truck keys are worth {plural(n, 'point')} to {seat}."
+                    for seat, n in worth.items()
+                    if n and end.scores[seat]  # who has a survivor has points
+                ]
+            case EpilogueReached(number=number):
+                reached = f"Epilogue {number} is reached: {CONDITIONS[number]}."
+            case _:
+                pass
     return [*lines, reached]
 
 
@@ -326,16 +345,12 @@ OSACZENI = Dialect(
     groups=GROUPS,
     group_of=group_of,
     quiet=frozenset(
-        {"ballot_opened", "guns_lowered", "characters_turned_back", "hands_revealed",
-         "epilogue_reached"}
+        {BallotOpened, GunsLowered, CharactersTurnedBack, HandsRevealed, EpilogueReached}
     ),
     completed_by={
-        "zombies_came": frozenset({"zombies_diverted"}),
-        "card_played": frozenset(
-            {
-                "gun_drawn", "character_hidden", "zombie_lured", "zombies_killed", "dice_peeked",
-                "character_moved",
-            }
+        ZombiesCame: frozenset({ZombiesDiverted}),
+        CardPlayed: frozenset(
+            {GunDrawn, CharacterHidden, ZombieLured, ZombiesKilled, DicePeeked, CharacterMoved}
         ),
     },
     questions=QUESTIONS,

@@ -1,15 +1,12 @@
 """The board of Osaczeni: what stands in the line above it, and how many monsters find room."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from arena.console import join
+from arena.narration.words import Words
 from arena.projections.board import Board
-
-if TYPE_CHECKING:
-    from arena.narration.words import Words
 
 __all__ = ["cold_room", "holders", "needed", "notches"]
 
@@ -17,7 +14,7 @@ NOTCHES = 6
 """OSA-4: monsters that surround an area."""
 
 
-def holders(words: "Words", board: Board) -> Sequence[Text]:
+def holders(words: Words, board: Board) -> Sequence[Text]:
     """Return who has the badge and the victim token."""
     parts = []
     if board.chief is not None:

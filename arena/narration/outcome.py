@@ -1,32 +1,18 @@
 """How a game ended and what decided it: the score table and a few sentences."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from arena.events import GameEnded, HandsRevealed
 from arena.narration.words import Words, join, plural
 from arena.projections.board import Board
-from arena.records.record import Record
+from arena.projections.deaths import Death, deaths_in
+from arena.records.record import Record, of_type
 
 __all__ = ["outcome_lines", "score_table"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Death:
-    """One character that was eaten, and how it came to that."""
-
-    player: str
-    character: str
-    place: int
-    round: int
-    by: str
-    """`vote`, `revote`, `lot`, `token` or `only_candidate`."""
-    totals: Mapping[str, int]
-    """Votes by candidate of the last ballot; empty where there was none."""
 
 
 def outcome_lines(records: Iterable[Record], words: Words) -> list[str]:
@@ -34,17 +20,15 @@ def outcome_lines(records: Iterable[Record], words: Words) -> list[str]:
 
     It uses public records only, so any perspective's records will do.
     """
-    public = [record for record in records if record["seen_by"] == "all"]
-    ended = [record for record in public if record["type"] == "game_ended"]
+    public = [record for record in records if record.seen_by == "all"]
+    ended = list(of_type(GameEnded, public))
     if not ended:
         return []
-    end, dialect = ended[-1]["data"], words.dialect
-    losses = _losses(public)
-    hands: Mapping[str, list[str]] = next(
-        (r["data"]["hands"] for r in public if r["type"] == "hands_revealed"), {}
-    )
+    end, dialect, losses = ended[-1], words.dialect, deaths_in(public)
     kept = {
-        seat: sum(dialect.keepsakes.get(card, 0) for card in hand) for seat, hand in hands.items()
+        seat: sum(dialect.keepsakes.get(card, 0) for card in hand)
+        for revealed in of_type(HandsRevealed, public)
+        for seat, hand in revealed.hands.items()
     }
     lines = [_verdict(end), _margin(end, dialect.card), *_turning_point(end, losses, kept, words)]
     for by, line in dialect.decided.items():
@@ -54,7 +38,7 @@ def outcome_lines(records: Iterable[Record], words: Words) -> list[str]:
     return [line for line in (*lines, *dialect.epilogue(public, end)) if line]
 
 
-def score_table(words: Words, board: Board, end: Mapping[str, Any]) -> Table:
+def score_table(words: Words, board: Board, end: GameEnded) -> Table:
     """Return places, points, cards (their number, or as they are shown) and survivors."""
     dialect, shown = words.dialect, board.shown
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
@@ -64,61 +48,32 @@ def score_table(words: Words, board: Board, end: Mapping[str, Any]) -> Table:
     cards = f"{dialect.card.capitalize()}s"
     table.add_column(cards, justify="right" if shown is None else "left")
     table.add_column("Alive")
-    for seat in sorted(words.seats, key=lambda name: end["placements"][name]):
+    for seat in sorted(words.seats, key=lambda name: end.placements[name]):
         alive = [words.character(kind) for (player, kind) in board.where if player == seat]
-        hand = Text(str(end["cards"][seat]))
+        hand = Text(str(end.cards[seat]))
         if shown is not None:
             hand = join([words.card(card) for card in shown[seat]], ", ") or Text("none", "dim")
         table.add_row(
-            f"{end['placements'][seat]}.", words.badge(seat), str(end["scores"][seat]),
+            f"{end.placements[seat]}.", words.badge(seat), str(end.scores[seat]),
             hand, join(alive, ", ") if alive else Text("nobody", "dim"),
         )  # fmt: skip
     return table
 
 
-def _losses(public: list[Record]) -> list[Death]:
-    losses: list[Death] = []
-    totals: Mapping[str, int] = {}
-    by = "vote"
-    for record in public:
-        data = record["data"]
-        match record["type"]:
-            case "attack_began":
-                totals = {}
-            case "votes_revealed":
-                totals = data["totals"]
-            case "player_chosen":
-                by = data["by"]
-            case "character_eaten":
-                losses.append(
-                    Death(
-                        player=data["player"],
-                        character=data["character"],
-                        place=data["place"],
-                        round=record["round"],
-                        by=by,
-                        totals=totals,
-                    )
-                )
-            case _:
-                pass
-    return losses
-
-
-def _verdict(end: Mapping[str, Any]) -> str:
-    winners = [seat for seat, place in end["placements"].items() if place == 1]
-    points = plural(end["scores"][winners[0]], "point")
+def _verdict(end: GameEnded) -> str:
+    winners = [seat for seat, place in end.placements.items() if place == 1]
+    points = plural(end.scores[winners[0]], "point")
     if len(winners) == 1:
         return f"{winners[0]} wins with {points}."
     return f"{_listed(winners)} share the win with {points} each."
 
 
-def _margin(end: Mapping[str, Any], card: str) -> str:
+def _margin(end: GameEnded, card: str) -> str:
     """Tell who comes next, and by how much; unused cards part who is level on points."""
-    scores, cards = end["scores"], end["cards"]
+    scores, cards = end.scores, end.cards
     best = max(scores.values())
     level = [seat for seat, score in scores.items() if score == best]
-    winners = [seat for seat in level if end["placements"][seat] == 1]
+    winners = [seat for seat in level if end.placements[seat] == 1]
     if len(level) > len(winners):
         beaten = [seat for seat in level if seat not in winners]
         verb = "was" if len(beaten) == 1 else "were"
@@ -128,7 +83,7 @@ def _margin(end: Mapping[str, Any], card: str) -> str:
     behind = [score for score in scores.values() if score < best]
     if not behind:
         return ""
-    places = end["placements"]
+    places = end.placements
     second = [seat for seat, score in scores.items() if score == max(behind)]
     second.sort(key=lambda seat: places[seat])
     verb = "follows" if len(second) == 1 else "follow"
@@ -141,19 +96,19 @@ def _margin(end: Mapping[str, Any], card: str) -> str:
 
 
 def _turning_point(
-    end: Mapping[str, Any], losses: list[Death], kept: Mapping[str, int], words: Words
+    end: GameEnded, losses: Sequence[Death], kept: Mapping[str, int], words: Words
 ) -> list[str]:
     """Tell the last death without which its owner would have won, all else being the same."""
     ruleset = words.ruleset
     points = {each.id: each.points for each in ruleset.characters}
     names = {each.id: each.name for each in ruleset.characters}
     places = {each.number: each.name for each in ruleset.places}
-    best = max(end["scores"].values())
+    best = max(end.scores.values())
     for loss in reversed(losses):
-        instead = end["scores"][loss.player] + points[loss.character]
-        if not end["scores"][loss.player]:
+        instead = end.scores[loss.player] + points[loss.character]
+        if not end.scores[loss.player]:
             instead += kept.get(loss.player, 0)  # what is kept counts with a survivor only
-        if end["placements"][loss.player] == 1 or instead <= best:
+        if end.placements[loss.player] == 1 or instead <= best:
             continue
         what = f"{loss.player}'s {names[loss.character]} ({points[loss.character]})"
         where = f"eaten in round {loss.round} at {loss.place} {places[loss.place]}"

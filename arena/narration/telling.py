@@ -1,17 +1,19 @@
 """What a sentence has at hand when it is made: the words, the board so far, who reads."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from rich.text import Text
 
-from arena.narration.dialect import Group, Sentence
+from arena.events import CardPlayed, PhaseBegan, RoundEnded
 from arena.narration.words import Paragraph, Words, fill, join
+from arena.projections.bargains import Bargains
 from arena.projections.board import Board
+from arena.records.facts import Fact
+from arena.records.handlers import Handlers
 from arena.records.record import Record
 
-__all__ = ["Group", "Judged", "Sentence", "Telling", "Told"]
+__all__ = ["Groups", "Judged", "Sentences", "Telling", "Told"]
 
 
 class Told(Paragraph):
@@ -36,41 +38,32 @@ class Telling:
     """A seat, `public` or `all`."""
     board: Board
     """After the record."""
-    before: Mapping[str, Any] | None = None
-    """The record that this one completes: the dice of a placement, the card that was played."""
-
+    before: Fact | None = None
+    """What this one completes: the dice of a placement, the card that was played."""
     dice_told: bool = False
     """True while dice lie covered that were told already, as `all` is told them."""
     kept: tuple[str, ...] | None = None
     """The cards that the reader had when he was last told that he plays none of them."""
-    offers: dict[int, Record] = field(default_factory=dict)
-    """The offers of deals that the reader heard, by number."""
+    bargains: Bargains = field(default_factory=Bargains)
+    """What the reader heard of deals."""
     round_over: bool = False
     """True from the end of a round to the next phase."""
-    withdrawn: set[tuple[int, str]] = field(default_factory=set)
-    """Deals that were withdrawn, and from whom."""
-    answered: set[tuple[int, str]] = field(default_factory=set)
-    """Deals that were answered, and by whom."""
+
+    @property
+    def card(self) -> str | None:
+        """The card that was played for what is told; None: none was."""
+        return self.before.card if isinstance(self.before, CardPlayed) else None
 
     def take(self, record: Record) -> None:
         """Take note of a record, whether or not it is told."""
         self.board.apply(record)
-        data = record["data"]
-        match record["type"]:
-            case "deal_offered":
-                self.offers[data["deal"]] = record
-            case "deal_answered" if data["answer"] == "withdrawn":
-                self.withdrawn.add((data["deal"], data["player"]))
-            case "deal_answered" if data["answer"] != "lapsed":
-                self.answered.add((data["deal"], data["player"]))
-            case "round_ended" | "phase_began":
-                self.round_over = record["type"] == "round_ended"
-            case _:
-                pass
+        self.bargains.feed(record)
+        if isinstance(record.data, RoundEnded | PhaseBegan):
+            self.round_over = isinstance(record.data, RoundEnded)
 
     def aside(self, record: Record) -> Text:
         """Return who else knows a private fact: ` (only you)`; nothing for a public one."""
-        seen_by = record["seen_by"]
+        seen_by = record.seen_by
         if seen_by == "all":
             return Text("")
         if isinstance(seen_by, str):
@@ -85,3 +78,9 @@ class Telling:
         if list(players) == [self.board.chief]:
             takes = "keeps"
         return fill(line, player=self.words.seat_list(players), takes=takes)
+
+
+Sentences = Handlers[[Telling, Record], Text | None]
+"""How records are told, by what they say; None where nothing is worth saying."""
+Groups = Handlers[[Telling, Sequence[Record]], Text | None]
+"""How several records are told in one breath, by what the first of them says."""

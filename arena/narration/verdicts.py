@@ -19,6 +19,7 @@ from arena.claims.kinds import DICE, FACE_DOWN
 from arena.claims.language import Claim, Proposition
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
+from arena.events import TieBroken, VotesRevealed
 from arena.narration.claims_in_words import claim_in_words, promised
 from arena.narration.deals_in_words import settled
 from arena.narration.findings import Finding, lines_of
@@ -27,6 +28,7 @@ from arena.projections.assertions import Assertions
 from arena.projections.bargains import Bargains
 from arena.projections.facts import fold
 from arena.records.record import Record
+from arena.records.talk import Said
 
 __all__ = ["Verdicts"]
 
@@ -53,24 +55,27 @@ class Verdicts:
 
     def feed(self, record: Record, hands: Mapping[str, Sequence[str]]) -> None:
         """Take the next record; `hands` are the cards that everybody holds now."""
-        kind, data = str(record["type"]), record["data"]
-        self._round = record["round"]
+        self._round = record.round
         side = self._bargains.feed(record)
         if side is not None:
             self._sides.append(side)
             return
-        if kind == "claim_judged":
+        if isinstance(record.data, Judgement):
             found = self._judged(record.data, hands)
             self._findings += [] if found is None else [found]
             return
         self._message = None
         fold(self._facts, record)
-        if kind == "said":
-            made = self._assertions.add(record.data, record)
-            self._public |= {(each.speaker, each.said) for each in made if each.hearers is None}
-            self._message = data["message"]
-        elif (ballot := ballot_of(record.data)) is not None:
-            self._ballots = ballot.ballots
+        match record.data:
+            case Said() as said:
+                made = self._assertions.add(said, record)
+                self._public |= {(each.speaker, each.said) for each in made if each.hearers is None}
+                self._message = said.message
+            case VotesRevealed() | TieBroken() as vote:
+                ballot = ballot_of(vote)
+                self._ballots = {} if ballot is None else ballot.ballots
+            case _:
+                pass
 
     def take(self) -> list[Text]:
         """Return the lines since the last time, in order; who did as announced share the last."""

@@ -11,10 +11,9 @@ from rich.text import Text
 
 from arena.console import NO_BREAK_SPACE, Paragraph, fill, join, plural
 from arena.narration.dialect import Dialect
-from arena.records.record import Record
 from engine import Ruleset
 
-__all__ = ["NO_BREAK_SPACE", "Paragraph", "Record", "Words", "fill", "join", "plural"]
+__all__ = ["NO_BREAK_SPACE", "Paragraph", "Words", "fill", "join", "plural"]
 
 SYMBOLS = "●■▲◆★✚"
 """One for each seat, so that nothing is told by colour alone."""

@@ -17,7 +17,12 @@ class Bargains:
 
     def __init__(self) -> None:
         """Begin before the first offer."""
-        self._offers: dict[int, tuple[str, Offer]] = {}
+        self.offers: dict[int, tuple[str, Offer]] = {}
+        """Who made each, by its number, and what it is."""
+        self.withdrawn: set[tuple[int, str]] = set()
+        """Deals that were withdrawn, and from whom."""
+        self.answered: set[tuple[int, str]] = set()
+        """Deals that were answered, and by whom."""
         self._made: dict[tuple[int, str], int] = {}
         # By deal and acceptor: the round in which it was accepted.
 
@@ -25,17 +30,30 @@ class Bargains:
         """Take the next record; return what a party made of its deal, where it says that."""
         match record.data:
             case DealOffered() as offered:
-                self._offers[offered.deal] = str(record.actor), offer_in(offered)
-            case DealAnswered(answer="accepted") as answered:
-                self._made[answered.deal, answered.player] = record.round
+                self.offers[offered.deal] = str(record.actor), offer_in(offered)
+            case DealAnswered() as answered:
+                self._ended(answered, record.round)
             case DealSettled() as settled:
                 return self._side(settled, record.round)
             case _:
                 pass
         return None
 
+    def _ended(self, answered: DealAnswered, round_: int) -> None:
+        """Take note of how an offer ended for one of those to whom it was made."""
+        by = answered.deal, answered.player
+        match answered.answer:
+            case "withdrawn":
+                self.withdrawn.add(by)
+            case "accepted" | "declined" | "countered":
+                self.answered.add(by)
+            case "lapsed":
+                pass
+        if answered.answer == "accepted":
+            self._made[by] = round_
+
     def _side(self, settled: DealSettled, round_: int) -> Side:
-        offerer, offer = self._offers[settled.deal]
+        offerer, offer = self.offers[settled.deal]
         party, other = settled.party, settled.other
         acceptor = other if party == offerer else party
         sides = dict(zip((offerer, acceptor), offer.between(offerer, acceptor), strict=True))

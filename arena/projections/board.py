@@ -126,8 +126,7 @@ def _row_ends(ruleset: Ruleset) -> tuple[int, ...]:
 FOLDS = Handlers[[Board], None]()
 
 
-@FOLDS.on(PositionSet)
-@FOLDS.on(MallSet)
+@FOLDS.on(PositionSet, MallSet)
 def _position_set(position: PositionSet | MallSet, board: Board) -> None:
     board.closed = set(position.closed)
     board.zombies = Counter(dict(position.zombies))
@@ -164,8 +163,7 @@ def _round_ended(_: RoundEnded, board: Board) -> None:
 # --- characters ---
 
 
-@FOLDS.on(CharacterPlaced)
-@FOLDS.on(CharacterMoved)
+@FOLDS.on(CharacterPlaced, CharacterMoved)
 def _character_stands(stands: CharacterPlaced | CharacterMoved, board: Board) -> None:
     board.where[stands.player, stands.character] = stands.place
 
@@ -246,8 +244,7 @@ def _zombies_came(came: ZombiesCame, board: Board) -> None:
     board.zombies.update(came.places)
 
 
-@FOLDS.on(ZombiesKilled)
-@FOLDS.on(ZombiesLeft)
+@FOLDS.on(ZombiesKilled, ZombiesLeft)
 def _zombies_gone(gone: ZombiesKilled | ZombiesLeft, board: Board) -> None:
     board.zombies[gone.place] -= gone.count
 
@@ -269,7 +266,6 @@ def _doors_barricaded(_: DoorsBarricaded, board: Board) -> None:
     board.barricades += 1
 
 
-@FOLDS.on(AttackBegan)
-@FOLDS.on(AttackEnded)
+@FOLDS.on(AttackBegan, AttackEnded)
 def _attack(_: AttackBegan | AttackEnded, board: Board) -> None:
     board.barricades = 0

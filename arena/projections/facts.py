@@ -120,8 +120,7 @@ def _round_ended(_: RoundEnded, facts: Facts) -> None:
 # --- dice and destinations ---
 
 
-@FOLDS.on(DiceRolled)
-@FOLDS.on(DiceSeen)
+@FOLDS.on(DiceRolled, DiceSeen)
 def _dice(dice: DiceRolled | DiceSeen, facts: Facts) -> None:
     facts.dice = dice.dice
 
@@ -175,8 +174,7 @@ def _vote_called(called: VoteCalled, facts: Facts) -> None:
     facts.card_window, facts.place = cast("Moment", called.kind), called.place
 
 
-@FOLDS.on(BallotOpened)
-@FOLDS.on(PlayerChosen)
+@FOLDS.on(BallotOpened, PlayerChosen)
 def _no_more_cards(_: BallotOpened | PlayerChosen, facts: Facts) -> None:
     facts.card_window = None
 
@@ -291,8 +289,7 @@ def _search_ended(ended: SearchEnded, facts: Facts) -> None:
     facts.cards.search_ended(ended)
 
 
-@FOLDS.on(PositionSet)
-@FOLDS.on(MallSet)
+@FOLDS.on(PositionSet, MallSet)
 def _position_set(position: PositionSet | MallSet, facts: Facts) -> None:
     facts.cards.played.update(position.played)
     facts.closed.update(position.closed)

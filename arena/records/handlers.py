@@ -1,7 +1,7 @@
 """Functions by what a record says, each for one type of fact, which mypy holds against it."""
 
 from collections.abc import Callable, Iterator
-from typing import Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 from arena.records.facts import Fact
 
@@ -9,7 +9,8 @@ __all__ = ["Handlers"]
 
 Rest = ParamSpec("Rest")
 Found = TypeVar("Found")
-Kind = TypeVar("Kind", bound=Fact)
+One = TypeVar("One", bound=Fact)
+Other = TypeVar("Other", bound=Fact)
 
 
 class Handlers(Generic[Rest, Found]):
@@ -32,17 +33,26 @@ class Handlers(Generic[Rest, Found]):
         for each in others:
             self._by_type |= each._by_type  # noqa: SLF001 - its own kind
 
+    @overload
     def on(
-        self, kind: type[Kind]
+        self, kind: type[One], /
     ) -> Callable[
-        [Callable[Concatenate[Kind, Rest], Found]], Callable[Concatenate[Kind, Rest], Found]
-    ]:
-        """Make a function that of a type."""
+        [Callable[Concatenate[One, Rest], Found]], Callable[Concatenate[One, Rest], Found]
+    ]: ...
 
-        def keep(
-            function: Callable[Concatenate[Kind, Rest], Found],
-        ) -> Callable[Concatenate[Kind, Rest], Found]:
-            self._by_type[kind] = function  # type: ignore[assignment] - it is given its own alone
+    @overload
+    def on(
+        self, kind: type[One], other: type[Other], /
+    ) -> Callable[
+        [Callable[Concatenate[One | Other, Rest], Found]],
+        Callable[Concatenate[One | Other, Rest], Found],
+    ]: ...
+
+    def on(self, *kinds: type[Any]) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
+        """Make a function that of a type, or of two."""
+
+        def keep(function: Callable[..., Found]) -> Callable[..., Found]:
+            self._by_type.update(dict.fromkeys(kinds, function))
             return function
 
         return keep

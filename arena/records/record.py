@@ -8,15 +8,16 @@ tell what was left out.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from arena.records.facts import Fact
 from arena.records.game import Opened, OpenedToAll, Sealed, SealedToAll
 from engine.fact import fact
 
-__all__ = ["Record", "SeenBy", "perceived", "shown_to", "stripped", "visible"]
+__all__ = ["Record", "SeenBy", "of_type", "perceived", "shown_to", "stripped", "visible"]
 
 SeenBy = Literal["all", "engine"] | tuple[str, ...]
+Kind = TypeVar("Kind", bound=Fact)
 
 
 @fact
@@ -109,3 +110,8 @@ def visible(records: Iterable[Record], who: str) -> Iterator[Record]:
     shown = (stripped(record) for record in records if perceived(record, who))
     for at, record in enumerate(shown):
         yield replace(record, i=at)
+
+
+def of_type(kind: type[Kind], records: Iterable[Record]) -> Iterator[Kind]:
+    """Yield what those records say that say something of this type."""
+    return (record.data for record in records if isinstance(record.data, kind))

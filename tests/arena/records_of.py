@@ -5,12 +5,12 @@ from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 from arena.claims.derived import ENVELOPE
-from arena.forms import JsonRecord
+from arena.forms import JsonRecord, Ordinal
 from arena.records.facts import class_of
 from arena.records.lines import decoded
 from arena.records.record import Record
 
-__all__ = ["plain_of", "record_of", "records_of"]
+__all__ = ["lines_of", "plain_of", "record_of", "records_of"]
 
 _EMPTY: dict[object, object] = {str: "", int: 1, bool: False, float: 0.0, tuple: [], list: []}
 
@@ -34,11 +34,16 @@ def plain_of(records: Iterable[Record]) -> list[dict[str, Any]]:
     return [each.plain() for each in records]
 
 
+def lines_of(records: Iterable[Record]) -> list[dict[str, Any]]:
+    """Return the lines of a log with these records, each with the hash that it had."""
+    return [{**each.plain(), "hash": each.hash} for each in records]
+
+
 @cache
 def _blank(name: str, given: Sequence[str]) -> Mapping[str, object]:
     """Return what stands for the fields that are not given."""
     of = class_of(name)
-    hints = get_type_hints(of)
+    hints, counted = get_type_hints(of), get_type_hints(of, include_extras=True)
     left = {
         key: hint
         for key, hint in hints.items()
@@ -46,7 +51,7 @@ def _blank(name: str, given: Sequence[str]) -> Mapping[str, object]:
     }
     if name in {"opened", "sealed"}:
         return {}
-    return {key: _empty(hint) for key, hint in left.items()}
+    return {key: 1 if counted[key] == Ordinal else _empty(hint) for key, hint in left.items()}
 
 
 def _empty(hint: object) -> object:

@@ -8,7 +8,7 @@ from typing import Any
 
 import engine
 from arena.config import TableConfig
-from arena.forms import JsonRecord
+from arena.records.record import Record
 from arena.seats import Seat, make_seat
 from arena.seats.llm.prompts import Prompts, TurnText
 from arena.seats.seat import Question
@@ -28,7 +28,7 @@ class Told:
 
     asked: Question | TalkTurn
     view: Mapping[str, Any]
-    heard: tuple[JsonRecord, ...]
+    heard: tuple[Record, ...]
     known: int
     last_board: Mapping[str, str] | None
     turned: TurnText
@@ -44,29 +44,32 @@ class Listener(Seat):
         self._bot, self._prompts = bot, prompts
         self.items: list[Told] = []
 
+    @property
+    def only_reads(self) -> bool:
+        """It never changes what it hears."""
+        return True
+
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[JsonRecord]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:
         """Render, then answer as the bot does."""
         self._render(question, view, heard)
         return await self._bot.answer(question, view, heard)
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[JsonRecord]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         """Render, then speak as the bot does."""
         self._render(turn, view, heard)
         return await self._bot.speak(turn, view, heard)
 
-    async def bid(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[JsonRecord]
-    ) -> int:
+    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         """Render, then bid as the bot does."""
         self._render(turn, view, heard)
         return await self._bot.bid(turn, view, heard)
 
     def _render(
-        self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[JsonRecord]
+        self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> None:
         last = self.items[-1] if self.items else None
         told = len(last.heard) if last else 0

@@ -6,14 +6,12 @@ from random import Random
 from typing import Any
 
 import engine
-from arena.transcript.record_builder import RecordBuilder
-from arena.records.record import perceived, stripped
+from arena.records.record import Record, perceived, stripped
 from arena.seats.seat import Question, question_data
+from arena.transcript.record_builder import RecordBuilder
 from engine import Table
 
 __all__ = ["Asked", "asked_in", "heard_by"]
-
-Record = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

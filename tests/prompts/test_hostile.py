@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,8 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
+from arena.records.record import Record
+from arena.records.talk import Whispered
 from arena.seats.llm.prompts import Prompts
 from arena.settings import TalkRules
+from tests.arena.records_of import record_of
 from tests.prompts.listening import NAMES
 from tests.prompts.moments import Asked, asked_in
 
@@ -45,17 +49,15 @@ def moment() -> Asked:
 MOMENT = moment()
 
 
-def said(text: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401
+def said(text: str, **more: Any) -> Record:  # noqa: ANN401
     """Return the record of a speech by another player."""
     speaker = next(seat for seat in SEATS if seat != MOMENT.question.seat)
     data = {"turn": "x.t1", "floor": "truck", "wave": 1, "text": text, "to": [], "whisper": False}
-    return {
-        "type": "said", "round": 1, "phase": "truck", "actor": speaker, "seen_by": "all",
-        "data": {**data, "claims": [], "deals": [], **more},
-    }  # fmt: skip
+    plain = {"type": "said", "round": 1, "phase": "truck", "actor": speaker, "seen_by": "all"}
+    return record_of({**plain, "data": {**data, "claims": [], "deals": [], **more}})
 
 
-def heard(*records: dict[str, Any]) -> str:
+def heard(*records: Record) -> str:
     """Return the user item of somebody who heard these last."""
     before = len(MOMENT.heard)
     return PROMPTS.turn(
@@ -106,12 +108,10 @@ def test_a_whisper_to_others_has_no_words() -> None:
     """It is told that it happened, and to whom."""
     me = MOMENT.question.seat
     speaker, listener = [seat for seat in SEATS if seat != me][:2]
-    whispered = {
-        **said(""), "type": "whispered", "data": {"to": [listener]}
-    }  # fmt: skip
+    whispered = replace(said(""), data=Whispered(message=1, to=(listener,)))
     assert f"\n- {speaker} whispers to {listener}.\n" in heard(whispered)
     words = said("psst", whisper=True, to=[me, listener])
-    both = heard({**whispered, "data": {"to": [me, listener]}}, words)
+    both = heard(replace(whispered, data=Whispered(message=1, to=(me, listener))), words)
     assert f'\n- {speaker} whispers to you and {listener}: "psst"\n' in both
     assert both.count("whispers") == 1
 

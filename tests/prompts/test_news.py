@@ -1,5 +1,6 @@
 """The lines of what happened: who is told what, and from where on."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -7,19 +8,21 @@ import pytest
 
 import engine
 from arena.data import path
+from arena.events import PlacementRolled
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
-from arena.transcript.record_builder import RecordBuilder
+from arena.records.record import Record
 from arena.seats.llm.news import News, listed
 from arena.seats.llm.prompts import Prompts
 from arena.seats.seat import Question, question_data
 from arena.settings import TalkRules
+from arena.transcript.record_builder import RecordBuilder
 from engine.testing import random_game
+from tests.arena.records_of import record_of
 from tests.prompts.listening import NAMES, game_of
 from tests.prompts.moments import heard_by
 
 SEATS = ("Ada", "Ben", "Cyd", "Dan")
-Record = dict[str, Any]
 
 
 def lines(records: tuple[Record, ...], known: int = 0, ruleset: str = "moh") -> list[str]:
@@ -29,10 +32,8 @@ def lines(records: tuple[Record, ...], known: int = 0, ruleset: str = "moh") -> 
 
 def own(type_: str, **data: Any) -> Record:  # noqa: ANN401
     """Return a record of something that only Ada perceived of herself."""
-    return {
-        "type": type_, "round": 1, "phase": "truck", "actor": "Ada", "seen_by": ["Ada"],
-        "data": data,
-    }  # fmt: skip
+    plain = {"type": type_, "round": 1, "phase": "truck", "actor": "Ada", "seen_by": ["Ada"]}
+    return record_of({**plain, "data": data})
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +63,7 @@ def test_each_round_is_told_once(heard: tuple[Record, ...]) -> None:
     """Before what happens in it."""
     rounds = [line for line in lines(heard) if line.endswith("begins.")]
     assert rounds == [f"- Round {number} begins." for number in range(1, len(rounds) + 1)]
-    assert len(rounds) == heard[-1]["round"]
+    assert len(rounds) == heard[-1].round
 
 
 def test_an_answer_that_stood_in_is_told_to_its_seat() -> None:
@@ -93,7 +94,7 @@ def test_what_a_seat_did_itself_is_left_out() -> None:
 def test_other_seats_secrets_that_one_knows_are_told() -> None:
     """The giver of a card knows which it was."""
     gift = own("card_received", player="Ben", card="pistol", source="gift")
-    told = lines(({**gift, "actor": "Ben", "seen_by": ["Ada", "Ben"]},))
+    told = lines((replace(gift, actor="Ben", seen_by=("Ada", "Ben")),))
     assert told[-1] == "- Ben is given Pistol. (only you and Ben)"
 
 
@@ -121,7 +122,7 @@ def said(message: int, actor: str, text: str, *deals: dict[str, Any]) -> Record:
         "text": text, "to": [], "whisper": False, "claims": [], "deals": [*deals],
         "message": message, "wave": message,
     }  # fmt: skip
-    return {**own("said", **data), "actor": actor, "seen_by": "all"}
+    return replace(own("said", **data), actor=actor, seen_by="all")
 
 
 OFFER: dict[str, Any] = {
@@ -133,13 +134,13 @@ OFFER: dict[str, Any] = {
 def offered(deal: int, actor: str, **data: Any) -> Record:  # noqa: ANN401
     """Return the record of an offer."""
     data = {"deal": deal, "until": None, "counters": None, **OFFER, **data}
-    return {**own("deal_offered", **data), "actor": actor}
+    return replace(own("deal_offered", **data), actor=actor)
 
 
 def answered(deal: int, player: str, answer: str, actor: str | None = None) -> Record:
     """Return the record of what became of one."""
     data = {"deal": deal, "player": player, "answer": answer}
-    return {**own("deal_answered", **data), "actor": actor}
+    return replace(own("deal_answered", **data), actor=actor)
 
 
 def test_an_offer_and_its_answer_stand_beside_the_words() -> None:
@@ -216,7 +217,7 @@ def test_a_narrator_can_pause() -> None:
     narrator = Narrator(words_of(engine.ruleset("moh"), SEATS), "public", boards=False)
     for record in records[:-1]:
         narrator.skip(record)
-    assert records[-1]["type"] == "placement_rolled"
+    assert isinstance(records[-1].data, PlacementRolled)
     assert narrator.feed(records[-1]) == []
     assert len(narrator.pause()) == 1
     assert narrator.pause() == []

@@ -7,13 +7,14 @@ import pytest
 
 import engine
 from arena.narration.dialects import words_of
+from arena.records.record import Record
+from arena.records.talk import Said
 from arena.seats.llm.news import News
 from arena.seats.llm.prompts import Prompts
 from arena.seats.seat import Question
 from arena.settings import TalkRules
 from tests.prompts.listening import NAMES, Listener, game_of
 
-Record = dict[str, Any]
 SEATS = NAMES[:5]
 OWN = {"answer", "silent", "bid", "said", "whispered", "passed", "destination_chosen"}
 """What the seat's own conversation holds; a destination stands on the board, too."""
@@ -48,8 +49,8 @@ def silent(ruleset: str, seat: str, records: tuple[Record, ...]) -> set[str]:
     found = set()
     for at, record in enumerate(records):
         if not news.lines(seat, records[: at + 1], at):
-            own = record["actor"] == seat and record["type"] in OWN
-            found.add(f"own {record['type']}" if own else record["type"])
+            own = record.actor == seat and record.type in OWN
+            found.add(f"own {record.type}" if own else record.type)
     return found
 
 
@@ -66,14 +67,14 @@ def test_all_that_was_said_is_told_once(game: tuple[str, dict[str, Listener]]) -
     _, listeners = game
     for seat, listener in listeners.items():
         speeches = [
-            record for record in listener.items[-1].heard
-            if record["type"] == "said" and record["actor"] != seat
+            (record.actor, record.data.text) for record in listener.items[-1].heard
+            if isinstance(record.data, Said) and record.actor != seat
         ]  # fmt: skip
         text = "\n".join(item.turned.text for item in listener.items)
         assert text.count(" says to ") + text.count(" whispers to you") >= len(speeches) > 20
-        for record in speeches:
-            assert f"- {record['actor']} " in text
-            assert record["data"]["text"] in text
+        for speaker, said in speeches:
+            assert f"- {speaker} " in text
+            assert said in text
 
 
 def test_one_s_own_speech_is_not_repeated(game: tuple[str, dict[str, Listener]]) -> None:

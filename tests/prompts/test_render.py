@@ -17,6 +17,7 @@ from arena.settings import FLOORS, LlmRules, TalkRules
 from arena.talk.speech import TalkTurn
 from tests.arena.claims.helpers import SEATS as CLAIMANTS
 from tests.arena.claims.spoken import Spoken
+from tests.arena.records_of import records_of
 from tests.arena.seats.llm.questions import turn
 from tests.engine.helpers import draw
 from tests.prompts.listening import NAMES
@@ -193,13 +194,13 @@ def test_a_turn_to_talk_lists_the_open_offers() -> None:
     ledger = Ledger(facts, CLAIMANTS, "Bruno")
 
     def task(ledger: Ledger | None) -> list[str]:
-        heard = story.heard_by("Bruno")
+        heard = records_of(story.heard_by("Bruno"))
         text = prompts.turn(asked, view, heard, known=0, last_board=None, ledger=ledger).text
         return text.partition("# Your turn\n")[2].splitlines()[1:]
 
     rest = ["Speak, or say nothing.", "Answer with the tool `say`."]
     assert task(ledger) == rest
-    ledger.catch_up(story.heard_by("Bruno"))
+    ledger.catch_up(records_of(story.heard_by("Bruno")))
     assert task(ledger) == ["Open to you: 1.", *rest]
     assert task(None) == rest
 

@@ -1,19 +1,16 @@
 """How the arena speaks of the toy: as of Mall of Horror, but for what differs."""
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from arena.events import GameEnded
 from arena.families import FAMILIES
 from arena.narration.moh import MOH
+from arena.narration.telling import Sentences, Telling
+from arena.records.record import Record
 from arena.seats.house.family_numbers import FAMILY_NUMBERS
 from tests.toy.tables import NOISY
-
-if TYPE_CHECKING:
-    from arena.narration.telling import Telling
-    from arena.records import Record
 
 __all__ = ["DIALECT", "NUMBERS", "WORDS"]
 
@@ -38,8 +35,12 @@ TITLES = {
 }
 
 
-def _ended(_: "Telling", d: Mapping[str, Any], __: "Record") -> Text:
-    return Text("Few are left." if d["reason"] == "few_left" else "The last round is over.")
+SENTENCES = Sentences(MOH.sentences)
+
+
+@SENTENCES.on(GameEnded)
+def _ended(ended: GameEnded, _: Telling, __: Record) -> Text:
+    return Text("Few are left." if ended.reason == "few_left" else "The last round is over.")
 
 
 DIALECT = replace(
@@ -47,7 +48,7 @@ DIALECT = replace(
     family=WORDS,
     titles=TITLES,
     place="room",
-    sentences={**MOH.sentences, "game_ended": _ended},
+    sentences=SENTENCES,
     chosen={**MOH.chosen, ("lot", "chief"): "Tied: the lot falls on {player}."},
     decided={},
     how={"lot": "by lot after a tie"},

@@ -56,9 +56,9 @@ def replay(
     return 0
 
 
-def _escaped(records: Iterable[Record]) -> Iterator[Record]:
-    """Yield records whose words can't do anything to a terminal."""
-    return (decoded(escaped_all(each.plain())) for each in records)
+def _escaped(records: Iterable[Record]) -> list[Record]:
+    """Return records whose words can't do anything to a terminal."""
+    return [decoded(escaped_all(each.plain())) for each in records]
 
 
 def check_together(*, web: bool, out: Path | None, calls: bool, json_: bool, told: bool) -> None:

@@ -3,12 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from arena.events import CardPlayed, CardReceived
 from arena.records.record import Record
 
 __all__ = ["KnownCards", "known_cards"]
-
-HANDS = frozenset({"card_received", "card_played"})
-"""Types of records by which hands change: a hand is left by play only."""
 
 
 class KnownCards:
@@ -31,18 +29,21 @@ class KnownCards:
         if count > len(heard) or (count and heard[count - 1] is not last):
             count, known = 0, {}
         for record in heard[count:]:
-            if record["type"] in HANDS and record["data"]["player"] != seat:
-                _fold(record, known)
+            match record.data:
+                case CardReceived() | CardPlayed() as change if change.player != seat:
+                    _fold(change, known)
+                case _:
+                    pass
         if heard:
             self._kept[seat] = len(heard), heard[-1], known
         return {player: [*hand.elements()] for player, hand in known.items() if hand.total()}
 
 
-def _fold(record: Record, known: dict[str, Counter[str]]) -> None:
-    data = record["data"]
-    hand = known.setdefault(data["player"], Counter())
-    came = record["type"] == "card_received"
-    hand[data["card"]] = max(0, hand[data["card"]] + (1 if came else -1))
+def _fold(change: CardReceived | CardPlayed, known: dict[str, Counter[str]]) -> None:
+    """Change what is known of a hand, which is left by play only."""
+    hand, card = known.setdefault(change.player, Counter()), change.card
+    came = isinstance(change, CardReceived)
+    hand[card] = max(0, hand[card] + (1 if came else -1))
 
 
 def known_cards(seat: str, heard: Sequence[Record]) -> Mapping[str, Sequence[str]]:

@@ -5,32 +5,46 @@ words may not look like anything but a quotation. Left out is what the seat did 
 conversation holds, and what the board shows.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Any
 
 from rich.text import Text
 
+from arena.claims.deal_records import DealAnswered, DealOffered
 from arena.claims.language import Claim
 from arena.claims.notation import written, written_terms
-from arena.claims.offers import DealAct, Offer, Reply, read_act
+from arena.claims.offers import DealAct, Offer, Reply
 from arena.claims.vocabulary import Vocabulary
+from arena.events import DestinationChosen, GameBegan, Passed
 from arena.narration.narrator import Narrator
-from arena.narration.telling import Sentence, Telling
+from arena.narration.telling import Sentences, Telling
 from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words
 from arena.projections.bargains import offer_in
+from arena.records.facts import Fact
+from arena.records.game import Answer
 from arena.records.record import Record
+from arena.records.talk import (
+    Bid,
+    ClaimsUnread,
+    Planned,
+    Said,
+    Silent,
+    TurnDefaulted,
+    UnreadLine,
+    Whispered,
+)
 from arena.seats.llm.quoting import quoted
 
 __all__ = ["LEFT_OUT", "News", "listed", "offer_line"]
 
-LEFT_OUT = frozenset(
-    {"answer", "said", "whispered", "silent", "bid", "passed", "destination_chosen"}
+LEFT_OUT: frozenset[type[Fact]] = frozenset(
+    {Answer, Said, Whispered, Silent, Bid, Passed, DestinationChosen}
 )
-"""Types of records that a seat is not told of itself: it did so, or the board shows it."""
-BESIDE = frozenset({"deal_offered", "deal_answered"})
-"""Types of records that say what somebody's words did: told beside these."""
+"""What a seat is not told of itself: it did so, or the board shows it."""
+BESIDE: frozenset[type[Fact]] = frozenset({DealOffered, DealAnswered})
+"""What somebody's words did: told beside these."""
+SENTENCES = Sentences()
+"""They do without colours, symbols and typographic quotation marks."""
 
 
 class News:
@@ -44,21 +58,21 @@ class News:
         self._words = words
         self._kept: dict[str, tuple[int, object, Narrator]] = {}
 
-    def lines(self, seat: str, heard: Sequence[Mapping[str, Any]], known: int) -> list[str]:
+    def lines(self, seat: str, heard: Sequence[Record], known: int) -> list[str]:
         """Return the lines of what was heard after the first `known` records."""
         before, new = heard[:known], heard[known:]
         narrator = self._after(seat, before)
-        lines = _lines(narrator, seat, new, before[-1]["round"] if before else 0)
+        lines = _lines(narrator, seat, new, before[-1].round if before else 0)
         if heard:
             self._kept[seat] = len(heard), heard[-1], narrator
         return lines
 
-    def chronicle(self, seat: str, heard: Sequence[Mapping[str, Any]]) -> list[str]:
+    def chronicle(self, seat: str, heard: Sequence[Record]) -> list[str]:
         """Return the lines of all that was heard, what the seat did itself included."""
         narrator = Narrator(self._words, seat, boards=False, sentences=SENTENCES)
         return _lines(narrator, "", heard, 0)
 
-    def _after(self, seat: str, before: Sequence[Mapping[str, Any]]) -> Narrator:
+    def _after(self, seat: str, before: Sequence[Record]) -> Narrator:
         """Return a narrator that knows what the seat was told before."""
         if before and seat in self._kept:
             count, last, kept = self._kept.pop(seat)
@@ -70,24 +84,23 @@ class News:
         return narrator
 
 
-def _lines(
-    narrator: Narrator, seat: str, new: Sequence[Mapping[str, Any]], number: int
-) -> list[str]:
+def _lines(narrator: Narrator, seat: str, new: Sequence[Record], number: int) -> list[str]:
     """Return the lines of records, but for what `seat` did itself; `number` is the round before."""
     lines = list[str]()
     speaker = None
     for record in new:
-        if record["actor"] == seat and record["type"] in LEFT_OUT:
+        kind = type(record.data)
+        if record.actor == seat and kind in LEFT_OUT:
             narrator.skip(record)
             speaker = None
             continue
-        if record["round"] != number:
-            number = record["round"]
+        if record.round != number:
+            number = record.round
             lines += [*_plain(narrator.pause()), f"- Round {number} begins."]
         told = [*_plain(narrator.feed(record))]
-        if record["type"] not in BESIDE:
-            speaker = record["actor"] if record["type"] == "said" else None
-        elif told and speaker is not None and speaker == record["actor"]:
+        if kind not in BESIDE:
+            speaker = record.actor if kind is Said else None
+        elif told and speaker is not None and speaker == record.actor:
             lines[-1] = "\n ".join([lines[-1], *(line.removeprefix("-") for line in told)])
             continue
         lines += told
@@ -111,19 +124,19 @@ def _listeners(t: Telling, names: Sequence[str]) -> str:
     return listed(["you" if name == t.who else name for name in names]) if names else "all"
 
 
-def _said(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
-    verb = "whispers" if d["whisper"] else "says"
-    line = f"{record['actor']} {verb} to {_listeners(t, d['to'])}: {quoted(str(d['text']))}"
-    said: list[Claim | DealAct] = [Claim.read(each) for each in d["claims"]]
-    said += _answers_to_unknown(t, map(read_act, d["deals"]))
-    if said:
-        line += f"\n  claims: {'; '.join(_written(t, each, record) for each in said)}"
+@SENTENCES.on(Said)
+def _said(said: Said, t: Telling, record: Record) -> Text:
+    verb = "whispers" if said.whisper else "says"
+    line = f"{record.actor} {verb} to {_listeners(t, said.to)}: {quoted(said.text)}"
+    acts = [*said.claims, *_answers_to_unknown(t, said.deals)]
+    if acts:
+        line += f"\n  claims: {'; '.join(_written(t, each, record) for each in acts)}"
     return Text(line)
 
 
 def _answers_to_unknown(t: Telling, acts: Iterable[DealAct]) -> list[DealAct]:
     """Return answers to offers that the reader did not hear; of the others a record tells."""
-    return [each for each in acts if isinstance(each, Reply) and each.deal not in t.offers]
+    return [each for each in acts if isinstance(each, Reply) and each.deal not in t.bargains.offers]
 
 
 @lru_cache(maxsize=64)
@@ -133,8 +146,7 @@ def _vocabulary_of(words: Words) -> Vocabulary:
 
 
 def _written(t: Telling, said: Claim | DealAct, record: Record) -> str:
-    vocabulary = _vocabulary_of(t.words)
-    return written(said, str(record["actor"]), vocabulary)
+    return written(said, str(record.actor), _vocabulary_of(t.words))
 
 
 def offer_line(number: int, offerer: str, offer: Offer, vocabulary: Vocabulary) -> str:
@@ -144,28 +156,28 @@ def offer_line(number: int, offerer: str, offer: Offer, vocabulary: Vocabulary) 
     return f"Offer {number}, by {offerer} to {', '.join(offer.to)}{answers}: {terms}"
 
 
-def _offered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
+@SENTENCES.on(DealOffered)
+def _offered(offered: DealOffered, t: Telling, record: Record) -> Text:
     """Tell an offer with its number; who made it, only that."""
-    if record["actor"] == t.who:
-        return Text(f"Your offer to {_listeners(t, d['to'])} has the number {d['deal']}.")
+    if record.actor == t.who:
+        return Text(f"Your offer to {_listeners(t, offered.to)} has the number {offered.deal}.")
     vocabulary = _vocabulary_of(t.words)
-    return Text(offer_line(d["deal"], str(record["actor"]), offer_in(record.data), vocabulary))
+    return Text(offer_line(offered.deal, str(record.actor), offer_in(offered), vocabulary))
 
 
-def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
+@SENTENCES.on(DealAnswered)
+def _answered(answered: DealAnswered, t: Telling, _: Record) -> Text:
     """Tell what became of an offer; acceptance says again what it is that both will do."""
-    player, deal = d["player"], d["deal"]
-    match d["answer"]:
+    player, deal = answered.player, answered.deal
+    match answered.answer:
         case "accepted":
-            offered = t.offers[deal]
-            vocabulary = _vocabulary_of(t.words)
-            offer, offerer = offer_in(offered.data), str(offered["actor"])
-            terms = written_terms(offer, offerer, vocabulary, with_=player)
+            offerer, offer = t.bargains.offers[deal]
+            terms = written_terms(offer, offerer, _vocabulary_of(t.words), with_=player)
             counts = ", which counts: under one seal it was withdrawn" * (
-                (deal, player) in t.withdrawn
+                (deal, player) in t.bargains.withdrawn
             )
             return Text(f"{player} has accepted offer {deal}{counts}. Deal {deal}: {terms}")
-        case "withdrawn" if (deal, player) in t.answered:
+        case "withdrawn" if (deal, player) in t.bargains.answered:
             return Text(f"Offer {deal} was withdrawn too late: {player} answered under one seal.")
         case "withdrawn":
             return Text(f"Offer {deal} is withdrawn from {player}.")
@@ -175,42 +187,35 @@ def _answered(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
             return Text(f"{player} has {answer} offer {deal}.")
 
 
-def _unread(_: Telling, d: Mapping[str, Any], __: Record) -> Text:
-    lines = " ".join(each["why"] for each in d["lines"])
-    return Text(f"Nobody heard these lines of your claims: {lines} (only you)")
+@SENTENCES.on(ClaimsUnread)
+def _unread(unread: ClaimsUnread, _: Telling, __: Record) -> Text:
+    return Text(f"Nobody heard these lines of your claims: {_why(unread.lines)} (only you)")
 
 
-def _planned(_: Telling, d: Mapping[str, Any], __: Record) -> Text | None:
-    lines = " ".join(each["why"] for each in d["unread"])
+@SENTENCES.on(Planned)
+def _planned(planned: Planned, _: Telling, __: Record) -> Text | None:
+    lines = _why(planned.unread)
     return (
         Text(f"What could not be read of your plan is lost: {lines} (only you)") if lines else None
     )
 
 
-def _whispered(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
-    return Text(f"{record['actor']} whispers to {_listeners(t, d['to'])}.")
+def _why(lines: Iterable[UnreadLine]) -> str:
+    return " ".join(each.why for each in lines)
 
 
-def _began(_: Telling, d: Mapping[str, Any], __: Record) -> Text:
-    return Text(f"The game begins. Clockwise sit {listed(d['seats'])}.")
+@SENTENCES.on(Whispered)
+def _whispered(whispered: Whispered, t: Telling, record: Record) -> Text:
+    return Text(f"{record.actor} whispers to {_listeners(t, whispered.to)}.")
 
 
-def _turn_lost(_: Telling, d: Mapping[str, Any], record: Record) -> Text:
+@SENTENCES.on(GameBegan)
+def _began(began: GameBegan, _: Telling, __: Record) -> Text:
+    return Text(f"The game begins. Clockwise sit {listed(began.seats)}.")
+
+
+@SENTENCES.on(TurnDefaulted)
+def _turn_lost(lost: TurnDefaulted, _: Telling, record: Record) -> Text:
     return Text(
-        f"{record['actor']} gave no usable answer ({d['reason']}) and says nothing. (only you)"
+        f"{record.actor} gave no usable answer ({lost.reason}) and says nothing. (only you)"
     )
-
-
-SENTENCES: Mapping[str, Sentence] = MappingProxyType(
-    {
-        "said": _said,
-        "whispered": _whispered,
-        "deal_offered": _offered,
-        "deal_answered": _answered,
-        "claims_unread": _unread,
-        "planned": _planned,
-        "game_began": _began,
-        "turn_defaulted": _turn_lost,
-    }
-)
-"""By type; they do without colours, symbols and typographic quotation marks."""

@@ -11,8 +11,8 @@ from arena.claims.language import Proposition
 from arena.claims.offers import DealAct, Offer, Reply, act_problem
 from arena.claims.vocabulary import Vocabulary
 from arena.config import TableConfig
-from arena.forms import JsonRecord
 from arena.projections.ledger import Ledger
+from arena.records.record import Record
 from arena.seats import ScriptedTalker, Uniform
 from arena.seats.seat import Question
 from arena.table import play
@@ -36,8 +36,13 @@ class Bargaining(ScriptedTalker):
         self._vocabulary = Vocabulary(ruleset, names)
         self._ledger = Ledger(ruleset, names, name)
 
+    @property
+    def only_reads(self) -> bool:
+        """It never changes what it hears."""
+        return True
+
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[JsonRecord]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:
         """Answer at random."""
         return await self._random.answer(question, view, heard)
@@ -46,7 +51,7 @@ class Bargaining(ScriptedTalker):
         self,
         turn: TalkTurn,
         view: Mapping[str, Any],  # noqa: ARG002 - it bargains by the ledger
-        heard: Sequence[JsonRecord],
+        heard: Sequence[Record],
     ) -> Speech | None:
         """Say what it does of deals, or keep silent."""
         self._ledger.catch_up(heard)

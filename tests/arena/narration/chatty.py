@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.claims.language import Claim, Proposition
-from arena.forms import JsonRecord
+from arena.records.record import Record
 from arena.seats import ScriptedTalker, Uniform
 from arena.seats.kinds import Kind
 from arena.seats.seat import Question
@@ -23,7 +23,7 @@ class Chatty(ScriptedTalker):
         self._listeners = listeners
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[JsonRecord]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:
         """Answer at random."""
         return await self._random.answer(question, view, heard)

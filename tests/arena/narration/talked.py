@@ -1,18 +1,22 @@
 """Stories with their judgements in place, as a log has them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import engine
 from arena.claims import Judgement
 from arena.claims.deal_records import DealRecord
 from arena.claims.honesty import Honesty
 from arena.claims.offers import DealAct, Reply
+from arena.claims.plans import PlanJudged
 from arena.narration.dialects import words_of
 from arena.narration.verdicts import Verdicts
 from arena.narration.words import NO_BREAK_SPACE
 from arena.projections.judge import Judge
 from arena.projections.reckoning import honesty_of
-from tests.arena.claims.helpers import MOH, SEATS, Record, Story
+from arena.records.record import Record
+from tests.arena.claims.helpers import MOH, SEATS, Story
+from tests.arena.records_of import records_of
 
 __all__ = ["FACTS", "WORDS", "accepts", "bargains", "judged", "lines", "reckoned"]
 
@@ -23,18 +27,16 @@ WORDS = words_of(FACTS, SEATS)
 def judged(story: Story) -> list[Record]:
     """Return the story's records, each followed by the judgements that it brings."""
     judge, records = Judge(MOH, SEATS), list[Record]()
-    for record in story.records:
+    for record in records_of(story.records):
         records.append(record)
         records += [_derived(record, each) for each in judge.feed(record)]
     return records
 
 
-def _derived(record: Record, found: Judgement | DealRecord) -> Record:
+def _derived(record: Record, found: Judgement | DealRecord | PlanJudged) -> Record:
     if isinstance(found, Judgement):
-        return {**record, "type": "claim_judged", "seen_by": "engine", "data": found.data()}
-    seen_by = found.seen_by if isinstance(found.seen_by, str) else list(found.seen_by)
-    derived = {"type": found.type, "actor": found.actor, "seen_by": seen_by, "data": found.data()}
-    return {**record, **derived}
+        return replace(record, data=found, seen_by="engine")
+    return replace(record, data=found, actor=found.actor, seen_by=found.seen_by)
 
 
 def bargains(
@@ -57,10 +59,11 @@ def lines(story: Story, hands: Mapping[str, list[str]] | None = None) -> list[tu
     """Return what is told of the judgements, each line with the record that it stands under."""
     verdicts, found, under = Verdicts(WORDS), list[tuple[str, str]](), ""
     for record in [*judged(story), None]:
-        if record is None or record["type"] != "claim_judged":
+        is_judgement = record is not None and isinstance(record.data, Judgement)
+        if not is_judgement:
             found += [(under, line.plain.replace(NO_BREAK_SPACE, " ")) for line in verdicts.take()]
         if record is not None:
-            under = under if record["type"] == "claim_judged" else record["type"]
+            under = under if is_judgement else record.type
             verdicts.feed(record, hands or {})
     return found
 

@@ -11,14 +11,15 @@ from shutil import copytree
 import pytest
 
 import engine
-from arena.claims.deal_records import Outcome
+from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled, Outcome
 from arena.claims.honesty import Honesty
+from arena.events import GameEnded
 from arena.faces.cli.replay import replay
 from arena.projections.reckoning import honesty_of
-from arena.records.record import perceived
+from arena.records.record import Record, of_type, perceived
 from arena.transcript.reader import read
-from tests.arena.claims.helpers import Record
 from tests.arena.narration.bargaining import bargained
+from tests.arena.records_of import lines_of
 from tests.breadth import breadth
 from tests.corpus import reading
 from tests.corpus.shared import once
@@ -63,7 +64,7 @@ def shown(folder: Path, who: str, capsys: Capture) -> str:
 def kept(game: Path, target: Path, records: list[Record]) -> Path:
     """Copy a game with some of its records; a replay believes what is written."""
     folder = copytree(game, target)
-    lines = (json.dumps(record) + "\n" for record in records)
+    lines = (json.dumps(line) + "\n" for line in lines_of(records))
     (folder / "log.jsonl").write_text("".join(lines), encoding="utf-8")
     return folder
 
@@ -72,14 +73,17 @@ def of_deals(game: Path, who: str) -> Counter[tuple[str, int]]:
     """Return how often a reader perceives what of which deal, as the lines have it."""
     found = Counter[tuple[str, int]]()
     for record in read(game).records:
-        kind, data = record["type"], record["data"]
-        if kind == "deal_offered" and perceived(record, who):
-            found["offered", data["deal"]] += 1
-        if kind == "deal_answered" and perceived(record, who):
-            if data["answer"] in ANSWERS:
-                found[f"{data['player']} {ANSWERS[data['answer']]}", data["deal"]] += 1
-            if data["answer"] == "withdrawn":
-                found["withdraws", data["deal"]] = 1
+        if not perceived(record, who):
+            continue
+        match record.data:
+            case DealOffered(deal=deal):
+                found["offered", deal] += 1
+            case DealAnswered(deal=deal, player=player, answer=answer) if answer in ANSWERS:
+                found[f"{player} {ANSWERS[answer]}", deal] += 1
+            case DealAnswered(deal=deal, answer="withdrawn"):
+                found["withdraws", deal] = 1
+            case _:
+                pass
     return found
 
 
@@ -144,14 +148,11 @@ def test_each_agreement_that_is_settled_before_the_end_has_its_line(
     """By party, whatever came of it."""
     text = shown(game, "all", capsys).split("\nThe end\n")[0]
     records = list(read(game).records)
-    over = next(at for at, each in enumerate(records) if each["type"] == "game_ended")
-    for record in records[:over]:
-        data = record["data"]
-        if record["type"] != "deal_settled":
-            continue
-        lines = re.findall(rf"↳ .*\b{data['deal']}\b.*", text)
-        parties = (data["party"], "both", "it never came to that", "it has become impossible")
-        assert any(party in line for line in lines for party in parties), data
+    over = next(at for at, each in enumerate(records) if isinstance(each.data, GameEnded))
+    for settled in of_type(DealSettled, records[:over]):
+        lines = re.findall(rf"↳ .*\b{settled.deal}\b.*", text)
+        parties = (settled.party, "both", "it never came to that", "it has become impossible")
+        assert any(party in line for line in lines for party in parties), settled
 
 
 def reckoned(game: Path, ruleset: str) -> dict[str, Honesty]:
@@ -162,9 +163,9 @@ def reckoned(game: Path, ruleset: str) -> dict[str, Honesty]:
 def test_every_party_of_every_deal_is_counted_once(game: Path, ruleset: str) -> None:
     """As many sides as were settled; what one made of it with whom, the other sees alike."""
     found = reckoned(game, ruleset)
-    settled = [each["data"] for each in read(game).records if each["type"] == "deal_settled"]
+    settled = list(of_type(DealSettled, read(game).records))
     assert sum(len(each.deals) for each in found.values()) == len(settled) > 0
-    outcomes = Counter[Outcome](each["outcome"] for each in settled)
+    outcomes = Counter[Outcome](each.outcome for each in settled)
     assert Counter(side.outcome for each in found.values() for side in each.deals) == outcomes
     for seat, each in found.items():
         data = each.data()

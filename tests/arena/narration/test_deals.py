@@ -5,14 +5,19 @@ from collections.abc import Sequence
 import pytest
 from rich.text import Text
 
+from arena.claims.deal_records import DealAnswered, DealSettled
+from arena.claims.judgement import Judgement
 from arena.claims.language import Proposition
 from arena.claims.offers import DealAct, Offer, Reply
+from arena.events import RoundEnded
 from arena.narration.narrator import Narrator, narrated
+from arena.narration.telling import Sentences
 from arena.narration.verdicts import Verdicts
 from arena.narration.words import NO_BREAK_SPACE, Paragraph
-from arena.records.record import visible
-from tests.arena.claims.helpers import Record, Story, claim, p
+from arena.records.record import Record, visible
+from tests.arena.claims.helpers import Story, claim, p
 from tests.arena.narration.talked import WORDS, accepts, bargains, judged
+from tests.arena.records_of import records_of
 
 CHIEF = p("vote", vote="chief")
 CARD = p("give")
@@ -48,7 +53,7 @@ def settled(story: Story) -> list[str]:
     """Return what who knows all is told of what became of deals, a line each."""
     verdicts, lines = Verdicts(WORDS), list[Text]()
     for record in judged(story):
-        derived = record["type"] in {"claim_judged", "deal_settled"}
+        derived = isinstance(record.data, Judgement | DealSettled)
         lines += [] if derived else verdicts.take()
         verdicts.feed(record, {})
     return [line.plain for line in (*lines, *verdicts.take())]
@@ -194,9 +199,9 @@ def test_what_nobody_answers_is_told_once_when_the_round_ends() -> None:
 def test_an_offer_whose_moment_has_passed_lapses_without_a_line() -> None:
     """Its reader has seen the moment pass; what counts is who never answered in a round."""
     records = judged(offered(offer(CHIEF, CARD)).round_ends())
-    (lapsed,) = [each for each in records if each["type"] == "deal_answered"]
+    (lapsed,) = [each for each in records if isinstance(each.data, DealAnswered)]
     early = [each for each in records if each is not lapsed]
-    at = next(at for at, each in enumerate(early) if each["type"] == "round_ended")
+    at = next(at for at, each in enumerate(early) if isinstance(each.data, RoundEnded))
     early.insert(at, lapsed)
     assert any("Unanswered" in line for line in told(records, "Bruno"))
     assert not any("Unanswered" in line for line in told(early, "Bruno"))
@@ -205,10 +210,11 @@ def test_an_offer_whose_moment_has_passed_lapses_without_a_line() -> None:
 def test_who_has_a_sentence_for_answers_is_told_all_of_them() -> None:
     """An offer whose moment has passed too, and nothing of a round that is over."""
     story = offered(offer(CHIEF, CARD)).round_ends()
-    sentences = {"deal_answered": lambda *_: Text("Lapsed.")}
+    sentences = Sentences()
+    sentences.on(DealAnswered)(lambda *_: Text("Lapsed."))
     for records in (
         judged(story),
-        [each for each in judged(story) if each["type"] != "round_ended"],
+        [each for each in judged(story) if not isinstance(each.data, RoundEnded)],
     ):
         narrator = Narrator(WORDS, "Bruno", boards=False, sentences=sentences)
         lines = [line for each in records for line in narrator.feed(each)]
@@ -265,7 +271,7 @@ def unread(*, whisper: bool = False) -> list[Record]:
     if whisper:
         public = {**said, "type": "whispered", "seen_by": "all"}
         before.insert(0, {**public, "data": {"message": 1, "to": ["Bruno"]}})
-    return [*story.records[:-1], *before, said]
+    return records_of([*story.records[:-1], *before, said])
 
 
 @pytest.mark.parametrize("whisper", [False, True])
@@ -432,5 +438,5 @@ def test_nobody_at_the_table_is_told_what_became_of_it(who: str) -> None:
     story = votes(agreed(CHIEF, CARD), Anna="Clara", Bruno="Clara", Clara="Anna")
     lines = told(story, who)
     assert not any("↳" in line or "broke" in line for line in lines)
-    bare = [each for each in judged(story) if each["type"] != "deal_settled"]
+    bare = [each for each in judged(story) if not isinstance(each.data, DealSettled)]
     assert told(bare, who) == lines

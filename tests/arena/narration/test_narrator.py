@@ -1,5 +1,6 @@
 """A game in sentences: every kind of event, every perspective, every way to read it."""
 
+from dataclasses import replace
 from io import StringIO
 from itertools import pairwise
 
@@ -13,6 +14,7 @@ from arena.narration.board import Picture
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, outcome_lines
 from arena.projections.board import Board
+from arena.records.game import AnswerDefaulted
 from arena.records.record import visible
 from tests.arena.narration.games import (
     NAMES,
@@ -24,6 +26,7 @@ from tests.arena.narration.games import (
     scenario,
     text_of,
 )
+from tests.arena.records_of import record_of
 from tests.breadth import breadth
 
 
@@ -31,7 +34,7 @@ from tests.breadth import breadth
 def test_a_seat_is_told_no_sentence_that_it_did_not_perceive(who: str) -> None:
     """Records that are not for the reader can be anything: the text stays the same."""
     records = random_game(3)
-    seen = [r for r in records if r["seen_by"] == "all" or who == "all" or who in r["seen_by"]]
+    seen = [r for r in records if r.seen_by == "all" or who == "all" or who in r.seen_by]
     assert text_of(records, who) == text_of(seen, who)
 
 
@@ -353,7 +356,7 @@ def test_who_comes_next_is_told_in_the_order_of_the_cards(
     """Points alone do not part them."""
     scores, cards = {"A": 8, "B": 7, "C": 7}, {"A": 0, "B": 1, "C": 2}
     end = {"scores": scores, "cards": cards, "placements": placements, "reason": "few_left"}
-    record = {"type": "game_ended", "round": 3, "seen_by": "all", "data": end}
+    record = record_of({"type": "game_ended", "round": 3, "seen_by": "all", "data": end})
     assert outcome_lines([record], words_of(engine.ruleset("moh"), "ABC"))[1] == line
 
 
@@ -371,7 +374,7 @@ def test_outcome_lines_need_public_records_only() -> None:
 def test_an_unfinished_game_says_where_it_stands() -> None:
     """The last line names round and phase."""
     records = random_game(1)
-    at = next(i for i, r in enumerate(records) if r["phase"] == "destinations")
+    at = next(i for i, r in enumerate(records) if r.phase == "destinations")
     assert flat(text_of(records[: at + 1])).endswith(
         "The game is not finished: the record stops in round 1, Destinations."
     )
@@ -397,10 +400,10 @@ def test_a_longer_record_only_adds_lines() -> None:
 def test_a_default_is_told_to_whoever_perceives_it() -> None:
     """A seat that gave no usable answer reads so in its own replay."""
     records = random_game(1)[:9]
-    data = {"decision": "Ada.1", "kind": "place_character", "option": "pin_up-3",
-            "reason": "timeout"}  # fmt: skip
-    silent = {**records[-1], "type": "answer_defaulted", "actor": "Ada", "seen_by": ["Ada"],
-              "data": data}  # fmt: skip
+    default = AnswerDefaulted(
+        decision="Ada.1", kind="place_character", option="pin_up-3", reason="timeout"
+    )
+    silent = replace(records[-1], data=default, actor="Ada", seen_by=("Ada",))
     said = "Ada gave no usable answer (timeout): pin_up-3 stands in. (only you)"
     assert said in flat(text_of([*records, silent], "Ada"))
     assert "no usable answer" not in flat(text_of([*records, silent], "Ben"))
@@ -418,7 +421,7 @@ def test_a_board_is_drawn_where_a_piece_moved_and_a_line_where_only_cards_did() 
     text = text_of(play_records := random_game(5))
     tables = [part.split("The ")[0] for part in text.split("Location")[1:]]
     assert all(a != b for a, b in pairwise(tables))
-    rounds = max(r["round"] for r in play_records)
+    rounds = max(r.round for r in play_records)
     assert text.count("Location ") <= 2 * rounds + 2
 
 
@@ -484,10 +487,8 @@ def test_a_whisper_is_told_whoever_speaks_next() -> None:
          ("whispered", "Ada", {**whispered, "message": 3}),
          ("said", "Ada", {**said, "turn": "Ada.t2", "message": 4}))
     ):  # fmt: skip
-        lines += narrator.feed(
-            {"i": at, "type": type_, "round": 1, "phase": "truck", "actor": actor, "seen_by": "all",
-             "data": data}
-        )  # fmt: skip
+        plain = {"i": at, "type": type_, "round": 1, "phase": "truck", "actor": actor}
+        lines += narrator.feed(record_of({**plain, "data": data}))
     told = [line.text.plain for line in lines if isinstance(line, Paragraph)]
     assert [text for text in told if "whispers" in text] == ["Ada whispers to Ben."] * 2
     assert len(told) == 4

@@ -13,17 +13,19 @@ import pytest
 
 import engine
 from arena.config import TableConfig
+from arena.events import CardReturned, Event
 from arena.faces.cli import main
 from arena.faces.cli.replay import replay
 from arena.narration.dialects import DIALECTS, words_of
-from arena.narration.narrator import GROUPS, QUIET, Narrator
+from arena.narration.narrator import QUIET, Narrator
 from arena.narration.osaczeni import CONDITIONS
 from arena.narration.outcome import outcome_lines
-from arena.narration.sentences import SENTENCES
-from arena.records.record import visible
+from arena.narration.sentences import GROUPS, SENTENCES
+from arena.records.facts import types_of_events
+from arena.records.record import Record, visible
 from arena.table import play
 from engine.rules.osaczeni.epilogues import EPILOGUES, NONE
-from tests.arena.narration.games import Record, flat, random_game, recorded, scenario, text_of
+from tests.arena.narration.games import flat, random_game, recorded, scenario, text_of
 from tests.breadth import breadth
 from tests.corpus import reading
 
@@ -128,8 +130,8 @@ def test_no_heading_stands_over_nothing_and_no_line_stands_twice(seed: int) -> N
 def test_every_event_of_a_family_is_told_or_left_out_on_purpose(family: str) -> None:
     """No kind of event is forgotten; one that is told is one that occurs."""
     other = {"moh": ".osaczeni.", "osaczeni": ".moh."}[family]
-    every = {cls.type for cls in engine.Event.__subclasses__() if other not in cls.__module__}
-    never = {"moh": set[str](), "osaczeni": {"card_returned"}}[family]
+    every = {cls for cls in types_of_events() if other not in cls.__module__}
+    never = {"moh": set[type[Event]](), "osaczeni": {CardReturned}}[family]
     dialect = DIALECTS[family]
     known = {*SENTENCES, *GROUPS, *QUIET, *dialect.sentences, *dialect.groups, *dialect.quiet}
     assert every - known == never

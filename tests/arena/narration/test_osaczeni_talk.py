@@ -1,6 +1,7 @@
 """Talk at a table of Osaczeni: claims, verdicts and what they cost, in its own words."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -15,7 +16,9 @@ from arena.narration.verdicts import Verdicts
 from arena.narration.words import NO_BREAK_SPACE
 from arena.projections.judge import Judge
 from arena.projections.reckoning import honesty_of
-from tests.arena.claims.helpers import SEATS, Record, Story, claim
+from arena.records.record import Record
+from tests.arena.claims.helpers import SEATS, Story, claim
+from tests.arena.records_of import records_of
 
 OSACZENI = engine.ruleset("osaczeni")
 WORDS = words_of(OSACZENI, SEATS)
@@ -26,10 +29,10 @@ NONE_AT_6 = claim("zombies", location=6, relation="=", count=0)
 def judged(story: Story) -> list[Record]:
     """Return the story's records, each followed by the judgements that it brings."""
     judge, records = Judge(OSACZENI, SEATS), list[Record]()
-    for record in story.records:
+    for record in records_of(story.records):
         records.append(record)
         records += [
-            {**record, "type": "claim_judged", "seen_by": "engine", "data": each.data()}
+            replace(record, data=each, seen_by="engine")
             for each in judge.feed(record)
             if isinstance(each, Judgement)
         ]
@@ -159,7 +162,7 @@ def ended(**extra: object) -> list[Record]:
         "cards": {"Anna": 1, "Bruno": 0},
         "placements": {"Anna": 2, "Bruno": 1},
     }
-    return story.add("game_ended", {"reason": "few_left", **end, **extra}).records
+    return records_of(story.add("game_ended", {"reason": "few_left", **end, **extra}).records)
 
 
 def test_a_death_by_the_token_can_be_the_turning_point() -> None:

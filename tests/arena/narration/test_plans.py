@@ -7,8 +7,9 @@ import pytest
 from arena.narration.narrator import Narrator, narrated
 from arena.narration.words import NO_BREAK_SPACE, Paragraph
 from arena.records.record import visible
-from tests.arena.claims.helpers import Record, Story
+from tests.arena.claims.helpers import Story
 from tests.arena.narration.talked import WORDS
+from tests.arena.records_of import records_of
 
 INTENTS = [
     {"act": "do", "said": {"kind": "go", "location": 4}},
@@ -21,7 +22,7 @@ def told(who: str, intents: list[Any]) -> list[str]:
     story = Story()
     story.add("planned", {"asked": "Anna.1", "intents": intents, "unread": []}, ["Anna"])
     story.records[-1]["actor"] = "Anna"
-    records: list[Record] = list(visible(story.records, who))
+    records = list(visible(records_of(story.records), who))
     lines = narrated(Narrator(WORDS, who, boards=False), records)
     plain = [each.text.plain for each in lines if isinstance(each, Paragraph)]
     return [line.replace(NO_BREAK_SPACE, " ") for line in plain if "means" in line]

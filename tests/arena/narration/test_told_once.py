@@ -6,12 +6,13 @@ from itertools import pairwise
 import pytest
 
 import engine
+from arena.events import CardPlayed, CardReceived, Passed
 from arena.narration.board import Picture
 from arena.narration.dialects import DIALECTS, words_of
 from arena.narration.narrator import Narrator
-from arena.records.record import visible
+from arena.records.record import Record, visible
 from arena.seats.house.thoughts import _crowd
-from tests.arena.narration.games import Record, flat, random_game, scenario, text_of
+from tests.arena.narration.games import flat, random_game, scenario, text_of
 from tests.breadth import EACH_RULESET
 
 RULESETS = engine.rulesets()
@@ -92,9 +93,9 @@ def test_to_keep_a_hand_is_told_once(game: tuple[str, list[Record]]) -> None:
         changes = [
             each
             for each in records
-            if each["type"] in {"card_received", "card_played"} and each["data"]["player"] == who
+            if isinstance(each.data, CardReceived | CardPlayed) and each.data.player == who
         ]
-        asked = sum(each["type"] == "passed" and each["actor"] == who for each in records)
+        asked = sum(isinstance(each.data, Passed) and each.actor == who for each in records)
         assert len(told) <= min(len(changes) + 1, asked)
 
 

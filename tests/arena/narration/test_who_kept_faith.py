@@ -9,15 +9,18 @@ import pytest
 
 import engine
 from arena.errors import TranscriptError
+from arena.events import DestinationChosen
 from arena.faces.cli import main
 from arena.faces.cli.replay import replay
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.projections.reckoning import honesty_of
 from arena.records.record import visible
+from arena.records.talk import Said
 from arena.seats import kinds
 from arena.transcript.reader import read
 from tests.arena.narration.chatty import CHATTY
+from tests.arena.records_of import lines_of
 from tests.breadth import breadth
 from tests.corpus import reading
 from tests.corpus.shared import once
@@ -27,7 +30,7 @@ RANDOM = ("--seats", "4", *(f"--seat={name}=random" for name in NAMES))
 """A table of random seats only."""
 FLIPPED = {"true": "false", "false": "true", "moot": "undetermined", "undetermined": "moot"}
 Capture = pytest.CaptureFixture[str]
-Record = dict[str, Any]
+Line = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
@@ -55,20 +58,20 @@ def game_shown(game: Path, who: str, capsys: Capture, *, json_: bool = False) ->
     return once(key, lambda: shown(game, who, capsys, json_=json_))
 
 
-def rewritten(game: Path, target: Path, records: list[Record]) -> Path:
-    """Copy a game with other records; nobody who replays looks at the chain."""
+def rewritten(game: Path, target: Path, lines: list[Line]) -> Path:
+    """Copy a game with other lines; nobody who replays looks at the chain."""
     folder = copytree(game, target)
-    lines = (json.dumps(record) + "\n" for record in records)
-    (folder / "log.jsonl").write_text("".join(lines), encoding="utf-8")
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    (folder / "log.jsonl").write_text(text, encoding="utf-8")
     return folder
 
 
-def flipped(record: Record) -> Record:
-    """Return a judgement as its opposite, any other record as it is."""
-    if record["type"] != "claim_judged":
-        return record
-    data = {**record["data"], "basis": "seen", "prior": 0.5, "told_by": None}
-    return {**record, "data": {**data, "truth": FLIPPED[data["truth"]]}}
+def flipped(line: Line) -> Line:
+    """Return a judgement as its opposite, any other line as it is."""
+    if line["type"] != "claim_judged":
+        return line
+    data = {**line["data"], "basis": "seen", "prior": 0.5, "told_by": None}
+    return {**line, "data": {**data, "truth": FLIPPED[data["truth"]]}}
 
 
 @pytest.mark.parametrize("json_", [False, True])
@@ -77,9 +80,9 @@ def test_judgements_change_no_byte_of_what_a_seat_or_the_public_is_told(
     game: Path, tmp_path: Path, capsys: Capture, who: str, *, json_: bool
 ) -> None:
     """Every judgement turned round, or none at all: they read the same, and nothing of it."""
-    records = list(read(game).records)
-    other = rewritten(game, tmp_path / "other", [flipped(each) for each in records])
-    bare = [each for each in records if each["type"] != "claim_judged"]
+    lines = lines_of(read(game).records)
+    other = rewritten(game, tmp_path / "other", [flipped(each) for each in lines])
+    bare = [each for each in lines if each["type"] != "claim_judged"]
     without = rewritten(game, tmp_path / "without", bare)
     text = game_shown(game, who, capsys, json_=json_)
     assert shown(other, who, capsys, json_=json_) == text
@@ -92,18 +95,18 @@ def test_with_all_secrets_judgements_are_told(game: Path, tmp_path: Path, capsys
     text = game_shown(game, "all", capsys)
     for part in ("↳ a lie that ", "↳ a bluff that ", "as announced", "is kept", "Who kept faith"):
         assert part in text
-    records = [flipped(each) for each in read(game).records]
-    assert shown(rewritten(game, tmp_path / "other", records), "all", capsys) != text
+    lines = [flipped(each) for each in lines_of(read(game).records)]
+    assert shown(rewritten(game, tmp_path / "other", lines), "all", capsys) != text
 
 
 def test_a_line_about_a_claim_never_parts_what_is_told_together(
     game: Path, capsys: Capture
 ) -> None:
     """Destinations chosen in secret share a line although each decides claims of its own."""
-    chosen = [each for each in read(game).records if each["type"] == "destination_chosen"]
+    chosen = [each for each in read(game).records if isinstance(each.data, DestinationChosen)]
     text = game_shown(game, "all", capsys)
     lines = text.count("Chosen in secret: ") + text.count(" in secret. (only ")
-    assert 0 < lines <= max(each["round"] for each in chosen) < len(chosen)
+    assert 0 < lines <= max(each.round for each in chosen) < len(chosen)
 
 
 def test_every_speech_stands_above_what_became_of_it(game: Path, capsys: Capture) -> None:
@@ -118,7 +121,7 @@ def test_an_unfinished_game_says_nothing_of_who_kept_faith(
     game: Path, tmp_path: Path, capsys: Capture
 ) -> None:
     """It may go on."""
-    folder = rewritten(game, tmp_path / "half", list(read(game).records)[:400])
+    folder = rewritten(game, tmp_path / "half", lines_of(read(game).records)[:400])
     text = shown(folder, "all", capsys)
     assert "↳" in text
     assert "Who kept faith" not in text
@@ -137,27 +140,32 @@ def test_every_prefix_of_a_talkative_game_can_be_told(game: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "change",
-    [{"message": 10**6}, {"claim": 99}, {"message": "Ada.t1"}],
+    ("change", "why"),
+    [
+        ({"message": 10**6}, r"record \d+ \(claim_judged\) makes no sense"),
+        ({"claim": 99}, r"record \d+ \(claim_judged\) makes no sense"),
+        ({"message": "Ada.t1"}, r"line \d+: makes no sense: as 'claim_judged' its data is"),
+    ],
 )
-def test_a_judgement_of_nothing_is_named(game: Path, tmp_path: Path, change: Record) -> None:
+def test_a_judgement_of_nothing_is_named(
+    game: Path, tmp_path: Path, change: Line, why: str
+) -> None:
     """A log that makes no sense is no bug of the replay's."""
-    records = [json.loads(json.dumps(each)) for each in read(game).records]
-    next(each for each in records if each["type"] == "claim_judged")["data"] |= change
-    folder = rewritten(game, tmp_path / "other", records)
-    with pytest.raises(TranscriptError, match=r"record \d+ \(claim_judged\) makes no sense"):
+    lines = lines_of(read(game).records)
+    next(each for each in lines if each["type"] == "claim_judged")["data"] |= change
+    folder = rewritten(game, tmp_path / "other", lines)
+    with pytest.raises(TranscriptError, match=why):
         replay(folder, "all", json_=False)
 
 
-def test_a_claim_that_cannot_be_read_is_named(game: Path, tmp_path: Path, capsys: Capture) -> None:
-    """To the reader of everything; a seat is told the words, which can be read."""
-    records = [json.loads(json.dumps(each)) for each in read(game).records]
-    next(each for each in records if each["type"] == "said")["data"]["claims"] = [{"kind": 1}]
-    folder = rewritten(game, tmp_path / "other", records)
-    with pytest.raises(TranscriptError, match=r"record \d+ \(said\) makes no sense"):
-        replay(folder, "all", json_=False)
-    capsys.readouterr()
-    assert shown(folder, "public", capsys) == game_shown(game, "public", capsys)
+@pytest.mark.parametrize("who", ["all", "public"])
+def test_a_claim_that_cannot_be_read_is_named(game: Path, tmp_path: Path, who: str) -> None:
+    """By its line, whoever reads: what a record says is read before anybody is told of it."""
+    lines = lines_of(read(game).records)
+    next(each for each in lines if each["type"] == "said")["data"]["claims"] = [{"kind": 1}]
+    folder = rewritten(game, tmp_path / "other", lines)
+    with pytest.raises(TranscriptError, match=r"line \d+: makes no sense: as 'said' its data is"):
+        replay(folder, who, json_=False)
 
 
 # --- the end of a game that was just played ---
@@ -194,7 +202,7 @@ def test_json_has_the_same_numbers(tmp_path: Path, capsys: Capture) -> None:
     records = read(tmp_path / "moh-0001").records
     found = honesty_of(records, engine.ruleset("moh"), tuple(talk))
     assert talk == {seat: each.data() for seat, each in found.items()}
-    said = [each["actor"] for each in records if each["type"] == "said"]
+    said = [each.actor for each in records if isinstance(each.data, Said)]
     assert {seat: each["messages"] for seat, each in talk.items()} == {
         seat: said.count(seat) for seat in talk
     }

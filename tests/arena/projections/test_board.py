@@ -7,6 +7,7 @@ import pytest
 
 import engine
 from arena.projections.board import FOLDS, Board
+from arena.records.facts import types_of_events
 from arena.records.record import visible
 from engine import Table
 from tests.arena.narration.games import at_random, recorded
@@ -124,4 +125,4 @@ def test_the_board_of_a_given_position_is_as_given(keys: dict[str, object]) -> N
 
 def test_what_is_folded_occurs() -> None:
     """Every common fold is of an event that there is."""
-    assert set(FOLDS) <= set(engine.Event.__subclasses__())
+    assert set(FOLDS) <= set(types_of_events())

@@ -1,12 +1,13 @@
 """What the lines of the board say, position by position."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import engine
 from arena.narration.dialects import words_of
+from arena.records.record import Record
 from arena.seats.llm.board_text import Board, changed
 from arena.seats.llm.known_cards import known_cards
+from tests.arena.records_of import record_of
 from tests.engine.helpers import answer, draw
 from tests.engine.osaczeni.boards import draw_osa
 
@@ -142,8 +143,8 @@ def test_those_that_are_drawn_have_come_in_the_attack() -> None:
 def test_cards_that_the_seat_saw_others_get_are_told() -> None:
     """Until they are played; of two alike one may be left."""
 
-    def record(type_: str, player: str, card: str) -> dict[str, Any]:
-        return {"type": type_, "data": {"player": player, "card": card}}
+    def record(type_: str, player: str, card: str) -> Record:
+        return record_of({"type": type_, "data": {"player": player, "card": card}})
 
     heard = [
         record("card_received", "A", "sprint"),

@@ -19,6 +19,7 @@ from arena.seats.llm.news import News
 from arena.seats.llm.quoting import own_words
 from arena.seats.llm.read_reply import bid_of, choice_of, is_without_call, plan_of, speech_of
 from arena.seats.llm.tool_names import known_name
+from tests.arena.records_of import record_of
 from tests.arena.seats.llm.questions import KEYS, RULES, SEATS, VOCABULARY, VOTE, turn
 
 TOOLS = {name: keys for name, keys in KEYS.items() if name != "message"}
@@ -564,8 +565,8 @@ NEWS = News(words_of(VOCABULARY.ruleset, SEATS))
 def heard(text: str) -> str:
     """Return another player's words as a model is told them, in quotation marks."""
     data = {"text": text, "to": [], "whisper": False, "claims": [], "deals": []}
-    record = {"type": "said", "actor": "Bruno", "round": 1, "phase": "attack", "data": data}
-    return NEWS.lines("Anna", [record], 0)[-1].removeprefix("- Bruno says to all: ")
+    plain = {"type": "said", "actor": "Bruno", "round": 1, "phase": "attack", "data": data}
+    return NEWS.lines("Anna", [record_of(plain)], 0)[-1].removeprefix("- Bruno says to all: ")
 
 
 SAID = st.lists(st.text(max_size=9) | st.sampled_from(MARKS), min_size=1, max_size=5).map("".join)

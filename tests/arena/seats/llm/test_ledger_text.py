@@ -22,6 +22,7 @@ from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
 from tests.arena.claims.helpers import MOH, SEATS
 from tests.arena.claims.spoken import WORDS, Spoken
+from tests.arena.records_of import records_of
 from tests.arena.seats.llm.games import (
     of_type,
     played,
@@ -38,7 +39,7 @@ SECTION = "# Deals and words given"
 def lines(story: Spoken, seat: str) -> LedgerLines:
     """Return the lines of a seat's ledger after a story."""
     ledger = Ledger(MOH, SEATS, seat)
-    ledger.catch_up(story.heard_by(seat))
+    ledger.catch_up(records_of(story.heard_by(seat)))
     return ledger_lines(ledger, WORDS)
 
 
@@ -162,7 +163,7 @@ def test_acceptance_says_the_terms_again() -> None:
     answered = {"deal": 1, "player": "Bruno", "answer": "accepted"}
     story.add("deal_answered", answered, ["Anna", "Bruno"])
     told = {
-        seat: "\n".join(News(words_of(MOH, SEATS)).lines(seat, story.heard_by(seat), 0))
+        seat: "\n".join(News(words_of(MOH, SEATS)).lines(seat, records_of(story.heard_by(seat)), 0))
         for seat in ("Anna", "Clara")
     }
     terms = "Anna votes Bruno chief / Bruno gives Anna a card"
@@ -177,7 +178,7 @@ def test_a_turn_to_talk_lists_the_offers_that_can_be_answered() -> None:
     ledgers = {seat: Ledger(MOH, SEATS, seat) for seat in ("Anna", "Bruno", "Clara")}
 
     def told(seat: str, wave: int = 99) -> str:
-        ledgers[seat].catch_up(story.heard_by(seat))
+        ledgers[seat].catch_up(records_of(story.heard_by(seat)))
         return open_offers(ledgers[seat], wave)
 
     wave = story.records[-1]["data"]["wave"]
