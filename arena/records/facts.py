@@ -70,7 +70,7 @@ def types_of_events() -> Iterator[type[Event]]:
             yield event
 
 
-def class_of(name: str) -> type[Fact]:
+def class_of(name: str) -> type[Payload | Judgement | DerivedRecord | Event]:
     """Return the class of a type of records; `KeyError` where there is none."""
     return _OWN.get(name) or {each.type: each for each in types_of_events()}[name]
 
