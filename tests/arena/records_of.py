@@ -12,7 +12,7 @@ from arena.records.record import Record
 
 __all__ = ["plain_of", "record_of", "records_of"]
 
-_EMPTY: dict[object, object] = {str: "", int: 0, bool: False, float: 0.0, tuple: [], list: []}
+_EMPTY: dict[object, object] = {str: "", int: 1, bool: False, float: 0.0, tuple: [], list: []}
 
 
 def record_of(plain: JsonRecord | Record) -> Record:

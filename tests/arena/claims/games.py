@@ -273,7 +273,7 @@ def utterance(
     data: Record = {
         "turn": f"{speaker}.t{turn}",
         "message": turn,
-        "floor": "any",
+        "floor": "dice",
         "wave": turn,
         "messages": 1,
         "text": "...",

@@ -231,7 +231,7 @@ class Story:
         data = {
             "turn": f"{actor}.t{self.turns}",
             "message": self.turns,
-            "floor": "any",
+            "floor": "dice",
             "wave": self.wave,
             "text": "...",
             "to": list(to),
