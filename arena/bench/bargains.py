@@ -16,6 +16,7 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from arena.bench.talk import NAMES
+from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled
 from arena.config import TableConfig
 from arena.records.record import Record
 from arena.seats.house import DIALS, PLAIN, House
@@ -100,11 +101,15 @@ def bargain_figures(out: Path, games: int, ruleset: str = "moh") -> dict[str, An
         config = TableConfig(ruleset=ruleset, seats=specs, seed=f"bargains {seed}")
         folder = asyncio.run(play(config, out, seats=dict(seats))).folder
         for record in read(folder).records:
-            data = record["data"]
-            if record["type"] == "deal_settled":
-                outcomes[specs[data["party"]]][data["outcome"]] += 1
-            elif record["type"] in {"deal_offered", "deal_answered"}:
-                acts[data.get("answer", "offered")] += 1
+            match record.data:
+                case DealSettled(party=party, outcome=outcome):
+                    outcomes[specs[party]][outcome] += 1
+                case DealOffered():
+                    acts["offered"] += 1
+                case DealAnswered(answer=answer):
+                    acts[answer] += 1
+                case _:
+                    pass
         for name, spec in specs.items():
             tempted[spec] += seats[name].found
     return {

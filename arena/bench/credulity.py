@@ -14,6 +14,7 @@ from arena.bench.talk import NAMES
 from arena.claims.kinds import DICE
 from arena.config import TableConfig
 from arena.records.record import Record
+from arena.records.talk import Said
 from arena.seats.house import DIALS, House
 from arena.seats.seat import Question
 from arena.table import play
@@ -87,8 +88,9 @@ class _Forking(House):
 
 def _reports(record: Record, question: Question) -> bool:
     """Tell whether somebody else claims something of this round's dice."""
-    if record["type"] != "said" or record["round"] != question.round:
+    said = record.data
+    if not isinstance(said, Said) or record.round != question.round:
         return False
-    return record["actor"] != question.seat and any(
-        claim["kind"] in DICE for claim in record["data"]["claims"]
+    return record.actor != question.seat and any(
+        claim.proposition.kind in DICE for claim in said.claims
     )

@@ -15,12 +15,14 @@ from typing import Any
 
 from rich.console import Console, RenderableType
 
+from arena.claims.deal_records import DealAnswered, DealOffered
 from arena.config import Overrides, TableConfig, load_table
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.narration.reading import reading_seconds, words_in, words_to_read
 from arena.narration.telling import Told
 from arena.records.record import Record, perceived, stripped
+from arena.records.talk import Said
 from arena.seats.house import House
 from arena.seats.human import Chair, Given
 from arena.seats.seat import Question
@@ -37,7 +39,7 @@ DEFAULT = {"Anna": HUMAN, "Bruno": "house", "Clara": "house", "Dmitri": "house"}
 """A person and three bots that stand for models, at a table of the default settings."""
 COLUMNS = 1000
 """So wide that nothing is broken."""
-WORDS = frozenset({"said", "deal_offered", "deal_answered"})
+WORDS = (Said, DealOffered, DealAnswered)
 """Records of what somebody said, which they need not read."""
 
 
@@ -110,21 +112,22 @@ class Evening:
             console.print(each)
             words = words_in(console.export_text()) + self._unsaid(each)
             self.words += words
-            spoken = isinstance(each, Told) and each.record["type"] in WORDS
+            spoken = isinstance(each, Told) and isinstance(each.record.data, WORDS)
             to_read += words_to_read(words, spoken=spoken)
         self.to_read += to_read
         self._unread += reading_seconds(to_read, self._pace.words)
 
     def _unsaid(self, told: RenderableType) -> int:
         """Return how many words a model would have said more than the bot that stands for it."""
-        if not isinstance(told, Told) or told.record["type"] != "said":
+        said = told.record.data if isinstance(told, Told) else None
+        if not isinstance(said, Said):
             return 0
-        return max(0, self._pace.message - words_in(told.record["data"]["text"]))
+        return max(0, self._pace.message - words_in(said.text))
 
     def _is_own(self, told: RenderableType) -> bool:
         if not isinstance(told, Told):
             return False
-        return told.record["actor"] == self._person and told.record["type"] in WORDS
+        return told.record.actor == self._person and isinstance(told.record.data, WORDS)
 
     def _close(self) -> None:
         """Add the time of those who were asked together."""

@@ -18,6 +18,7 @@ from arena.calls.spending import BYTES, spent
 from arena.config import TableConfig
 from arena.hash_chain import encode
 from arena.models.readers import reader_of
+from arena.records.talk import ClaimsUnread, Said
 from arena.table import Outcome, play
 from arena.transcript.reader import read
 
@@ -107,11 +108,10 @@ def _speeches_of_two_claims(spec: str, records: list[dict[str, Any]]) -> Iterato
 
 def _unreadable_share(outcomes: Sequence[Outcome]) -> float:
     """Return the share of lines of claims and deals that could not be read."""
-    records = [each for outcome in outcomes for each in read(outcome.folder).records]
-    said = [each["data"] for each in records if each["type"] == "said"]
-    lost = [each["data"]["lines"] for each in records if each["type"] == "claims_unread"]
-    heard = sum(len(each["claims"]) + len(each["deals"]) for each in said)
-    unread = sum(map(len, lost))
+    facts = [each.data for outcome in outcomes for each in read(outcome.folder).records]
+    said = [each for each in facts if isinstance(each, Said)]
+    heard = sum(len(each.claims) + len(each.deals) for each in said)
+    unread = sum(len(each.lines) for each in facts if isinstance(each, ClaimsUnread))
     return unread / (heard + unread)
 
 

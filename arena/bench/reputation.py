@@ -21,12 +21,15 @@ from typing import NamedTuple
 import engine
 from arena.bench.talk import NAMES
 from arena.claims.facts import Facts
+from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
 from arena.claims.vocabulary import Vocabulary
 from arena.config import TableConfig
+from arena.events import BadgeTaken, VotesRevealed
 from arena.projections.assertions import Assertions
 from arena.projections.facts import fold
 from arena.records.record import Record
+from arena.records.talk import Said
 from arena.seats.house import PLAIN, House
 from arena.table import play
 from arena.transcript.reader import read
@@ -60,22 +63,20 @@ def candidacies(
     weights: dict[str, int] = {}
     for record in records:
         fold(facts, record)
-        data = record["data"]
-        match record["type"]:
-            case "said":
-                assertions.add(record.data, record)
-            case "claim_judged":
-                judgement = record.data
+        match record.data:
+            case Said() as said:
+                assertions.add(said, record)
+            case Judgement() as judgement:
                 made = assertions.of(judgement)
                 if made.said.kind in DICE and judgement.basis == "seen":
                     told = reports[made.speaker]
                     told[made.round] = told.get(made.round, True) and judgement.truth == "true"
-            case "votes_revealed" if data["kind"] == "chief" and data["number"] == 1:
-                weights = {name: data["weights"][name] for name in data["totals"]}
-                standing = _standing(reports, record["round"])
-            case "badge_taken" if weights:
+            case VotesRevealed(kind="chief", number=1) as revealed:
+                weights = {name: revealed.weights[name] for name in revealed.totals}
+                standing = _standing(reports, record.round)
+            case BadgeTaken() as taken if weights:
                 if 2 * max(weights.values()) <= sum(weights.values()):
-                    yield from _candidacies(standing, weights, data["player"])
+                    yield from _candidacies(standing, weights, taken.player)
                 weights = {}
             case _:
                 pass

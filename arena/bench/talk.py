@@ -9,6 +9,7 @@ from typing import Any
 
 from arena.config import TableConfig
 from arena.records.record import Record
+from arena.records.talk import Said, Silent, TurnDefaulted
 from arena.seats.house import House
 from arena.seats.seat import Question
 from arena.settings import TalkRules
@@ -18,8 +19,6 @@ from arena.transcript.reader import read
 __all__ = ["counted", "played", "seat_turns_median", "talk_figures"]
 
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
-TURNS = frozenset({"said", "silent", "turn_defaulted"})
-"""What tells how a turn to talk was taken; one of several messages has as many `said`."""
 
 
 def talk_figures(out: Path, games: int) -> dict[str, Any]:
@@ -87,13 +86,15 @@ class _CountingHouse(House):
 
 def counted(folder: Path, asked: int) -> dict[str, int]:
     """Return what a game held, to whose seats so many questions were put."""
-    records = read(folder).records
-    messages = [each["data"] for each in records if each["type"] == "said"]
+    facts = [each.data for each in read(folder).records]
+    messages = [each for each in facts if isinstance(each, Said)]
     return {
-        "turns": len({each["data"]["turn"] for each in records if each["type"] in TURNS}),
+        "turns": len(
+            {each.turn for each in facts if isinstance(each, Said | Silent | TurnDefaulted)}
+        ),
         "answers": asked,
-        "speeches": len({each["turn"] for each in messages}),
+        "speeches": len({each.turn for each in messages}),
         "messages": len(messages),
-        "claims": sum(len(each["claims"]) for each in messages),
+        "claims": sum(len(each.claims) for each in messages),
         "bytes": sum(file.stat().st_size for file in folder.iterdir()),
     }

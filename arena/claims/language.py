@@ -117,7 +117,7 @@ class Proposition:
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> Self:
         """Return what `data` gave; null means left out. Raises `ClaimError`."""
-        return cls(**_typed(given, _NAMES, "a condition"))
+        return cls(**_typed(given, _TYPES, "a condition"))
 
     def resolved(self, speaker: str) -> "Proposition":
         """Return it with the speaker's name where a player may be named and none is."""
@@ -162,22 +162,26 @@ class Claim:
     @classmethod
     def read(cls, given: Mapping[str, Any]) -> Self:
         """Return what `data` gave; null means left out. Raises `ClaimError`."""
-        typed = _typed(given, (*_NAMES, *_OWN), "a claim")
-        own = {name: typed.pop(name) for name in _OWN if name in typed}
-        condition = own.pop("condition", None)
+        typed = _typed(given, _CLAIM_TYPES, "a claim")
+        confidence, said_by = typed.pop("confidence", "sure"), typed.pop("said_by", None)
+        condition = typed.pop("condition", None)
         return cls(
             proposition=Proposition(**typed),
+            confidence=confidence,
             condition=None if condition is None else Proposition.read(condition),
-            **own,
+            said_by=said_by,
         )
 
 
-_NAMES = (
-    "kind", "player", "location", "relation", "count", "dice", "target", "vote", "ballot", "card",
-    "moment", "character", "until", "negated",
-)  # fmt: skip
-_OWN = ("confidence", "condition", "said_by")
-_NUMBERS = frozenset({"location", "count", "until"})
+_TYPES: Mapping[str, object] = {
+    "kind": str, "player": str, "location": int, "relation": str, "count": int, "dice": Sequence,
+    "target": str, "vote": str, "ballot": str, "card": str, "moment": str, "character": str,
+    "until": int, "negated": bool,
+}  # fmt: skip
+"""What a field of a proposition holds where it is not null."""
+_NAMES = tuple(_TYPES)
+_CLAIM_TYPES = {**_TYPES, "confidence": str, "condition": Proposition, "said_by": str}
+"""The same of a claim, whose proposition's fields stand beside its own."""
 
 
 def _data(of: Proposition, names: Sequence[str]) -> dict[str, object]:
@@ -189,16 +193,16 @@ def _data(of: Proposition, names: Sequence[str]) -> dict[str, object]:
     return data
 
 
-def _typed(given: Mapping[str, Any], names: tuple[str, ...], what: str) -> dict[str, Any]:
+def _typed(given: Mapping[str, Any], of: Mapping[str, object], what: str) -> dict[str, Any]:
     """Return the fields that are given, each of its type; which values fit is not asked here."""
     if not _is_table(given):
         raise ClaimError(f"{what} is {given!r}. Possible: an object with the key kind.")
     typed: dict[str, Any] = {}
     for name, value in given.items():
-        if name not in names:
-            raise ClaimError(f"{what} has the unknown key {name!r}. {possible(name, names)}")
+        if name not in of:
+            raise ClaimError(f"{what} has the unknown key {name!r}. {possible(name, tuple(of))}")
         if value is not None:
-            typed[name] = _value(name, value)
+            typed[name] = value if type(value) is of[name] else _value(name, value)
     if "kind" not in typed:
         raise ClaimError(f"{what} has no kind. {possible(None, tuple(FIELDS))}")
     return typed
@@ -215,7 +219,7 @@ def _value(name: str, value: object) -> object:
             if all(type(face) is int for face in faces):
                 return tuple(faces)
         fits, need = False, "a list of whole numbers"
-    elif name in _NUMBERS:
+    elif _CLAIM_TYPES[name] is int:
         fits, need = type(value) is int, "a whole number"
     else:
         fits, need = isinstance(value, str), "a text"
@@ -225,4 +229,4 @@ def _value(name: str, value: object) -> object:
 
 
 def _is_table(value: object) -> bool:
-    return isinstance(value, Mapping)
+    return type(value) is dict or isinstance(value, Mapping)

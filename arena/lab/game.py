@@ -21,8 +21,8 @@ from arena.projections.intents import JudgedIntent
 from arena.projections.offers import Offered
 from arena.projections.rounds import Loss, Round
 from arena.projections.turns import Turn
-from arena.records.game import ResultData, Sealed
-from arena.records.record import Record
+from arena.records.game import ResultData
+from arena.records.record import Record, seal_of
 from arena.transcript.header import GameHeader
 from engine import Decision
 from engine.fact import fact
@@ -270,10 +270,7 @@ class Game:
     @property
     def result(self) -> ResultData:
         """Return how it ended. Raises `ValueError` where it broke off."""
-        last = self.records[-1].data
-        if not isinstance(last, Sealed):
-            raise ValueError(f"{self.id} is not sealed")  # noqa: TRY004 - of its value
-        return last.result
+        return seal_of(self.records).result
 
     @cached_property
     def claims(self) -> tuple[JudgedClaim, ...]:

@@ -4,7 +4,7 @@ They are text for a function that is made of a class's fields, as dataclasses ma
 loop over annotations is left when a line is read.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 from pydantic.fields import FieldInfo
 from typing_extensions import is_typeddict
 
-__all__ = ["Checks", "is_mapping", "is_row"]
+__all__ = ["Checks", "check_of", "is_mapping", "is_row"]
 
 ATOMS = frozenset({str, int, bool})
 
@@ -28,8 +28,8 @@ class Checks:
         """What the expressions name, beside the values."""
         self._numbers = count()
         self._by_origin: Mapping[object, Callable[[str, Any], str]] = {
-            Literal: self._no_word, Annotated: self._out_of_bounds, Union: self._wrong_if_any,
-            UnionType: self._wrong_if_any, tuple: self._wrong_row, list: self._wrong_row,
+            Literal: self._no_word, Annotated: self._out_of_bounds, Union: self._none_fits,
+            UnionType: self._none_fits, tuple: self._wrong_row, list: self._wrong_row,
             Mapping: self._wrong_mapping, dict: self._wrong_mapping,
         }  # fmt: skip
 
@@ -38,6 +38,13 @@ class Checks:
         name = f"k{next(self._numbers)}"
         self.names[name] = value
         return name
+
+    def function(self, arguments: str, lines: Iterable[str]) -> Callable[..., Any]:
+        """Return the function of these lines."""
+        text = "\n    ".join([f"def function({arguments}):", *lines])
+        exec(text, self.names)  # noqa: S102 - made of names and types of fields only
+        made: Callable[..., Any] = self.names["function"]
+        return made
 
     def wrong(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
         """Return an expression that is true where a value is not of this type.
@@ -48,13 +55,15 @@ class Checks:
             return f"type({value}) is not {hint.__name__}"
         if hint is float:
             return f"type({value}) is not float and type({value}) is not int"
+        if hint is NoneType:
+            return f"{value} is not None"
         if is_typeddict(hint):
             return self._wrong_keys(value, get_type_hints(hint, include_extras=True))
         by_origin = self._by_origin.get(get_origin(hint))
         return f"type({value}) is not dict" if by_origin is None else by_origin(value, hint)
 
     def _no_word(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
-        return f"{value} not in {self.name(frozenset(get_args(hint)))}"
+        return f"{value} not in {self.name(get_args(hint))}"
 
     def _out_of_bounds(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
         inner, *more = get_args(hint)
@@ -71,11 +80,8 @@ class Checks:
                     wrong += f" or not {self.name(fits)}({value})"
         return wrong
 
-    def _wrong_if_any(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
-        inner = [each for each in get_args(hint) if each is not NoneType]
-        if len(inner) == len(get_args(hint)):
-            return f"type({value}) is not dict"  # one of several objects
-        return f"{value} is not None and ({self.wrong(value, inner[0])})"
+    def _none_fits(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+        return " and ".join(f"({self.wrong(value, inner)})" for inner in get_args(hint))
 
     def _wrong_row(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
         first, *more = get_args(hint)
@@ -97,8 +103,16 @@ class Checks:
         return f"type({value}) is not dict or len({value}) != {len(hints)} or {' or '.join(each)}"
 
     def _any_wrong(self, values: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+        if hint is Any:
+            return ""
         each = f"e{next(self._numbers)}"
         return f" or [{each} for {each} in {values} if {self.wrong(each, hint)}]"
+
+
+def check_of(hint: Any) -> Callable[[Any], bool]:  # noqa: ANN401 - any annotation
+    """Return what tells whether plain JSON data has a type."""
+    checks = Checks()
+    return checks.function("value", [f"return not ({checks.wrong('value', hint)})"])
 
 
 def is_row(hint: object) -> bool:

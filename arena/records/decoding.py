@@ -46,16 +46,11 @@ def decoder_of(of: type[Any], envelope: Collection[str] = ()) -> Decode:
             f"    raise TypeError(f'{of.__name__}.{name} is {{{value}!r:.80}}')",
         ]
         made[name] = _made(value, hints[name], checks)
-    given = ", ".join(f"{name}={made[name]}" for name in names)
-    lines.append(f"return {checks.name(of)}({given})")
-    return _function("data, actor, seen_by", lines, checks)
-
-
-def _function(arguments: str, lines: list[str], checks: Checks) -> Callable[..., Any]:
-    text = "\n    ".join([f"def function({arguments}):", *lines])
-    exec(text, checks.names)  # noqa: S102 - made of names and types of fields only
-    made: Callable[..., Any] = checks.names["function"]
-    return made
+    lines.append(f"made = {checks.name(object.__new__)}({checks.name(of)})")
+    # To set the slots here saves the call of `__init__`.
+    lines += [f"{checks.name(getattr(of, name).__set__)}(made, {made[name]})" for name in names]
+    lines.append("return made")
+    return checks.function("data, actor, seen_by", lines)
 
 
 def _made(value: str, hint: Any, checks: Checks) -> str:  # noqa: ANN401 - any annotation
@@ -82,7 +77,7 @@ def _checker_of(of: type[Any]) -> Callable[[Any], None]:
     checks = Checks()
     words = {name: hint for name, hint in get_type_hints(of).items() if _is_of_words(hint)}
     wrong = " or ".join(f"({checks.wrong(f'v.{name}', hint)})" for name, hint in words.items())
-    return _function("v", [f"if {wrong}:", "    raise ValueError(f'{v!r:.200}')"], checks)
+    return checks.function("v", [f"if {wrong}:", "    raise ValueError(f'{v!r:.200}')"])
 
 
 def _is_of_words(hint: object) -> bool:

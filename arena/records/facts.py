@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
-from typing import Any
 
 from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled
 from arena.claims.derived import ENVELOPE, DerivedRecord
@@ -33,15 +32,8 @@ from arena.records.talk import (
 from engine import Event
 
 __all__ = [
-    "DEFINED",
-    "DERIVED",
-    "FOLDED",
-    "OWN_TYPES",
-    "Fact",
-    "class_of",
-    "fact_from",
-    "types_of_events",
-]
+    "DECODERS", "DEFINED", "DERIVED", "FOLDED", "OWN_TYPES", "Fact", "class_of", "types_of_events",
+]  # fmt: skip
 
 Fact = (
     Event | Opened | OpenedToAll | Answer | AnswerDefaulted | FloorOpened | FloorClosed | Said
@@ -62,11 +54,10 @@ DERIVED: tuple[str, ...] = (Judgement.type, *(each.type for each in FOLDED))
 OWN_TYPES: tuple[str, ...] = (*(each.type for each in DEFINED), *DERIVED)
 """All types but the engine's events."""
 
-_OWN: dict[str, type[Fact]] = {each.type: each for each in (*DEFINED, Judgement, *FOLDED)}
-_TO_ALL: dict[type[Fact], type[Fact]] = {Opened: OpenedToAll, Sealed: SealedToAll}
+_OWN_KINDS: tuple[type[Payload | Judgement | DerivedRecord], ...] = (*DEFINED, Judgement, *FOLDED)
+_OWN = {each.type: each for each in _OWN_KINDS}
+_TO_ALL: Mapping[type, type[Payload]] = {Opened: OpenedToAll, Sealed: SealedToAll}
 """What is left of those of which not all is shown."""
-_DECODERS: dict[str, Decode] = {}
-"""Those that were needed so far, by the name of their type."""
 
 
 def types_of_events() -> Iterator[type[Event]]:
@@ -79,25 +70,20 @@ def types_of_events() -> Iterator[type[Event]]:
             yield event
 
 
-def class_of(name: str) -> type[Fact]:
-    """Return the class of a type of records; `LookupError` where there is none."""
+def class_of(name: str) -> type[Payload | Judgement | DerivedRecord | Event]:
+    """Return the class of a type of records; `KeyError` where there is none."""
     return _OWN.get(name) or {each.type: each for each in types_of_events()}[name]
 
 
-def fact_from(name: str, data: Mapping[str, Any], *, actor: str | None, seen_by: object) -> Fact:
-    """Return what a record of this type says, from its plain JSON data.
+class _Decoders(dict[str, Decode]):
+    """Those that were needed so far, by the name of their type."""
 
-    Raises `LookupError` for no type; `ValueError`, `TypeError` or `ClaimError` for other data than
-    it has.
-    """
-    decode = _DECODERS.get(name)
-    if decode is None:
-        decode = _DECODERS[name] = _decoder(class_of(name))
-    made: Fact = decode(data, actor, seen_by)
-    return made
+    def __missing__(self, name: str) -> Decode:
+        """Make a decoder; `KeyError` where no type has this name."""
+        return self.setdefault(name, _decoder(class_of(name)))
 
 
-def _decoder(of: type[Fact]) -> Decode:
+def _decoder(of: type) -> Decode:
     if issubclass(of, DerivedRecord):
         return decoder_of(of, ENVELOPE)
     if issubclass(of, Event):
@@ -108,3 +94,7 @@ def _decoder(of: type[Fact]) -> Decode:
         return whole
     keys, shown = [each.name for each in fields(to_all)], decoder_of(to_all)
     return lambda data, *of_whom: (shown if list(data) == keys else whole)(data, *of_whom)
+
+
+DECODERS: Mapping[str, Decode] = _Decoders()
+"""What makes the fact of a record of each type, by the type's name; `KeyError` for no type."""

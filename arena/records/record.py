@@ -6,7 +6,7 @@ has no number and no hash, since gaps in the numbers, or a hash over a secret of
 tell what was left out.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Literal, TypeVar
 
@@ -14,7 +14,9 @@ from arena.records.facts import Fact
 from arena.records.game import Opened, OpenedToAll, Sealed, SealedToAll
 from engine.fact import fact
 
-__all__ = ["Record", "SeenBy", "of_type", "perceived", "shown_to", "stripped", "visible"]
+__all__ = [
+    "Record", "SeenBy", "of_type", "perceived", "seal_of", "shown_to", "stripped", "visible",
+]  # fmt: skip
 
 SeenBy = Literal["all", "engine"] | tuple[str, ...]
 Kind = TypeVar("Kind", bound=Fact)
@@ -103,6 +105,14 @@ def stripped(record: Record) -> Record:
         data=data, round=record.round, phase=record.phase, actor=record.actor,
         seen_by=record.seen_by,
     )  # fmt: skip
+
+
+def seal_of(records: Sequence[Record]) -> Sealed:
+    """Return the seal, with which a whole game's records end. `ValueError`: it broke off."""
+    last = records[-1].data if records else None
+    if not isinstance(last, Sealed):
+        raise ValueError("the game is not finished")  # noqa: TRY004 - of what it holds
+    return last
 
 
 def visible(records: Iterable[Record], who: str) -> Iterator[Record]:

@@ -15,7 +15,7 @@ def course_of(records: Sequence[Record], seats: Sequence[str]) -> str:
     `seats` are names clockwise; they are found in words that were said too. The first record and
     the seal are left out: they stand for the game's other files, and these say who sat there.
     """
-    bodies = ({key: each for key, each in of.items() if key != "hash"} for of in records[1:-1])
+    bodies = (of.plain() for of in records[1:-1])
     places = {encode(name)[1:-1]: f"\0{at}\0" for at, name in enumerate(seats)}
     either = "|".join(re.escape(name) for name in sorted(places, key=len, reverse=True))
     text = re.sub(

@@ -15,11 +15,14 @@ from arena.calls.history import Call, history
 from arena.calls.spending import Spent, spent
 from arena.claims.honesty import Honesty
 from arena.errors import ArenaError, TranscriptError
+from arena.events import GameBegan, PlayerEliminated
 from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import parsed
 from arena.models.specs import is_model_spec
 from arena.projections.reckoning import honesty_of
-from arena.records.record import Record
+from arena.records.game import Answer, AnswerDefaulted, SeatReplaced
+from arena.records.record import Record, seal_of
+from arena.records.talk import Said, TurnDefaulted, TurnOnFloor
 from arena.text import described
 from arena.tournament.course import course_of
 from arena.tournament.folder import game_folder
@@ -34,10 +37,6 @@ from engine import restore
 from engine.errors import EngineError
 
 __all__ = ["Results", "result_of", "results_of"]
-
-ANSWERS = frozenset({"answer", "answer_defaulted"})
-TURNS = frozenset({"said", "silent", "bid", "turn_defaulted"})
-"""What a seat does with a turn to talk; of one turn there may be several messages."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,14 +119,14 @@ def _result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
     put = _put(header, records)
     calls = history(transcript.calls, specs)
     models = response_models_of(transcript.calls, calls)
-    result = records[-1]["data"]["result"]
+    result = seal_of(records).result
 
     def seat(position: int, name: str) -> SeatResult:
-        own = [each for each in records if each["actor"] == name]
+        own = [each for each in records if each.actor == name]
         return SeatResult(
             entrant=entrants[name], seat=name, position=position,
             place=result["placements"][name], points=result["scores"][name],
-            survived=all(each["type"] != "player_eliminated" for each in own),
+            survived=not any(isinstance(each.data, PlayerEliminated) for each in own),
             decisions=put[name], **_faith(honesty.get(name, Honesty())), **_acts(own),
             **_took(specs[name], [each for each in calls if each.seat == name]),
             response_models=models.get(name, ()),
@@ -136,7 +135,7 @@ def _result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
     return GameResult(
         game=row.game, ruleset=header.ruleset, seed=row.seed, arm=condition.arm,
         epoch=condition.epoch, block=row.block, replicate=row.replicate,
-        rounds=records[-1]["round"], ended=result["end_reason"], digest=records[-2]["hash"],
+        rounds=records[-1].round, ended=result["end_reason"], digest=str(records[-2].hash),
         course=course_of(records, seats),
         versions={**header.versions, "python": header.python},
         prompts="" if header.llm is None else header.llm.prompts,
@@ -164,11 +163,11 @@ def _belongs(plan: Plan, row: PlannedGame, transcript: reader.Transcript) -> Non
 
 
 def _clockwise(records: Sequence[Record]) -> tuple[str, ...]:
-    began = (each["data"]["seats"] for each in records if each["type"] == "game_began")
-    seats = next(began, None)
+    began = (each.data for each in records if isinstance(each.data, GameBegan))
+    seats = next((each.seats for each in began), None)
     if seats is None:
         raise TranscriptError(LOG, None, "no game begins in it")
-    return tuple(seats)
+    return seats
 
 
 def _put(header: GameHeader, records: Sequence[Record]) -> Mapping[str, int]:
@@ -176,8 +175,8 @@ def _put(header: GameHeader, records: Sequence[Record]) -> Mapping[str, int]:
     put: Counter[str] = Counter()
     replaced: set[str] = set()
     for record, options in _asked(header, records):
-        name = record["actor"]
-        if record["type"] == "seat_replaced":
+        name = str(record.actor)
+        if isinstance(record.data, SeatReplaced):
             replaced.add(name)
         elif name not in replaced and options > 1:
             put[name] += 1
@@ -192,29 +191,30 @@ def _asked(header: GameHeader, records: Sequence[Record]) -> Iterator[tuple[Reco
     table = restore({**header.saved(), "floors": False})
     turns: set[str] = set()
     for record in records:
-        kind, data = record["type"], record["data"]
-        if kind in ANSWERS:
+        data = record.data
+        if isinstance(data, Answer):
             try:
-                asked = {each.id: each for each in table.pending()}[data["decision"]]
-                table.answer(record["actor"], data["option"], asked.id)
+                asked = {each.id: each for each in table.pending()}[data.decision]
+                table.answer(str(record.actor), data.option, asked.id)
             except (KeyError, EngineError) as error:
-                why = f"the rules don't ask {data['decision']}, or not so: see arena verify"
-                raise TranscriptError(LOG, record["i"] + 1, why) from error
+                why = f"the rules don't ask {data.decision}, or not so: see arena verify"
+                raise TranscriptError(LOG, record.at + 1, why) from error
             yield record, len(asked.options)
-        elif kind in TURNS and data["turn"] not in turns:
-            turns.add(data["turn"])
+        elif isinstance(data, TurnOnFloor) and data.turn not in turns:
+            turns.add(data.turn)
             yield record, 2
-        elif kind == "seat_replaced":
+        elif isinstance(data, SeatReplaced):
             yield record, 0
 
 
 def _acts(own: Sequence[Record]) -> dict[str, Any]:
     """Return what a seat said, and where defaults stood in for its entrant."""
-    said = [each["data"]["text"] for each in own if each["type"] == "said"]
-    at = next((n for n, each in enumerate(own) if each["type"] == "seat_replaced"), len(own))
-    failed = (each for each in own[:at] if each["type"] in {"answer_defaulted", "turn_defaulted"})
+    facts = [each.data for each in own]
+    said = [each.text for each in facts if isinstance(each, Said)]
+    at = next((n for n, each in enumerate(facts) if isinstance(each, SeatReplaced)), len(own))
+    failed = (each for each in facts[:at] if isinstance(each, AnswerDefaulted | TurnDefaulted))
     return {
-        "defaults": dict(sorted(Counter(each["data"]["reason"] for each in failed).items())),
+        "defaults": dict(sorted(Counter(each.reason for each in failed).items())),
         "replaced": at < len(own),
         "speeches": len(said),
         "characters": sum(map(len, said)),

@@ -21,6 +21,7 @@ from arena.faces.cli.logs import configure_logs
 from arena.models.specs import Spec
 from arena.models.types import Step, is_worded
 from arena.records.record import Record
+from arena.records.talk import FloorClosed
 from arena.settings import ModelSettings
 from arena.table import Outcome, play
 from arena.text import plural
@@ -105,7 +106,7 @@ async def _played(config: TableConfig, folder: Path) -> Outcome:
     stop = asyncio.Event()
 
     def heard(record: Record) -> None:
-        if record["type"] == "floor_closed" and record["data"]["kind"] == FLOOR:
+        if type(record.data) is FloorClosed and record.data.kind == FLOOR:
             stop.set()
 
     return await play(config, folder, on_record=heard, stop=stop)

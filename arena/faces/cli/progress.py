@@ -15,6 +15,7 @@ from rich.console import Console, RenderableType
 from arena.calls.caps import capped, more_of
 from arena.claims.honesty import Honesty
 from arena.errors import Aborted, WriteError
+from arena.events import GameEnded
 from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.output import console_for, print_document
 from arena.faces.cli.signals import signals
@@ -151,9 +152,9 @@ class Progress:
         self._records.append(record)
         for shown in visible([record], "public"):
             rendered = self._narrator.feed(shown)
-            if record["type"] == "game_ended":
+            if isinstance(record.data, GameEnded):
                 self._end = rendered
-            elif record["i"] >= self._already_printed:
+            elif record.at >= self._already_printed:
                 self._print(rendered, self._console)
 
     def honesty_of(self) -> Mapping[str, Honesty]:

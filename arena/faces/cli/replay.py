@@ -4,12 +4,12 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from arena.errors import ArenaError, ClaimError, ConfigError, TranscriptError, possible
+from arena.events import GameBegan
 from arena.faces.cli.output import console_for, print_document, print_line
 from arena.faces.cli.replay_pace import Wait, check_pace, waiting
 from arena.faces.cli.signals import signals
@@ -103,7 +103,7 @@ def _narrate(
     transcript: reader.Transcript,
     facts: Ruleset,
     who: str,
-    records: list[dict[str, Any]],
+    records: Sequence[Record],
     wait: Wait,
 ) -> None:
     console = console_for(sys.stdout)
@@ -112,7 +112,7 @@ def _narrate(
     try:
         narrator = Narrator(words_of(facts, _clockwise(records, transcript.seats)), who)
         for number, record in enumerate(records):
-            at = f"record {number} ({record['type']})"
+            at = f"record {number} ({record.type})"
             if not _told(console, narrator.feed(record), wait):
                 return
         at = "its last record"
@@ -180,10 +180,10 @@ def _reader_named(given: str, seats: tuple[str, ...]) -> str:
     return given
 
 
-def _clockwise(records: list[dict[str, Any]], joined: tuple[str, ...]) -> tuple[str, ...]:
+def _clockwise(records: Sequence[Record], joined: tuple[str, ...]) -> tuple[str, ...]:
     """Return the seats as they sit, or as they joined where the game has not begun."""
-    began = (record["data"]["seats"] for record in records if record["type"] == "game_began")
-    return tuple(next(began, joined))
+    began = (each.data.seats for each in records if isinstance(each.data, GameBegan))
+    return next(began, joined)
 
 
 def _title(facts: Ruleset, who: str) -> str:

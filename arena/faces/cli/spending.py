@@ -17,6 +17,7 @@ from arena.faces.cli.amounts import dollars, seconds, share, tokens
 from arena.models.specs import is_model_spec
 from arena.models.types import is_worded
 from arena.narration.words import Paragraph, Words, join, plural
+from arena.records.game import SeatReplaced
 from arena.table.referee import Counts
 from arena.text import escaped
 from arena.transcript import reader
@@ -44,8 +45,8 @@ class ModelSeat:
     spec: str
     spent: Spent
     counts: Counts
-    replaced: Mapping[str, str] | None
-    """`by` and `reason`, where a bot took its place."""
+    replaced: SeatReplaced | None
+    """The bot that took its place, where one did."""
 
     def data(self) -> dict[str, Any]:
         """Return it as plain JSON data."""
@@ -55,7 +56,7 @@ class ModelSeat:
             "corrections": counts.corrections,
             "defaults": dict(counts.defaults),
             "timeouts": counts.defaults["timeout"],
-            "replaced": None if self.replaced is None else dict(self.replaced),
+            "replaced": None if self.replaced is None else self.replaced.data(),
             **self.spent.data(),
         }
 
@@ -89,9 +90,7 @@ def spending_of(folder: Path, counts: Mapping[str, Counts]) -> Spending | None:
     calls = history(transcript.calls, specs)
     nothing, by_name = spent(()), by_seat(calls)
     bots = {
-        each["actor"]: each["data"]
-        for each in transcript.records
-        if each["type"] == "seat_replaced"
+        each.actor: each.data for each in transcript.records if isinstance(each.data, SeatReplaced)
     }
     seats = {
         name: ModelSeat(
@@ -233,7 +232,7 @@ def _changes(spending: Spending) -> Iterator[str]:
     reasons: dict[str, list[Text]] = {}
     for name, seat in spending.seats.items():
         if seat.replaced is not None:
-            reasons.setdefault(seat.replaced["reason"], []).append(Text(name))
+            reasons.setdefault(seat.replaced.reason, []).append(Text(name))
     for reason, names in reasons.items():
         why = REPLACED.get(reason, reason)
         yield f"House bots play on for {join(names).plain}: {why}."

@@ -12,6 +12,7 @@ from arena.errors import ArenaError, ConfigError, possible
 from arena.forms import HEADER, LOG
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
+from arena.records.lines import decoded
 from arena.records.record import visible
 from arena.text import escaped
 from arena.tournament.folder import game_folder
@@ -60,8 +61,8 @@ class TableTalk:
             return
         whole, _, _ = new.rpartition(b"\n")
         self._read += len(whole) + 1 if whole else 0
-        records = [json.loads(line) for line in whole.splitlines()]
-        for record in records:
+        for line in whole.splitlines():
+            record = decoded(json.loads(line))
             for shown in visible([record], "public"):
                 self._told.extend(self._narrator.feed(shown))
 

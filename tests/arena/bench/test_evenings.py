@@ -7,6 +7,7 @@ import pytest
 from arena.bench.evenings import DEFAULT, FIRST, Pace, evening_figures, evenings
 from arena.config import Overrides, TableConfig, load_table
 from arena.narration.reading import MOST_SECONDS
+from arena.records.talk import Said
 from arena.settings import HUMAN
 from arena.transcript.reader import games, read
 
@@ -54,7 +55,7 @@ def test_models_say_more_than_the_bots_that_stand_for_them(tmp_path: Path) -> No
         for words in (0, 100)
     )
     heard = sum(
-        record["type"] == "said" and record["actor"] != "Anna"
+        isinstance(record.data, Said) and record.actor != "Anna"
         for record in read(games(tmp_path / "0")[0]).records
     )
     assert heard > 10

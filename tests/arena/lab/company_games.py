@@ -63,7 +63,7 @@ def played(family: str, *specs: str, count: int = 6) -> tuple[Game, ...]:
         }
     )  # fmt: skip
     return tuple(
-        game_of(each.header, each.records, game=f"g{at}")
+        game_of(each.header, each.bodies, game=f"g{at}")
         for at, each in enumerate(simulate(table, [f"company {at}" for at in range(count)]))
     )
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import engine
 from arena.config import TableConfig
-from arena.forms import JsonRecord
 from arena.lab.game import Game
 from arena.lab.reading import game_of
+from arena.records.record import Record
 from arena.seats.house import House
 from arena.seats.seat import Question
 from arena.table.simulation import simulate
@@ -32,7 +32,7 @@ class Noting(House):
         super().__init__(seed)
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[JsonRecord]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:
         """Note the question, and answer it as ever."""
         _ASKED.append(question)
@@ -56,4 +56,4 @@ def asked_in(ruleset: str, seed: str) -> tuple[Game, Mapping[str, Question]]:
     _ASKED.clear()
     spec = f"{Noting.__module__}:{Noting.__name__}"
     (game,) = simulate(TableConfig(ruleset=ruleset, seats=dict.fromkeys(SPECS, spec)), [seed])
-    return game_of(game.header, game.records, game="g"), {each.id: each for each in _ASKED}
+    return game_of(game.header, game.bodies, game="g"), {each.id: each for each in _ASKED}

@@ -1,16 +1,19 @@
 """Logs written by hand, read as games."""
 
+from dataclasses import replace
 from functools import cache
 
 import engine
 from arena.claims import Judgement
 from arena.config import TableConfig
+from arena.events import GameBegan
 from arena.lab.game import Game
 from arena.lab.reading import game_of
 from arena.projections.judge import Judge
 from arena.table.simulation import simulate
 from arena.transcript.header import GameHeader
-from tests.arena.claims.helpers import SEATS, Record, Story
+from tests.arena.claims.helpers import SEATS, Story
+from tests.arena.records_of import records_of
 
 __all__ = ["header", "takes_turn", "told"]
 
@@ -25,16 +28,15 @@ def header(ruleset: str) -> GameHeader:
 
 def told(story: Story, ruleset: str = "moh") -> Game:
     """Return what a story says: its records with all that is judged of them, numbered anew."""
-    began = {**story.records[0], "type": "game_began", "data": {"seats": list(SEATS), "closed": []}}
-    judge, records = Judge(engine.ruleset(ruleset), SEATS), [began]
-    for record in story.records:
+    began = GameBegan(ruleset=ruleset, seats=SEATS, closed=())
+    written = records_of(story.records)
+    judge, records = Judge(engine.ruleset(ruleset), SEATS), [replace(written[0], data=began)]
+    for record in written:
         records.append(record)
         for each in judge.feed(record):
-            found: Record = {"data": each.data(), "type": "claim_judged", "actor": None}
-            if not isinstance(each, Judgement):
-                found |= {"type": each.type, "actor": each.actor}
-            records.append({**record, **found})
-    numbered = [{**each, "i": at} for at, each in enumerate(records)]
+            actor = None if isinstance(each, Judgement) else each.actor
+            records.append(replace(record, data=each, actor=actor))
+    numbered = [replace(each, i=at) for at, each in enumerate(records)]
     return game_of(header(ruleset), numbered, game="g")
 
 

@@ -15,6 +15,6 @@ def test_all_rows_and_measures_are_the_same_when_it_is_read_again(drawn_seed: in
     rulesets = engine.rulesets()
     table = TableConfig(ruleset=rulesets[drawn_seed % len(rulesets)], seats=SPECS)
     (found,) = simulate(table, [str(drawn_seed)])
-    one, two = (game_of(found.header, found.records, game="g") for _ in range(2))
+    one, two = (game_of(found.header, found.bodies, game="g") for _ in range(2))
     assert (rows_of(one), list(opportunities(one))) == (rows_of(two), list(opportunities(two)))
     assert plain(one) == plain(two)

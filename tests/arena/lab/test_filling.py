@@ -10,6 +10,7 @@ from arena.lab.columns import TABLES, columns_of, described, sql_type
 from arena.lab.filling import rows_of
 from arena.lab.reading import read_game
 from tests.arena.lab.example_games import EXAMPLE
+from tests.arena.records_of import plain_of
 
 TYPES = {"VARCHAR": str, "BIGINT": int, "DOUBLE": (int, float), "BOOLEAN": bool}
 
@@ -23,7 +24,7 @@ def rows() -> dict[str, list[Any]]:
 @cache
 def log() -> tuple[Any, ...]:
     """Return its records."""
-    return tuple(read_game(EXAMPLE).records)
+    return tuple(plain_of(read_game(EXAMPLE).records))
 
 
 def of_type(*types: str) -> list[Any]:

@@ -13,6 +13,7 @@ from arena.projections.rounds import Look, Round
 from tests.arena.claims.helpers import Story
 from tests.arena.lab.simulated import SPECS, played, read
 from tests.arena.lab.stories import header, told
+from tests.arena.records_of import plain_of, records_of
 from tests.breadth import EACH_RULESET
 
 KINDS = ("moh", "osaczeni")
@@ -22,7 +23,7 @@ def of_type(game: Game, *types: str) -> list[tuple[int, str, int]]:
     """Return number, player and round of the records of some types."""
     return [
         (each["i"], each["data"].get("player"), each["round"])
-        for each in game.records
+        for each in plain_of(game.records)
         if each["type"] in types
     ]
 
@@ -72,7 +73,7 @@ def test_a_game_knows_who_played_each_seat(ruleset: str) -> None:
     game = read(ruleset)
     assert game.entrants == SPECS
     assert set(game.seats) == set(SPECS)
-    assert game.digest == game.records[-1]["hash"]
+    assert game.digest == game.records[-1].hash
     assert len(game.digest) == 64
 
 
@@ -95,7 +96,7 @@ def test_games_that_were_dealt_alike_are_one_cluster() -> None:
 def test_records_that_begin_no_game_are_refused() -> None:
     """Nothing is said of nobody."""
     with pytest.raises(TranscriptError, match="no game begins"):
-        game_of(header("moh"), Story().records, game="g")
+        game_of(header("moh"), records_of(Story().records), game="g")
 
 
 # --- rounds ---
@@ -128,7 +129,9 @@ def test_rounds_have_their_dice_looks_and_destinations(ruleset: str) -> None:
 def test_dice_are_the_same_under_the_box_and_lifted(ruleset: str) -> None:
     """Whoever looked saw those that all were shown."""
     game = read(ruleset)
-    seen = [each for each in game.records if each["type"] in {"dice_seen", "dice_revealed"}]
+    seen = [
+        each for each in plain_of(game.records) if each["type"] in {"dice_seen", "dice_revealed"}
+    ]
     assert seen
     for each in seen:
         assert game.rounds[each["round"]].dice == tuple(each["data"]["dice"])
@@ -138,7 +141,7 @@ def test_dice_are_the_same_under_the_box_and_lifted(ruleset: str) -> None:
 def test_destinations_are_those_that_all_were_shown(ruleset: str) -> None:
     """Chosen in secret or announced."""
     game = read(ruleset)
-    for each in game.records:
+    for each in plain_of(game.records):
         if each["type"] == "destinations_revealed":
             shown = each["data"]["destinations"]
             assert shown.items() <= game.rounds[each["round"]].destinations.items()
@@ -176,7 +179,7 @@ def test_a_round_closes_with_the_first_secret_choice() -> None:
 def test_losses_are_those_of_the_log_with_their_points(ruleset: str) -> None:
     """By owner and character."""
     game = read(ruleset)
-    eaten = [each for each in game.records if each["type"] == "character_eaten"]
+    eaten = [each for each in plain_of(game.records) if each["type"] == "character_eaten"]
     assert len(game.losses) == len(eaten) > 0
     for loss, record in zip(game.losses, eaten, strict=True):
         data = record["data"]

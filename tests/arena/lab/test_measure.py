@@ -97,7 +97,7 @@ def test_every_opportunity_can_be_looked_up(ruleset: str) -> None:
     for seed in SEEDS:
         game = read(ruleset, seed)
         for name, each in opportunities(game):
-            assert game.records[each.at]["i"] == each.at, name
+            assert game.records[each.at].at == each.at, name
             assert each.actor in game.seats, name
             assert set(each.others) <= set(game.seats) - {each.actor}, (name, each)
             assert each.round in {*game.rounds, 0}, name

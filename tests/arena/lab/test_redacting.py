@@ -47,7 +47,7 @@ def games() -> tuple[Game, ...]:
     for ruleset in ("moh", "osaczeni"):
         seats = dict(zip(WORDS, SPECS, strict=True))
         (played,) = simulate(TableConfig(ruleset=ruleset, seats=seats), ["3"])
-        found.append(game_of(played.header, played.records, game=f"evening-of-Zoë-{ruleset}"))
+        found.append(game_of(played.header, played.bodies, game=f"evening-of-Zoë-{ruleset}"))
     header = found[1].header
     seated = [
         each.model_copy(update={"spec": "human"}) if each.name == "Zoë Ann" else each

@@ -10,6 +10,7 @@ from arena.errors import TranscriptError
 from arena.lab.replay import ANSWERS, Replay
 from arena.table.simulation import simulated
 from tests.arena.lab.simulated import RULESETS, SPECS, asked_in, played, read
+from tests.arena.records_of import plain_of, records_of
 from tests.breadth import EACH_RULESET
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def test_every_answer_is_a_choice(ruleset: str) -> None:
     """In the order of the log, by whom, and what was answered."""
     wanted = [
         (each["i"], each["actor"], each["data"]["option"], each["type"] == "answer_defaulted")
-        for each in played(ruleset).records
+        for each in plain_of(played(ruleset).records)
         if each["type"] in {"answer", "answer_defaulted"}
     ]
     found = [(each.at, each.seat, each.chosen, each.defaulted) for each in read(ruleset).choices]
@@ -35,7 +36,9 @@ def test_its_options_are_those_that_its_seat_was_given(ruleset: str) -> None:
     """As the seats noted them when the game was played."""
     game, questions = asked_in(ruleset, "6")
     answers = {
-        each["i"]: each["data"]["decision"] for each in game.records if each["type"] == "answer"
+        each["i"]: each["data"]["decision"]
+        for each in plain_of(game.records)
+        if each["type"] == "answer"
     }
     chosen = [each for each in game.choices if len(each.options) > 1]
     assert len(chosen) == len(questions) > 20
@@ -125,18 +128,18 @@ def _replayed(ruleset: str) -> Replay:
     game = played(ruleset)
     found = Replay(game.header)
     for record in game.records:
-        if record["type"] in ANSWERS:
+        if type(record.data) in ANSWERS:
             found.answered(record)
     return found
 
 
-def _fed(ruleset: str, changes: dict[str, Any]) -> tuple[Replay, list[Changed]]:
+def _fed(ruleset: str, changes: dict[str, Any]) -> tuple[Replay, list[Record]]:
     """Return a replay, and the log's answers, the tenth of them changed."""
     game = played(ruleset)
-    answers = [dict(each) for each in game.records if each["type"] == "answer"]
+    answers = [each for each in plain_of(game.records) if each["type"] == "answer"]
     answers[9] |= {"data": {**answers[9]["data"], **changes.get("data", {})}}
     answers[9] |= {key: each for key, each in changes.items() if key != "data"}
-    return Replay(game.header), answers
+    return Replay(game.header), records_of(answers)
 
 
 @pytest.mark.parametrize("changes", [
@@ -149,14 +152,14 @@ def test_answers_that_the_rules_do_not_ask_are_refused(changes: dict[str, Any]) 
         replay.answered(each)
     with pytest.raises(TranscriptError, match="the rules don't ask") as caught:
         replay.answered(answers[9])
-    assert str(answers[9]["i"] + 1) in str(caught.value)
+    assert str(answers[9].at + 1) in str(caught.value)
     assert len(replay.choices) == 9
 
 
 def test_what_was_asked_may_be_at_hand() -> None:
     """Then no table is laid, and what nobody was asked is refused as well."""
     game = simulated(played("moh").header)
-    answers = [each for each in game.records if each["type"] in ANSWERS]
+    answers = [each for each in game.bodies if type(each.data) in ANSWERS]
     replay = Replay(game.header, game.stops)
     found = [replay.answered(each) for each in answers]
     assert [each.asked for each in found] == [each.asked for each in read("moh").choices]

@@ -15,6 +15,7 @@ from tests.arena.claims.helpers import Story, claim, p
 from tests.arena.lab.simulated import played, read
 from tests.arena.lab.stories import told
 from tests.arena.narration.talked import accepts, bargains
+from tests.arena.records_of import plain_of
 from tests.breadth import EACH_RULESET
 
 DICE = (1, 2, 2, 5)
@@ -54,8 +55,8 @@ def test_who_is_whispered_to_hears_it_and_nobody_else() -> None:
 @pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_every_message_of_a_game_is_read(ruleset: str) -> None:
     """With its listeners and claims, each claim with its judgement."""
-    records = [each for each in played(ruleset).records if each["type"] == "said"]
-    judged = [each for each in played(ruleset).records if each["type"] == "claim_judged"]
+    records = [each for each in plain_of(played(ruleset).records) if each["type"] == "said"]
+    judged = [each for each in plain_of(played(ruleset).records) if each["type"] == "claim_judged"]
     game = read(ruleset)
     assert [each.at for each in game.messages] == [each["i"] for each in records]
     for each, record in zip(game.messages, records, strict=True):
@@ -80,7 +81,7 @@ def test_every_turn_to_talk_is_read_once(ruleset: str) -> None:
     """Said or silent: with several messages it is one turn."""
     tasks = {"said": "said", "silent": "silent", "bid": "bid", "turn_defaulted": "defaulted"}
     wanted: dict[str, tuple[int, str, str]] = {}
-    for each in played(ruleset).records:
+    for each in plain_of(played(ruleset).records):
         if each["type"] in tasks:
             first = each["i"], each["actor"], tasks[each["type"]]
             wanted.setdefault(each["data"]["turn"], first)
@@ -257,7 +258,7 @@ def news(story: Story) -> list[str]:
     """Return the types of the records that told Anna of dice since she announced."""
     game = told(story.chooses("Anna", 3).says("Bruno", TRUE).reveals(Anna=3))
     (found,) = (each for each in game.announcements if each.claim.made.speaker == "Anna")
-    return [game.records[at]["type"] for at in found.news]
+    return [game.records[at].type for at in found.news]
 
 
 def test_what_an_announcer_knew_is_no_news() -> None:
@@ -313,8 +314,8 @@ def test_an_offer_is_read_once_for_each_to_whom_it_was_made() -> None:
     assert {(each.offerer, each.deal, each.floor) for each in game.offers} == {("Anna", 1, "any")}
     for each in game.offers:
         assert each.ended_at is not None
-        assert game.records[each.ended_at]["data"]["player"] == each.to
-        assert game.records[each.at]["type"] == "deal_offered"
+        assert game.records[each.ended_at].plain()["data"]["player"] == each.to
+        assert game.records[each.at].type == "deal_offered"
 
 
 def test_an_offer_of_a_game_that_broke_off_has_no_ending() -> None:
@@ -359,7 +360,7 @@ def test_an_offer_that_was_declined_has_no_sides() -> None:
 @pytest.mark.parametrize("ruleset", EACH_RULESET)
 def test_all_offers_of_a_game_are_read(ruleset: str) -> None:
     """Each offer once for each to whom it was made, as the log ends it, and its sides."""
-    records, game = played(ruleset).records, read(ruleset)
+    records, game = plain_of(played(ruleset).records), read(ruleset)
     made = [each for each in records if each["type"] == "deal_offered"]
     assert [(each.at, each.to) for each in game.offers] == [
         (each["i"], to) for each in made for to in each["data"]["to"]
@@ -389,7 +390,7 @@ def test_announcements_of_a_game_stand_before_the_choice_of_their_speaker(rulese
         assert each.destination == round_.destinations[made.speaker]
         for at in each.news:
             assert at < round_.chosen[made.speaker]
-            record = game.records[at]
+            record = game.records[at].plain()
             assert (record["type"] == "dice_peeked") is (
                 record["data"].get("player") == made.speaker
             )

@@ -10,6 +10,7 @@ from arena.lab.voting import Voting
 from engine import Decision, Option
 from tests.arena.lab.simulated import RULESETS, played, read
 from tests.arena.lab.stories import header
+from tests.arena.records_of import plain_of, record_of
 from tests.breadth import breadth
 
 if TYPE_CHECKING:
@@ -31,7 +32,9 @@ def ballots(ruleset: str, seed: str) -> list[tuple[Vote, Ballot]]:
 @pytest.mark.parametrize(("ruleset", "seed"), GAMES)
 def test_every_ballot_that_was_revealed_is_found(ruleset: str, seed: str) -> None:
     """With what the record tells of it, in the order of the log."""
-    records = [each for each in played(ruleset, seed).records if each["type"] == "votes_revealed"]
+    records = [
+        each for each in plain_of(played(ruleset, seed).records) if each["type"] == "votes_revealed"
+    ]
     found = sorted(ballots(ruleset, seed), key=lambda each: each[1].at)
     assert len(found) == len(records) > 0
     for (vote, ballot), record in zip(found, records, strict=True):
@@ -74,7 +77,7 @@ def test_the_same_ballots_cast_again_reveal_the_same(ruleset: str, seed: str) ->
 @pytest.mark.parametrize(("ruleset", "seed"), GAMES)
 def test_every_vote_that_was_called_is_found_with_its_end(ruleset: str, seed: str) -> None:
     """One without an end is that of an attack which cards ended before anybody voted."""
-    records = played(ruleset, seed).records
+    records = plain_of(played(ruleset, seed).records)
     called = [each["i"] for each in records if each["type"] == "vote_called"]
     votes = read(ruleset, seed).votes
     assert [each.at for each in votes] == called
@@ -129,7 +132,9 @@ def test_revotes_and_ties_occur() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_decided_a_tie_is_told(seed: str) -> None:
     """With the record; for nobody else than whom the vote found."""
-    broken = [each for each in played("osaczeni", seed).records if each["type"] == "tie_broken"]
+    broken = [
+        each for each in plain_of(played("osaczeni", seed).records) if each["type"] == "tie_broken"
+    ]
     ties = [each for each in read("osaczeni", seed).votes if each.tie is not None]
     assert [each.tie for each in ties] == [
         (each["i"], each["data"]["player"], each["data"]["chosen"]) for each in broken
@@ -141,7 +146,9 @@ def test_who_decided_a_tie_is_told(seed: str) -> None:
 def test_gifts_name_all_who_could_have_been_given_to(ruleset: str, seed: str) -> None:
     """Everybody else, the eliminated as well (GAP-M-27, GAP-O-18), each once."""
     game = read(ruleset, seed)
-    given = [each for each in played(ruleset, seed).records if each["type"] == "card_given"]
+    given = [
+        each for each in plain_of(played(ruleset, seed).records) if each["type"] == "card_given"
+    ]
     assert [each["i"] for each in given] == [each.at for each in game.gifts]
     for each, record in zip(game.gifts, given, strict=True):
         assert (each.giver, each.recipient) == (
@@ -165,7 +172,7 @@ class Log:
     def add(self, name: str, **data: Any) -> "Log":  # noqa: ANN401 - any payload
         """Feed a record."""
         record = {"type": name, "i": self.at, "round": self.round, "data": data}
-        self.voting.feed(record)
+        self.voting.feed(record_of(record))
         self.at += 1
         return self
 

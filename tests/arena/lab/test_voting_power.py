@@ -141,7 +141,7 @@ def games(family: str, count: int, **rules: str) -> Iterator[Game]:
         }
     )  # fmt: skip
     for at, each in enumerate(simulate(table, range(count))):
-        yield game_of(each.header, each.records, game=f"g{at}")
+        yield game_of(each.header, each.bodies, game=f"g{at}")
 
 
 def ballots(family: str, count: int, **rules: str) -> Iterator[tuple[Vote, Ballot]]:

@@ -34,7 +34,7 @@ def games(family: str, *specs: str, count: int = 3, plans: bool = False) -> tupl
         config = TableConfig.model_validate(given)
         header = new_header(config, table_of(config), {}, PLANS if plans else None)
         game = simulated(header)
-        found.append(game_of(game.header, game.records, game=f"g{seed}"))
+        found.append(game_of(game.header, game.bodies, game=f"g{seed}"))
     return tuple(found)
 
 

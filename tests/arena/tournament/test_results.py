@@ -10,6 +10,7 @@ import pytest
 from arena.calls.history import Call
 from arena.errors import ArenaError
 from arena.faces.cli import main
+from arena.records.game import Answer
 from arena.tournament import results as module
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult
@@ -112,8 +113,8 @@ def test_who_survived_is_who_has_a_character_at_the_end(
         transcript = module.reader.read(played[row.game])
         table = restore({**transcript.header.saved(), "floors": False})
         for record in transcript.records:
-            if record["type"] in module.ANSWERS:
-                table.answer(record["actor"], record["data"]["option"])
+            if isinstance(record.data, Answer):
+                table.answer(str(record.actor), record.data.option)
         gone = set(table.view(None).eliminated)
         assert {each.seat for each in result.seats if not each.survived} == gone
 

@@ -12,6 +12,7 @@ from arena.data import names, path
 from arena.errors import ConfigError
 from arena.faces.cli import main
 from arena.forms import JsonRecord
+from arena.records.record import seal_of
 from arena.seats.uniform import Uniform
 from arena.table import play, resume, simulate
 from arena.table.simulation import simulated
@@ -161,7 +162,7 @@ def test_a_scenario_without_a_seed_is_played_with_any(tmp_path: Path) -> None:
     assert (one / "log.jsonl").read_bytes() != (two / "log.jsonl").read_bytes()
     assert len(config(file).seed) == 32
     games = list(simulate(config(file), [1, 2], keep="results"))
-    sealed = [read(each).records[-1]["data"]["result"] for each in (one, two)]
+    sealed = [seal_of(read(each).records).result for each in (one, two)]
     assert [each.result for each in games] == sealed
 
 

@@ -8,6 +8,7 @@ from arena.lab.measures.dealing import accepted, delivered, kept, legs, offers
 from arena.projections.reckoning import honesty_of
 from tests.arena.lab.simulated import read
 from tests.arena.lab.word_games import counted, games
+from tests.arena.records_of import plain_of
 from tests.breadth import EACH_FAMILY, EACH_RULESET
 
 
@@ -72,5 +73,5 @@ def test_an_offer_to_two_is_two() -> None:
     """Each listener accepts or not for itself."""
     game = read("moh")
     assert len(list(accepted(game))) == sum(
-        len(each["data"]["to"]) for each in game.records if each["type"] == "deal_offered"
+        len(each["data"]["to"]) for each in plain_of(game.records) if each["type"] == "deal_offered"
     )

@@ -12,6 +12,7 @@ from arena.lab.game import Game
 from arena.lab.measures import MEASURES
 from arena.lab.reading import game_of
 from arena.table.simulation import simulate
+from tests.arena.records_of import plain_of
 from tests.breadth import EACH_FAMILY
 
 SEATS = {
@@ -31,7 +32,7 @@ def played(family: str) -> tuple[Game, ...]:
         }
     )  # fmt: skip
     return tuple(
-        game_of(each.header, each.records, game=f"g{at}")
+        game_of(each.header, each.bodies, game=f"g{at}")
         for at, each in enumerate(simulate(table, range(4)))
     )
 
@@ -60,7 +61,7 @@ def raw_reports(game: Game) -> list[tuple[str, int, bool, bool, bool]]:
     dice: list[int] = []
     looked: set[str] = set()
     open_ = False
-    for record in game.records:
+    for record in plain_of(game.records):
         match record["type"]:
             case "dice_rolled":
                 dice, looked, open_ = sorted(record["data"]["dice"]), set(), True
@@ -109,7 +110,7 @@ def test_who_says_that_it_looked_and_did_not_has_false_provenance(family: str) -
     claimed = {
         (game.id, record["actor"], record["round"])
         for game in played(family)
-        for record in game.records
+        for record in plain_of(game.records)
         if record["type"] == "said"
         and any(each["kind"] == "saw" for each in record["data"]["claims"])
     }
@@ -140,7 +141,7 @@ def test_two_faces_are_two_rolls_for_two_audiences(family: str) -> None:
     found: Counter[bool] = Counter()
     for game in played(family):
         rolls: dict[int, dict[bool, list[int]]] = {}
-        for record in game.records:
+        for record in plain_of(game.records):
             if record["type"] == "said" and record["actor"] == "Eve":
                 for told in dice_said(record):
                     rolls.setdefault(record["round"], {})[record["data"]["whisper"]] = told

@@ -21,6 +21,7 @@ from arena.lab.measures import MEASURES
 from arena.lab.measures.informing import informs, jackknifed, nmi
 from arena.lab.proofs.proof import region
 from arena.lab.tables import Tables
+from arena.records.game import CallsCounted, ResultData, Sealed
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.lab.stories import told
 from tests.arena.lab.word_games import games
@@ -370,8 +371,12 @@ def informed(*games_: Game) -> dict[str, Estimate]:
 def ended(story: Story, id_: str = "g") -> Game:
     """Return the game of a story with a result and a seed; each seat is its own entrant."""
     game = told(story.lifts(*DICE).game_ends())
-    result = dict.fromkeys(("placements", "scores"), dict.fromkeys(SEATS, 1))
-    last = {**game.records[-1], "data": {"result": result}}
+    one = dict.fromkeys(SEATS, 1)
+    result = ResultData(
+        scores=one, placements=one, winners=[*SEATS], end_reason="few_left", epilogue=None
+    )
+    seal = Sealed(records=0, result=result, calls=CallsCounted(records=0, digest=""))
+    last = replace(game.records[-1], data=seal)
     entrants = {each: each.lower() for each in SEATS}
     return replace(
         game, id=id_, records=(*game.records[:-1], last), entrants=entrants,

@@ -139,7 +139,7 @@ def test_aloud_and_whispered_are_groups() -> None:
 def test_a_report_that_was_not_judged_to_its_end_is_excluded(measure: Counted) -> None:
     """The game broke off after its first claim was found false, and before its second."""
     game = told(looked().says("Anna", FALSE, number(2, 2)))
-    assert game.records[-1]["type"] == "claim_judged"
+    assert game.records[-1].type == "claim_judged"
     broken_off = game_of(game.header, game.records[:-1], game="g")
     assert [each.excluded for each in measure(game)] == [None]
     (row,) = measure(broken_off)

@@ -110,7 +110,7 @@ def test_a_row_stands_at_the_first_turn_on_the_floor_in_its_round() -> None:
     game = told(offer(takes_turn(story, "Anna"), "Bruno"))
     first, second = offers(game)
     assert (first.round, second.round) == (1, 2)
-    assert game.records[second.at]["type"] == "silent"
+    assert game.records[second.at].type == "silent"
 
 
 # --- what is accepted ---

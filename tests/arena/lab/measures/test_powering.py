@@ -36,7 +36,7 @@ def games(family: str, count: int = 8) -> tuple[Game, ...]:
         {"ruleset": family, "seats": dict.fromkeys(NAMES, "random"), "talk": {"protocol": "off"}}
     )
     return tuple(
-        game_of(each.header, each.records, game=f"g{at}")
+        game_of(each.header, each.bodies, game=f"g{at}")
         for at, each in enumerate(simulate(table, range(count)))
     )
 

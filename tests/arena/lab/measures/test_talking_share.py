@@ -35,7 +35,7 @@ def talked(
     given = {"protocol": "simultaneous", "replies": 0, "speakers": "all", **talk}
     table = TableConfig.model_validate({"ruleset": family, "seats": dict(seats), "talk": given})
     (game,) = simulate(table, ["5"])
-    return game_of(game.header, game.records, game="g")
+    return game_of(game.header, game.bodies, game="g")
 
 
 def by_floor(rows: Iterator[Opportunity]) -> list[dict[str, Opportunity]]:

@@ -41,7 +41,7 @@ def test_who_lets_its_turn_pass_withholds() -> None:
     game = told(takes_turn(looked(), "Anna").chooses("Anna", 2))
     (row,) = withheld(game)
     assert (row.actor, row.outcome, row.others) == ("Anna", 1.0, ("Bruno", "Clara", "Dmitri"))
-    assert game.records[row.at]["type"] == "dice_peeked"
+    assert game.records[row.at].type == "dice_peeked"
 
 
 @pytest.mark.parametrize("to", [(), ("Dmitri",)])

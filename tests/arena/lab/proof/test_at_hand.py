@@ -10,6 +10,7 @@ from arena.lab.game import Game
 from arena.lab.proofs import PROOFS
 from arena.lab.reading import game_of
 from arena.table.simulation import simulated
+from tests.arena.records_of import records_of
 from tests.breadth import breadth
 
 JOBS = breadth(
@@ -22,7 +23,7 @@ JOBS = breadth(
 def test_a_game_read_at_hand_is_the_one_that_its_lines_tell(name: str, family: str) -> None:
     """Every choice with all that could have been chosen, and every row of every table."""
     at_hand = PROOFS[name].game(family, 0, 0)
-    lines = simulated(at_hand.header).records
+    lines = records_of(simulated(at_hand.header).records)
     told = game_of(at_hand.header, lines, game=at_hand.id)
     assert len(at_hand.choices) > 20
     assert _choices(at_hand) == _choices(told)

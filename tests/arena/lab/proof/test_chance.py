@@ -30,7 +30,7 @@ def test_the_lab_reads_the_dice_that_the_table_rolled() -> None:
     """What a game says of its dice is drawn from its seed, round by round."""
     table = TableConfig(seats=dict.fromkeys("ABCDE", "random"))
     (played,) = simulate(table, ["9"])
-    game = game_of(played.header, played.records, game="g")
+    game = game_of(played.header, played.bodies, game="g")
     rolled = {number: each.dice for number, each in game.rounds.items() if each.dice}
     chance = Chance(played.header.seed, Forced())
     assert rolled == {number: chance.dice("dice", number, DICE) for number in rolled}
