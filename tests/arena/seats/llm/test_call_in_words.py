@@ -159,6 +159,7 @@ def test_any_text_is_read_a_few_times(part: str, read: Read) -> None:
         read.characters = 0
 
 
+@pytest.mark.slow
 def test_all_hostile_texts_are_read_before_anybody_waits() -> None:
     """All take a few seconds; one that is read anew from each of its places would take as long."""
     began = time.monotonic()
