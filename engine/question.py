@@ -46,6 +46,12 @@ class Decision(NamedTuple):
     """At least one; order and ids are stable and depend on nothing this seat does not know."""
     sealed: bool
     """True where several seats answer at once, each unseen until all are in."""
+    secret: bool
+    """True where what is possible depends on cards that its seat alone knows.
+
+    Then nobody else may learn that the seat has a choice, nor how long it takes: neither who is
+    waited for nor when it answered is told (rules.md sections 12 and 19).
+    """
     phase: str
     round: int
     """0 in the set-up."""

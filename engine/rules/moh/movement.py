@@ -71,7 +71,7 @@ def _move(g: MohGame, player: str) -> Script[None]:
     options = g.choices("move", ids)
     context = MappingProxyType({"destination": goal})
     choice = yield from g.ask(
-        "move", player, options, place=goal, context=context, window=bool(hand)
+        "move", player, options, place=goal, context=context, secret=bool(hand)
     )
     character = str(choice.args["character"])
     origin = s.where[s.roster.index[player, character]]
