@@ -202,9 +202,7 @@ class Game(Generic[S, R]):
         """
         if len(options) == 1 and not secret:
             return options[0]
-        asked = (
-            self._decision(kind, seat, options, place, context, sealed=False, secret=secret),
-        )
+        asked = (self._decision(kind, seat, options, place, context, sealed=False, secret=secret),)
         return (yield asked)[seat]
 
     def ask_together(

@@ -49,6 +49,8 @@ class Question:
     """The location it is about, by its printed number."""
     context: Mapping[str, Any]
     """What the seat should have before its eyes; keys by kind."""
+    secret: bool = False
+    """True where nobody else may learn that there is a choice, as it depends on cards."""
     refused: str | None = None
     """Why the previous answer to this very question was not taken; None at the first try."""
     tries: int = 1
@@ -77,7 +79,7 @@ class Question:
             id=decision.id, seat=decision.seat, kind=decision.kind, options=options,
             sealed=decision.sealed, phase=decision.phase, round=decision.round,
             place=decision.place, refused=refused, tries=tries,
-            context=plain(decision.context),
+            context=plain(decision.context), secret=decision.secret,
         )  # fmt: skip
 
 
@@ -96,6 +98,7 @@ def question_data(decision: Decision) -> dict[str, Any]:
         "round": decision.round,
         "place": decision.place,
         "context": plain(decision.context),
+        "secret": decision.secret,
     }
 
 

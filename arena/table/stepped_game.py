@@ -20,7 +20,6 @@ from typing import Any, TypedDict
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, InvalidAnswer
 from arena.seats.seat import Heard, Seen, option_problem, question_data
-from arena.seats.windows import is_card_window
 from arena.table.hearing import Copies, Hearing
 from arena.table.replies import SeatReply, act_of
 from arena.talk.discussion import Act, Discussion
@@ -32,7 +31,7 @@ from arena.transcript.header import GameHeader
 from arena.transcript.records import BACK, REPLACEMENT, SeatReplaced
 from engine import Decision, Floor, Table
 
-__all__ = ["Asked", "Counts", "SeatTask", "SteppedGame"]
+__all__ = ["Asked", "Counts", "SeatTask", "SteppedGame", "is_secret"]
 
 Asked = Decision | TalkTurn
 """A question, or a turn to talk."""
@@ -50,6 +49,12 @@ class SeatTask(TypedDict):
     """What it sees; where it was asked for lazily, made when it is first looked at."""
     heard: int
     """How many records there were; the seat's hearing knows which of them it perceived."""
+
+
+def is_secret(task: SeatTask) -> bool:
+    """Tell whether nobody else may learn what a seat is asked: see `engine.Decision.secret`."""
+    question = task["question"]
+    return question is not None and bool(question["secret"])
 
 
 @dataclass(slots=True)
@@ -216,11 +221,10 @@ class SteppedGame:
     def _log_before(self, asked: Asked, reply: SeatReply) -> None:
         """Log where somebody else answers for the seat than before, and what it means to do.
 
-        Of a person all are told, so not in a card window: there it would tell of the window.
+        Of a person all are told, so at no question that is secret: it would tell of the question.
         """
         by = reply.get("replaced")
-        in_window = isinstance(asked, Decision) and is_card_window(asked.kind, self.header.options)
-        if by != self._by.get(asked.seat) and (by == REPLACEMENT or not in_window):
+        if by != self._by.get(asked.seat) and (by == REPLACEMENT or not asked.secret):
             self._by[asked.seat] = by
             self.log.replaced(asked.seat, by or BACK)
         if "plan" in reply:

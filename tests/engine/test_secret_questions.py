@@ -5,7 +5,6 @@ from collections import Counter
 import pytest
 
 import engine
-from engine.testing import random_game
 from engine.testing.conformance import Random, step
 from tests.breadth import EACH_RULESET
 from tests.engine.test_secrecy import played_by

@@ -1,9 +1,11 @@
 """One person's seat at a table that is kept: what is asked there, and what they do by lines."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from io import StringIO
+from typing import Protocol
 
 from rich.console import Console, RenderableType
 
@@ -42,22 +44,38 @@ class Done:
     """True where it answered what was asked."""
 
 
+class Teller(Protocol):
+    """What tells the places of a table of its game."""
+
+    def catch_up(self, seat: str, /) -> None:
+        """Let a place take the records whose time has come."""
+
+    def skip(self, seat: str, /) -> bool:
+        """Tell a seat at once what waits to be read there; return whether anything did."""
+
+    def changed(self) -> None:
+        """Show what is asked, or prepared, by now."""
+
+
 class Place:
     """A person's seat; any number of pages may be open on it."""
 
-    def __init__(self, seat: str) -> None:
-        """Nobody asks anything yet."""
-        self.seat = seat
-        self.chair = Chair(self._ask)
+    def __init__(
+        self,
+        seat: str,
+        chair: Chair,
+        header: GameHeader,
+        clockwise: tuple[str, ...],
+        drafts: Drafts,
+        teller: Teller,
+    ) -> None:
+        """Nobody asks anything yet; whose `chair` it is calls `ask` when that changes."""
+        self.seat, self.chair = seat, chair
+        self._header, self._clockwise = header, clockwise
+        self._drafts, self._teller = drafts, teller
         self._sitting: Sitting | None = None
-        self._drafts: Drafts | None = None
-        self._on_change: Callable[[], None] = lambda: None
         self._asks_else = asyncio.Event()
         self._requests: dict[str, asyncio.Future[Done]] = {}
-        self.catch_up: Callable[[], None] = lambda: None
-        """Takes the records whose time has come, before a line is done."""
-        self.skip: Callable[[], bool] = lambda: False
-        """Tells at once what waits to be read; returns whether anything did."""
         self.now: Now | None = None
         """What is asked at this moment, as it was when it came to be asked; None: nothing."""
 
@@ -75,34 +93,27 @@ class Place:
         """When the time is up, by the clock of the event loop."""
         return None if self.chair.open is None else self.chair.open.until
 
-    def begin(
-        self,
-        header: GameHeader,
-        clockwise: tuple[str, ...],
-        drafts: Drafts,
-        on_change: Callable[[], None],
-    ) -> None:
-        """Sit down at a game that begins, or goes on.
+    def begin(self) -> None:
+        """Sit down at the game, which begins, or goes on."""
+        self._sitting = self._sat_down()
 
-        `on_change` is told whenever something else is asked, or prepared.
-        """
-        self._drafts, self._on_change = drafts, on_change
-        self._sitting = Sitting.at(header, clockwise, self.seat, self.chair)
-        self._sitting.skip, self._sitting.stops = self.skip, False
-        self._sitting.prepared[:] = drafts.of(self.seat)
+    def _sat_down(self) -> Sitting:
+        sitting = Sitting.at(
+            self._header, self._clockwise, self.seat, self.chair,
+            stops=False, skip=partial(self._teller.skip, self.seat),
+        )  # fmt: skip
+        sitting.prepared[:] = self._drafts.of(self.seat)
+        return sitting
 
     def take(self, record: Record) -> None:
         """Take the next record of the game, once it is told."""
         if self._sitting is not None:
             self._sitting.take(record)
 
-    def look(
-        self, header: GameHeader, clockwise: tuple[str, ...], records: Iterable[Record]
-    ) -> None:
-        """Look at a game that is not played at this moment, if nobody does yet."""
+    def look(self, records: Iterable[Record]) -> None:
+        """Look at the game, which is not played at this moment, if nobody does yet."""
         if self._sitting is None:
-            self._sitting = Sitting.at(header, clockwise, self.seat, self.chair)
-            self._sitting.stops = False
+            self._sitting = self._sat_down()
             for record in records:
                 self._sitting.take(record)
 
@@ -127,7 +138,7 @@ class Place:
         sitting, now = self._sitting, self.chair.open
         if sitting is None:
             raise Refused(wording.ASLEEP)
-        self.catch_up()
+        self._teller.catch_up(self.seat)
         is_open = None if sitting.now is None else sitting.now.asked.id
         if not looks(line) and asked != is_open:
             raise StaleQuestion(asked or "nothing", is_open)
@@ -143,8 +154,7 @@ class Place:
             await self._until_closed(now)
             if self.chair.recorded != is_open and self.chair.away is None:
                 raise Refused(wording.UNRECORDED)
-            if self._drafts is not None:
-                self._drafts.keep(is_open, ())
+            self._drafts.keep(is_open, ())
         self._changed()
         return Done(told=told, taken=taken)
 
@@ -153,13 +163,16 @@ class Place:
         while self.chair.open is answered:
             await self._asks_else.wait()
 
-    def _ask(self) -> None:
-        """Begin with what was prepared before, where the server was ended in between."""
+    def ask(self) -> None:
+        """Show what the chair is asked by now.
+
+        It begins with what was prepared before, where the server was ended in between.
+        """
         sitting = self._sitting
         if sitting is not None and sitting.now is not None:
             sitting.told_before()
             now = sitting.now
-            if self._drafts is not None and not isinstance(now.asked, Question):
+            if not isinstance(now.asked, Question):
                 kept = self._drafts.of(now.asked.id)
                 if kept and now.problem(Speech(messages=tuple(kept))) is None:
                     sitting.prepared[:] = kept
@@ -172,12 +185,12 @@ class Place:
         self.now = None
         if sitting is not None and now is not None:
             self.now = now_data(sitting, at=now.until)
-        if sitting is not None and self._drafts is not None:
+        if sitting is not None:
             ahead = now is None or isinstance(now.asked, Question)
             if now is not None and not ahead:
                 self._drafts.keep(now.asked.id, sitting.prepared)
             self._drafts.keep(self.seat, sitting.prepared if ahead else ())
-        self._on_change()
+        self._teller.changed()
 
 
 def _heard(done: asyncio.Future[Done]) -> None:
