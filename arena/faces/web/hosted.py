@@ -417,11 +417,12 @@ class Hosted:
                 shown: Now = {**place.now, "thinking": thinking}
                 each.show(shown, max(time, self._masking.at), place.until)
                 continue
-            waits = watching(wording.WATCHING) if place is None else place.waits
             if self._why:
                 waits = watching(self._why)
-            elif thinking and "away" not in waits:
-                waits = {**waits, "title": waiting_for(thinking)}
+            elif place is not None:
+                waits = place.waits(thinking)
+            else:
+                waits = watching(waiting_for(thinking) if thinking else wording.WATCHING)
             each.withdraw(waits, time)
             each.show({**waits, "thinking": thinking}, max(time, self._masking.at))
 

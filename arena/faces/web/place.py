@@ -10,9 +10,9 @@ from typing import Protocol
 from rich.console import Console, RenderableType
 
 from arena.errors import StaleQuestion
-from arena.faces.person.command_line import Quit, done_by, looks, refused
+from arena.faces.person.command_line import Quit, Refused, done_by, looks
 from arena.faces.person.sitting import Sitting
-from arena.faces.scene import Line, Now, ahead, now_data, watching
+from arena.faces.scene import Line, Now, ahead, now_data, waiting
 from arena.faces.scene.lines import Lines
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
@@ -23,7 +23,7 @@ from arena.seats.seat import Question
 from arena.talk.speech import Speech
 from arena.transcript.header import GameHeader
 
-__all__ = ["Done", "Place", "Refused"]
+__all__ = ["Done", "Place"]
 
 REQUESTS = 50
 """How many lines of a seat are known again."""
@@ -31,13 +31,9 @@ COLUMNS = 78
 """How wide a board in words is."""
 
 
-class Refused(Exception):
-    """Why a line can't be done, in one sentence."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """What came of a line."""
+    """What came of a line that was done."""
 
     told: list[Line]
     taken: bool
@@ -75,17 +71,13 @@ class Place:
         self._drafts, self._teller = drafts, teller
         self._sitting: Sitting | None = None
         self._asks_else = asyncio.Event()
-        self._requests: dict[str, asyncio.Future[Done]] = {}
+        self._requests: dict[str, asyncio.Future[Done | Refused]] = {}
         self.now: Now | None = None
         """What is asked at this moment, as it was when it came to be asked; None: nothing."""
 
-    @property
-    def waits(self) -> Now:
-        """What is shown while nothing is asked."""
-        is_away = self.chair.away is not None
-        found = watching(wording.AWAY if is_away else wording.WAITING)
-        if is_away:
-            found["away"] = True
+    def waits(self, thinking: Sequence[str]) -> Now:
+        """Return what is shown while nothing is asked, with those who may be named as thinking."""
+        found = waiting(thinking, away=self.chair.away is not None)
         return found if self._sitting is None else ahead(found, self._sitting)
 
     @property
@@ -117,12 +109,11 @@ class Place:
             for record in records:
                 self._sitting.take(record)
 
-    async def do(self, asked: str | None, line: str, request: str | None = None) -> Done:
+    async def do(self, asked: str | None, line: str, request: str | None = None) -> Done | Refused:
         """Do what a line says that was written for what is `asked`; an answer is recorded then.
 
         `request` is this line's own id: what comes a second time has the reply of the first, and is
-        not done again. Raises `StaleQuestion` where something else is asked, and `Refused` for what
-        can't be done.
+        not done again. Raises `StaleQuestion` where something else is asked.
         """
         if request is None:
             return await self._do(asked, line)
@@ -134,29 +125,28 @@ class Place:
                 del self._requests[next(iter(self._requests))]
         return await asyncio.shield(doing)
 
-    async def _do(self, asked: str | None, line: str) -> Done:
+    async def _do(self, asked: str | None, line: str) -> Done | Refused:
         sitting, now = self._sitting, self.chair.open
         if sitting is None:
-            raise Refused(wording.ASLEEP)
+            return Refused(wording.ASLEEP)
         self._teller.catch_up(self.seat)
         is_open = None if sitting.now is None else sitting.now.asked.id
         if not looks(line) and asked != is_open:
             raise StaleQuestion(asked or "nothing", is_open)
         try:
-            shown = done_by(line, sitting)
+            came = done_by(line, sitting)
         except Quit:
-            raise Refused(wording.QUIT) from None
-        told = _told(shown, sitting)
-        if refused(shown):
-            raise Refused(" ".join(span[0] for each in told for span in each["spans"]))
-        taken = is_open is not None and not self.chair.is_waiting
-        if is_open is not None and taken:
+            return Refused(wording.QUIT)
+        if isinstance(came, Refused):
+            return came
+        told = _told(came.told, sitting)
+        if is_open is not None and came.taken:
             await self._until_closed(now)
             if self.chair.recorded != is_open and self.chair.away is None:
-                raise Refused(wording.UNRECORDED)
+                return Refused(wording.UNRECORDED)
             self._drafts.keep(is_open, ())
         self._changed()
-        return Done(told=told, taken=taken)
+        return Done(told=told, taken=came.taken)
 
     async def _until_closed(self, answered: Open | None) -> None:
         """Return once the seat has written down what was given, or could not."""
@@ -193,7 +183,7 @@ class Place:
         self._teller.changed()
 
 
-def _heard(done: asyncio.Future[Done]) -> None:
+def _heard(done: asyncio.Future[Done | Refused]) -> None:
     """Take note of what a line came to: who asked may be gone."""
     if not done.cancelled():
         done.exception()
