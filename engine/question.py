@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.errors import RulesetError
 
-__all__ = ["NOTHING", "PASS", "Arg", "Catalogue", "Decision", "Floor", "Option"]
+__all__ = ["NOTHING", "PASS", "Arg", "Catalogue", "Chosen", "Decision", "Floor", "Option"]
 
 Arg = str | int
 NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -76,6 +76,13 @@ class Decision(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Decision({self.id}, {self.kind}, {[option.id for option in self.options]})"
+
+
+class Chosen(NamedTuple):
+    """An answer that was checked: one of its question's own options."""
+
+    decision: Decision
+    option: Option
 
 
 @dataclass(frozen=True, slots=True)

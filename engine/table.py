@@ -26,7 +26,7 @@ from engine.errors import (
 from engine.events import Event
 from engine.game import FLOOR, Game, Move, Rules
 from engine.imagine import Imagined, joined, learner, seed_of, start_of
-from engine.question import Decision, Floor, Option
+from engine.question import Chosen, Decision, Floor, Option
 from engine.rules.edition import Value, options_in_force
 from engine.rules.editions import edition
 from engine.rules.learned import Learned
@@ -135,11 +135,21 @@ class Table:
         `GameOver`, `StaleDecision`, `NotYourDecision` or `IllegalAnswer`, and then nothing has
         changed.
         """
-        game = self._game
-        question = game.open.get(seat)
+        self.take(self.check(seat, option_id, decision))
+
+    def check(self, seat: str, option_id: str, decision: str | None = None) -> Chosen:
+        """Return an answer for `take`, for who has to do something between; raises as `answer`."""
+        question = self._game.open.get(seat)
         if question is None or (decision is not None and decision != question.id):
             raise self._refusal(seat, decision)
-        option = _option(question, option_id)
+        return Chosen(question, _option(question, option_id))
+
+    def take(self, chosen: Chosen) -> None:
+        """Take a checked answer; `StaleDecision` where its question is open no more."""
+        game = self._game
+        question, option = chosen
+        if game.open.get(question.seat) is not question:
+            raise self._refusal(question.seat, question.id)
         before = len(game.moves)
         try:
             game.answer(question, option)

@@ -71,6 +71,11 @@ class Person(Seat):
         return True
 
     @property
+    def has_checked(self) -> bool:
+        """True of what the person gave: their chair has, and told them."""
+        return self._recorded is None
+
+    @property
     def replaced(self) -> SeatReplaced | None:
         """The bot, while it answers."""
         return self._recorded

@@ -142,6 +142,11 @@ class ModelSeat(Seat):
         """True: in a game that goes on its conversation has to be led again."""
         return True
 
+    @property
+    def has_checked(self) -> bool:
+        """True: what a model replies is read as one of the options."""
+        return True
+
     async def answer(
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:
