@@ -175,7 +175,7 @@ class _Server:
         pages, page = self._pages.setdefault(viewpoint, []), Page()
         pages.append(page)
         if len(pages) > most:
-            pages.pop(0).is_ended = True
+            pages.pop(0).end()
             viewpoint.wake()
         try:
             async for each in events(viewpoint, page, _next_frame(request)):
@@ -229,7 +229,7 @@ class _Server:
             raise _Reply(503, str(error)) from None
         viewpoint = table.viewpoint(who)
         for page in self._pages.get(viewpoint, ()):
-            page.is_ended = True
+            page.end()
         viewpoint.wake()
         return JSONResponse(self._table(table))
 

@@ -8,7 +8,6 @@ from typing import Self
 import pytest
 
 from arena.errors import InvalidAnswer
-from arena.seats import Seat
 from arena.seats.human import Given, Open
 from arena.seats.scripted import Scripted
 from arena.seats.seat import Question
@@ -26,6 +25,7 @@ class Watched(str):
     """The id of an option that counts with what it is compared."""
 
     __slots__ = ("met",)
+    met: list[str]
 
     def __new__(cls, option: str) -> Self:
         """Count from nothing."""
@@ -94,7 +94,7 @@ def test_what_is_recorded_is_checked_by_the_rules() -> None:
     (asked, *_) = game.go_on()
     before = len(game.log)
     known = {asked.id: Answered(id=asked.id, option="nonsense")}
-    seats: dict[str, Seat] = {each: Scripted({}) for each in game.table.seats}
+    seats = {each: Scripted({}) for each in game.table.seats}
     again = Referee(stepped(), seats, stopped=lambda: False, known=known)
     with pytest.raises(InvalidAnswer, match=f"'nonsense' is no option of {asked.id}"):
         again.go_on([])

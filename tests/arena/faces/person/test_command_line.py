@@ -5,17 +5,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 
 from arena.faces.person import questions, wording
-from arena.faces.person.command_line import COMMANDS, done_by
+from arena.faces.person.command_line import COMMANDS, Done, Refused, done_by
 from arena.faces.person.sitting import Sitting
 from arena.faces.terminal.warnings import shown_of
+from arena.seats.human import Chair
 from arena.seats.seat import Question
 from arena.table import Outcome
 from arena.table.verify import verify
 from engine import ruleset
 from tests.arena.faces.person.typists import Typist, typed_game, words_of
 from tests.arena.seats.human.sitters import config
+from tests.corpus import reading as corpus
 
 LOOKING = (
     "board", "room 4", "promises", "ledger", "votes", "last", "rules vote", "notation", "clock",
@@ -42,6 +45,31 @@ def wordless(sitting: Sitting) -> Sequence[str]:
     if isinstance(now.asked, Question):
         return plain(sitting)
     return [CLAIM, "claim not I go to 5", "offer Bo: I spare Bo / Bo spares me", "done"]
+
+
+def test_what_is_shown_is_refused_by_its_type_alone(sitting: Sitting) -> None:
+    """In the colour of a warning too; a refusal is a sentence without one."""
+    sitting.since[:] = [Text("“Hi.” can't be said any more.", "yellow")]
+    assert done_by("last", sitting) == Done(list(sitting.since))
+    assert done_by("undo", sitting) == Refused(wording.NO_MESSAGE)
+    assert done_by("room 77", sitting) == Refused(
+        "'room 77' is nothing that can be done here. Possible: "
+        "room 1, room 2, room 3, room 4, room 5, room 6."
+    )
+    assert [each.plain for each in map(text_of, shown_of(Refused("No.")))] == ["No."]
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    """Somebody who sits at a table before its game begins."""
+    header = corpus.header("moh-house-4")
+    return Sitting.at(header, tuple(header.names), header.names[0], Chair())
+
+
+def text_of(shown: object) -> Text:
+    """Return what is shown, which is text."""
+    assert isinstance(shown, Text)
+    return shown
 
 
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
