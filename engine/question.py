@@ -47,7 +47,7 @@ class Decision(NamedTuple):
     sealed: bool
     """True where several seats answer at once, each unseen until all are in."""
     secret: bool
-    """True where what is possible depends on cards that its seat alone knows.
+    """True where it may tell of cards that its seat alone knows whether, and when, it is asked.
 
     Then nobody else may learn that the seat has a choice, nor how long it takes: neither who is
     waited for nor when it answered is told (rules.md sections 12 and 19).

@@ -50,7 +50,7 @@ class Question:
     context: Mapping[str, Any]
     """What the seat should have before its eyes; keys by kind."""
     secret: bool = False
-    """True where nobody else may learn that there is a choice, as it depends on cards."""
+    """True where nobody else may learn whether, and when, it is asked: it may tell of cards."""
     refused: str | None = None
     """Why the previous answer to this very question was not taken; None at the first try."""
     tries: int = 1
