@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.errors import RulesetError
+from engine.errors import IllegalAnswer, RulesetError
 
 __all__ = ["NOTHING", "PASS", "Arg", "Catalogue", "Chosen", "Decision", "Floor", "Option"]
 
@@ -61,6 +61,14 @@ class Decision(NamedTuple):
     """What the seat should have before its eyes; keys by kind."""
     stand_in: Callable[["Decision"], Option]
     """Draws the default; not asked before it is needed."""
+
+    def choose(self, option_id: str) -> "Chosen":
+        """Return this answer to it for `Table.take`; `IllegalAnswer` where it is no option."""
+        for option in self.options:
+            if option.id == option_id:
+                return Chosen(self, option)
+        legal = [option.id for option in self.options]
+        raise IllegalAnswer(self.id, self.kind, option_id, legal)
 
     @property
     def default(self) -> Option:

@@ -15,7 +15,6 @@ from engine.chance import Chance, Forced, seed_text
 from engine.errors import (
     EngineError,
     GameOver,
-    IllegalAnswer,
     NotYourDecision,
     ReplayDiverged,
     RulesetError,
@@ -135,17 +134,13 @@ class Table:
         `GameOver`, `StaleDecision`, `NotYourDecision` or `IllegalAnswer`, and then nothing has
         changed.
         """
-        self.take(self.check(seat, option_id, decision))
-
-    def check(self, seat: str, option_id: str, decision: str | None = None) -> Chosen:
-        """Return an answer for `take`, for who has to do something between; raises as `answer`."""
         question = self._game.open.get(seat)
         if question is None or (decision is not None and decision != question.id):
             raise self._refusal(seat, decision)
-        return Chosen(question, _option(question, option_id))
+        self.take(question.choose(option_id))
 
     def take(self, chosen: Chosen) -> None:
-        """Take a checked answer; `StaleDecision` where its question is open no more."""
+        """Take an answer that `Decision.choose` has checked; raises as `answer`, if it is late."""
         game = self._game
         question, option = chosen
         if game.open.get(question.seat) is not question:
@@ -336,7 +331,7 @@ class Table:
         def choose(question: Decision) -> Option:
             if policy is None:
                 return drawn.draw.pick(question.options)
-            return _option(question, policy(twin, question))
+            return question.choose(policy(twin, question)).option
 
         drawn.play_on(twin._game, choose)
         return twin
@@ -363,14 +358,6 @@ class Table:
             now = ", ".join(f"{each.seat} {each.kind}" for each in game.asked_now)
         at = f"round {game.state.round}, {game.state.phase}"
         return f"<Table {self.ruleset}: {' '.join(self.seats)}; {at}; {now}>"
-
-
-def _option(question: Decision, option_id: str) -> Option:
-    for option in question.options:
-        if option.id == option_id:
-            return option
-    legal = [option.id for option in question.options]
-    raise IllegalAnswer(question.id, question.kind, option_id, legal)
 
 
 def played(setup: Setup, moves: Iterable[Move]) -> Table:

@@ -132,7 +132,7 @@ class SteppedGame:
             raise ArenaError(f"{shown(reply['id'])} is not asked now. Possible: {open_}.")
         if "option" in reply and isinstance(asked, Decision):
             try:
-                self._chosen[asked.id] = self.table.check(asked.seat, reply["option"], asked.id)
+                self._chosen[asked.id] = asked.choose(reply["option"])
             except IllegalAnswer as error:
                 raise InvalidAnswer("illegal", no_option(reply["option"], asked.id)) from error
         self._replies[reply["id"]] = reply

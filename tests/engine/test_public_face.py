@@ -49,6 +49,7 @@ DOORS = {
     "ruleset",
     "save",
     "seats",
+    "take",
     "view",
     "view_data",
 }
