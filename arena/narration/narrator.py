@@ -19,7 +19,7 @@ from arena.narration.board import Board, Picture
 from arena.narration.outcome import outcome_lines, score_table
 from arena.narration.sentences import SENTENCES, chose, dealt, left, passed
 from arena.narration.talk import offers_ended
-from arena.narration.telling import Group, Judged, Sentence, Telling, Told
+from arena.narration.telling import Group, Heading, Judged, Sentence, Telling, Told
 from arena.narration.verdicts import Verdicts
 from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Paragraph, Words
@@ -239,7 +239,7 @@ class Narrator:
                 title = Text(f"Round {self._round}", "bold")
                 out += [Text(""), Rule(title, align="left", style="dim")]
         self._heading = data["phase"]
-        title = Text(self._telling.words.phase(self._heading), "bold underline")
+        title = Heading(self._telling.words.phase(self._heading))
         self._title = [Text(""), title]
         return out
 
@@ -256,7 +256,7 @@ class Narrator:
         words, board = self._telling.words, self._telling.board
         out = self._picture()
         table = Padding(score_table(words, board, data), (0, 0, 0, 2), expand=False)
-        out += [Text(""), Text("The end", "bold underline"), table, Text("")]
+        out += [Text(""), Heading("The end"), table, Text("")]
         lines = outcome_lines(self._seen, words)
         return out + [Paragraph(Text(line)) for line in lines]
 

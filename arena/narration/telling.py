@@ -11,7 +11,15 @@ from arena.narration.dialect import Group, Sentence
 from arena.narration.words import Paragraph, Words, fill, join
 from arena.records import Record
 
-__all__ = ["Group", "Judged", "Sentence", "Telling", "Told"]
+__all__ = ["Group", "Heading", "Judged", "Sentence", "Telling", "Told"]
+
+
+class Heading(Text):
+    """What stands above the lines of a phase, or of a part of the end."""
+
+    def __init__(self, text: str) -> None:
+        """Head what follows."""
+        super().__init__(text, "bold underline")
 
 
 class Told(Paragraph):

@@ -21,7 +21,6 @@ from arena.records import CALLS, FILES, HEADER, LOG, Record
 from arena.seats.human.proof import PeopleProof
 from arena.seats.kinds import is_bot
 from arena.seats.llm.proof import ReplyProof
-from arena.seats.windows import is_card_window
 from arena.table.asked_again import check_seats
 from arena.table.checked_lines import checked_calls, linked
 from arena.table.header_proof import (
@@ -187,7 +186,7 @@ class _Proof:
         self._failed.extend(failures(self._calls))
         self._talk = Discussion(header.talk, header.talkers, header.seed)
         self._vocabulary = Vocabulary(header.facts(), header.names)
-        self._plans, self._options = header.plans, header.options
+        self._plans = header.plans
         self._check_given(header)
         self._bodies.judge = judge_of(header)
         self._deals = None if self._bodies.judge is None else self._bodies.judge.deals
@@ -390,7 +389,7 @@ class _Proof:
                     )
                 self._rests(self._replies.bot_problem(seat, {"by": by, "reason": why}))
                 bot = REPLACEMENT if why == REPLACEMENT["reason"] else STAND_IN
-                if bot == STAND_IN and self._is_in_window(asked):
+                if bot == STAND_IN and asked.secret:
                     raise InvalidRecord(LOG, self.proven + 1, "tells all of a question in secret")
                 self._bots.add(seat)
                 self._expect(self._bodies.replaced(seat, bot))
@@ -401,12 +400,9 @@ class _Proof:
         """Check that the log says who answers for a person, where `calls.jsonl` has it."""
         seat, by = asked.seat, self._people.by(asked.seat, asked.id)
         (self._bots.discard if by is None else self._bots.add)(seat)
-        if by != self._by.get(seat) and not self._is_in_window(asked):
+        if by != self._by.get(seat) and not asked.secret:
             self._by[seat] = by
             self._expect(self._bodies.replaced(seat, by or BACK))
-
-    def _is_in_window(self, asked: Decision | TalkTurn) -> bool:
-        return isinstance(asked, Decision) and is_card_window(asked.kind, self._options)
 
     def _plan(self, asked: Decision | TalkTurn) -> None:
         """Check what a seat means to do, which stands before its answer where it says so."""

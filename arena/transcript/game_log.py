@@ -48,7 +48,7 @@ class GameLog(ABC):
         """Log what happened."""
         self._append(self._bodies.event(event))
 
-    def asked(self, together: Sequence[Decision]) -> None:  # noqa: B027 - most don't keep it
+    def asked(self, together: Sequence[Decision]) -> None:  # noqa: B027 - for who wants to know
         """Take what is asked together, before any answer to it: nothing is logged of it."""
 
     def planned(self, seat: str, asked: str, plan: Plan) -> None:

@@ -47,8 +47,10 @@ class Sitting:
     ledger: Ledger
     narrator: Narrator
     header: GameHeader
-    stops: bool = True
+    stops: bool
     """Whether `quit` stops the game: not where somebody else keeps the table."""
+    skip: Callable[[], bool]
+    """Tells at once what waits to be read; returns whether anything did."""
     prepared: list[Message] = field(default_factory=list)
     """What will be said when the person is done, on this turn to speak or the next."""
     since: list[RenderableType] = field(default_factory=list)
@@ -59,8 +61,6 @@ class Sitting:
     """The last vote that was revealed, as it was told."""
     awaited: tuple[str, ...] = ()
     """Who of the others is waited for, as far as everybody may be told."""
-    skip: Callable[[], bool] = lambda: False
-    """Tells at once what waits to be read; returns whether anything did."""
     _end: list[RenderableType] = field(default_factory=list)
     _all: list[Record] = field(default_factory=list)
     _checked: str | None = None
@@ -68,7 +68,14 @@ class Sitting:
 
     @classmethod
     def at(
-        cls, header: GameHeader, clockwise: tuple[str, ...], seat: str, chair: Chair
+        cls,
+        header: GameHeader,
+        clockwise: tuple[str, ...],
+        seat: str,
+        chair: Chair,
+        *,
+        stops: bool = True,
+        skip: Callable[[], bool] = lambda: False,
     ) -> "Sitting":
         """Sit down at the table of a game that begins, or goes on."""
         facts = header.facts()
@@ -77,7 +84,7 @@ class Sitting:
             seat=seat, chair=chair, words=words, talk=header.talk,
             vocabulary=Vocabulary(facts, header.names), board=Board(words, seat),
             ledger=Ledger(facts, header.names, seat), narrator=Narrator(words, seat, boards=True),
-            header=header,
+            header=header, stops=stops, skip=skip,
         )  # fmt: skip
 
     def take(self, record: Record) -> list[RenderableType]:

@@ -13,7 +13,7 @@ from rich.text import Text
 from arena.claims.assertions import claims_of
 from arena.faces.scene.data import Line, LineKind, Span, Untruth
 from arena.narration.claims_in_words import claim_in_words
-from arena.narration.telling import Judged, Told
+from arena.narration.telling import Heading, Judged, Told
 from arena.narration.who_kept_faith import Counts, Entry
 from arena.narration.words import Paragraph, Words
 from arena.records import Record
@@ -63,8 +63,11 @@ class Lines:
     @_line.register
     def _(self, told: Text) -> Iterator[Line]:
         if told.plain.strip():
-            is_heading = "underline" in str(told.style)
-            yield {"as": "phase" if is_heading else "fact", "spans": self.spans(told)}
+            yield {"as": "fact", "spans": self.spans(told)}
+
+    @_line.register
+    def _(self, told: Heading) -> Iterator[Line]:
+        yield {"as": "phase", "spans": self.spans(told)}
 
     @_line.register
     def _(self, told: Paragraph) -> Iterator[Line]:

@@ -38,7 +38,7 @@ class FullScreen:
         self._seated = Seated(Sitting.at(files.header, clockwise, self.seat, self.chair))
         self._told_before = len(files.lines)
         if self.app is not None:
-            self.app.drawn = self._seated
+            self.app.begin(self._seated)
 
     def take(self, record: Record) -> None:
         """Tell the next record, as far as the seat perceived it."""

@@ -17,6 +17,7 @@ from arena.faces.person import wording
 from arena.faces.person.command_line import Quit, done_by, looks
 from arena.faces.person.sitting import Sitting
 from arena.faces.terminal.typed_lines import PROMPT, TypedLines
+from arena.faces.terminal.warnings import shown_of
 from arena.narration.board import Picture
 from arena.records import Record
 from arena.seats.human import Chair
@@ -127,7 +128,7 @@ class LineMode:
             if self._sitting is None:
                 continue
             try:
-                self._print(done_by(line, self._sitting))
+                self._print(shown_of(done_by(line, self._sitting)))
             except Quit:
                 stop.set()
                 return
