@@ -193,16 +193,16 @@ class Game(Generic[S, R]):
         *,
         place: int | None = None,
         context: Mapping[str, object] = NOTHING,
-        window: bool = False,
+        secret: bool = False,
     ) -> Script[Option]:
         """Put one question to one seat.
 
-        A single option is no question and is taken, except in a `window`: there the question is
-        put whatever the hand holds, since being asked can give away a card.
+        A single option is no question and is taken, unless the options are `secret`: then the
+        question is put whatever the hand holds, since being asked can give away a card.
         """
-        if len(options) == 1 and not window:
+        if len(options) == 1 and not secret:
             return options[0]
-        asked = (self._decision(kind, seat, options, place, context, sealed=False),)
+        asked = (self._decision(kind, seat, options, place, context, sealed=False, secret=secret),)
         return (yield asked)[seat]
 
     def ask_together(
@@ -212,14 +212,17 @@ class Game(Generic[S, R]):
         *,
         place: int | None = None,
         context: Mapping[str, object] = NOTHING,
-        window: bool = False,
+        secret: bool = False,
     ) -> Script[dict[str, Option]]:
-        """Put sealed questions to several seats; the answers come in the order of `options`."""
+        """Put sealed questions to several seats; the answers come in the order of `options`.
+
+        `secret` is as in `ask`.
+        """
         asked = tuple(
             [
-                self._decision(kind, seat, choices, place, context, sealed=True)
+                self._decision(kind, seat, choices, place, context, sealed=True, secret=secret)
                 for seat, choices in options.items()
-                if window or len(choices) > 1
+                if secret or len(choices) > 1
             ]
         )
         answers = (yield asked) if asked else NO_ANSWERS
@@ -251,6 +254,7 @@ class Game(Generic[S, R]):
         context: Mapping[str, object],
         *,
         sealed: bool,
+        secret: bool,
     ) -> Decision:
         number = self.counts[seat] = self.counts[seat] + 1
         state = self.state
@@ -260,6 +264,7 @@ class Game(Generic[S, R]):
             kind,
             options,
             sealed,
+            secret,
             state.phase,
             state.round,
             place,

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.errors import RulesetError
+from engine.errors import IllegalAnswer, RulesetError
 
-__all__ = ["NOTHING", "PASS", "Arg", "Catalogue", "Decision", "Floor", "Option"]
+__all__ = ["NOTHING", "PASS", "Arg", "Catalogue", "Chosen", "Decision", "Floor", "Option"]
 
 Arg = str | int
 NOTHING: Mapping[str, object] = MappingProxyType({})
@@ -46,6 +46,12 @@ class Decision(NamedTuple):
     """At least one; order and ids are stable and depend on nothing this seat does not know."""
     sealed: bool
     """True where several seats answer at once, each unseen until all are in."""
+    secret: bool
+    """True where it may tell of cards that its seat alone knows whether, and when, it is asked.
+
+    Then nobody else may learn that the seat has a choice, nor how long it takes: neither who is
+    waited for nor when it answered is told (rules.md sections 12 and 19).
+    """
     phase: str
     round: int
     """0 in the set-up."""
@@ -55,6 +61,14 @@ class Decision(NamedTuple):
     """What the seat should have before its eyes; keys by kind."""
     stand_in: Callable[["Decision"], Option]
     """Draws the default; not asked before it is needed."""
+
+    def choose(self, option_id: str) -> "Chosen":
+        """Return this answer to it for `Table.take`; `IllegalAnswer` where it is no option."""
+        for option in self.options:
+            if option.id == option_id:
+                return Chosen(self, option)
+        legal = [option.id for option in self.options]
+        raise IllegalAnswer(self.id, self.kind, option_id, legal)
 
     @property
     def default(self) -> Option:
@@ -70,6 +84,13 @@ class Decision(NamedTuple):
 
     def __repr__(self) -> str:
         return f"Decision({self.id}, {self.kind}, {[option.id for option in self.options]})"
+
+
+class Chosen(NamedTuple):
+    """An answer that was checked: one of its question's own options."""
+
+    decision: Decision
+    option: Option
 
 
 @dataclass(frozen=True, slots=True)

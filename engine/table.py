@@ -15,7 +15,6 @@ from engine.chance import Chance, Forced, seed_text
 from engine.errors import (
     EngineError,
     GameOver,
-    IllegalAnswer,
     NotYourDecision,
     ReplayDiverged,
     RulesetError,
@@ -26,7 +25,7 @@ from engine.errors import (
 from engine.events import Event
 from engine.game import FLOOR, Game, Move, Rules
 from engine.imagine import Imagined, joined, learner, seed_of, start_of
-from engine.question import Decision, Floor, Option
+from engine.question import Chosen, Decision, Floor, Option
 from engine.rules.edition import Value, options_in_force
 from engine.rules.editions import edition
 from engine.rules.learned import Learned
@@ -135,11 +134,17 @@ class Table:
         `GameOver`, `StaleDecision`, `NotYourDecision` or `IllegalAnswer`, and then nothing has
         changed.
         """
-        game = self._game
-        question = game.open.get(seat)
+        question = self._game.open.get(seat)
         if question is None or (decision is not None and decision != question.id):
             raise self._refusal(seat, decision)
-        option = _option(question, option_id)
+        self.take(question.choose(option_id))
+
+    def take(self, chosen: Chosen) -> None:
+        """Take an answer that `Decision.choose` has checked; raises as `answer`, if it is late."""
+        game = self._game
+        question, option = chosen
+        if game.open.get(question.seat) is not question:
+            raise self._refusal(question.seat, question.id)
         before = len(game.moves)
         try:
             game.answer(question, option)
@@ -326,7 +331,7 @@ class Table:
         def choose(question: Decision) -> Option:
             if policy is None:
                 return drawn.draw.pick(question.options)
-            return _option(question, policy(twin, question))
+            return question.choose(policy(twin, question)).option
 
         drawn.play_on(twin._game, choose)
         return twin
@@ -353,14 +358,6 @@ class Table:
             now = ", ".join(f"{each.seat} {each.kind}" for each in game.asked_now)
         at = f"round {game.state.round}, {game.state.phase}"
         return f"<Table {self.ruleset}: {' '.join(self.seats)}; {at}; {now}>"
-
-
-def _option(question: Decision, option_id: str) -> Option:
-    for option in question.options:
-        if option.id == option_id:
-            return option
-    legal = [option.id for option in question.options]
-    raise IllegalAnswer(question.id, question.kind, option_id, legal)
 
 
 def played(setup: Setup, moves: Iterable[Move]) -> Table:

@@ -26,6 +26,7 @@ gc.disable()  # until all tests are collected, which makes no garbage
 SEED = os.environ.get("ARENA_SEED")
 
 settings.register_profile("drawn", parent=settings.get_profile("ci"), derandomize=False)
+settings.register_profile("usual", parent=settings.get_profile("ci"), max_examples=40)
 settings.load_profile("drawn" if SEED else "ci")  # "ci": fixed seeds, no clock, nothing kept
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder there that is its user's alone
@@ -44,6 +45,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """
     if SEED:
         config.option.hypothesis_seed = SEED
+    elif config.option.markexpr == "not slow":
+        settings.load_profile("usual")  # for tests that name no number of examples; CI takes all
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
@@ -120,7 +123,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, N
 
 def pytest_collection_finish() -> None:
     """Leave modules and tests out of garbage collections, each of which would visit them all."""
-    gc.collect()
     gc.freeze()
     gc.enable()
 

@@ -1,7 +1,7 @@
 """A game told in sentences: records in, lines and boards out, one perspective at a time.
 
 A `Narrator` is a function of the records that it is fed, and it is fed only what its reader may
-see (`arena.transcript.redaction`): so it can't tell more. It works record by record, and serves a
+see (`arena.records.record`): so it can't tell more. It works record by record, and serves a
 finished replay and a running game alike.
 """
 
@@ -29,7 +29,7 @@ from arena.narration.board import Picture
 from arena.narration.dialect import Together
 from arena.narration.outcome import outcome_lines, score_table
 from arena.narration.sentences import GROUPS, SENTENCES
-from arena.narration.telling import Groups, Judged, Sentences, Telling, Told
+from arena.narration.telling import Groups, Heading, Judged, Sentences, Telling, Told
 from arena.narration.verdicts import Verdicts
 from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Paragraph, Words
@@ -55,10 +55,13 @@ class Narrator:
         *,
         boards: bool = True,
         sentences: Sentences | None = None,
+        board: Board | None = None,
     ) -> None:
         """`who` is a seat, `public` or `all`; without `boards` only words.
 
-        `sentences` stand in place of the usual ones, each told by itself.
+        `sentences` stand in place of the usual ones, each told by itself. `board` is that of
+        somebody else who folds it, between what is told `before` a record and what it is fed;
+        None: its own.
         """
         dialect = self._dialect = words.dialect
         own = sentences or Sentences()
@@ -69,7 +72,8 @@ class Narrator:
         self._known = {*self._sentences, *self._groups, *QUIET, *dialect.quiet}
         self._verdicts = Verdicts(words) if who == "all" else None
         self._all: list[Record] = []
-        self._telling = Telling(words, who, Board(words.ruleset, words.seats, who))
+        own_board = Board(words.ruleset, words.seats, who) if board is None else board
+        self._telling = Telling(words, who, own_board, folds=board is None)
         self._boards = boards
         self._waiting: Record | None = None
         self._unread: Record | None = None
@@ -257,7 +261,7 @@ class Narrator:
                 title = Text(f"Round {self._round}", "bold")
                 out += [Text(""), Rule(title, align="left", style="dim")]
         self._heading = began.phase
-        title = Text(self._telling.words.phase(self._heading), "bold underline")
+        title = Heading(self._telling.words.phase(self._heading))
         self._title = [Text(""), title]
         return out
 
@@ -274,7 +278,7 @@ class Narrator:
         words, board = self._telling.words, self._telling.board
         out = self._picture()
         table = Padding(score_table(words, board, end), (0, 0, 0, 2), expand=False)
-        out += [Text(""), Text("The end", "bold underline"), table, Text("")]
+        out += [Text(""), Heading("The end"), table, Text("")]
         lines = outcome_lines(self._seen, words)
         return out + [Paragraph(Text(line)) for line in lines]
 

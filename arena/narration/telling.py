@@ -13,7 +13,15 @@ from arena.records.facts import Fact
 from arena.records.handlers import Handlers
 from arena.records.record import Record
 
-__all__ = ["Groups", "Judged", "Sentences", "Telling", "Told"]
+__all__ = ["Groups", "Heading", "Judged", "Sentences", "Telling", "Told"]
+
+
+class Heading(Text):
+    """What stands above the lines of a phase, or of a part of the end."""
+
+    def __init__(self, text: str) -> None:
+        """Head what follows."""
+        super().__init__(text, "bold underline")
 
 
 class Told(Paragraph):
@@ -38,6 +46,8 @@ class Telling:
     """A seat, `public` or `all`."""
     board: Board
     """After the record."""
+    folds: bool = True
+    """Whether it folds the board itself; else somebody else does."""
     before: Fact | None = None
     """What this one completes: the dice of a placement, the card that was played."""
     dice_told: bool = False
@@ -56,7 +66,8 @@ class Telling:
 
     def take(self, record: Record) -> None:
         """Take note of a record, whether or not it is told."""
-        self.board.apply(record)
+        if self.folds:
+            self.board.apply(record)
         self.bargains.feed(record)
         if isinstance(record.data, RoundEnded | PhaseBegan):
             self.round_over = isinstance(record.data, RoundEnded)

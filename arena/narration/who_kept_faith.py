@@ -16,6 +16,7 @@ from arena.claims.kept_deals import Side
 from arena.claims.language import Proposition
 from arena.narration.claims_in_words import claim_in_words, deed, did, promised
 from arena.narration.deals_in_words import numbered
+from arena.narration.telling import Heading
 from arena.narration.words import Paragraph, Words, fill, join, plural
 
 __all__ = ["Counts", "Entry", "chronicle", "who_kept_faith"]
@@ -25,7 +26,7 @@ def who_kept_faith(words: Words, found: Mapping[str, Honesty]) -> list[Renderabl
     """Return what there is to print; nothing for a game without claims and deals."""
     if not found:
         return []
-    out: list[RenderableType] = [Text(""), Text("Who kept faith", "bold underline")]
+    out: list[RenderableType] = [Text(""), Heading("Who kept faith")]
     if any(each.deals for each in found.values()):
         out += [_deals(words, found), Text("")]
         pairs = [Paragraph(line) for line in _pairs(words, found)]

@@ -23,6 +23,7 @@ from arena.events import (
     CardGiven,
     CharacterEaten,
     CharacterMoved,
+    Event,
     PhaseBegan,
     PlayerChosen,
     TieBroken,
@@ -120,19 +121,26 @@ class _Count:
                 self._judged(data)
             case PhaseBegan() if before and data.round != before:
                 self._begin_round()
-            case CharacterMoved() if data.cause in CHOSEN:
-                self._moved.add((data.player, data.place))
+            case Event():
+                self._happened(data)
+            case _:
+                pass
+
+    def _happened(self, event: Event) -> None:
+        match event:
+            case CharacterMoved() if event.cause in CHOSEN:
+                self._moved.add((event.player, event.place))
             case CardGiven():
-                self._given[data.player] = data.recipient
+                self._given[event.player] = event.recipient
             case CharacterEaten():
-                self._eaten(data)
+                self._eaten(event)
             case AttackBegan():
                 self._attack_began()
             case PlayerChosen():
-                if self._votes and self._votes[-1].is_at(data):
-                    self._votes[-1].decision.chosen = data.player
+                if self._votes and self._votes[-1].is_at(event):
+                    self._votes[-1].decision.chosen = event.player
             case VotesRevealed() | TieBroken():
-                self._voted(data)
+                self._voted(event)
             case _:
                 pass
 

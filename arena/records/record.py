@@ -15,7 +15,8 @@ from arena.records.game import Opened, OpenedToAll, Sealed, SealedToAll
 from engine.fact import fact
 
 __all__ = [
-    "Record", "SeenBy", "of_type", "perceived", "seal_of", "shown_to", "stripped", "visible",
+    "Record", "SeenBy", "Shown", "of_type", "perceived", "seal_of", "shown_to", "stripped",
+    "visible",
 ]  # fmt: skip
 
 SeenBy = Literal["all", "engine"] | tuple[str, ...]
@@ -84,6 +85,11 @@ class Record:
         return [*self.plain(), *(["hash"] if self.hash else [])]
 
 
+@fact
+class Shown(Record):
+    """A record as it is shown to somebody who perceived it: `stripped` makes it."""
+
+
 def perceived(record: Record, who: str) -> bool:
     """Tell whether a seat, the `public`, or `all` (who sees everything) perceived a record."""
     return shown_to(record.seen_by, who)
@@ -94,14 +100,14 @@ def shown_to(seen_by: SeenBy, who: str) -> bool:
     return seen_by == "all" or who == "all" or (seen_by != "engine" and who in seen_by)
 
 
-def stripped(record: Record) -> Record:
+def stripped(record: Record) -> Shown:
     """Return a record without number, hash and digests."""
     data = record.data
     if isinstance(data, Opened):
         data = OpenedToAll()
     elif isinstance(data, Sealed):
         data = SealedToAll(result=data.result)
-    return Record(
+    return Shown(
         data=data, round=record.round, phase=record.phase, actor=record.actor,
         seen_by=record.seen_by,
     )  # fmt: skip
@@ -115,7 +121,7 @@ def seal_of(records: Sequence[Record]) -> Sealed:
     return last
 
 
-def visible(records: Iterable[Record], who: str) -> Iterator[Record]:
+def visible(records: Iterable[Record], who: str) -> Iterator[Shown]:
     """Yield what a seat, the `public` or `all` may read, numbered from 0."""
     shown = (stripped(record) for record in records if perceived(record, who))
     for at, record in enumerate(shown):

@@ -17,7 +17,7 @@ from engine import Decision, Option
 from engine.fact import fact
 from engine.plain import plain
 
-__all__ = ["Heard", "Question", "Seat", "Seen", "option_problem", "question_data"]
+__all__ = ["Heard", "Question", "Seat", "Seen", "no_option", "option_problem", "question_data"]
 
 
 @fact
@@ -50,6 +50,8 @@ class Question:
     """The location it is about, by its printed number."""
     context: Mapping[str, Any]
     """What the seat should have before its eyes; keys by kind."""
+    secret: bool = False
+    """True where nobody else may learn whether, and when, it is asked: it may tell of cards."""
     refused: str | None = None
     """Why the previous answer to this very question was not taken; None at the first try."""
     tries: int = 1
@@ -78,7 +80,7 @@ class Question:
             id=decision.id, seat=decision.seat, kind=decision.kind, options=options,
             sealed=decision.sealed, phase=decision.phase, round=decision.round,
             place=decision.place, refused=refused, tries=tries,
-            context=plain(decision.context),
+            context=plain(decision.context), secret=decision.secret,
         )  # fmt: skip
 
 
@@ -97,14 +99,20 @@ def question_data(decision: Decision) -> dict[str, Any]:
         "round": decision.round,
         "place": decision.place,
         "context": plain(decision.context),
+        "secret": decision.secret,
     }
 
 
-def option_problem(option: object, asked: Decision | Question) -> str | None:
+def option_problem(option: object, asked: Question) -> str | None:
     """Say in one sentence why an answer can't be taken; None: it can."""
     if isinstance(option, str) and option in [each.id for each in asked.options]:
         return None
-    return f"{shown(option)} is no option of {asked.id}"
+    return no_option(option, asked.id)
+
+
+def no_option(option: object, asked: str) -> str:
+    """Return what is said of an answer to the question `asked` that is none of its options."""
+    return f"{shown(option)} is no option of {asked}"
 
 
 Shown = TypeVar("Shown", Record, JsonRecord)
@@ -219,6 +227,14 @@ class Seat(Protocol):
     @property
     def waits(self) -> bool:
         """Whether somebody else, its provider, owes it a reply at this moment."""
+        return False
+
+    @property
+    def has_checked(self) -> bool:
+        """Whether its last answer was checked as it came in, and who gave it told what was wrong.
+
+        Of all others the table checks it, and asks again.
+        """
         return False
 
     @property

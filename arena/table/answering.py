@@ -88,7 +88,8 @@ def _with_plan(task: SeatTask, seat: Seat, game: SteppedGame, reply: SeatReply) 
 async def _answered(task: SeatTask, question: Question, seat: Seat, game: SteppedGame) -> Answered:
     heard = game.heard(task["seat"], task["heard"], shared=seat.only_reads)
     option = await seat.answer(question, task["view"], heard)
-    _check(option_problem(option, question))
+    if not seat.has_checked:
+        _check(option_problem(option, question))
     return {"id": task["id"], "option": option}
 
 

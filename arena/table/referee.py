@@ -13,9 +13,8 @@ from arena.forms import LOG
 from arena.records.game import SeatReplaced
 from arena.seats import Seat
 from arena.seats.human import seconds_for
-from arena.seats.windows import is_card_window
 from arena.table.replies import Halt, SeatReply, effect_of
-from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame
+from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame, is_secret
 from arena.table.unanswered import Unanswered
 
 __all__ = ["Counts", "OnWait", "Referee", "SeatTask"]
@@ -92,11 +91,10 @@ class Referee:
 
     def seconds(self, task: SeatTask) -> float:
         """Return how long a seat has for one answer: people have a clock of their own."""
-        people, seat, question = self.header.people, task["seat"], task["question"]
+        people, seat = self.header.people, task["seat"]
         if people is None or seat in self.bots or seat not in people.seats:
             return self.limits.answer_seconds
-        kind = None if question is None else question["kind"]
-        return seconds_for(kind, people, self.header.options)
+        return seconds_for(people, secret=is_secret(task))
 
     def note(self, seat: str, reply: SeatReply) -> None:
         """Take note of a reply: a model's seat that answers nothing any more stops the game.
@@ -126,10 +124,9 @@ class Referee:
         return self._is_new(task["id"]) and self._unanswered.is_refused_again(task["seat"])
 
     def can_stand_in(self, task: SeatTask) -> bool:
-        """Tell whether a bot may replace a model now: all are told, so in no card window."""
-        asked = task["question"]
-        in_window = asked is not None and is_card_window(asked["kind"], self.header.options)
-        return not in_window and task["seat"] not in self.bots and self._stand_in is not None
+        """Tell whether a bot may replace a model now: all are told, so at no secret question."""
+        is_there = self._stand_in is not None and task["seat"] not in self.bots
+        return is_there and not is_secret(task)
 
     @contextmanager
     def waiting(self, task: SeatTask) -> Iterator[None]:

@@ -42,7 +42,7 @@ from arena.table.tracing import tracing
 from arena.text import shown
 from arena.transcript import reader
 from arena.transcript.header import GameHeader, ScheduleHeader
-from arena.transcript.writer import GameFiles, Writer, new_files, new_folder
+from arena.transcript.writer import GameFiles, OnAsk, Writer, new_files, new_folder
 from engine import Ruleset, Table, restore, ruleset
 
 __all__ = ["Begin", "Outcome", "play", "resume", "versions"]
@@ -85,6 +85,7 @@ async def play(
     on_record: Callable[[Record], None] | None = None,
     on_begin: Begin | None = None,
     on_wait: OnWait = lambda _: None,
+    on_ask: OnAsk = lambda _: None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
     people: Mapping[str, Chair] | None = None,
@@ -105,8 +106,9 @@ async def play(
     (True, 1)
 
     `on_begin` gets the game's files once they are open, `on_record` each record once it is written,
-    secrets included, and `on_wait` who is asked what, whenever that changes. When `stop` is set the
-    game stops after the record that is being written, unsealed, unless the last answer was given.
+    secrets included, `on_wait` who is asked what, whenever that changes, and `on_ask` the questions
+    whose answers are recorded next, those with one option too. When `stop` is set the game stops
+    after the record that is being written, unsealed, unless the last answer was given.
     `folder` is the game's own, empty, in place of a new one; `schedule` its place in a tournament.
 
     Raises `ConfigError` before anything is written, also for a model that can't be asked,
@@ -128,7 +130,7 @@ async def play(
             files=_new_game(header, Path(config.out if out is None else out), folder),
             specs=config.seats, given=given, models=models, people=people or {}, epilogues=record,
             budget=None if llm is None else llm.budget,
-            trace=config.trace, shared=shared, on_wait=on_wait,
+            trace=config.trace, shared=shared, on_wait=on_wait, on_ask=on_ask,
         )  # fmt: skip
         return await session.play(game, on_begin, on_record, stop or asyncio.Event())
 
@@ -139,6 +141,7 @@ async def resume(
     on_record: Callable[[Record], None] | None = None,
     on_begin: Begin | None = None,
     on_wait: OnWait = lambda _: None,
+    on_ask: OnAsk = lambda _: None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
     people: Mapping[str, Chair] | None = None,
@@ -184,7 +187,7 @@ async def resume(
                 files=files, found=found, specs=specs, given=given, models=models,
                 people=people or {},
                 epilogues=record, budget=None if llm is None else llm.budget, trace=trace,
-                shared=shared, on_wait=on_wait,
+                shared=shared, on_wait=on_wait, on_ask=on_ask,
             )  # fmt: skip
             opened.pop_all()  # the session closes them
             return await session.play(table, on_begin, on_record, stop or asyncio.Event())
@@ -208,6 +211,7 @@ class _Session:
     trace: bool
     shared: Shared
     on_wait: OnWait
+    on_ask: OnAsk
 
     async def play(
         self,
@@ -256,7 +260,7 @@ class _Session:
         try:
             if on_begin is not None:
                 on_begin(self.files, table.seats)
-            return Writer(self.files, self._versions(), on_record=on_record)
+            return Writer(self.files, self._versions(), on_record=on_record, on_ask=self.on_ask)
         except BaseException:
             self.files.close()
             raise
@@ -316,7 +320,7 @@ class _Session:
             bot=make_seat("house", name=name, seed=bots, options=header.options),
             vocabulary=Vocabulary(header.facts(), header.names), talk=header.talk,
             rules=header.people or PeopleRules(),  # a seat that somebody else had taken before
-            options=header.options, record=writer.call,
+            record=writer.call,
             before=None if found is None else found.left.get(name),
         )  # fmt: skip
 

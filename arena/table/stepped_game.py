@@ -22,8 +22,7 @@ from arena.errors import ArenaError, InvalidAnswer
 from arena.forms import JsonRecord
 from arena.records.game import BACK, REPLACEMENT, SeatReplaced
 from arena.records.record import Record
-from arena.seats.seat import Heard, Seen, option_problem, question_data
-from arena.seats.windows import is_card_window
+from arena.seats.seat import Heard, Seen, no_option, question_data
 from arena.table.hearing import Hearing, Shown
 from arena.table.replies import SeatReply, act_of
 from arena.talk.discussion import Act, Discussion
@@ -32,9 +31,10 @@ from arena.talk.speech import TalkTurn, speech_problem
 from arena.text import shown
 from arena.transcript.game_log import GameLog
 from arena.transcript.header import GameHeader
-from engine import Decision, Floor, Table
+from engine import Decision, Floor, IllegalAnswer, Table
+from engine.question import Chosen
 
-__all__ = ["Asked", "Counts", "SeatTask", "SteppedGame"]
+__all__ = ["Asked", "Counts", "SeatTask", "SteppedGame", "is_secret"]
 
 Asked = Decision | TalkTurn
 """A question, or a turn to talk."""
@@ -52,6 +52,12 @@ class SeatTask(TypedDict):
     """What it sees; where it was asked for lazily, made when it is first looked at."""
     heard: int
     """How many records there were; the seat's hearing knows which of them it perceived."""
+
+
+def is_secret(task: SeatTask) -> bool:
+    """Tell whether nobody else may learn what a seat is asked: see `engine.Decision.secret`."""
+    question = task["question"]
+    return question is not None and bool(question["secret"])
 
 
 @dataclass(slots=True)
@@ -85,6 +91,8 @@ class SteppedGame:
         self._talking = False
         self._asked: dict[str, Asked] = {}
         self._replies: dict[str, SeatReply] = {}
+        self._chosen: dict[str, Chosen] = {}
+        # What the replies choose, as the rules have checked it.
         self._by: dict[str, SeatReplaced | None] = {}
         # Who answers for a seat in place of whom the header names, as it is logged.
 
@@ -118,16 +126,17 @@ class SteppedGame:
         """Take a reply; with the last of those that are asked for, all are logged and applied.
 
         Raises `ArenaError` for one that is not asked for, and `InvalidAnswer`, its subclass, for
-        an option that there is not; then nothing has changed.
+        an option that the rules refuse; then nothing has changed.
         """
         asked = self._asked.get(reply["id"])
         if asked is None:
             open_ = ", ".join(self._asked) or "nothing"
             raise ArenaError(f"{shown(reply['id'])} is not asked now. Possible: {open_}.")
         if "option" in reply and isinstance(asked, Decision):
-            problem = option_problem(reply["option"], asked)
-            if problem is not None:
-                raise InvalidAnswer("illegal", problem)
+            try:
+                self._chosen[asked.id] = asked.choose(reply["option"])
+            except IllegalAnswer as error:
+                raise InvalidAnswer("illegal", no_option(reply["option"], asked.id)) from error
         self._replies[reply["id"]] = reply
         del self._asked[reply["id"]]
         if not self._asked:
@@ -210,21 +219,17 @@ class SteppedGame:
             return
         together = self.table.pending()
         self.log.asked(together)
-        answers = [
-            (decision, self._log_answer(decision, replies.get(decision.id)))
-            for decision in together
-        ]
-        for decision, option in answers:
-            self.table.answer(decision.seat, option, decision.id)
+        answers = [self._log_answer(each, replies.get(each.id)) for each in together]
+        for chosen in answers:
+            self.table.take(chosen)
 
     def _log_before(self, asked: Asked, reply: SeatReply) -> None:
         """Log where somebody else answers for the seat than before, and what it means to do.
 
-        Of a person all are told, so not in a card window: there it would tell of the window.
+        Of a person all are told, so at no question that is secret: it would tell of the question.
         """
         by = reply.get("replaced")
-        in_window = isinstance(asked, Decision) and is_card_window(asked.kind, self.header.options)
-        if by != self._by.get(asked.seat) and (by == REPLACEMENT or not in_window):
+        if by != self._by.get(asked.seat) and (by == REPLACEMENT or not asked.secret):
             self._by[asked.seat] = by
             self.log.replaced(asked.seat, by or BACK)
         if "plan" in reply:
@@ -241,23 +246,23 @@ class SteppedGame:
         self.log.act(act, reply["why"] if "reason" in reply else "")
         return act
 
-    def _log_answer(self, decision: Decision, reply: SeatReply | None) -> str:
+    def _log_answer(self, decision: Decision, reply: SeatReply | None) -> Chosen:
         counts = self.counts[decision.seat]
         if reply is not None:
             self._log_before(decision, reply)
         if reply is None:  # the question has one option, and its seat was not asked
-            option = decision.options[0].id
+            chosen = Chosen(decision, decision.options[0])
         elif "reason" in reply:
             counts.defaults[reply["reason"]] += 1
             self.log.defaulted(decision, reply["reason"], reply["why"])
-            return decision.default.id
+            return Chosen(decision, decision.default)
         elif "option" in reply:
-            option = reply["option"]
+            chosen = self._chosen.pop(decision.id)
         else:
             raise TypeError(f"{decision.id} got {reply!r:.80}")
         counts.answers += 1
-        self.log.answer(decision, option)
-        return option
+        self.log.answer(decision, chosen.option.id)
+        return chosen
 
     def _log_events(self) -> None:
         new = self.table.events_since(self._events)

@@ -18,7 +18,6 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError, InvalidRecord, Reason, TranscriptError, Unfinished
 from arena.forms import CALLS, FILES, HEADER, LOG, JsonRecord
 from arena.hash_chain import GENESIS, chained, digest, parsed, short, split
-from arena.transcript.record_builder import RecordBuilder
 from arena.records.facts import DERIVED
 from arena.records.game import BACK, REPLACEMENT, STAND_IN, SeatReplaced, opened_of, result_data
 from arena.records.record import Record
@@ -26,7 +25,6 @@ from arena.records.talk import Planned
 from arena.seats.human.proof import PeopleProof
 from arena.seats.kinds import is_bot
 from arena.seats.llm.proof import ReplyProof
-from arena.seats.windows import is_card_window
 from arena.table.asked_again import check_seats
 from arena.table.checked_lines import checked_calls, linked
 from arena.table.header_proof import (
@@ -44,6 +42,7 @@ from arena.transcript.call_log_check import Failure, failures, has_just_begun
 from arena.transcript.game_log import judge_of
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
+from arena.transcript.record_builder import RecordBuilder
 from engine import Decision, EngineError, Floor, Result, Table
 
 __all__ = ["Verification", "verify", "verify_bytes"]
@@ -181,7 +180,7 @@ class _Proof:
         self._failed.extend(failures(self._calls))
         self._talk = Discussion(header.talk, header.talkers, header.seed)
         self._vocabulary = Vocabulary(header.facts(), header.names)
-        self._plans, self._options = header.plans, header.options
+        self._plans = header.plans
         self._check_given(header)
         self._builder.judge = judge_of(header)
         self._deals = None if self._builder.judge is None else self._builder.judge.deals
@@ -384,7 +383,7 @@ class _Proof:
                     )
                 self._rests(self._replies.bot_problem(seat, {"by": by, "reason": why}))
                 bot = REPLACEMENT if why == REPLACEMENT.reason else STAND_IN
-                if bot == STAND_IN and self._is_in_window(asked):
+                if bot == STAND_IN and asked.secret:
                     raise InvalidRecord(LOG, self.proven + 1, "tells all of a question in secret")
                 self._bots.add(seat)
                 self._expect(self._builder.replaced(seat, bot))
@@ -395,12 +394,9 @@ class _Proof:
         """Check that the log says who answers for a person, where `calls.jsonl` has it."""
         seat, by = asked.seat, self._people.by(asked.seat, asked.id)
         (self._bots.discard if by is None else self._bots.add)(seat)
-        if by != self._by.get(seat) and not self._is_in_window(asked):
+        if by != self._by.get(seat) and not asked.secret:
             self._by[seat] = by
             self._expect(self._builder.replaced(seat, by or BACK))
-
-    def _is_in_window(self, asked: Decision | TalkTurn) -> bool:
-        return isinstance(asked, Decision) and is_card_window(asked.kind, self._options)
 
     def _plan(self, asked: Decision | TalkTurn) -> None:
         """Check what a seat means to do, which stands before its answer where it says so."""

@@ -66,6 +66,11 @@ class TalkTurn:
     tries: int = 1
     """How many tries are left, this one included; then silence, or the bid 0, stands in."""
 
+    @property
+    def secret(self) -> bool:
+        """False: all know who may speak."""
+        return False
+
     @classmethod
     def read(
         cls, data: Mapping[str, Any], *, refused: str | None = None, tries: int = 1

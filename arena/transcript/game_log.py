@@ -11,12 +11,12 @@ from arena.errors import Reason
 from arena.hash_chain import GENESIS, chained, digest
 from arena.projections.deals import Deals
 from arena.projections.judge import Judge
-from arena.transcript.record_builder import RecordBuilder
 from arena.records.game import SeatReplaced
 from arena.records.record import Record
 from arena.talk.discussion import Act
 from arena.talk.plan import Plan
 from arena.transcript.header import GameHeader
+from arena.transcript.record_builder import RecordBuilder
 from engine import Decision, Event, Floor, Result
 
 __all__ = ["GameLog", "MemoryLog", "judge_of"]
@@ -45,7 +45,7 @@ class GameLog(ABC):
         """Log what happened."""
         self._append(self._builder.event(event))
 
-    def asked(self, together: Sequence[Decision]) -> None:  # noqa: B027 - most don't keep it
+    def asked(self, together: Sequence[Decision]) -> None:  # noqa: B027 - for who wants to know
         """Take what is asked together, before any answer to it: nothing is logged of it."""
 
     def planned(self, seat: str, asked: str, plan: Plan) -> None:

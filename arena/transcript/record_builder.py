@@ -1,7 +1,7 @@
 """Builds the records of one game, the same way when it is played and when it is verified."""
 
 from collections.abc import Iterator
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from arena.claims.judgement import Judgement
 from arena.errors import Reason
@@ -30,12 +30,14 @@ from arena.records.talk import (
     UnreadLine,
     Whispered,
 )
-from arena.settings import FloorKind
 from arena.talk.discussion import Act
 from arena.talk.plan import Plan
 from arena.talk.speech import Message, TalkTurn, Unread
 from engine import Decision, Event, Floor, Result
 from engine.events import PhaseBegan
+
+if TYPE_CHECKING:
+    from arena.settings import FloorKind
 
 __all__ = ["RecordBuilder"]
 

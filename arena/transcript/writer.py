@@ -36,8 +36,10 @@ from arena.transcript.game_log import GameLog
 from arena.transcript.header import GameHeader
 from engine import Decision, Event, Result
 
-__all__ = ["ChainedFile", "GameFiles", "Writer", "new_files", "new_folder"]
+__all__ = ["ChainedFile", "GameFiles", "OnAsk", "Writer", "new_files", "new_folder"]
 
+OnAsk = Callable[[Sequence[Decision]], None]
+"""Gets what is asked together, before any answer to it is recorded."""
 SHOWN = 300
 LONGEST = 10
 """Digits from which on a folder's number is no number of a game."""
@@ -140,18 +142,20 @@ class Writer(GameLog):
         session: SessionSetup,
         *,
         on_record: Callable[[Record], None] | None = None,
+        on_ask: OnAsk = lambda _: None,
     ) -> None:
         """Begin a session of a game; the files are closed with the writer.
 
         `session` says what it is played with. `on_record` gets every record of `log.jsonl` after
-        it is written, secrets included, and those again that stood there before.
+        it is written, secrets included, and those again that stood there before; `on_ask` what is
+        asked together, before any answer to it.
         """
         super().__init__(files.header)
         self.folder = files.folder
         self.lines: list[bytes] = []
         """The lines of `log.jsonl` so far."""
         self._records: list[Record] = []
-        self._on_record = on_record
+        self._on_record, self._on_ask = on_record, on_ask
         self._calls, self._log = files.calls, files.log
         self._before, self._hash = files.lines, GENESIS
         self._failed = files.failed
@@ -172,6 +176,10 @@ class Writer(GameLog):
         if event.type == "phase_began":
             self._disk.begin()
         super().event(event)
+
+    def asked(self, together: Sequence[Decision]) -> None:
+        """Tell who wants to know what is asked."""
+        self._on_ask(together)
 
     def defaulted(self, decision: Decision, reason: Reason, why: str) -> None:
         """Log the default that stands in; `calls.jsonl` says first what went wrong."""

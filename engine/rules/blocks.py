@@ -59,7 +59,7 @@ def card_lap(
         while hands[player]:
             facts = _facts(context, order[:at])
             choice = yield from g.ask(
-                kind, player, offers(player), place=place, context=facts, window=True
+                kind, player, offers(player), place=place, context=facts, secret=True
             )
             if choice.id == "pass":
                 g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
@@ -89,7 +89,7 @@ def until_all_pass(
             continue
         before = tuple([players[(at - back) % len(players)] for back in range(passed, 1, -1)])
         choice = yield from g.ask(
-            kind, player, offers(player), place=place, context=_facts(context, before), window=True
+            kind, player, offers(player), place=place, context=_facts(context, before), secret=True
         )
         if choice.id == "pass":
             g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
@@ -125,7 +125,7 @@ def look_lap(g: AnyGame, kind: str, card: str, players: Iterable[str]) -> Script
         ids = [card, "pass"] if card in hand else ["pass"]
         passed = tuple([each for each in order[:at] if each not in g.state.dice_seen_by])
         context = MappingProxyType({"passed": passed})
-        choice = yield from g.ask(kind, player, g.choices(kind, ids), context=context, window=True)
+        choice = yield from g.ask(kind, player, g.choices(kind, ids), context=context, secret=True)
         if choice.id == "pass":
             g.emit(e.Passed(seen_by=(player,), player=player, kind=kind))
         else:
@@ -134,12 +134,12 @@ def look_lap(g: AnyGame, kind: str, card: str, players: Iterable[str]) -> Script
 
 
 def announced_destination(
-    g: AnyGame, player: str, places: Sequence[int], *, window: bool = False
+    g: AnyGame, player: str, places: Sequence[int], *, secret: bool = False
 ) -> Script[None]:
     """Let a player choose a destination before all eyes; then the table may talk."""
     kind = "announce_destination"
     options = g.choices(kind, [str(place) for place in places])
-    choice = yield from g.ask(kind, player, options, window=window)
+    choice = yield from g.ask(kind, player, options, secret=secret)
     g.emit(e.DestinationAnnounced(player=player, place=int(choice.id)))
     yield from g.floor("announced", None, g.state.in_order())
 
@@ -185,14 +185,14 @@ def ballot(
 
 
 def secret_destinations(
-    g: AnyGame, legal: Mapping[str, tuple[int, ...]], *, window: bool = False
+    g: AnyGame, legal: Mapping[str, tuple[int, ...]], *, secret: bool = False
 ) -> Script[None]:
     """Let players choose a destination each, under seal; each perceives only the own one."""
     kind = "choose_destination"
     options = {
         player: g.choices(kind, [str(p) for p in places]) for player, places in legal.items()
     }
-    answers = yield from g.ask_together(kind, options, window=window)
+    answers = yield from g.ask_together(kind, options, secret=secret)
     for player, choice in answers.items():
         place = int(choice.id)
         g.emit(e.DestinationChosen(seen_by=(player,), player=player, place=place))
@@ -218,7 +218,7 @@ def truck_search(
     options = g.choices("distribute_truck", _gifts(cards, recipients, order))
     context = MappingProxyType({"cards": cards})
     choice = yield from g.ask(
-        "distribute_truck", player, options, place=place, context=context, window=True
+        "distribute_truck", player, options, place=place, context=context, secret=True
     )  # put even if all cards are alike: not being asked would tell
     left = list(cards)
     keep, give = choice.args.get("keep"), choice.args.get("give")

@@ -72,8 +72,8 @@ def check_ruleset(
     catalogue; characters and cards are conserved; no capacity is broken; `restore(save())` and
     `replay` give the same bytes; folding the log gives the state; a bad answer of any kind
     changes nothing; the order of sealed answers does not matter; a fork agrees with its parent
-    and never disturbs it; no seat can tell an imagined game from the real one. Raises
-    `AssertionError` naming the game.
+    and never disturbs it; no seat can tell an imagined game from the real one; a question that is
+    no secret has the same options whatever the hands hold. Raises `AssertionError` naming the game.
     """
     for count in seats:
         for seed in range(games):
@@ -97,6 +97,7 @@ def _check_game(ruleset: str, seats: int, seed: int, options: Mapping[str, objec
             _check_bad_answers(table)
             _check_fork(table, draw)
             _check_imagined(table, draw.pick(table.seats), seed)
+            _check_announced(table, seed)
         if len(table.pending()) > 1:
             _check_order(table, draw)
         step(table, draw)
@@ -114,6 +115,17 @@ def _check_imagined(table: Table, seat: str, seed: int) -> None:
         assert one.heard_by(seat) == two.heard_by(seat), f"{seat} imagines another history"
         asked = [[own for own in each.pending() if own.seat == seat] for each in (one, two)]
         assert asked[0] == asked[1], f"{seat} imagines another question"
+
+
+def _check_announced(table: Table, seed: int) -> None:
+    """Compare with a game that who looks on can't tell from this one."""
+    imagined = {each.id: each for each in table.imagine(None, seed).pending()}
+    for here in table.pending():
+        there = imagined[here.id]
+        announced = [(each.kind, each.secret) for each in (here, there)]
+        assert announced[0] == announced[1], f"{here.id}: {announced} tell of a secret"
+        told = here.secret or here.options == there.options
+        assert told, f"{here.id} ({here.kind}) is no secret, and its options tell of one"
 
 
 def _check_question(decision: Decision, catalogue: Mapping[str, set[str]]) -> None:

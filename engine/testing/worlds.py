@@ -102,7 +102,10 @@ def _refusal(table: Table, seat: str) -> str:
 def _question(decision: Decision) -> list[object]:
     options = [[option.id, option.label, dict(option.args)] for option in decision.options]
     context = {key: _plain(value) for key, value in decision.context.items()}
-    shown = (decision.id, decision.kind, decision.sealed, decision.phase, decision.round)
+    shown = (
+        decision.id, decision.kind, decision.sealed, decision.secret, decision.phase,
+        decision.round,
+    )  # fmt: skip
     return [*shown, decision.place, options, context]
 
 

@@ -1,54 +1,45 @@
 """A disk that can't lock is told as what it is, and nothing is left behind on it.
 
-No disk here refuses locks: the system's own call is made to fail, in a process of its own.
+No disk here refuses locks: the system's own call is made to fail.
 """
 
 import errno
+import fcntl
 import os
-import subprocess
-import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
+from tests.arena.faces.cli import test_first_contact as first_contact
 from tests.corpus import reading
 
-FAILING = """
-import errno, fcntl, os
-def flock(file, operation):
-    number = getattr(errno, os.environ["FLOCK_FAILS_WITH"])
-    raise OSError(number, os.strerror(number))
-fcntl.flock = flock
-"""
 SEATS = [part for name in "ABC" for part in ("--seat", f"{name}=random")]
 PLAY = ["play", "--seats", "3", *SEATS, "--out", "new/games"]
 
 
-def arena(
-    tmp_path: Path, fails: str, *given: str, **environ: str
-) -> subprocess.CompletedProcess[str]:
+def arena(tmp_path: Path, fails: str, *given: str, **environ: str) -> first_contact.Ran:
     """Run a command where no file can be locked."""
-    (tmp_path / "system").mkdir(exist_ok=True)
-    (tmp_path / "system" / "sitecustomize.py").write_text(FAILING, encoding="utf-8")
-    path = os.pathsep.join([str(tmp_path / "system"), *sys.path])
-    return subprocess.run(
-        [sys.executable, "-m", "arena", *given],
-        cwd=tmp_path, env={**os.environ, "PYTHONPATH": path, "FLOCK_FAILS_WITH": fails, **environ},
-        check=False, capture_output=True, text=True,
-    )  # fmt: skip
+    number = getattr(errno, fails)
+
+    def flock(_file: int, _operation: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fcntl, "flock", flock)
+        patch.setattr(tempfile, "tempdir", None)  # or `TMPDIR` would not be read
+        return first_contact.arena(*given, cwd=tmp_path, **environ)
 
 
 def nothing_new(tmp_path: Path) -> bool:
     """Tell whether a command has left nothing behind."""
-    return {each.name for each in tmp_path.iterdir()} <= {"system", "moh-random-3"}
+    return {each.name for each in tmp_path.iterdir()} <= {"table.toml", "moh-random-3"}
 
 
-SLOW = [
-    pytest.param(each, marks=pytest.mark.slow) for each in ("EOPNOTSUPP", "EIO", "EACCES", "ENOSYS")
-]
+EACH = pytest.mark.parametrize("fails", ["ENOLCK", "EOPNOTSUPP", "EIO", "EACCES", "ENOSYS"])
 
 
-@pytest.mark.parametrize("fails", ["ENOLCK", *SLOW])
+@EACH
 def test_a_game_that_can_not_be_locked_is_not_begun(tmp_path: Path, fails: str) -> None:
     """Why is told, once; neither the game's folder nor those above it are left."""
     tried = arena(tmp_path, fails, *PLAY)
@@ -61,7 +52,6 @@ def test_a_game_that_can_not_be_locked_is_not_begun(tmp_path: Path, fails: str) 
     assert nothing_new(tmp_path)
 
 
-@pytest.mark.slow
 def test_a_lock_that_another_holds_is_told_so(tmp_path: Path) -> None:
     """What the system says of it is no fault of the disk."""
     tried = arena(tmp_path, "EWOULDBLOCK", *PLAY)
@@ -82,8 +72,7 @@ def test_a_game_that_can_not_be_locked_is_not_gone_on_with(tmp_path: Path) -> No
 
 def test_a_tournament_that_can_not_be_locked_is_not_planned(tmp_path: Path) -> None:
     """Its folder is not left, and nobody is said to run it."""
-    table = tmp_path / "system" / "table.toml"
-    table.parent.mkdir()
+    table = tmp_path / "table.toml"
     table.write_text('[seats]\nA = "random"\nB = "random"\nC = "random"\n', encoding="utf-8")
     tried = arena(tmp_path, "ENOLCK", "tournament", str(table), "--games", "6", "--out", "new/cup")
     assert tried.returncode == 1
@@ -91,7 +80,6 @@ def test_a_tournament_that_can_not_be_locked_is_not_planned(tmp_path: Path) -> N
     assert nothing_new(tmp_path)
 
 
-@pytest.mark.slow
 def test_a_record_of_epilogues_that_can_not_be_locked_is_refused(tmp_path: Path) -> None:
     """Before the game begins."""
     record = ["--ruleset", "osaczeni", "--unlock"]
@@ -101,7 +89,7 @@ def test_a_record_of_epilogues_that_can_not_be_locked_is_refused(tmp_path: Path)
     assert nothing_new(tmp_path)
 
 
-@pytest.mark.parametrize("fails", ["ENOLCK", *SLOW])
+@EACH
 def test_games_are_read_without_locks(tmp_path: Path, fails: str) -> None:
     """What is only needed meanwhile has a lock where there are any."""
     reading.copy_of("moh-random-3", tmp_path / "games")

@@ -181,3 +181,20 @@ def test_a_chance_that_can_not_be_is_refused_and_changes_nothing() -> None:
         answer(table, "D", "B")
     assert face(table) == before
     assert options(table, "D") == ["A", "B"]
+
+
+def test_an_answer_that_was_checked_is_taken_once() -> None:
+    """What is chosen before is what an answer does; a question that is open no more is none."""
+    table, other = (engine.new_table("moh", 3, 1) for _ in range(2))
+    (asked,) = table.pending()
+    chosen = asked.choose(asked.options[-1].id)
+    assert chosen == (asked, asked.options[-1])
+    table.take(chosen)
+    other.answer(asked.seat, asked.options[-1].id)
+    assert table.save() == other.save()
+    before = table.save()
+    with pytest.raises(engine.StaleDecision, match=f"{asked.id}', which is not open"):
+        table.take(chosen)
+    with pytest.raises(engine.IllegalAnswer, match="You answered 'no' to"):
+        asked.choose("no")
+    assert table.save() == before

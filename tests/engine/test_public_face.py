@@ -49,6 +49,7 @@ DOORS = {
     "ruleset",
     "save",
     "seats",
+    "take",
     "view",
     "view_data",
 }
@@ -127,7 +128,8 @@ def test_the_fields_of_a_decision_and_an_option() -> None:
     """What a seat is asked has these fields."""
     question = engine.new_table("moh", 3, 1).pending()[0]
     for name in (
-        "id", "seat", "kind", "options", "default", "sealed", "phase", "round", "place", "context",
+        "id", "seat", "kind", "options", "default", "sealed", "secret", "phase", "round", "place",
+        "context",
     ):  # fmt: skip
         assert hasattr(question, name)
     assert {name for name in dir(question.options[0]) if not name.startswith("_")} == {

@@ -1,7 +1,7 @@
-"""Who is waited for, as far as everybody may be told: in card windows nobody is named.
+"""Who is waited for, as far as everybody may be told: nobody is, while a question is secret.
 
-Whoever holds a card is asked there, also where passing is all that is possible: a name would tell
-of cards. What the time tells that somebody takes there, `arena.faces.web.masking` sees to.
+It is put with a choice to who holds the card, and answered by itself for who does not: a name would
+tell of cards. What the time tells that somebody takes there, `arena.faces.web.masking` sees to.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,9 +11,8 @@ from rich.text import Text
 from arena.console import join
 from arena.faces.person import wording
 from arena.models.specs import is_model_spec
-from arena.seats.windows import is_card_window
 from arena.settings import HUMAN
-from arena.table.referee import SeatTask
+from arena.table.stepped_game import SeatTask, is_secret
 from arena.transcript.header import GameHeader
 
 __all__ = ["awaited", "waiting_for"]
@@ -22,12 +21,10 @@ __all__ = ["awaited", "waiting_for"]
 def awaited(tasks: Mapping[str, SeatTask], header: GameHeader) -> tuple[str, ...]:
     """Return the people and models who may be named as waited for, of those who are asked.
 
-    Bots answer at once. Where one question is put in a card window nobody is named.
+    Bots answer at once. Where one question is secret nobody is named.
     """
-    for task in tasks.values():
-        question = task["question"]
-        if question is not None and is_card_window(question["kind"], header.options):
-            return ()
+    if any(map(is_secret, tasks.values())):
+        return ()
     slow = {each.name for each in header.seats if each.spec == HUMAN or is_model_spec(each.spec)}
     return tuple(seat for seat in tasks if seat in slow)
 

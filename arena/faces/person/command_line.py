@@ -1,12 +1,12 @@
 """The one command line of a table: everything that a person can do and ask, as words.
 
 `done_by` reads a line, does it, and returns what there is to show. What can't be read or taken is
-said in one sentence, and changes nothing.
+`Refused` in one sentence, and changes nothing.
 """
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -26,28 +26,48 @@ from arena.seats.seat import Question
 from arena.talk.speech import BIDS, Message, Speech, TalkTurn
 from arena.text import plural, shown
 
-__all__ = ["Quit", "done_by", "looks", "refused"]
+__all__ = ["Done", "Quit", "Refused", "done_by", "looks"]
 
 Shown = list[RenderableType]
-Command = Callable[[Sitting, str], Shown]
-REFUSED = "yellow"
-"""The style of a sentence that says why something can't be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What came of a line that was done."""
+
+    told: Shown
+    taken: bool = False
+    """True where it answered what was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why a line can't be done, in one sentence."""
+
+    why: str
+
+
+Command = Callable[[Sitting, str], Shown | Refused]
 
 
 class Quit(Exception):
     """The person wants to stop the game."""
 
 
-def done_by(line: str, sitting: Sitting) -> Shown:
+def done_by(line: str, sitting: Sitting) -> Done | Refused:
     """Do what a line says; return what there is to show. Raises `Quit`."""
     word, _, rest = line.strip().partition(" ")
-    command = COMMANDS.get(word.casefold())
+    command, was_asked = COMMANDS.get(word.casefold()), sitting.now is not None
     try:
         if command is not None:
-            return command(sitting, rest.strip())
-        return _given(sitting, line.strip())
+            told = command(sitting, rest.strip())
+        else:
+            told = _given(sitting, line.strip())
     except (InvalidAnswer, StaleQuestion, ClaimError) as error:
-        return [_sentence(getattr(error, "why", str(error)))]
+        return Refused(getattr(error, "why", str(error)))
+    if isinstance(told, Refused):
+        return told
+    return Done(told, taken=was_asked and sitting.now is None)
 
 
 def looks(line: str) -> bool:
@@ -55,19 +75,10 @@ def looks(line: str) -> bool:
     return line.strip().partition(" ")[0].casefold() in LOOKS
 
 
-def refused(told: Shown) -> bool:
-    """Tell whether what a line came to says only why it can't be done."""
-    return bool(told) and all(isinstance(each, Text) and each.style == REFUSED for each in told)
-
-
-def _sentence(text: str) -> Text:
-    return Text(text, REFUSED)
-
-
 # --- answers ---
 
 
-def _given(sitting: Sitting, line: str) -> Shown:
+def _given(sitting: Sitting, line: str) -> Shown | Refused:
     """Choose an option, or bid; an empty line ends a turn to talk."""
     now = sitting.now
     if now is None:
@@ -75,7 +86,7 @@ def _given(sitting: Sitting, line: str) -> Shown:
             why = wording.OVER
         else:
             why = wording.NOT_AHEAD if sitting.chair.away is None else wording.AWAY
-        return [_sentence(why)] if line else []
+        return Refused(why) if line else []
     asked = now.asked
     if isinstance(asked, Question):
         return _chosen(sitting, asked, line) if line else sitting.question()
@@ -85,21 +96,21 @@ def _given(sitting: Sitting, line: str) -> Shown:
         return []
     if not line:
         return _done(sitting, "")
-    return [_unknown(line)]
+    return _unknown(line)
 
 
-def _chosen(sitting: Sitting, asked: Question, line: str) -> Shown:
+def _chosen(sitting: Sitting, asked: Question, line: str) -> Shown | Refused:
     option = questions.option_named(line, asked)
     if option is None:
         possible = questions.listed(asked)
-        return [_sentence(wording.NO_OPTION.format(given=shown(line), possible=possible))]
+        return Refused(wording.NO_OPTION.format(given=shown(line), possible=possible))
     sitting.chair.give(asked.id, option.id)
     sitting.answered()
     return [Text(wording.CHOSEN.format(label=option.label), "dim")]
 
 
-def _unknown(line: str) -> Text:
-    return _sentence(wording.UNKNOWN.format(given=shown(line), possible=", ".join(COMMANDS)))
+def _unknown(line: str) -> Refused:
+    return Refused(wording.UNKNOWN.format(given=shown(line), possible=", ".join(COMMANDS)))
 
 
 # --- talk ---
@@ -132,7 +143,7 @@ def _addressed(text: str, sitting: Sitting) -> tuple[tuple[str, ...], str]:
     return tuple(known[each] for each in given), words.strip()
 
 
-def _say(sitting: Sitting, text: str) -> Shown:
+def _say(sitting: Sitting, text: str) -> Shown | Refused:
     if text.casefold().startswith("to "):
         to, words = _addressed(text[3:], sitting)
         if to:
@@ -140,30 +151,30 @@ def _say(sitting: Sitting, text: str) -> Shown:
     return _prepared(sitting, Message(text=text))
 
 
-def _whisper(sitting: Sitting, text: str) -> Shown:
+def _whisper(sitting: Sitting, text: str) -> Shown | Refused:
     to, words = _addressed(text.removeprefix("to "), sitting)
     return _prepared(sitting, Message(text=words, to=to, whisper=True))
 
 
-def _prepared(sitting: Sitting, message: Message) -> Shown:
+def _prepared(sitting: Sitting, message: Message) -> Shown | Refused:
     _check_talk(sitting)
     if len(sitting.prepared) >= sitting.talk.messages:
         full = wording.FULL if sitting.turn is not None else wording.FULL_AHEAD
-        return [_sentence(full.format(most=plural(sitting.talk.messages, "message")))]
+        return Refused(full.format(most=plural(sitting.talk.messages, "message")))
     return _kept(sitting, [*sitting.prepared, message])
 
 
-def _kept(sitting: Sitting, messages: Sequence[Message]) -> Shown:
+def _kept(sitting: Sitting, messages: Sequence[Message]) -> Shown | Refused:
     """Keep messages if they could be said so; say which stands."""
     why = sitting.problem(messages)
     if why is not None:
-        return [_sentence(why)]
+        return Refused(why)
     sitting.prepared[:] = messages
     kept = wording.KEPT if sitting.turn is not None else wording.AHEAD
     return [Text(kept.format(number=len(messages), most=sitting.talk.messages), "dim")]
 
 
-def _line(sitting: Sitting, line: str) -> Shown:
+def _line(sitting: Sitting, line: str) -> Shown | Refused:
     """Add a line of the notation to the last message, or to one that says the same in words."""
     _check_talk(sitting)
     said = read_line(line, sitting.seat, sitting.vocabulary)
@@ -186,10 +197,10 @@ def _deal(word: str) -> Command:
     return lambda sitting, rest: _line(sitting, f"{word} {rest}".strip())
 
 
-def _undo(sitting: Sitting, _: str) -> Shown:
+def _undo(sitting: Sitting, _: str) -> Shown | Refused:
     _check_talk(sitting)
     if not sitting.prepared:
-        return [_sentence(wording.NO_MESSAGE)]
+        return Refused(wording.NO_MESSAGE)
     sitting.prepared.pop()
     return [Text(wording.UNDONE, "dim")]
 
@@ -206,16 +217,16 @@ def _done(sitting: Sitting, _: str) -> Shown:
 # --- who plays ---
 
 
-def _leave(sitting: Sitting, _: str) -> Shown:
+def _leave(sitting: Sitting, _: str) -> Shown | Refused:
     if sitting.is_over or sitting.chair.away is not None:
-        return [_sentence(wording.OVER if sitting.is_over else wording.AWAY)]
+        return Refused(wording.OVER if sitting.is_over else wording.AWAY)
     sitting.chair.leave()
     return [Text(wording.LEFT_TO_BOT)]
 
 
-def _back(sitting: Sitting, _: str) -> Shown:
+def _back(sitting: Sitting, _: str) -> Shown | Refused:
     if sitting.is_over or sitting.chair.away is None:
-        return [_sentence(wording.OVER if sitting.is_over else wording.NOT_AWAY)]
+        return Refused(wording.OVER if sitting.is_over else wording.NOT_AWAY)
     sitting.chair.come_back()
     return [Text(wording.BACK_AGAIN)]
 
@@ -227,11 +238,11 @@ def _board(sitting: Sitting, _: str) -> Shown:
     return [Picture(sitting.words, sitting.board)]
 
 
-def _room(sitting: Sitting, given: str) -> Shown:
+def _room(sitting: Sitting, given: str) -> Shown | Refused:
     places = {str(number) for number in sitting.words.places}
     if given not in places:
         rooms = ", ".join(f"room {each}" for each in sorted(places))
-        return [_sentence(wording.UNKNOWN.format(given=shown(f"room {given}"), possible=rooms))]
+        return Refused(wording.UNKNOWN.format(given=shown(f"room {given}"), possible=rooms))
     return list(Picture(sitting.words, sitting.board).at(int(given)))
 
 
@@ -244,8 +255,8 @@ def _votes(sitting: Sitting, _: str) -> Shown:
     return list(sitting.votes) or [Text(wording.NO_VOTE)]
 
 
-def _reveal(sitting: Sitting, _: str) -> Shown:
-    return sitting.revealed() or [_sentence(wording.NOT_OVER)]
+def _reveal(sitting: Sitting, _: str) -> Shown | Refused:
+    return sitting.revealed() or Refused(wording.NOT_OVER)
 
 
 def _last(sitting: Sitting, _: str) -> Shown:
@@ -259,10 +270,10 @@ def _aim(sitting: Sitting, _: str) -> Shown:
     ]
 
 
-def _rules(sitting: Sitting, word: str) -> Shown:
+def _rules(sitting: Sitting, word: str) -> Shown | Refused:
     told = [each for each in _clauses(sitting).values() if word.casefold() in each.plain.casefold()]
     if not told:
-        return [_sentence(wording.NO_CLAUSE.format(given=shown(word)))]
+        return Refused(wording.NO_CLAUSE.format(given=shown(word)))
     in_force = [] if word else _in_force(sitting)
     return [*in_force, Text(wording.ALL_RULES, "bold"), *told] if in_force else [*told]
 

@@ -11,6 +11,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from arena.claims.vocabulary import Vocabulary
+from arena.events import GameEnded, VotesRevealed
 from arena.faces.person import questions, wording
 from arena.faces.person.awaited import awaited, waiting_for
 from arena.narration.board import Picture
@@ -21,6 +22,7 @@ from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Words
 from arena.projections.board import Board
 from arena.projections.ledger import Ledger
+from arena.projections.perspective import Perspective
 from arena.projections.reckoning import honesty_of
 from arena.records.record import Record, perceived, stripped
 from arena.seats.human import Chair, Open
@@ -43,12 +45,13 @@ class Sitting:
     words: Words
     vocabulary: Vocabulary
     talk: TalkRules
-    board: Board
-    ledger: Ledger
+    perspective: Perspective
     narrator: Narrator
     header: GameHeader
-    stops: bool = True
+    stops: bool
     """Whether `quit` stops the game: not where somebody else keeps the table."""
+    skip: Callable[[], bool]
+    """Tells at once what waits to be read; returns whether anything did."""
     prepared: list[Message] = field(default_factory=list)
     """What will be said when the person is done, on this turn to speak or the next."""
     since: list[RenderableType] = field(default_factory=list)
@@ -59,8 +62,6 @@ class Sitting:
     """The last vote that was revealed, as it was told."""
     awaited: tuple[str, ...] = ()
     """Who of the others is waited for, as far as everybody may be told."""
-    skip: Callable[[], bool] = lambda: False
-    """Tells at once what waits to be read; returns whether anything did."""
     _end: list[RenderableType] = field(default_factory=list)
     _all: list[Record] = field(default_factory=list)
     _checked: str | None = None
@@ -68,17 +69,35 @@ class Sitting:
 
     @classmethod
     def at(
-        cls, header: GameHeader, clockwise: tuple[str, ...], seat: str, chair: Chair
+        cls,
+        header: GameHeader,
+        clockwise: tuple[str, ...],
+        seat: str,
+        chair: Chair,
+        *,
+        stops: bool = True,
+        skip: Callable[[], bool] = lambda: False,
     ) -> "Sitting":
         """Sit down at the table of a game that begins, or goes on."""
         facts = header.facts()
         words = words_of(facts, clockwise)
+        seen = Perspective(facts, header.names, words.seats, seat)
         return cls(
             seat=seat, chair=chair, words=words, talk=header.talk,
-            vocabulary=Vocabulary(facts, header.names), board=Board(facts, words.seats, seat),
-            ledger=Ledger(facts, header.names, seat), narrator=Narrator(words, seat, boards=True),
-            header=header,
+            vocabulary=Vocabulary(facts, header.names), perspective=seen,
+            narrator=Narrator(words, seat, boards=True, board=seen.board),
+            header=header, stops=stops, skip=skip,
         )  # fmt: skip
+
+    @property
+    def board(self) -> Board:
+        """Where everything stands, as far as the person has perceived it."""
+        return self.perspective.board
+
+    @property
+    def ledger(self) -> Ledger:
+        """What the person knows of words given."""
+        return self.perspective.ledger
 
     def take(self, record: Record) -> list[RenderableType]:
         """Take the next record of the game; return what there is to tell of it."""
@@ -86,10 +105,10 @@ class Sitting:
         if not perceived(record, self.seat):
             return []
         shown = stripped(record)
-        self.board.apply(shown)
-        self.ledger.feed(shown)
-        told = self._kept(self.narrator.feed(shown))
-        if shown["type"] == "game_ended":
+        before = self.narrator.before(shown)
+        self.perspective.take(shown)
+        told = self._kept(before + self.narrator.feed(shown))
+        if isinstance(shown.data, GameEnded):
             self._end = told
         return told
 
@@ -182,7 +201,7 @@ class Sitting:
         votes: list[RenderableType] = [
             each
             for each in told
-            if isinstance(each, Told) and each.record["type"] == "votes_revealed"
+            if isinstance(each, Told) and isinstance(each.record.data, VotesRevealed)
         ]
         self.votes = votes or self.votes
         return told

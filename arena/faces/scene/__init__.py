@@ -4,10 +4,10 @@ Everything here is plain JSON. It is made of `Board`, `Narrator` and `Ledger`; a
 """
 
 from arena.faces.scene.data import BoardData, Frame, Head, Line, Now, Promise, SeatData
-from arena.faces.scene.now import ahead, now_data, watching
+from arena.faces.scene.now import ahead, now_data, waiting, watching
 from arena.faces.scene.scene import Scene
 
 __all__ = [
     "BoardData", "Frame", "Head", "Line", "Now", "Promise", "Scene", "SeatData", "ahead",
-    "now_data", "watching",
+    "now_data", "waiting", "watching",
 ]  # fmt: skip

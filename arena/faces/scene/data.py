@@ -402,6 +402,8 @@ class Now(TypedDict):
     """What they have prepared for their next turn to speak, outside of one."""
     away: NotRequired[bool]
     """True: a house bot answers for the seat."""
+    unnamed: NotRequired[bool]
+    """True: others are thinking, and nobody may be told who."""
     reading: bool
     """True: more waits to be told until this viewpoint has read what came before; `skip` tells it
     at once."""

@@ -3,30 +3,33 @@
 from collections.abc import Iterable, Iterator, Mapping
 from functools import singledispatchmethod
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from rich.console import RenderableType
 from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
+from arena.claims.deal_records import DealAnswered, DealOffered
 from arena.faces.scene.data import Line, LineKind, Span, Untruth
 from arena.narration.claims_in_words import claim_in_words
-from arena.narration.telling import Judged, Told
+from arena.narration.telling import Heading, Judged, Told
 from arena.narration.who_kept_faith import Counts, Entry
 from arena.narration.words import Paragraph, Words
-from arena.records.record import Record
+from arena.records.facts import Fact
+from arena.records.record import Record, of_type
+from arena.records.talk import ClaimsUnread, Said, Whispered
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 __all__ = ["Lines", "untruths"]
 
-KINDS: Mapping[str, LineKind] = {
-    "said": "speech", "whispered": "whisper", "deal_offered": "deal", "deal_answered": "deal",
-    "claims_unread": "lost",
+KINDS: Mapping[type[Fact], LineKind] = {
+    Said: "speech", Whispered: "whisper", DealOffered: "deal", DealAnswered: "deal",
+    ClaimsUnread: "lost",
 }  # fmt: skip
-"""What a line is, by the type of the record that it tells; all others are facts."""
+"""What a line is, by what the record that it tells says; all others are facts."""
 STYLES: Mapping[str, str] = {
     "bold": "strong", "italic": "strong", "bold red": "danger", "red": "danger",
     "yellow": "danger", "magenta": "strong", "cyan": "strong", "dim": "dim",
@@ -62,8 +65,11 @@ class Lines:
     @_line.register
     def _(self, told: Text) -> Iterator[Line]:
         if told.plain.strip():
-            is_heading = "underline" in str(told.style)
-            yield {"as": "phase" if is_heading else "fact", "spans": self.spans(told)}
+            yield {"as": "fact", "spans": self.spans(told)}
+
+    @_line.register
+    def _(self, told: Heading) -> Iterator[Line]:
+        yield {"as": "phase", "spans": self.spans(told)}
 
     @_line.register
     def _(self, told: Paragraph) -> Iterator[Line]:
@@ -78,8 +84,8 @@ class Lines:
     @_line.register
     def _(self, told: Told) -> Iterator[Line]:
         record = told.record
-        kind = KINDS.get(str(record["type"]), "fact")
-        private = record["seen_by"] != "all"
+        kind = KINDS.get(type(record.data), "fact")
+        private = record.seen_by != "all"
         line: Line = {"as": kind, "spans": self.spans(told.text, private=private)}
         if private:
             line["private"] = True
@@ -87,14 +93,19 @@ class Lines:
             case "speech" | "whisper":
                 yield self._speech(line, record)
             case "deal":
-                if record["actor"] is not None:
-                    line["by"] = record["actor"]
-                answer = record["data"].get("answer", "offered")
-                line["deal"], line["deal_state"] = record["data"]["deal"], answer
+                if record.actor is not None:
+                    line["by"] = record.actor
+                match record.data:
+                    case DealOffered(deal=deal):
+                        line["deal"], line["deal_state"] = deal, "offered"
+                    case DealAnswered(deal=deal, answer=answer):
+                        line["deal"], line["deal_state"] = deal, answer
+                    case _:
+                        pass
                 yield _indented(line, told)
             case _:
                 if kind == "lost":
-                    line["by"] = record["actor"]
+                    line["by"] = record.actor
                 yield _indented(line, told)
 
     @_line.register
@@ -111,21 +122,23 @@ class Lines:
         yield {"as": "table", "spans": [], "rows": [heads, *rows]}
 
     def _speech(self, line: Line, record: Record) -> Line:
-        data = record["data"]
-        line["by"], line["to"] = record["actor"], list(data["to"])
-        line["spans"] = []
-        if record["type"] != "said":
+        said = record.data
+        line["by"], line["spans"] = record.actor, []
+        if isinstance(said, Whispered):
+            line["to"] = list(said.to)
+        if not isinstance(said, Said):
             return line
-        number = line["message"] = data["message"]
-        line["spans"] = [[" ".join(str(data["text"]).split())]]
-        if data["whisper"]:
+        line["to"] = list(said.to)
+        number = line["message"] = said.message
+        line["spans"] = [[" ".join(said.text.split())]]
+        if said.whisper:
             line["as"] = "whisper"
-        claims = record.data.claims
+        claims = said.claims
         if claims:
-            speaker = str(record["actor"])
-            said = [claim_in_words(self._words, claim, speaker).plain for claim in claims]
+            speaker = str(record.actor)
+            claimed = [claim_in_words(self._words, claim, speaker).plain for claim in claims]
             own = (self.known.get((number, at)) for at in range(len(claims)))
-            pairs = zip(said, own, strict=True)
+            pairs = zip(claimed, own, strict=True)
             line["claims"] = [
                 [words] if known is None else [words, known] for words, known in pairs
             ]
@@ -171,11 +184,11 @@ def untruths(words: Words, entries: Iterable[Entry], records: Iterable[Record]) 
 
     `records` are all of the game: whispers have their words in them.
     """
-    spoken = {each["data"]["message"]: each["data"] for each in records if each["type"] == "said"}
+    spoken = {each.message: each for each in of_type(Said, records)}
     return [_untruth(words, each, spoken) for each in entries]
 
 
-def _untruth(words: Words, entry: Entry, spoken: Mapping[int, Mapping[str, Any]]) -> Untruth:
+def _untruth(words: Words, entry: Entry, spoken: Mapping[int, Said]) -> Untruth:
     kind: Literal["lie", "promise", "announcement", "deal"] = "deal"
     if entry.deal is None:
         kind = "lie" if entry.lies else "promise" if entry.promise else "announcement"
@@ -191,9 +204,9 @@ def _untruth(words: Words, entry: Entry, spoken: Mapping[int, Mapping[str, Any]]
     found["message"], found["claims"] = made[0].message, list(claims)
     found["claimed"] = [claim_in_words(words, each, entry.by).plain for each in claims.values()]
     speech = spoken[made[0].message]
-    found["said"] = " ".join(str(speech["text"]).split())
-    if speech["whisper"]:
-        found["whispered_to"] = list(speech["to"])
+    found["said"] = " ".join(speech.text.split())
+    if speech.whisper:
+        found["whispered_to"] = list(speech.to)
     dice = next((each.dice for each in entry.lies if each.dice), ())
     if dice:
         found["dice"] = list(dice)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from arena.console import fill
 from arena.faces.person import questions, wording
+from arena.faces.person.awaited import waiting_for
 from arena.faces.person.sitting import Sitting
 from arena.faces.scene.data import Clause, Now, OptionData
 from arena.faces.scene.lines import Lines
@@ -12,7 +13,7 @@ from arena.narration.words import Words
 from arena.seats.seat import Question
 from arena.talk.speech import TalkTurn
 
-__all__ = ["ahead", "now_data", "watching"]
+__all__ = ["ahead", "now_data", "waiting", "watching"]
 
 
 def now_data(sitting: Sitting, *, at: float, thinking: Sequence[str] = ()) -> Now:
@@ -22,10 +23,7 @@ def now_data(sitting: Sitting, *, at: float, thinking: Sequence[str] = ()) -> No
     """
     now = sitting.now
     if now is None:
-        found = watching(sitting.waits_for, thinking)
-        if sitting.chair.away is not None:
-            found["away"] = True
-        return ahead(found, sitting)
+        return ahead(waiting(thinking, away=sitting.chair.away is not None), sitting)
     asked, words = now.asked, sitting.words
     found = watching(questions.title(asked, now.view, words), thinking)
     found["asked"], found["place"] = asked.id, asked.place
@@ -39,6 +37,16 @@ def now_data(sitting: Sitting, *, at: float, thinking: Sequence[str] = ()) -> No
     else:
         _turn(found, asked, sitting)
     return ahead(found, sitting)
+
+
+def waiting(thinking: Sequence[str], *, away: bool) -> Now:
+    """Return what is shown to a person who waits for others, or has left the seat to a bot."""
+    found = watching(wording.AWAY if away else waiting_for(thinking), thinking)
+    if away:
+        found["away"] = True
+    elif not thinking:
+        found["unnamed"] = True
+    return found
 
 
 def ahead(found: Now, sitting: Sitting) -> Now:

@@ -1,17 +1,20 @@
 """One game as one viewpoint sees it, record by record, as frames to draw.
 
-What reaches the insides was perceived by the viewpoint and stripped (`arena.transcript.redaction`):
+What reaches the insides was perceived by the viewpoint and stripped (`arena.records.record`):
 so a scene can't tell more. Frames are a function of the records alone; whether and when somebody
 pauses changes none of them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rich.console import RenderableType
 
+from arena.claims.deal_records import DealAnswered, DealOffered
+from arena.claims.derived import DerivedRecord
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
-from arena.faces.scene.board_data import Position
+from arena.events import CharacterPlaced, GameEnded, PhaseBegan, PlacementRolled
+from arena.faces.scene.board_data import board_data
 from arena.faces.scene.data import BoardData, Frame, Head, Line, Promise
 from arena.faces.scene.head import head_of
 from arena.faces.scene.lines import Lines, untruths
@@ -19,21 +22,21 @@ from arena.faces.scene.promises import promises_of
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.narration.who_kept_faith import chronicle, who_kept_faith
-from arena.projections.ledger import Ledger
+from arena.projections.perspective import Perspective
 from arena.projections.reckoning import honesty_of
-from arena.records.record import Record, perceived, stripped
+from arena.records.facts import Fact
+from arena.records.record import Record, Shown, of_type, perceived, stripped
+from arena.records.talk import Said
 from arena.transcript.header import GameHeader
 
 __all__ = ["Scene"]
 
-PLACED = frozenset({"placement_rolled", "character_placed"})
+PLACED: frozenset[type[Fact]] = frozenset({PlacementRolled, CharacterPlaced})
 """What is told once its player has placed a character, and is seen at once."""
-SPOKEN = frozenset({"said", "deal_offered", "deal_answered"})
+SPOKEN: frozenset[type[Fact]] = frozenset({Said, DealOffered, DealAnswered})
 """Records that may change what is promised, beside those that settle something."""
 SAW = "you saw "
 """Before the dice that who claims something else of them has seen."""
-DERIVED = frozenset({"claim_judged", "deal_settled", "plan_judged"})
-"""What the judge of the log found; a scene has its own, who knows what its viewpoint does."""
 
 
 class Scene:
@@ -50,11 +53,10 @@ class Scene:
         self.who = who
         self._words = words_of(facts, tuple(clockwise))
         self._head = head_of(self._words, header.seats, who, blind=blind)
-        self._narrator = Narrator(self._words, who, boards=False)
-        self._ledger = Ledger(facts, header.names, who)
+        self._seen = Perspective(facts, header.names, self._words.seats, who)
+        self._narrator = Narrator(self._words, who, boards=False, board=self._seen.board)
         self._lines = Lines(self._words)
-        self._position = Position(self._words, who)
-        self._board = self._position.data()
+        self._board = board_data(self._seen.position, self._words)
         self._shown: BoardData | None = None
         self._promises: list[Promise] = []
         self._told_promises: list[Promise] = []
@@ -75,11 +77,10 @@ class Scene:
         shown = stripped(record)
         frames = self._told_before(shown)
         before = self._board
-        self._position.apply(shown)
-        self._board = self._position.data()
-        self._follow(shown)
+        self._follow(shown, self._seen.take(shown))
+        self._board = board_data(self._seen.position, self._words)
         told = self._narrator.feed(shown)
-        waits = self._narrator.held is not None and str(shown["type"]) not in PLACED
+        waits = self._narrator.held is not None and type(shown.data) not in PLACED
         frames += self._framed(shown, told, before if waits else self._board)
         self._last = shown
         return frames
@@ -95,7 +96,7 @@ class Scene:
         The rest of a placement still waits: its dice are told with where the character goes.
         """
         held = self._narrator.held
-        if held is None or held["type"] in PLACED:
+        if held is None or type(held.data) in PLACED:
             return []
         told = self._narrator.pause()
         return self._framed(held, told) if told else []
@@ -111,7 +112,7 @@ class Scene:
         Raises `ValueError` while it is not.
         """
         whole = [stripped(record) for record in records]
-        if not any(record["type"] == "game_ended" for record in whole):
+        if next(of_type(GameEnded, whole), None) is None:
             raise ValueError("the game is not over, so nothing is revealed")
         found = honesty_of(whole, self._words.ruleset, self._words.seats)
         told = self._lines.of(who_kept_faith(self._words, found))
@@ -127,26 +128,23 @@ class Scene:
         told = self._narrator.before(record)
         return self._framed(held, told) if told else []
 
-    def _follow(self, record: Record) -> None:
-        """Keep what is promised."""
-        if record["type"] in DERIVED:
-            return
-        round_before = self._last is not None and self._last["round"] != record["round"]
-        found = self._ledger.feed(record)
-        if record["type"] == "said" and record["actor"] == self.who:
+    def _follow(self, record: Shown, found: Sequence[Judgement | DerivedRecord]) -> None:
+        """Keep what is promised; `found` is what the record settles."""
+        round_before = self._last is not None and self._last.round != record.round
+        if isinstance(record.data, Said) and record.actor == self.who:
             self._own_lies(found)
-        if found or round_before or record["type"] in SPOKEN:
-            self._promises = promises_of(self._ledger, self._words)
+        if found or round_before or type(record.data) in SPOKEN:
+            self._promises = promises_of(self._seen.ledger, self._words)
 
     def _own_lies(self, found: Iterable[object]) -> None:
         """Keep beside claims about dice that the speaker knew to be false what they had seen."""
-        dice = self._position.dice
-        if dice is None or dice["values"] is None or dice["open"]:
+        dice = self._seen.position.dice
+        if dice is None or dice.values is None or dice.open:
             return
-        saw = f"{SAW}{self._words.dice(dice['values']).plain}"
+        saw = f"{SAW}{self._words.dice(dice.values).plain}"
         for each in found:
             if isinstance(each, Judgement) and each.truth == "false":
-                made = self._ledger.assertions.of(each)
+                made = self._seen.ledger.assertions.of(each)
                 if made.said.kind in DICE:
                     self._lines.known[each.message, each.claim] = saw
 
@@ -156,7 +154,7 @@ class Scene:
         """Return a frame if there is something to show."""
         lines, board = self._lines.of(told), self._board if board is None else board
         moved = board != self._shown or self._promises != self._told_promises
-        is_phase = cause["type"] == "phase_began"
+        is_phase = isinstance(cause.data, PhaseBegan)
         if not (lines or moved or is_phase):
             return []
         frame = self._frame(cause, lines)
@@ -169,12 +167,12 @@ class Scene:
     def _frame(self, cause: Record, lines: list[Line]) -> Frame:
         frame: Frame = {
             "at": self._next,
-            "round": cause["round"],
-            "phase": cause["phase"],
-            "type": cause["type"],
+            "round": cause.round,
+            "phase": cause.phase,
+            "type": cause.type,
             "told": lines,
         }
-        if cause["actor"] is not None:
-            frame["actor"] = cause["actor"]
+        if cause.actor is not None:
+            frame["actor"] = cause.actor
         self._next += 1
         return frame

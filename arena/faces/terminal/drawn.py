@@ -11,8 +11,9 @@ from typing import Protocol
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from arena.events import PhaseBegan
 from arena.faces.person import questions, wording
-from arena.faces.person.command_line import done_by
+from arena.faces.person.command_line import Done, Refused, done_by
 from arena.faces.person.sitting import Sitting
 from arena.narration.board import Picture
 from arena.narration.speech_acts import act_in_words
@@ -62,8 +63,8 @@ class Drawn(Protocol):
     def waits_for(self) -> str:
         """Return a sentence for the time in which nothing is asked."""
 
-    async def obey(self, line: str) -> Sequence[RenderableType]:
-        """Do what a line says; return what there is to show. Raises `Quit`."""
+    async def obey(self, line: str) -> Done | Refused:
+        """Do what a line says; return what came of it. Raises `Quit`."""
 
 
 class Seated:
@@ -78,9 +79,9 @@ class Seated:
 
     def take(self, record: Record) -> list[RenderableType]:
         """Take the next record of the game; return what there is to tell of it, without boards."""
-        if record["type"] == "phase_began":
-            self._round = record["data"]["round"]
-            self._phase = self.sitting.words.phase(record["data"]["phase"])
+        if isinstance(record.data, PhaseBegan):
+            self._round = record.data.round
+            self._phase = self.sitting.words.phase(record.data.phase)
         return without_boards(self.sitting.take(record))
 
     def told_before(self) -> list[RenderableType]:
@@ -132,8 +133,8 @@ class Seated:
         """Return a sentence for the time in which nothing is asked."""
         return self.sitting.waits_for
 
-    async def obey(self, line: str) -> Sequence[RenderableType]:
-        """Do what a line says; return what there is to show. Raises `Quit`."""
+    async def obey(self, line: str) -> Done | Refused:
+        """Do what a line says; return what came of it. Raises `Quit`."""
         return done_by(line, self.sitting)
 
 

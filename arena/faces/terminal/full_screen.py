@@ -9,6 +9,7 @@ from arena.faces.person.sitting import Sitting
 from arena.faces.terminal.drawn import Seated
 from arena.faces.terminal.table_app import TableApp
 from arena.records.record import Record
+from arena.records.talk import Said, Whispered
 from arena.seats.human import Chair
 from arena.table import Outcome
 from arena.table.referee import SeatTask
@@ -38,14 +39,14 @@ class FullScreen:
         self._seated = Seated(Sitting.at(files.header, clockwise, self.seat, self.chair))
         self._told_before = len(files.lines)
         if self.app is not None:
-            self.app.drawn = self._seated
+            self.app.begin(self._seated)
 
     def take(self, record: Record) -> None:
         """Tell the next record, as far as the seat perceived it."""
         if self._seated is None or self.app is None:
             return
         self.app.tell(self._seated.take(record), whisper=is_whisper(record))
-        if record["i"] < self._told_before:
+        if record.at < self._told_before:
             self.app.read_so_far()
 
     def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
@@ -100,6 +101,5 @@ def kept_colours() -> Iterator[None]:
 
 def is_whisper(record: Record) -> bool:
     """Tell whether a record is told among the whispers."""
-    return record["type"] == "whispered" or (
-        record["type"] == "said" and bool(record["data"]["whisper"])
-    )
+    said = record.data
+    return isinstance(said, Whispered) or (isinstance(said, Said) and said.whisper)

@@ -7,15 +7,14 @@ from typing import Any, TextIO
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from arena.faces.person.command_line import looks
+from arena.faces.person.command_line import Done, Refused, looks
 from arena.faces.terminal import full_screen_words as words
 from arena.faces.terminal.drawing import Drawing
-from arena.faces.terminal.table_link import Event, Refused, TableLink
+from arena.faces.terminal.table_link import Event, TableLink
 from arena.faces.terminal.typed_lines import PROMPT, TypedLines
+from arena.faces.terminal.warnings import shown_of, warning
 
 __all__ = ["JoinedLines", "JoinedTable"]
-
-WARNING = "yellow"
 
 
 class JoinedTable:
@@ -55,23 +54,26 @@ class JoinedTable:
             case "over":
                 self.is_over = True
             case "lost":
-                return [Text(data["why"], WARNING)]
+                return [warning(data["why"])]
             case "back":
                 return [Text(words.BACK, "dim")]
         return []
 
-    async def do(self, line: str, asked: str | None) -> tuple[list[RenderableType], bool]:
-        """Do a line that was typed for what is `asked`.
-
-        Return what there is to show, and whether it answered the question.
-        """
+    async def do(self, line: str, asked: str | None) -> Done | Refused:
+        """Do a line that was typed for what is `asked`."""
         if line.casefold() == "board" and self.board is not None:
-            return [self.drawing.board(self.board)], False
-        try:
-            done = await self.link.line(asked, line)
-        except Refused as error:
-            return [Text(str(error), WARNING)], False
-        return self.drawing.lines(done.told), done.taken
+            return Done([self.drawing.board(self.board)])
+        came = await self.link.line(asked, line)
+        if isinstance(came, Refused):
+            return came
+        return Done(self.drawing.lines(came.told), came.taken)
+
+    def answered(self, asked: str | None) -> bool:
+        """Show what was `asked` no more; tell whether nothing else is asked yet."""
+        if self.asked != asked or self.now is None:
+            return False
+        self.now = {**self.now, "asked": None, "title": words.WAITING, "unnamed": True}
+        return True
 
 
 class JoinedLines:
@@ -122,7 +124,7 @@ class JoinedLines:
         self._shown = now["asked"], now["title"]
         if now["asked"] is None:
             is_new = not now["thinking"] or not self._named.issuperset(now["thinking"])
-            if now["title"] != words.WAITING and is_new:
+            if is_new and not now.get("unnamed"):
                 self._print([Text(now["title"], "dim")])
             self._named.update(now["thinking"])
             return
@@ -144,9 +146,9 @@ class JoinedLines:
             if line.casefold() == "quit":
                 return
             async with self._one_by_one:
-                shown, taken = await self._table.do(line, self._table.asked)
-                self._print(shown)
-                if taken:
+                came = await self._table.do(line, self._table.asked)
+                self._print(shown_of(came))
+                if isinstance(came, Done) and came.taken:
                     self._asked.clear()
                 elif self._asked.is_set():
                     self._prompt()

@@ -1,12 +1,11 @@
 """A person at a table of a server, on a full screen: `arena join --full-screen`."""
 
 import time
-from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
 from rich.text import Text
 
-from arena.faces.person.command_line import Quit
+from arena.faces.person.command_line import Done, Quit, Refused
 from arena.faces.person.wording import NOBODY_PROMISED
 from arena.faces.terminal import full_screen_words as words
 from arena.faces.terminal.drawn import Asked
@@ -27,11 +26,10 @@ class JoinedScreen:
         head = table.drawing.head
         self.title = head["title"]
         self.viewer = table.drawing.badge(head["viewpoint"]).plain.removeprefix("?")
-        self.app = TableApp(self._hear, on_leave=self._leave)
+        self.app = TableApp(self._hear, on_leave=self._leave, drawn=self)
 
     async def play(self) -> None:
         """Follow the table until it is over, or who sits there leaves."""
-        self.app.drawn = self
         with kept_colours():
             await self.app.run_async()
         if self.app.game is not None and self.app.game.done() and not self.app.game.cancelled():
@@ -95,13 +93,12 @@ class JoinedScreen:
         now = self._table.now
         return words.WAITING if now is None else str(now["title"])
 
-    async def obey(self, line: str) -> Sequence[RenderableType]:
-        """Do what a line says; return what there is to show. Raises `Quit`."""
+    async def obey(self, line: str) -> Done | Refused:
+        """Do what a line says; return what came of it. Raises `Quit`."""
         if line.casefold() == "quit":
             raise Quit
         asked = self._table.asked
-        shown, taken = await self._table.do(line, asked)
-        if taken and self._table.asked == asked and self._table.now is not None:
-            self._table.now = {**self._table.now, "asked": None, "title": words.WAITING}
+        came = await self._table.do(line, asked)
+        if isinstance(came, Done) and came.taken and self._table.answered(asked):
             self._until = None
-        return shown
+        return came

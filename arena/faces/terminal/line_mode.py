@@ -13,10 +13,12 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from arena.errors import ConfigError
+from arena.events import GameEnded
 from arena.faces.person import wording
 from arena.faces.person.command_line import Quit, done_by, looks
 from arena.faces.person.sitting import Sitting
 from arena.faces.terminal.typed_lines import PROMPT, TypedLines
+from arena.faces.terminal.warnings import shown_of
 from arena.narration.board import Picture
 from arena.records.record import Record
 from arena.seats.human import Chair
@@ -69,8 +71,10 @@ class LineMode:
         """Tell the next record, as far as the seat perceived it."""
         if self._sitting is not None:
             told = self._sitting.take(record)
-            is_end = record["type"] == "game_ended"  # told with who kept faith, once all is sealed
-            if record["i"] >= self._told_before and not is_end:
+            is_end = isinstance(
+                record.data, GameEnded
+            )  # told with who kept faith, once all is sealed
+            if record.at >= self._told_before and not is_end:
                 self._print(told)
 
     def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
@@ -127,7 +131,7 @@ class LineMode:
             if self._sitting is None:
                 continue
             try:
-                self._print(done_by(line, self._sitting))
+                self._print(shown_of(done_by(line, self._sitting)))
             except Quit:
                 stop.set()
                 return

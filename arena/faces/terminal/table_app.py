@@ -22,6 +22,7 @@ from arena.faces.terminal import full_screen_words as words
 from arena.faces.terminal.drawn import Asked, Drawn
 from arena.faces.terminal.reading import Reading
 from arena.faces.terminal.talk_log import Talk
+from arena.faces.terminal.warnings import shown_of, warning
 
 __all__ = ["TableApp"]
 
@@ -85,14 +86,21 @@ class TableApp(App[None]):
     ]
 
     def __init__(
-        self, began: Callable[[], Awaitable[object]], *, on_leave: Callable[[], object]
+        self,
+        began: Callable[[], Awaitable[object]],
+        *,
+        on_leave: Callable[[], object],
+        drawn: Drawn | None = None,
     ) -> None:
-        """`began` is the game, which begins once the screen stands; `on_leave` stops it."""
+        """`began` is the game, which begins once the screen stands; `on_leave` stops it.
+
+        `drawn` is the game as it is drawn, where that is known before it begins.
+        """
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
         self._began, self._on_leave = began, on_leave
         self.game: asyncio.Task[object] | None = None
-        self.drawn: Drawn | None = None
+        self.drawn = drawn
         """The game, from its beginning on."""
         self.asked: Asked | None = None
         """The question that stands there."""
@@ -101,6 +109,10 @@ class TableApp(App[None]):
         self.over = False
 
     # --- what the game says ---
+
+    def begin(self, drawn: Drawn) -> None:
+        """Draw a game from its beginning on."""
+        self.drawn = drawn
 
     def tell(self, told: Sequence[RenderableType], *, whisper: bool = False) -> None:
         """Add what is told to the talk."""
@@ -191,13 +203,13 @@ class TableApp(App[None]):
         current = None if asked is None else asked.id
         if line and not looks(line) and self._typed_for not in (None, current):
             self._typed_for = current
-            self._say([Text(words.CHANGED, "yellow")])
+            self._say([warning(words.CHANGED)])
             return
         options = self.query_one(OptionList)
         if not line and asked is not None and asked.options:
             at = options.highlighted
             if at is None:
-                self._say([Text(words.POINT, "yellow")])
+                self._say([warning(words.POINT)])
                 return
             line = str(options.get_option_at_index(at).id)
         self.query_one(Input).value = ""
@@ -208,14 +220,14 @@ class TableApp(App[None]):
         if drawn is None:
             return
         try:
-            shown = await drawn.obey(line)
+            came = await drawn.obey(line)
         except Quit:
             self.action_leave()
             return
         now = drawn.asked()
         if asked is not None and (now is None or now.id != asked):
             self.query_one(Talk).mark()
-        self._say(shown)
+        self._say(shown_of(came))
         self.redraw()
 
     def _say(self, shown: Sequence[RenderableType]) -> None:

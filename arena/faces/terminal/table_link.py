@@ -13,13 +13,14 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from arena.errors import ArenaError, ConfigError
+from arena.faces.person.command_line import Refused
 from arena.faces.terminal.drawing import clean
 from arena.text import shown
 
 if TYPE_CHECKING:
     import httpx2
 
-__all__ = ["Done", "Event", "LinkRefused", "Refused", "TableLink"]
+__all__ = ["Done", "Event", "LinkRefused", "TableLink"]
 
 PATIENCE = 10.0
 """Seconds that an answer may take."""
@@ -36,10 +37,6 @@ FOR_GOOD = frozenset({400, 401, 403, 404, 405, 410})
 
 class LinkRefused(ArenaError):
     """A link that opens nothing, or an address at which no table is."""
-
-
-class Refused(Exception):
-    """Why a line was not taken, in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +148,10 @@ class TableLink:
                     self._last = at
                 yield event
 
-    async def line(self, asked: str | None, line: str) -> Done:
+    async def line(self, asked: str | None, line: str) -> Done | Refused:
         """Post a line that was typed for what is `asked`; return what came of it.
 
-        Raises `Refused` for what is not taken, also because nobody answers.
+        It is refused, too, where nobody answers.
         """
         import httpx2
 
@@ -173,11 +170,11 @@ class TableLink:
                     await asyncio.sleep(pause)
                 data = clean(json.loads(reply.content))
         except (httpx2.HTTPError, ValueError) as error:
-            raise Refused(f"{self._unheard(error)} Your line was not taken.") from error
+            return Refused(f"{self._unheard(error)} Your line was not taken.")
         if not reply.is_success:
-            raise Refused(_why(data) or f"{self.host} answered {reply.status_code}.")
+            return Refused(_why(data) or f"{self.host} answered {reply.status_code}.")
         if not isinstance(data, dict):
-            raise Refused(self._no_table())
+            return Refused(self._no_table())
         return Done(data.get("told", []), bool(data.get("taken")))
 
     # --- what went wrong, in a sentence ---

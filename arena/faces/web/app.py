@@ -14,6 +14,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from arena.errors import ArenaError, StaleQuestion, WriteError, possible
+from arena.faces.person.command_line import Refused
 from arena.faces.web import wording
 from arena.faces.web.assets import assets
 from arena.faces.web.guard import Guard, why
@@ -21,7 +22,6 @@ from arena.faces.web.hosted import Hosted
 from arena.faces.web.hosting import Full, Hosting, Opened
 from arena.faces.web.limits import Rate, Rates
 from arena.faces.web.lobby import Lobby
-from arena.faces.web.place import Refused
 from arena.faces.web.qr import image
 from arena.faces.web.replays import Replays
 from arena.faces.web.stream import Page, events
@@ -151,12 +151,12 @@ class _Server:
                 raise _Reply(422, wording.NOT_A_LINE)
         try:
             opened.table.look(opened.who)
-            done = await opened.place.do(asked, line, id_)
+            came = await opened.place.do(asked, line, id_)
         except StaleQuestion as error:
             raise _Reply(409, escaped(str(error))) from None
-        except Refused as error:
-            raise _Reply(422, str(error)) from None
-        return JSONResponse({"told": done.told, "taken": done.taken})
+        if isinstance(came, Refused):
+            raise _Reply(422, came.why)
+        return JSONResponse({"told": came.told, "taken": came.taken})
 
     async def replay(self, request: Request) -> Response:
         """Reply with the whole game, every viewpoint of it, once its end has been told."""
@@ -175,7 +175,7 @@ class _Server:
         pages, page = self._pages.setdefault(viewpoint, []), Page()
         pages.append(page)
         if len(pages) > most:
-            pages.pop(0).is_ended = True
+            pages.pop(0).end()
             viewpoint.wake()
         try:
             async for each in events(viewpoint, page, _next_frame(request)):
@@ -229,7 +229,7 @@ class _Server:
             raise _Reply(503, str(error)) from None
         viewpoint = table.viewpoint(who)
         for page in self._pages.get(viewpoint, ()):
-            page.is_ended = True
+            page.end()
         viewpoint.wake()
         return JSONResponse(self._table(table))
 

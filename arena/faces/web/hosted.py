@@ -6,8 +6,7 @@ A game that is not being played waits as it stands in its transcript until one o
 import asyncio
 import json
 from collections import defaultdict, deque
-from collections.abc import Callable, Coroutine, Mapping
-from functools import partial
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, Protocol
@@ -26,6 +25,7 @@ from arena.folders import SERVER_FOLDER
 from arena.forms import HEADER, LOG
 from arena.hash_chain import digest
 from arena.records.record import Record
+from arena.seats.human import Chair
 from arena.settings import HUMAN
 from arena.table import Outcome, play, resume
 from arena.table.logs import log
@@ -34,7 +34,7 @@ from arena.text import described
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
 from arena.transcript.writer import GameFiles
-from engine import EngineError, restore
+from engine import Decision, EngineError, restore
 
 __all__ = ["PUBLIC", "Hosted", "Resume", "Watcher"]
 
@@ -62,21 +62,32 @@ class Hosted:
         folder: Path,
         header: GameHeader,
         clockwise: tuple[str, ...],
-        places: Mapping[str, Place],
         pace: float,
+        *,
+        chairs: Mapping[str, Chair] | None = None,
+        watcher: Watcher | None = None,
+        resume: Resume = resume,
     ) -> None:
-        """`places` are those of the people, by seat; `pace` is in seconds, see `Masking`."""
+        """`pace` is in seconds, see `Masking`; `chairs` are those of the people, made before.
+
+        `watcher` is told of the game too, and `resume` goes on with it.
+        """
         self.folder, self.header = folder, header
-        self.places = places
         self._clockwise = clockwise
         kept = folder.parent / SERVER_FOLDER
         self._drafts = Drafts(kept / f"{folder.name}.json")
+        people = () if header.people is None else header.people.seats
+        self.places = {
+            seat: Place(seat, chair, header, clockwise, self._drafts, self)
+            for seat, chair in (chairs or _chairs(people, lambda: self)).items()
+        }
+        """Those of the people, by seat."""
         self.id = f"{folder.name} {digest(header.dumped())}"
         """What the game is known by: another with its folder's name has other links."""
         self.invitations = Invitations(kept / f"{folder.name}.links.json", self.id)
         self._renewed = self.invitations.renewed
         """The seats of whose new links everybody is told."""
-        self._masking = Masking(header, pace)
+        self._masking = Masking(pace)
         self._viewpoints: dict[tuple[str, float], Viewpoint] = {}
         self._words_a_minute = 0 if header.people is None else header.people.words_a_minute
         self._told_at: list[float] = []
@@ -99,9 +110,7 @@ class Hosted:
         """What broke it off."""
         self.stopped = ""
         """Why it stopped by itself, for who keeps the table; "" where it did not."""
-        self.watcher: Watcher | None = None
-        """Who else is told of it."""
-        self._resume: Resume = resume
+        self._watcher, self._resume = watcher, resume
         self._has_begun, self._is_over = asyncio.Event(), asyncio.Event()
 
     @classmethod
@@ -121,12 +130,12 @@ class Hosted:
         `models` is what the host calls those of seats, by seat.
         """
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
-        places = {name: Place(name) for name, spec in config.seats.items() if spec == HUMAN}
         begun: asyncio.Future[Hosted] = loop.create_future()
+        people = [name for name, spec in config.seats.items() if spec == HUMAN]
+        chairs = _chairs(people, begun.result)
 
         def begin(files: GameFiles, clockwise: tuple[str, ...]) -> None:
-            table = cls(files.folder, files.header, clockwise, places, pace)
-            table.watcher = watcher
+            table = cls(files.folder, files.header, clockwise, pace, chairs=chairs, watcher=watcher)
             table.invitations.name_models(models)
             if waits:
                 table._has_come.clear()
@@ -135,9 +144,10 @@ class Hosted:
 
         game = asyncio.create_task(
             play(
-                config, out, people={name: each.chair for name, each in places.items()},
-                on_begin=begin, on_record=lambda record: begun.result().take(record),
-                on_wait=lambda tasks: begun.result().wait_for(tasks), stop=stop,
+                config, out, people=chairs, on_begin=begin, stop=stop,
+                on_record=lambda record: begun.result().take(record),
+                on_wait=lambda tasks: begun.result().wait_for(tasks),
+                on_ask=lambda together: begun.result().ask(together),
             )
         )  # fmt: skip
         waited: set[asyncio.Future[Any]] = {game, begun}
@@ -151,17 +161,22 @@ class Hosted:
         return table
 
     @classmethod
-    def found(cls, folder: Path, *, pace: float, resume: Resume = resume) -> "Hosted":
+    def found(
+        cls,
+        folder: Path,
+        *,
+        pace: float,
+        resume: Resume = resume,
+        watcher: Watcher | None = None,
+    ) -> "Hosted":
         """Return the table of a game that was played before. Raises `TranscriptError`."""
         header = reader.header_of(reader.contents(folder, HEADER))
-        people = () if header.people is None else header.people.seats
-        places = {name: Place(name) for name in people}
         try:
             clockwise = restore(header.saved()).seats
         except EngineError as error:
             raise TranscriptError(str(folder / HEADER), None, str(error)) from error
-        table = cls(folder, header, clockwise, places, pace)
-        table.is_finished, table._resume = reader.is_sealed(folder), resume
+        table = cls(folder, header, clockwise, pace, watcher=watcher, resume=resume)
+        table.is_finished = reader.is_sealed(folder)
         # Those who look on later than others do so after a restart too.
         at = 0.0 if table.is_finished else table._time()
         table._told_at = [at] * len(table._records())
@@ -176,7 +191,7 @@ class Hosted:
     @property
     def _ends_its_command(self) -> bool:
         """Whether the game broke off, and the command that played it alone is to say so and end."""
-        return self.watcher is not None and self.error is not None
+        return self._watcher is not None and self.error is not None
 
     @property
     def state(self) -> Literal["played", "waits", "over"]:
@@ -192,11 +207,11 @@ class Hosted:
         stop = asyncio.Event()
         self._is_deserted = False
         if who is not None:
-            self.places[who].chair.takes_over = True
-            self.places[who].chair.come_back()
+            self.places[who].chair.take_over()
         game = self._resume(
             self.folder, people={name: each.chair for name, each in self.places.items()},
-            on_begin=self.begin, on_record=self.take, on_wait=self.wait_for, stop=stop,
+            on_begin=self.begin, on_record=self.take, on_wait=self.wait_for, on_ask=self.ask,
+            stop=stop,
         )  # fmt: skip
         self.follow(asyncio.create_task(game), stop)
 
@@ -207,7 +222,7 @@ class Hosted:
         """
         self._has_come.clear()
         for each in self.places.values():
-            each.chair.takes_over = True
+            each.chair.take_over()
         self.wake()
         begins = asyncio.create_task(self._has_begun.wait())
         over = asyncio.create_task(self._is_over.wait())
@@ -236,7 +251,7 @@ class Hosted:
     def look(self, who: str) -> None:
         """Let a person ask about a game that is not played at this moment."""
         if not self.is_played:
-            self.places[who].look(self.header, self._clockwise, self._records())
+            self.places[who].look(self._records())
 
     def viewpoint(self, who: str, delay: float = 0.0) -> Viewpoint:
         """Return what `who` is told, a seat or the public; `delay` is in seconds."""
@@ -318,7 +333,7 @@ class Hosted:
         self.error = error
         self._has_stopped(why)
         self._is_over.set()
-        if self.watcher is None:  # a command that plays one game says it itself
+        if self._watcher is None:  # a command that plays one game says it itself
             log().error("table_stopped", game=self.folder.name, why=why)
 
     def _has_stopped(self, why: str) -> None:
@@ -328,28 +343,29 @@ class Hosted:
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit everybody down."""
         self._has_begun.set()
-        if self.watcher is not None:
-            self.watcher.begin(files, clockwise)
+        if self._watcher is not None:
+            self._watcher.begin(files, clockwise)
         for seat, each in self.places.items():
             self._untold[seat].clear()
-            each.chair.ready = partial(self._told, seat)
-            each.catch_up = partial(self._catch_up, seat)
-            each.skip = partial(self._skip, seat)
-            each.begin(files.header, clockwise, self._drafts, self._ask)
+            each.begin()
             self.viewpoint(seat)
 
     def take(self, record: Record) -> None:
         """Tell the next record; one that was there before was told already."""
-        if self.watcher is not None:
-            self.watcher.show(record)
+        if self._watcher is not None:
+            self._watcher.show(record)
         for seat in self.places:
             self._untold[seat].append(record)
-        if record["i"] < len(self._told_at):
+        if record.at < len(self._told_at):
             return
         at = self._masking.told_at(record, self._time())
         self._told_at.append(at)
         for each in self._viewpoints.values():
             each.take(record, at)
+
+    def ask(self, together: Sequence[Decision]) -> None:
+        """Take what is asked, before any answer to it is told."""
+        self._masking.ask(together)
 
     def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
         """Show who is waited for."""
@@ -358,7 +374,7 @@ class Hosted:
             self._awaited = seats
             self._show()
 
-    def _ask(self) -> None:
+    def changed(self) -> None:
         """Show what people are asked, once all that led to it is told.
 
         Where nobody is there any more, the game waits until one of them comes.
@@ -371,25 +387,25 @@ class Hosted:
             self.wake()
         for seat, place in self.places.items():
             if place.chair.away is not None:
-                self._skip(seat)  # nobody reads there
+                self.skip(seat)  # nobody reads there
         self._show()
 
-    async def _told(self, seat: str) -> None:
+    async def told(self, seat: str) -> None:
         """Return once a seat is told all that leads to its question."""
         await self._has_come.wait()
         viewpoint = self.viewpoint(seat)
         viewpoint.pause(self._masking.at)
         await viewpoint.told(self._masking.at)
-        self._catch_up(seat)
+        self.catch_up(seat)
 
-    def _catch_up(self, seat: str) -> None:
+    def catch_up(self, seat: str) -> None:
         """Let who sits there ask for what they were told."""
         viewpoint, time = self.viewpoint(seat), self._time()
         untold, place = self._untold[seat], self.places[seat]
         while untold and viewpoint.has_told(untold[0], time):
             place.take(untold.popleft())
 
-    def _skip(self, seat: str) -> bool:
+    def skip(self, seat: str) -> bool:
         """Tell a seat at once what waits to be read there; return whether anything did."""
         return self.viewpoint(seat).skip(self._time())
 
@@ -402,11 +418,12 @@ class Hosted:
                 shown: Now = {**place.now, "thinking": thinking}
                 each.show(shown, max(time, self._masking.at), place.until)
                 continue
-            waits = watching(wording.WATCHING) if place is None else place.waits
             if self._why:
                 waits = watching(self._why)
-            elif thinking and "away" not in waits:
-                waits = {**waits, "title": waiting_for(thinking)}
+            elif place is not None:
+                waits = place.waits(thinking)
+            else:
+                waits = watching(waiting_for(thinking) if thinking else wording.WATCHING)
             each.withdraw(waits, time)
             each.show({**waits, "thinking": thinking}, max(time, self._masking.at))
 
@@ -420,6 +437,18 @@ class Hosted:
             return [json.loads(line) for line in lines]
         except ValueError as error:
             raise TranscriptError(str(self.folder / LOG), None, f"is no JSON ({error})") from error
+
+
+def _chairs(people: Iterable[str], table: Callable[[], Hosted]) -> dict[str, Chair]:
+    """Return chairs of a table that is there by the time anything is asked."""
+
+    def chair(seat: str) -> Chair:
+        def changed() -> None:
+            table().places[seat].ask()
+
+        return Chair(changed, ready=lambda: table().told(seat))
+
+    return {seat: chair(seat) for seat in people}
 
 
 def _renewed(seat: str) -> Line:

@@ -124,10 +124,9 @@ class Hosting:
         All of them are asked again, also who had left. Raises `ConfigError` for a game that is
         finished or is being played, `TranscriptError` for one that is not true, `WriteError`.
         """
-        table = Hosted.found(folder, pace=self._pace, resume=resume)
+        table = Hosted.found(folder, pace=self._pace, resume=resume, watcher=watcher)
         if table.is_finished:
             raise ConfigError(f"{folder} is finished. Possible: arena replay {shell_path(folder)}")
-        table.watcher = watcher
         self._add(table)
         await table.go_on()
         return table

@@ -1,13 +1,15 @@
-"""What the time that somebody takes may tell: in card windows nothing.
+"""What the time that somebody takes may tell: of secret questions nothing.
 
-Whoever holds a card is asked there, also where passing is all that is possible. So what comes of an
-answer is told no sooner than a fixed time after what went before: a seat with a choice can be as
-quick as one without. Nor is anybody named there (`arena.faces.person.awaited`).
+A question that depends on cards has one option for who holds none that fits, and is answered by
+itself. So what comes of it is told no sooner than a fixed time after what went before: a seat with
+a choice can be as quick as one without. Nor is anybody named (`arena.faces.person.awaited`).
 """
 
+from collections.abc import Sequence
+
+from arena.records.game import Answer
 from arena.records.record import Record
-from arena.seats.windows import is_card_window
-from arena.transcript.header import GameHeader
+from engine import Decision
 
 __all__ = ["Masking"]
 
@@ -17,15 +19,21 @@ ANSWERS = frozenset({"answer", "answer_defaulted"})
 class Masking:
     """When what happens at one table may be told."""
 
-    def __init__(self, header: GameHeader, pace: float) -> None:
-        """`pace`: seconds that each answer in a card window takes at least."""
-        self._options = header.options
+    def __init__(self, pace: float) -> None:
+        """`pace`: seconds that each answer to a secret question takes at least."""
         self._pace = pace
+        self._secret = frozenset[str]()
+        # The secret questions of those whose answers are recorded next.
         self.at = 0.0
         """From when on the last record is told, by the clock of the event loop."""
 
+    def ask(self, together: Sequence[Decision]) -> None:
+        """Take what is asked, before any answer to it is recorded."""
+        self._secret = frozenset([each.id for each in together if each.secret])
+
     def told_at(self, record: Record, time: float) -> float:
         """Return from when on a record is told that is written at `time`."""
-        masked = record["type"] in ANSWERS and is_card_window(record["data"]["kind"], self._options)
+        answer = record.data
+        masked = isinstance(answer, Answer) and answer.decision in self._secret
         self.at = max(time, self.at + self._pace if masked else self.at)
         return self.at

@@ -1,16 +1,18 @@
 """One person's seat at a table that is kept: what is asked there, and what they do by lines."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from io import StringIO
+from typing import Protocol
 
 from rich.console import Console, RenderableType
 
 from arena.errors import StaleQuestion
-from arena.faces.person.command_line import Quit, done_by, looks, refused
+from arena.faces.person.command_line import Quit, Refused, done_by, looks
 from arena.faces.person.sitting import Sitting
-from arena.faces.scene import Line, Now, ahead, now_data, watching
+from arena.faces.scene import Line, Now, ahead, now_data, waiting
 from arena.faces.scene.lines import Lines
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
@@ -21,7 +23,7 @@ from arena.seats.seat import Question
 from arena.talk.speech import Speech
 from arena.transcript.header import GameHeader
 
-__all__ = ["Done", "Place", "Refused"]
+__all__ = ["Done", "Place"]
 
 REQUESTS = 50
 """How many lines of a seat are known again."""
@@ -29,45 +31,53 @@ COLUMNS = 78
 """How wide a board in words is."""
 
 
-class Refused(Exception):
-    """Why a line can't be done, in one sentence."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
-    """What came of a line."""
+    """What came of a line that was done."""
 
     told: list[Line]
     taken: bool
     """True where it answered what was asked."""
 
 
+class Teller(Protocol):
+    """What tells the places of a table of its game."""
+
+    def catch_up(self, seat: str, /) -> None:
+        """Let a place take the records whose time has come."""
+
+    def skip(self, seat: str, /) -> bool:
+        """Tell a seat at once what waits to be read there; return whether anything did."""
+
+    def changed(self) -> None:
+        """Show what is asked, or prepared, by now."""
+
+
 class Place:
     """A person's seat; any number of pages may be open on it."""
 
-    def __init__(self, seat: str) -> None:
-        """Nobody asks anything yet."""
-        self.seat = seat
-        self.chair = Chair(self._ask)
+    def __init__(
+        self,
+        seat: str,
+        chair: Chair,
+        header: GameHeader,
+        clockwise: tuple[str, ...],
+        drafts: Drafts,
+        teller: Teller,
+    ) -> None:
+        """Nobody asks anything yet; whose `chair` it is calls `ask` when that changes."""
+        self.seat, self.chair = seat, chair
+        self._header, self._clockwise = header, clockwise
+        self._drafts, self._teller = drafts, teller
         self._sitting: Sitting | None = None
-        self._drafts: Drafts | None = None
-        self._on_change: Callable[[], None] = lambda: None
         self._asks_else = asyncio.Event()
-        self._requests: dict[str, asyncio.Future[Done]] = {}
-        self.catch_up: Callable[[], None] = lambda: None
-        """Takes the records whose time has come, before a line is done."""
-        self.skip: Callable[[], bool] = lambda: False
-        """Tells at once what waits to be read; returns whether anything did."""
+        self._requests: dict[str, asyncio.Future[Done | Refused]] = {}
         self.now: Now | None = None
         """What is asked at this moment, as it was when it came to be asked; None: nothing."""
 
-    @property
-    def waits(self) -> Now:
-        """What is shown while nothing is asked."""
-        is_away = self.chair.away is not None
-        found = watching(wording.AWAY if is_away else wording.WAITING)
-        if is_away:
-            found["away"] = True
+    def waits(self, thinking: Sequence[str]) -> Now:
+        """Return what is shown while nothing is asked, with those who may be named as thinking."""
+        found = waiting(thinking, away=self.chair.away is not None)
         return found if self._sitting is None else ahead(found, self._sitting)
 
     @property
@@ -75,43 +85,35 @@ class Place:
         """When the time is up, by the clock of the event loop."""
         return None if self.chair.open is None else self.chair.open.until
 
-    def begin(
-        self,
-        header: GameHeader,
-        clockwise: tuple[str, ...],
-        drafts: Drafts,
-        on_change: Callable[[], None],
-    ) -> None:
-        """Sit down at a game that begins, or goes on.
+    def begin(self) -> None:
+        """Sit down at the game, which begins, or goes on."""
+        self._sitting = self._sat_down()
 
-        `on_change` is told whenever something else is asked, or prepared.
-        """
-        self._drafts, self._on_change = drafts, on_change
-        self._sitting = Sitting.at(header, clockwise, self.seat, self.chair)
-        self._sitting.skip, self._sitting.stops = self.skip, False
-        self._sitting.prepared[:] = drafts.of(self.seat)
+    def _sat_down(self) -> Sitting:
+        sitting = Sitting.at(
+            self._header, self._clockwise, self.seat, self.chair,
+            stops=False, skip=partial(self._teller.skip, self.seat),
+        )  # fmt: skip
+        sitting.prepared[:] = self._drafts.of(self.seat)
+        return sitting
 
     def take(self, record: Record) -> None:
         """Take the next record of the game, once it is told."""
         if self._sitting is not None:
             self._sitting.take(record)
 
-    def look(
-        self, header: GameHeader, clockwise: tuple[str, ...], records: Iterable[Record]
-    ) -> None:
-        """Look at a game that is not played at this moment, if nobody does yet."""
+    def look(self, records: Iterable[Record]) -> None:
+        """Look at the game, which is not played at this moment, if nobody does yet."""
         if self._sitting is None:
-            self._sitting = Sitting.at(header, clockwise, self.seat, self.chair)
-            self._sitting.stops = False
+            self._sitting = self._sat_down()
             for record in records:
                 self._sitting.take(record)
 
-    async def do(self, asked: str | None, line: str, request: str | None = None) -> Done:
+    async def do(self, asked: str | None, line: str, request: str | None = None) -> Done | Refused:
         """Do what a line says that was written for what is `asked`; an answer is recorded then.
 
         `request` is this line's own id: what comes a second time has the reply of the first, and is
-        not done again. Raises `StaleQuestion` where something else is asked, and `Refused` for what
-        can't be done.
+        not done again. Raises `StaleQuestion` where something else is asked.
         """
         if request is None:
             return await self._do(asked, line)
@@ -123,43 +125,44 @@ class Place:
                 del self._requests[next(iter(self._requests))]
         return await asyncio.shield(doing)
 
-    async def _do(self, asked: str | None, line: str) -> Done:
+    async def _do(self, asked: str | None, line: str) -> Done | Refused:
         sitting, now = self._sitting, self.chair.open
         if sitting is None:
-            raise Refused(wording.ASLEEP)
-        self.catch_up()
+            return Refused(wording.ASLEEP)
+        self._teller.catch_up(self.seat)
         is_open = None if sitting.now is None else sitting.now.asked.id
         if not looks(line) and asked != is_open:
             raise StaleQuestion(asked or "nothing", is_open)
         try:
-            shown = done_by(line, sitting)
+            came = done_by(line, sitting)
         except Quit:
-            raise Refused(wording.QUIT) from None
-        told = _told(shown, sitting)
-        if refused(shown):
-            raise Refused(" ".join(span[0] for each in told for span in each["spans"]))
-        taken = is_open is not None and not self.chair.is_waiting
-        if is_open is not None and taken:
+            return Refused(wording.QUIT)
+        if isinstance(came, Refused):
+            return came
+        told = _told(came.told, sitting)
+        if is_open is not None and came.taken:
             await self._until_closed(now)
             if self.chair.recorded != is_open and self.chair.away is None:
-                raise Refused(wording.UNRECORDED)
-            if self._drafts is not None:
-                self._drafts.keep(is_open, ())
+                return Refused(wording.UNRECORDED)
+            self._drafts.keep(is_open, ())
         self._changed()
-        return Done(told=told, taken=taken)
+        return Done(told=told, taken=came.taken)
 
     async def _until_closed(self, answered: Open | None) -> None:
         """Return once the seat has written down what was given, or could not."""
         while self.chair.open is answered:
             await self._asks_else.wait()
 
-    def _ask(self) -> None:
-        """Begin with what was prepared before, where the server was ended in between."""
+    def ask(self) -> None:
+        """Show what the chair is asked by now.
+
+        It begins with what was prepared before, where the server was ended in between.
+        """
         sitting = self._sitting
         if sitting is not None and sitting.now is not None:
             sitting.told_before()
             now = sitting.now
-            if self._drafts is not None and not isinstance(now.asked, Question):
+            if not isinstance(now.asked, Question):
                 kept = self._drafts.of(now.asked.id)
                 if kept and now.problem(Speech(messages=tuple(kept))) is None:
                     sitting.prepared[:] = kept
@@ -172,15 +175,15 @@ class Place:
         self.now = None
         if sitting is not None and now is not None:
             self.now = now_data(sitting, at=now.until)
-        if sitting is not None and self._drafts is not None:
+        if sitting is not None:
             ahead = now is None or isinstance(now.asked, Question)
             if now is not None and not ahead:
                 self._drafts.keep(now.asked.id, sitting.prepared)
             self._drafts.keep(self.seat, sitting.prepared if ahead else ())
-        self._on_change()
+        self._teller.changed()
 
 
-def _heard(done: asyncio.Future[Done]) -> None:
+def _heard(done: asyncio.Future[Done | Refused]) -> None:
     """Take note of what a line came to: who asked may be gone."""
     if not done.cancelled():
         done.exception()

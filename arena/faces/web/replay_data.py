@@ -7,8 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from arena.calls.history import Call
+from arena.events import GameBegan, GameEnded
 from arena.faces.scene import Frame, Scene
-from arena.records.record import Record
+from arena.records.facts import Fact
+from arena.records.game import Answer
+from arena.records.lines import decoded
+from arena.records.record import Record, of_type
+from arena.records.talk import TurnOnFloor
 from arena.talk.speech import JOINERS
 from arena.transcript.reader import Transcript
 
@@ -53,7 +58,7 @@ def zipped(data: object) -> bytes:
 
 
 def _frames(scene: Scene, transcript: Transcript, calls: Sequence[Call]) -> list[Frame]:
-    records = [_printable(record) for record in transcript.records]
+    records = [decoded(_printable(each.plain())) for each in transcript.records]
     asked: dict[str, list[Call]] = {}
     for call in calls:
         asked.setdefault(call.asked, []).append(call)
@@ -61,15 +66,14 @@ def _frames(scene: Scene, transcript: Transcript, calls: Sequence[Call]) -> list
     waiting: list[Call] = []
     for record in records:
         new = scene.take(record)
-        data = record["data"]
-        waiting += asked.pop(str(data.get("decision") or data.get("turn")), ())
+        waiting += asked.pop(str(_asked(record.data)), ())
         if new and waiting:
             new[-1]["calls"] = [_call(each) for each in waiting]
             waiting = []
         if scene.who == ALL:
-            _number(new, record["i"])
+            _number(new, record.at)
         frames += new
-    if not any(record["type"] == "game_ended" for record in records):
+    if next(of_type(GameEnded, records), None) is None:
         frames += scene.stop()
     elif scene.who == ALL:
         frames += scene.reveal(records)
@@ -77,6 +81,15 @@ def _frames(scene: Scene, transcript: Transcript, calls: Sequence[Call]) -> list
     if frames and left:
         frames[-1]["calls"] = [*frames[-1].get("calls", ()), *map(_call, left)]
     return frames
+
+
+def _asked(fact: Fact) -> str | None:
+    """Return the question or turn that this answers; None: none."""
+    match fact:
+        case Answer(decision=asked) | TurnOnFloor(turn=asked):
+            return asked
+        case _:
+            return None
 
 
 def _number(new: Sequence[Frame], record: int) -> None:
@@ -142,5 +155,4 @@ def _written_out(letter: str) -> str:
 
 def clockwise(records: Iterable[Record], joined: tuple[str, ...]) -> tuple[str, ...]:
     """Return the seats as they sit, or as they joined where the game has not begun."""
-    began = (record["data"]["seats"] for record in records if record["type"] == "game_began")
-    return tuple(next(began, joined))
+    return next((began.seats for began in of_type(GameBegan, records)), joined)

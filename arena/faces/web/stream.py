@@ -25,6 +25,10 @@ class Page:
         self.is_ended = False
         """True: it gives way to others of its link."""
 
+    def end(self) -> None:
+        """Give way to others."""
+        self.is_ended = True
+
 
 async def events(viewpoint: Viewpoint, page: Page, begin: int = 0) -> AsyncIterator[bytes]:
     """Yield the events of a viewpoint from frame `begin` on, up to the end of the game.

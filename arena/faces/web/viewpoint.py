@@ -202,7 +202,7 @@ class Viewpoint:
 
     def has_told(self, record: Record, time: float) -> bool:
         """Tell whether a record, and all that was told before it, has been told."""
-        last = min(self._told_with[record["i"]], self.count - 1 if self.is_over else self.count)
+        last = min(self._told_with[record.at], self.count - 1 if self.is_over else self.count)
         return last < bisect_right(self._from, time)
 
     # --- what a page reads ---

@@ -8,9 +8,8 @@ from pathlib import Path
 
 from arena.errors import TranscriptError
 from arena.faces.web import wording
-from arena.forms import CALLS, LOG
+from arena.forms import CALLS, LOG, JsonRecord
 from arena.hash_chain import parsed
-from arena.records.record import Record
 from arena.seats.human.proof import who_answers
 from arena.transcript import reader
 
@@ -37,7 +36,7 @@ def _left(folder: Path) -> list[str]:
         return []
     log, _ = reader.lines_of(reader.contents(folder, LOG, missing=b""))
     return [
-        wording.GONE[by["reason"]].format(seat=seat, at=_moment(asked, log))
+        wording.GONE[by.reason].format(seat=seat, at=_moment(asked, log))
         for seat, (asked, by) in gone.items()
     ]
 
@@ -45,7 +44,7 @@ def _left(folder: Path) -> list[str]:
 def _moment(asked: str, log: list[bytes]) -> str:
     """Return at which question that was, and when; the last record where it is not answered."""
     name = json.dumps(asked).encode()
-    found: Record = parsed(next((line for line in log if name in line), log[-1]))
+    found: JsonRecord = parsed(next((line for line in log if name in line), log[-1]))
     data = found["data"]
     is_it = asked in (data.get("decision"), data.get("turn"))
     what = str(data.get("kind") or data.get("floor")) if is_it else str(found["phase"])

@@ -2,12 +2,8 @@
 
 from collections.abc import Mapping
 
-from arena.faces.person.wording import AWAY
-from arena.faces.person.wording import WAITING as PERSON_WAITING
-
 __all__ = [
     "ASLEEP",
-    "AWAY",
     "ELSEWHERE",
     "FULL",
     "GONE",
@@ -32,7 +28,6 @@ __all__ = [
     "TOO_SLOW",
     "UNREADABLE",
     "UNRECORDED",
-    "WAITING",
     "WATCHES",
     "WATCHING",
 ]  # fmt: skip
@@ -60,7 +55,6 @@ RENEWED = ("The host renewed the link of ", ".")
 """What all at a table are told, before and after the name of the seat."""
 WATCHES = "You look on. Possible: reading along."
 WATCHING = "You look on."
-WAITING = PERSON_WAITING
 QUIT = "A closed page stops nothing: your link brings you back. Who keeps the table can stop it."
 OVER = "The game is over."
 NOT_OVER = "The game is not over: before that nobody sees all of it."

@@ -48,27 +48,35 @@ class Chair:
     """One person's place at a table; it belongs to one event loop."""
 
     def __init__(
-        self, on_change: Callable[[], None] = lambda: None, *, takes_over: bool = False
+        self,
+        on_change: Callable[[], None] = lambda: None,
+        *,
+        ready: Callable[[], Awaitable[None]] = at_once,
+        takes_over: bool = False,
     ) -> None:
         """`on_change` is told whenever something else is asked, or nothing any more.
 
-        `takes_over`: who sits down here answers again for a seat that was left to a bot before.
+        `ready` is awaited before anything is asked: who sits there is told what led to it, and that
+        is not of their time. `takes_over`: who sits down here answers again for a seat that was
+        left to a bot before.
         """
         self._open: Open | None = None
-        self._on_change = on_change
-        self.takes_over = takes_over
+        self._on_change, self.ready = on_change, ready
+        self._takes_over = takes_over
         self.away: Away | None = None
         """Why a bot answers in place of the person; None: they answer."""
         self.recorded: str | None = None
         """The last question or turn whose answer stands in the transcript."""
-        self.ready: Callable[[], Awaitable[None]] = at_once
-        """Is awaited before anything is asked: who sits there is told what led to it, and that is
-        not of their time."""
 
     def sit(self, away: Away) -> None:
         """Sit down at a game that goes on, and at which a bot answered last."""
-        if not self.takes_over:
+        if not self._takes_over:
             self.away = self.away or away
+
+    def take_over(self) -> None:
+        """Answer again from here on, also for a seat that was left to a bot before."""
+        self._takes_over = True
+        self.come_back()
 
     def leave(self, why: Away = "left") -> None:
         """Let a bot answer from here on, also what is asked at this moment."""
@@ -85,6 +93,10 @@ class Chair:
         if self.away is not None:
             self.away = None
             self._on_change()
+
+    def record(self, asked: str) -> None:
+        """Take note that the answer to `asked` stands in the transcript."""
+        self.recorded = asked
 
     @property
     def open(self) -> Open | None:

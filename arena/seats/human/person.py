@@ -19,7 +19,6 @@ from arena.records.game import BACK, SeatReplaced
 from arena.records.record import Record
 from arena.seats.human.chair import Away, Chair, Given, Left
 from arena.seats.seat import Question, Seat, option_problem
-from arena.seats.windows import is_card_window
 from arena.settings import PeopleRules, TalkRules
 from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
 
@@ -30,11 +29,9 @@ PATIENCE = 2
 Asked = Question | TalkTurn
 
 
-def seconds_for(kind: str | None, rules: PeopleRules, options: Mapping[str, object]) -> float:
-    """Return how long a person has for a question of this kind; None: for a turn to talk."""
-    if kind is None or not is_card_window(kind, options):
-        return rules.answer_seconds
-    return min(rules.answer_seconds, rules.card_seconds)
+def seconds_for(rules: PeopleRules, *, secret: bool) -> float:
+    """Return how long a person has for a question, `secret` or not, or for a turn to talk."""
+    return min(rules.answer_seconds, rules.card_seconds) if secret else rules.answer_seconds
 
 
 @dataclass(slots=True)
@@ -47,8 +44,6 @@ class Person(Seat):
     vocabulary: Vocabulary
     talk: TalkRules
     rules: PeopleRules
-    options: Mapping[str, object]
-    """Options of the ruleset: some questions are card windows under some of them."""
     record: Callable[[RecordType[Any], Mapping[str, Any]], None]
     """Writes down what was given, and who answers."""
     before: SeatReplaced | None = None
@@ -75,6 +70,11 @@ class Person(Seat):
     def only_reads(self) -> bool:
         """What it hears is never changed."""
         return True
+
+    @property
+    def has_checked(self) -> bool:
+        """True of what the person gave: their chair has, and told them."""
+        return self._recorded is None
 
     @property
     def replaced(self) -> SeatReplaced | None:
@@ -139,7 +139,7 @@ class Person(Seat):
             seconds=round(time.monotonic() - began, 3),
         )
         self.record(PERSON_ANSWERED, data)
-        self.chair.recorded = asked.id
+        self.chair.record(asked.id)
         return data
 
     async def _waited(
@@ -147,14 +147,13 @@ class Person(Seat):
     ) -> Given:
         """Wait for the person, and count how often in a row they did not answer.
 
-        What is missed in a card window does not count: who hears of it would learn of the window.
+        What is missed in secret does not count: who hears of it would learn of the question.
         """
-        kind = asked.kind if isinstance(asked, Question) else None
-        seconds = seconds_for(kind, self.rules, self.options)
+        seconds = seconds_for(self.rules, secret=asked.secret)
         try:
             given = await self.chair.ask(asked, view, problem, seconds=seconds)
         except asyncio.CancelledError:
-            if kind is None or not is_card_window(kind, self.options):
+            if not asked.secret:
                 self._missed += 1
             if self._missed >= PATIENCE:
                 self._missed = 0

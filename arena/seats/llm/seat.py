@@ -83,6 +83,10 @@ class ModelSeat(Seat):
     """True while its provider owes it a reply."""
     plan: Plan | None = None
     """What its model means to do, said with its last answer."""
+    remembers: bool = field(default=True, init=False)
+    """In a game that goes on its conversation has to be led again."""
+    has_checked: bool = field(default=True, init=False)
+    """What a model replies is read as one of the options."""
     _step: Step = field(init=False)
     """How the model is asked."""
     _learned_step: Step = field(init=False)
@@ -135,11 +139,6 @@ class ModelSeat(Seat):
     @property
     def talks(self) -> bool:
         """True: every model can."""
-        return True
-
-    @property
-    def remembers(self) -> bool:
-        """True: in a game that goes on its conversation has to be led again."""
         return True
 
     async def answer(

@@ -6,7 +6,8 @@ They are silent, play no cards at votes, and decide the rest at random.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.records.record import Record
+from arena.events import CardGiven
+from arena.records.record import Record, of_type
 from arena.seats.planted.electors import voted_at
 from arena.seats.planted.plant import Plant, number, share, word
 from arena.seats.planted.word_givers import WordGiver
@@ -82,9 +83,9 @@ class TitForTat(Silent):
             return super().choose(question, view, heard)
         giver = next(
             (
-                str(each["data"]["player"])
-                for each in reversed(heard)
-                if each["type"] == "card_given" and each["data"]["recipient"] == question.seat
+                given.player
+                for given in of_type(CardGiven, reversed(heard))
+                if given.recipient == question.seat
             ),
             None,
         )

@@ -1,15 +1,20 @@
 """Bots of planted conduct in deals."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
+from arena.claims.deal_records import DealAnswered, DealOffered
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
+from arena.events import VotesRevealed
+from arena.records.facts import Fact
 from arena.records.record import Record
 from arena.seats.planted.plant import Plant, share, word
 from arena.seats.planted.word_givers import FIRST, WordGiver
 from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
+
+Kind = TypeVar("Kind", bound=Fact)
 
 __all__ = ["PLANTS"]
 
@@ -44,10 +49,10 @@ class Dealer(WordGiver):
         offered = _open(heard, turn.round)
         if self.terms == "truce" and offered is None:
             return self._offers(turn, view, weights)
-        if offered is None or turn.seat not in offered["data"]["to"]:
+        if offered is None or turn.seat not in offered.to:
             return None
-        reply = Reply(act="accept", deal=offered["data"]["deal"])
-        return Speech.of("Agreed.", to=(str(offered["actor"]),), deals=(reply,))
+        reply = Reply(act="accept", deal=offered.deal)
+        return Speech.of("Agreed.", to=(str(offered.actor),), deals=(reply,))
 
     def _offers(
         self, turn: TalkTurn, view: Mapping[str, Any], weights: Mapping[str, int]
@@ -80,16 +85,16 @@ class Dealer(WordGiver):
         """Vote as was agreed, or for another."""
         if question.kind not in FIRST or view["vote"]["kind"] != "attack":
             return super().choose(question, view, heard)
-        offered = _last(heard, question.round, "deal_offered")
-        parties = () if offered is None else (offered["actor"], *offered["data"]["to"])
+        offered = _last(heard, question.round, DealOffered)
+        parties = () if offered is None else (offered.actor, *offered.to)
         if offered is None or question.seat not in parties:
             return None
-        term = offered["data"]["gives" if question.seat == offered["actor"] else "wants"][0]
-        if term.get("location") != question.place:
+        term = (offered.gives if question.seat == offered.actor else offered.wants)[0]
+        if term.location != question.place:
             return None
         keeps = self.draws.below(self.p, question.id)
-        for_whom = offered["data"]["wants"][0]["target"] if keeps else term["target"]
-        is_for = keeps or term.get("negated", False)
+        for_whom = offered.wants[0].target if keeps else term.target
+        is_for = keeps or term.negated
         options = [
             each.id for each in question.options if (each.args["player"] == for_whom) is is_for
         ]
@@ -130,19 +135,19 @@ def _is_even(weights: Mapping[str, int], one: str, other: str) -> bool:
     return len(weights) == THREE and weights[one] == weights[other]
 
 
-def _open(heard: Sequence[Record], round_: int) -> Record | None:
+def _open(heard: Sequence[Record], round_: int) -> DealOffered | None:
     """Return the last offer of this round, where nobody answered it and no vote came since."""
-    last = _last(heard, round_, "deal_offered", "deal_answered", "votes_revealed")
-    return last if last is not None and last["type"] == "deal_offered" else None
+    last = _last(heard, round_, DealOffered, DealAnswered, VotesRevealed)
+    return last if isinstance(last, DealOffered) else None
 
 
-def _last(heard: Sequence[Record], round_: int, *types: str) -> Record | None:
-    """Return the last record of these types in this round."""
+def _last(heard: Sequence[Record], round_: int, *kinds: type[Kind]) -> Kind | None:
+    """Return what the last record of this round says that says something of these types."""
     for each in reversed(heard):
-        if each["round"] != round_:
+        if each.round != round_:
             return None
-        if each["type"] in types:
-            return each
+        if isinstance(each.data, kinds):
+            return each.data
     return None
 
 

@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.claims.language import Claim, Proposition
-from arena.records.record import Record
+from arena.events import ColdRowFilled
+from arena.records.record import Record, of_type
+from arena.records.talk import Said
 from arena.seats.planted.plant import Plant, Planted, share
 from arena.seats.seat import Question
 from arena.talk.speech import Message, Speech, TalkTurn
@@ -37,11 +39,11 @@ def roll_told(dice: Sequence[int], **given: Any) -> Message:  # noqa: ANN401 - t
 def rolls_heard(heard: Sequence[Record], round_: int) -> list[tuple[str, tuple[int, ...]]]:
     """Return who told which whole roll of a round in their own name, in order; not hearsay."""
     return [
-        (str(record["actor"]), tuple(claim["dice"]))
+        (str(record.actor), claim.proposition.dice or ())
         for record in heard
-        if record["type"] == "said" and record["round"] == round_
-        for claim in record["data"]["claims"]
-        if claim["kind"] == "dice" and "said_by" not in claim and "condition" not in claim
+        if isinstance(record.data, Said) and record.round == round_
+        for claim in record.data.claims
+        if claim.proposition.kind == "dice" and claim.said_by is None and claim.condition is None
     ]
 
 
@@ -129,9 +131,7 @@ class Bluffer(Liar):
 
 def dice_of_this_round(heard: Sequence[Record]) -> int:
     """Return how many dice lie under the box: in Osaczeni one more for a full row (OSA-50)."""
-    rows = (each["data"]["dice"] for each in reversed(heard) if each["type"] == "cold_row_filled")
-    count: int = next(rows, DICE)
-    return count
+    return next((row.dice for row in of_type(ColdRowFilled, reversed(heard))), DICE)
 
 
 class Exaggerator(Liar):

@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from arena.claims.language import Claim
+from arena.events import DiceRevealed
 from arena.records.record import Record
+from arena.records.talk import Said
 from arena.seats.planted.dice_tellers import Liar
 from arena.seats.planted.plant import Plant, share
 from arena.seats.planted.word_givers import FIRST
@@ -89,17 +92,22 @@ def _told(heard: Sequence[Record], now: int) -> dict[str, tuple[int, bool]]:
     dice: dict[int, list[int]] = {}
     found: dict[str, tuple[int, bool]] = {}
     for each in reversed(heard):
-        round_ = each["round"]
+        round_, fact = each.round, each.data
         if round_ < now - MEMORY:
             break
-        if each["type"] == "dice_revealed":
-            dice[round_] = sorted(each["data"]["dice"])
-        elif each["type"] == "said" and round_ in dice:
-            for claim in each["data"]["claims"]:
-                if claim["kind"] == "dice" and not NOT_FLAT & claim.keys():
-                    true = sorted(claim["dice"]) == dice[round_]
-                    found.setdefault(str(each["actor"]), (round_, true))
+        if isinstance(fact, DiceRevealed):
+            dice[round_] = sorted(fact.dice)
+        elif isinstance(fact, Said) and round_ in dice:
+            for claim in filter(_is_flat, fact.claims):
+                true = sorted(claim.proposition.dice or ()) == dice[round_]
+                found.setdefault(str(each.actor), (round_, true))
     return found
+
+
+def _is_flat(claim: Claim) -> bool:
+    """Tell whether a claim says what all dice are: in one's own name, on no condition."""
+    own = claim.said_by is None and claim.condition is None
+    return own and claim.proposition.kind == "dice" and not claim.proposition.negated
 
 
 PLANTS = (

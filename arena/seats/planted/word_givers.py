@@ -9,7 +9,9 @@ from typing import Any
 
 from arena.claims.language import Claim, Proposition
 from arena.claims.plans import Intent
+from arena.events import DiceSeen
 from arena.records.record import Record
+from arena.records.talk import Said
 from arena.seats.planted.dice_tellers import Liar
 from arena.seats.planted.plant import Plant, Planted, share, word
 from arena.seats.seat import Question
@@ -179,12 +181,13 @@ class Announcer(WordGiver):
 def _has_news(seat: str, heard: Sequence[Record]) -> bool:
     """Tell whether it saw the dice, or another spoke of them, since it spoke last."""
     for each in reversed(heard):
-        if each["type"] == "dice_seen":
+        fact = each.data
+        if isinstance(fact, DiceSeen):
             return True
-        if each["type"] == "said":
-            if each["actor"] == seat:
+        if isinstance(fact, Said):
+            if each.actor == seat:
                 return False
-            if any(claim["kind"] in DICE for claim in each["data"]["claims"]):
+            if any(claim.proposition.kind in DICE for claim in fact.claims):
                 return True
     return False
 

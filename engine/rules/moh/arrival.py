@@ -44,13 +44,13 @@ def destinations(g: MohGame) -> Script[None]:
     yield from g.floor("dice", None, s.in_order())
     # Where holding a Sprint adds a destination, the number of options must not decide who is
     # asked: everybody is.
-    window = g.rules.policies.destinations.sprint_may_stay
+    secret = g.rules.policies.destinations.sprint_may_stay
     undecided = list(s.living())
     if s.elected and s.chief in undecided and legal(g, s.chief):
         undecided.remove(s.chief)
-        yield from announced_destination(g, s.chief, legal(g, s.chief), window=window)
+        yield from announced_destination(g, s.chief, legal(g, s.chief), secret=secret)
     options = {player: places for player in undecided if (places := legal(g, player))}
-    yield from secret_destinations(g, options, window=window)
+    yield from secret_destinations(g, options, secret=secret)
     yield from zombies_return(g, round_end=False)
 
 

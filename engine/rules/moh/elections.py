@@ -58,8 +58,10 @@ def _declined(g: MohGame, player: str, place: int) -> Script[bool]:
     # MOH-27: before the look, so that a decline tells nothing of the cards.
     if not g.rules.policies.search.optional:
         return False
+    # Secret as the gift is: nobody is told how long the searcher takes over the truck.
     kind = "distribute_truck"
-    choice = yield from g.ask(kind, player, g.choices(kind, ("search", "pass")), place=place)
+    options = g.choices(kind, ("search", "pass"))
+    choice = yield from g.ask(kind, player, options, place=place, secret=True)
     if choice.id == "pass":
         g.emit(SearchDeclined(player=player))
     return choice.id == "pass"

@@ -70,9 +70,9 @@ def _move(g: MohGame, player: str) -> Script[None]:
         return
     options = g.choices("move", ids)
     context = MappingProxyType({"destination": goal})
-    choice = yield from g.ask(
-        "move", player, options, place=goal, context=context, window=bool(hand)
-    )
+    choice = options[0]
+    if hand or len(options) > 1:  # an empty hand has no Sprint, as all see
+        choice = yield from g.ask("move", player, options, place=goal, context=context, secret=True)
     character = str(choice.args["character"])
     origin = s.where[s.roster.index[player, character]]
     if "card" in choice.args:

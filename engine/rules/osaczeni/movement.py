@@ -92,7 +92,11 @@ def _move(g: OsaczeniGame, player: str) -> Script[None]:
         return
     options = g.choices("move", [s.roster.kind[i] for i in own])
     context = MappingProxyType({"destination": goal})
-    choice = yield from g.ask("move", player, options, place=goal, context=context)
+    choice = options[0]
+    if len(options) > 1:
+        # Secret, since it follows on a drink that may have been passed up: when it is asked tells
+        # how long that took.
+        choice = yield from g.ask("move", player, options, place=goal, context=context, secret=True)
     origin = s.where[s.roster.index[player, choice.id]]
     target, cause = (goal, "destination") if room else (PARKING, "full")
     g.emit(

@@ -23,6 +23,7 @@ def test_games_of_models_take_memory() -> None:
     assert tournaments.memory_per_model_game(1, 4, latency=0.0, calls=10) > 0
 
 
+@pytest.mark.slow
 def test_a_game_of_bots_imports_no_model_client() -> None:
     """Neither openai nor anthropic."""
     assert bot_game_imports() == []

@@ -8,10 +8,8 @@ from tests.arena.sealing.folders import folder_of_games, sealed
 
 
 @pytest.fixture(autouse=True)
-def configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the configuration folder of a user who has none yet."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    return tmp_path / "config" / "arena"
+def _without_a_key(configuration: Path) -> None:
+    """Let no test find the key of another."""
 
 
 @pytest.fixture

@@ -66,7 +66,7 @@ def stays_away() -> Chair:
 def comes_back() -> Chair:
     """Return the chair of somebody who answers again."""
     person = Sitter()
-    person.chair.takes_over = True
+    person.chair.take_over()
     return person.chair
 
 

@@ -13,11 +13,11 @@ from arena.errors import WriteError
 from arena.faces.cli import main
 from arena.tournament.folder import write_plan
 from arena.tournament.plan import read_plan
+from tests.arena.faces.cli.test_first_contact import arena
 from tests.arena.tournament.plan.plans import plan
 from tests.arena.tournament.whole import (
     ALONE,
     THREE,
-    arena,
     bots,
     digests,
     environment,

@@ -12,9 +12,9 @@ from arena.calls.history import history
 from arena.faces.cli import main
 from arena.provider import Provider, Trouble
 from arena.transcript.reader import read
+from tests.arena.faces.cli.test_first_contact import arena
 from tests.arena.tournament.whole import (
     ALONE,
-    arena,
     bots,
     digests,
     games,
@@ -24,6 +24,7 @@ from tests.arena.tournament.whole import (
     table_digests,
     until,
 )
+from tests.arena.tournament.whole import arena as arena_process
 
 Capture = pytest.CaptureFixture[str]
 ONE_PROCESS = ("--processes", "1")
@@ -109,7 +110,7 @@ def test_a_killed_run_ends_as_one_that_was_never_killed(played: Path, tmp_path: 
         now = digests((each / "log.jsonl" for each in sealed(folder)), folder)
         assert finished.items() <= now.items()
         finished = now
-    ran = arena(*args, cwd=tmp_path)
+    ran = arena_process(*args, cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr
     assert len(games(folder)) == 12
     assert unsealed(folder) == unsealed(played)
@@ -128,7 +129,7 @@ def test_ctrl_c_stops_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert "Traceback" not in error
     assert "arena tournament run out" in error.splitlines()[-1]
     assert 2 <= len(sealed(tmp_path / "out")) < 24
-    assert arena("tournament", "run", "out", "--quiet", cwd=tmp_path).returncode == 0
+    assert arena_process("tournament", "run", "out", "--quiet", cwd=tmp_path).returncode == 0
     assert len(sealed(tmp_path / "out")) == 24
 
 
@@ -198,7 +199,7 @@ def test_models_with_faults_stop_at_a_small_budget(tmp_path: Path) -> None:
             },
             more=["[run]", "games = 2", "processes = 2", "[budget]", "calls = 260"],
         )
-        ran = arena("tournament", str(file), "--out", "out", "--quiet", cwd=tmp_path)
+        ran = arena_process("tournament", str(file), "--out", "out", "--quiet", cwd=tmp_path)
         requests = len(provider.requests)
     assert ran.returncode == 3, (ran.stdout, ran.stderr)
     folder = tmp_path / "out"

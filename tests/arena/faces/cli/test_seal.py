@@ -20,11 +20,7 @@ Capture = pytest.CaptureFixture[str]
 CRYPTOGRAPHY = "cryptography.hazmat.primitives.asymmetric.ed25519"
 
 
-@pytest.fixture(autouse=True)
-def configuration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the configuration folder of a user who has none yet."""
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    return tmp_path / "config" / "arena"
+pytestmark = pytest.mark.usefixtures("configuration")
 
 
 @pytest.fixture

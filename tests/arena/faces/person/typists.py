@@ -10,6 +10,7 @@ from rich.console import Console, RenderableType
 from arena.config import TableConfig
 from arena.faces.person.command_line import done_by
 from arena.faces.person.sitting import Sitting
+from arena.faces.terminal.warnings import shown_of
 from arena.forms import JsonRecord
 from arena.seats.human import Chair
 from arena.table import Outcome, play
@@ -68,7 +69,7 @@ class Typist:
     def _do(self, lines: Sequence[str]) -> None:
         assert self.sitting is not None
         for line in lines:
-            self.read.append((line, words_of(done_by(line, self.sitting))))
+            self.read.append((line, words_of(shown_of(done_by(line, self.sitting)))))
 
 
 def typed_game(typist: Typist, out: Path, table: TableConfig) -> Outcome:

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 from arena.config import TableConfig
 from arena.faces.person import questions, wording
-from arena.faces.scene import Now, now_data, watching
+from arena.faces.scene import Now, now_data, waiting, watching
 from arena.seats.seat import Question
 from tests.arena.faces.person.typists import Typist, typed_game
 
@@ -79,6 +79,16 @@ def test_what_follows_talk_before_a_vote_is_the_vote(watcher: Watcher) -> None:
     assert following["chief"] == "the vote"
     assert following["dice"] == "Movement"
     assert following["tie"] == "the decision"
+
+
+def test_who_waits_is_told_whether_anybody_may_be_named() -> None:
+    """Or that a bot plays for them."""
+    assert "unnamed" not in waiting(["Bo"], away=False)
+    assert waiting([], away=False)["unnamed"]
+    away = waiting(["Bo"], away=True)
+    assert (away["title"], away["away"], away["thinking"]) == (wording.AWAY, True, ["Bo"])
+    assert "unnamed" not in away
+    TypeAdapter(Now).validate_python(waiting([], away=False))
 
 
 def test_who_only_watches_is_asked_nothing() -> None:

@@ -9,11 +9,14 @@ from itertools import pairwise
 import pytest
 from pydantic import TypeAdapter
 from rich.console import Console
+from rich.text import Text
 
 import engine
 from arena.faces.scene import Frame, Head, Scene
+from arena.faces.scene.lines import Lines
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, narrated
+from arena.narration.telling import Heading
 from arena.records.record import perceived, visible
 from tests.arena.faces.scene.scenes import (
     SEATS,
@@ -212,3 +215,10 @@ def test_a_seat_sees_beside_its_own_lie_what_it_had_seen() -> None:
     assert {who for who, found in beside.items() if found} == lies
     for who in lies:
         assert all(each[1].startswith("you saw [") for each in beside[who])
+
+
+def test_a_heading_is_one_by_its_type_and_not_by_how_it_is_drawn() -> None:
+    """So is a refusal; what is drawn alike is a fact like others."""
+    words = words_of(engine.ruleset("moh"), SEATS)
+    told = [Heading("Truck"), Text("Truck", "bold underline"), Text("Truck", "yellow")]
+    assert [each["as"] for each in Lines(words).of(told)] == ["phase", "fact", "fact"]

@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 
 from arena.errors import ConfigError
+from arena.faces.person import wording
 from arena.faces.terminal.drawing import Drawing
 from arena.faces.terminal.joined import JoinedTable
 from arena.faces.terminal.table_link import PAUSES, TOO_FAST, LinkRefused, TableLink
@@ -134,6 +135,16 @@ def test_who_is_waited_for_is_said_in_the_words_of_the_page_and_once() -> None:
     printed = joined(server)
     said = re.findall(r"Waiting for .*|Where to", printed)
     assert said == ["Waiting for Bo and Cy …", "Where to", "Waiting for Cy …"]
+
+
+def test_that_nobody_may_be_named_is_no_news() -> None:
+    """Whatever words say it; any other sentence is."""
+    unnamed = {**WAITS, "title": "Others think.", "unnamed": True}
+    stands = {**WAITS, "title": wording.WAITING}
+    server = Scripted([event("now", unnamed), event("now", stands), event("over", {})])
+    printed = joined(server)
+    assert "Others think." not in printed
+    assert printed.count(wording.WAITING) == 1
 
 
 def test_what_came_of_an_answer_is_shown_before_the_next_question() -> None:

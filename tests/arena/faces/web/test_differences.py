@@ -9,8 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+import engine
 from arena.config import TableConfig
 from arena.faces.person.awaited import awaited
 from arena.faces.web.hosted import Hosted
@@ -18,6 +17,7 @@ from arena.faces.web.masking import Masking
 from arena.faces.web.viewpoint import Viewpoint
 from arena.settings import HUMAN
 from tests.arena.faces.web.served import answer
+from tests.arena.questions_of import questions_of
 
 SEATS = ("A", "B", "C", "D")
 CYCLES = 40
@@ -128,9 +128,12 @@ async def test_the_moment_at_which_something_is_told_does_not_tell_of_cards(
         await played(table("moh", hands), out, ("A",))
         (game,) = [each for each in out.iterdir() if each.name != ".server"]
         lines = [json.loads(line) for line in (game / "log.jsonl").read_text().splitlines()]
-        hosted = Hosted.found(game, pace=3.0)
-        masking = Masking(hosted.header, 3.0)
-        told.append([masking.told_at(record, 0.0) for record in lines if is_public(record)])
+        asked, masking = questions_of(game), Masking(3.0)
+        told.append([])
+        for record in filter(is_public, lines):
+            if record["type"] == "answer":
+                masking.ask([asked[record["data"]["decision"]]])
+            told[-1].append(masking.told_at(record, 0.0))
     assert told[0] == told[1]
     assert max(told[0]) > 20
 
@@ -140,23 +143,23 @@ def is_public(record: dict[str, Any]) -> bool:
     return record["seen_by"] == "all" or record["type"] == "answer"
 
 
-@pytest.mark.parametrize("kind", ["play_vote_card", "use_camera", "play_attack_card", "move"])
-def test_nobody_is_named_as_waited_for_where_cards_are_played(kind: str, game: Path) -> None:
+def test_nobody_is_named_as_waited_for_while_a_question_is_secret(game: Path) -> None:
     """Nor while another is asked something that all may know; bots never are."""
     header = Hosted.found(game, pace=3.0).header
     ana, bo, *bots = header.seats
     people = [each.model_copy(update={"spec": HUMAN}) for each in (ana, bo)]
     header = header.model_copy(update={"seats": (*people, *bots)})
-    window, vote = {"question": {"kind": kind}}, {"question": {"kind": "cast_vote"}}
-    assert awaited({ana.name: window, bo.name: vote}, header) == ()  # type: ignore[dict-item]
+    card, vote = {"question": {"secret": True}}, {"question": {"secret": False}}
+    assert awaited({ana.name: card, bo.name: vote}, header) == ()  # type: ignore[dict-item]
     tasks: Any = {bots[0].name: vote, bo.name: vote, ana.name: {"question": None}}
     assert awaited(tasks, header) == (bo.name, ana.name)
 
 
-def test_an_answer_in_a_window_takes_its_time_whoever_gives_it(game: Path) -> None:
+def test_an_answer_in_secret_takes_its_time_whoever_gives_it() -> None:
     """At once, or within the pace: told at the same moment. Later: when it comes."""
-    masking = Masking(Hosted.found(game, pace=3.0).header, 3.0)
-    quick = {"type": "answer", "data": {"kind": "use_camera"}}
+    masking, asked = Masking(3.0), engine.new_table("moh", 3, 1).pending()[0]
+    masking.ask([asked._replace(secret=True)])
+    quick = {"type": "answer", "data": {"decision": asked.id}}
     other = {"type": "phase_began", "data": {}}
     assert masking.told_at(other, 10.0) == 10.0
     assert masking.told_at(quick, 10.0) == 13.0
@@ -164,3 +167,5 @@ def test_an_answer_in_a_window_takes_its_time_whoever_gives_it(game: Path) -> No
     assert masking.told_at(other, 14.5) == 16.0
     assert masking.told_at(quick, 25.0) == 25.0
     assert masking.told_at(other, 25.5) == 25.5
+    masking.ask([asked])
+    assert masking.told_at(quick, 25.5) == 25.5

@@ -10,6 +10,7 @@ import pytest
 from arena.config import TableConfig
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
+from arena.faces.web.hosted import Hosted
 from arena.faces.web.hosting import Hosting
 from arena.provider import Provider
 from arena.table.verify import verify
@@ -135,6 +136,41 @@ async def test_what_is_prepared_outlives_the_server(tmp_path: Path) -> None:
         assert then["messages"]["prepared"] == ["Trust me."]
         await again.line(then["asked"], "done")
         assert not (tmp_path / ".server" / "toy-0001.json").exists()
+
+
+async def test_what_is_prepared_while_a_table_waits_is_kept(tmp_path: Path) -> None:
+    """To be said once the game goes on."""
+    async with served(tmp_path) as server:
+        links = await server.links(ruleset="toy")
+        await play_some(links["Ana"], 2)
+    async with served(tmp_path) as server:
+        ana = server.guest(links["Ana"].token)
+        (table,) = server.hosting.tables
+        assert (await ana.line(None, "say Later.")).json()["taken"] is False
+        assert table.state == "waits"
+        now = await ana.asked()
+        prepared = now["messages"]["prepared"] if now["task"] == "speak" else now["ahead"]
+        assert prepared == ["Later."]
+
+
+async def test_nothing_is_put_into_a_place_or_a_chair_once_they_are_made(tmp_path: Path) -> None:
+    """All that a place calls, and all that a chair tells, is given to it as it is made."""
+    async with served(tmp_path) as server:
+        links = await server.links(ruleset="toy")
+        await play_some(links["Ana"], 2)
+    async with served(tmp_path) as server:
+        (table,) = server.hosting.tables
+        place = table.places["Ana"]
+        before = [id(each) for each in (*hooks_of(place), *hooks_of(place.chair))]
+        assert len(before) == 3
+        await server.guest(links["Ana"].token).asked()
+        assert table.state == "played"
+        assert [id(each) for each in (*hooks_of(place), *hooks_of(place.chair))] == before
+
+
+def hooks_of(made: object) -> list[object]:
+    """Return what an object calls of others: functions, and who is no record of the game."""
+    return [each for each in vars(made).values() if callable(each) or isinstance(each, Hosted)]
 
 
 def test_drafts_that_can_not_be_read_are_none(tmp_path: Path) -> None:

@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from arena.seats.windows import is_card_window
 from tests.arena.faces.web.served import Guest, answer, served
-from tests.arena.faces.web.twins import rest
+from tests.arena.faces.web.twins import is_secret, rest
 
 
 async def test_nobody_is_asked_before_one_of_the_people_comes(tmp_path: Path) -> None:
@@ -32,10 +31,7 @@ async def test_who_is_waited_for_is_named_except_where_cards_are_played(tmp_path
         table.wake("Ana")
         for _ in range(25):
             asks = await rest(table)
-            options = table.header.options
-            if any(
-                each["kind"] and is_card_window(each["kind"], options) for each in asks.values()
-            ):
+            if any(is_secret(table, seat) for seat in asks):
                 told = await first_now(links["public:0"])
                 assert (told["title"], told["thinking"]) == ("You look on.", [])
                 unnamed += 1

@@ -17,10 +17,9 @@ from typing import Any
 
 from arena.config import TableConfig
 from arena.faces.web.hosted import Hosted
-from arena.seats.windows import is_card_window
 from tests.arena.faces.web.served import Guest, Server, served
 
-__all__ = ["Answers", "Game", "Stop", "game", "quiet", "rest", "until"]
+__all__ = ["Answers", "Game", "Stop", "game", "is_secret", "quiet", "rest", "until"]
 
 Answers = Callable[[str, Mapping[str, Any]], Sequence[str]]
 """Takes a seat and what it is asked; returns the lines that answer it."""
@@ -85,7 +84,7 @@ async def game(
         played = Game(stops={each: [] for each in who})
         while True:
             asks = await rest(table)
-            told = [seat in who or not _is_window(now, config) for seat, now in asks.items()]
+            told = [seat in who or not is_secret(table, seat) for seat in asks]
             if not asks or any(told):
                 for name, link in links.items():
                     played.stops[name].append(await link.stop(is_over=table.is_finished))
@@ -98,8 +97,10 @@ async def game(
             played.asked.append(now["asked"])
 
 
-def _is_window(now: Mapping[str, Any], config: TableConfig) -> bool:
-    return is_card_window(str(now["kind"]), config.rules)
+def is_secret(table: Hosted, seat: str) -> bool:
+    """Tell whether nobody else may learn what is asked of a seat."""
+    now = table.places[seat].chair.open
+    return now is not None and now.asked.secret
 
 
 def _link(who: str) -> str:

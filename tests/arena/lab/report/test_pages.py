@@ -12,7 +12,7 @@ from arena.lab.report.links import INSIDE, links_for
 from arena.lab.report.pages import telling_games
 from arena.lab.report.track import GameLine, GameRows, rows_by_game, told
 from arena.lab.tables import Tables
-from tests.arena.lab.report.folders import GAMES, report
+from tests.arena.lab.report.folders import GAMES, figures_in, report
 from tests.breadth import breadth
 
 Finish = Callable[[], pages.Told]
@@ -107,5 +107,5 @@ def test_a_report_says_which_page_has_no_room(
     blocked = tmp_path / "evening" / "lab" / "games" / "moh-1.html"
     blocked.mkdir(parents=True)
     with pytest.raises(WriteError, match="can't be written"):
-        report(whole, tmp_path)
+        report(whole, tmp_path, figures_in(whole, {"lie"}))
     assert not (tmp_path / "evening" / "lab" / "report.html").exists()

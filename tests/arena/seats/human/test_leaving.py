@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 
 from arena.forms import JsonRecord
-from arena.records.record import perceived, stripped
+from arena.records.game import Answer
+from arena.records.record import Record, perceived, stripped
 from arena.seats.human import Chair, Given, Open
-from arena.seats.windows import is_card_window
 from arena.table import Outcome, play, resume
 from arena.table.verify import verify
-from arena.transcript.reader import read
+from tests.arena.questions_of import questions_of
 from tests.arena.seats.human.sitters import config, mind
 from tests.arena.seats.human.test_person import CALLS, LOG, lines_of, rewritten, unsealed
+from tests.engine.test_secret_questions import CARDS
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -142,8 +143,8 @@ def test_after_two_time_outs_a_bot_goes_on(tmp_path: Path) -> None:
     assert chair.away == "timeouts"
     assert replaced(game.folder) == [("house", "timeouts", "all")]
     defaults = [e for e in lines_of(game.folder / LOG) if e["type"] == "answer_defaulted"]
-    options = read(game.folder).header.options
-    assert sum(not is_card_window(each["data"]["kind"], options) for each in defaults) == 2
+    asked = questions_of(game.folder)
+    assert sum(not asked[each["data"]["decision"]].secret for each in defaults) == 2
 
 
 def test_an_answer_between_two_time_outs_keeps_the_seat(tmp_path: Path) -> None:
@@ -290,18 +291,18 @@ def test_no_card_window_tells_that_somebody_was_asked_there(seed: int, tmp_path:
     """Who leaves in such a window is told of at the next question that all know of."""
     walker = Walker(leaves=NEVER, returns=NEVER)
 
-    def leave(record: JsonRecord) -> None:
-        window = record["type"] == "answer" and is_card_window(record["data"]["kind"], {})
-        if window and record["actor"] != "Ana" and record["round"] > 0:
+    def leave(record: Record) -> None:
+        in_secret = isinstance(record.data, Answer) and record.data.kind in CARDS["moh"]
+        if in_secret and record.actor != "Ana" and record.round > 0:
             walker.chair.leave()
 
     game = walked(tmp_path, walker, leave, ruleset="moh", rules={}, seed=str(seed))
     assert verify(game.folder).ok
     records = lines_of(game.folder / LOG)
-    options = read(game.folder).header.options
+    asked = questions_of(game.folder)
     for record, after in pairwise(records):
-        if record["type"] == "seat_replaced":
-            assert not is_card_window(str(after["data"].get("kind")), options)
+        if record["type"] == "seat_replaced" and "decision" in after["data"]:
+            assert not asked[after["data"]["decision"]].secret
 
 
 def test_others_are_told_of_it_and_of_nothing_else(left: Outcome) -> None:

@@ -294,3 +294,18 @@ def test_a_copy_before_the_seal_is_sound(whole: Outcome, tmp_path: Path) -> None
     folder = tmp_path / whole.folder.name
     rewritten(folder, unsealed(whole, folder), CALLS)
     assert verify(folder).sound
+
+
+def test_a_secret_question_has_the_time_that_cards_have(tmp_path: Path) -> None:
+    """All others have the longer one."""
+    times = set[tuple[bool, float]]()
+
+    def watch(now: Open) -> Given:
+        left = now.until - asyncio.get_running_loop().time()
+        times.add((now.asked.secret, round(left, -1)))
+        return mind(now)
+
+    people = {"answer_seconds": 900.0, "card_seconds": 90.0}
+    some = table("off", ruleset="moh", people=people)
+    assert play_with({"Ana": Sitter(watch)}, tmp_path, some).finished
+    assert times == {(True, 90), (False, 900)}

@@ -159,9 +159,10 @@ def test_any_text_is_read_a_few_times(part: str, read: Read) -> None:
         read.characters = 0
 
 
+@pytest.mark.slow
 def test_all_hostile_texts_are_read_before_anybody_waits() -> None:
     """All take a few seconds; one that is read anew from each of its places would take as long."""
-    began = time.monotonic()
+    began = time.process_time()
     for one, other in pairwise([*REPEATED, *HOSTILE]):
         text = (one + other) * (32_000 // len(one + other))
         with suppress(InvalidAnswer):
@@ -170,7 +171,7 @@ def test_all_hostile_texts_are_read_before_anybody_waits() -> None:
             closing_call(f"{text[:-1]}x", KEYS, "bid")
         with suppress(InvalidAnswer):
             json_object(f"```\n{text}", KEYS["bid"])
-    assert time.monotonic() - began < 30
+    assert time.process_time() - began < 30
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 from collections.abc import Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from tests.arena.seats.llm.games import (
     table,
     truth,
 )  # fmt: skip
+from tests.breadth import breadth
 
 ANSWERED = 2
 """Calls that are answered before all others go wrong."""
@@ -76,8 +78,13 @@ def cut(whole: Path, folder: Path, *, calls: int, log: int) -> None:
 # --- answers that can't be taken ---
 
 
-@pytest.mark.parametrize("on_outage", ["default", "pause"])
-@pytest.mark.parametrize("kind", ["chatter", "empty", "refusal", "truncated", "bad_option"])
+@pytest.mark.parametrize(
+    ("kind", "on_outage"),
+    breadth(
+        product(["chatter", "empty", "refusal", "truncated", "bad_option"], ["default", "pause"]),
+        [("chatter", "pause"), ("bad_option", "default")],
+    ),
+)
 def test_six_questions_in_a_row_without_an_answer_stop_the_game(
     kind: Any, on_outage: str, tmp_path: Path
 ) -> None:

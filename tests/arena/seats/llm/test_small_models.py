@@ -2,6 +2,7 @@
 
 import asyncio
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from tests.arena.seats.llm.games import (
     table,
     truth,
 )  # fmt: skip
+from tests.breadth import breadth
 
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
 MOST = 1_200
@@ -85,8 +87,10 @@ def test_it_says_what_an_answer_may_be(ruleset: str) -> None:
     assert "Your arguments" not in quiet
 
 
-@pytest.mark.parametrize("prompts", ["", "short"])
-@pytest.mark.parametrize("without", ["nothing", "tools"])
+@pytest.mark.parametrize(
+    ("without", "prompts"),
+    breadth(product(["nothing", "tools"], ["", "short"]), [("nothing", "short"), ("tools", "")]),
+)
 def test_a_game_without_notes_asks_for_none(prompts: str, without: str, tmp_path: Path) -> None:
     """Nothing that a model is sent speaks of notes; it is proven and goes on like any other."""
     llm = {"notes": 0, "prompts": prompts_of(prompts)}

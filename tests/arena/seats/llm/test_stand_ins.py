@@ -8,8 +8,8 @@ import pytest
 
 from arena.config import TableConfig
 from arena.provider import Provider, Trouble
-from arena.seats.windows import is_card_window
 from arena.table import resume
+from tests.arena.questions_of import questions_of
 from tests.arena.seats.llm.games import failed, of_type, played, records, spec, stopped_at, table
 from tests.arena.seats.llm.games import truth as verdict
 from tests.arena.seats.llm.test_proof import forged
@@ -30,16 +30,6 @@ def replacements(folder: Path) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def questions_of(folder: Path) -> dict[str, str]:
-    """Return the kind of each question of Anna's, by its id."""
-    found = records(folder, "log.jsonl")
-    return {
-        each["data"]["decision"]: each["data"]["kind"]
-        for each in found
-        if each["type"] in {"answer", "answer_defaulted"} and each["actor"] == "Anna"
-    }
-
-
 @pytest.mark.parametrize(("gone", "in_window"), [(2, 0), (7, 1), (9, 0), (15, 2)])
 def test_a_house_bot_goes_on_and_all_are_told(gone: int, in_window: int, tmp_path: Path) -> None:
     """Never in a card window: there the default stands in, and the bot comes after it."""
@@ -51,11 +41,11 @@ def test_a_house_bot_goes_on_and_all_are_told(gone: int, in_window: int, tmp_pat
     assert verdict(outcome.folder).ok, verdict(outcome.folder).why
     log = records(outcome.folder, "log.jsonl")
     after = next(each for each in log[log.index(bot) :] if each["type"] == "answer")
-    assert not is_card_window(after["data"]["kind"], {})
-    kinds = questions_of(outcome.folder)
+    asked = questions_of(outcome.folder)
+    assert not asked[after["data"]["decision"]].secret
     lost = of_type(records(outcome.folder), "answer_failed")
     assert len(lost) == in_window
-    assert all(is_card_window(kinds[each["decision"]], {}) for each in lost)
+    assert all(asked[each["decision"]].secret for each in lost)
 
 
 @pytest.mark.parametrize("at", [30, 60, 90])

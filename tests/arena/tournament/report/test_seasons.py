@@ -11,8 +11,9 @@ import pytest
 
 from arena.faces.cli import main
 from arena.tournament.plan import read_plan
+from tests.arena.faces.cli.test_first_contact import arena
 from tests.arena.tournament.report.test_write_report import Page, checked
-from tests.arena.tournament.whole import ALONE, arena, bots
+from tests.arena.tournament.whole import ALONE, bots
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
