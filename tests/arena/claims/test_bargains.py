@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from arena.claims.deal_records import DealOffered
 from arena.claims.kept_deals import Side, outcomes_by_other
 from arena.claims.language import Proposition
-from arena.claims.offers import Offer
+from arena.claims.offers import Offer, Reply
 from arena.projections.bargains import Bargains, offer_in
+from arena.records.record import of_type
 from tests.arena.claims.helpers import Story, p
 from tests.arena.narration.talked import accepts, bargains, judged
-from tests.arena.records_of import record_of
 
 CHIEF = p("vote", vote="chief")
 CARD = p("give")
@@ -22,7 +23,7 @@ def offered(*to: str, gives: Sequence[Proposition] = (CHIEF,), until: int | None
 def sides(story: Story) -> list[Side]:
     """Return what the records of a story tell, in their order."""
     fold = Bargains()
-    return [side for record in judged(story) if (side := fold.feed(record_of(record))) is not None]
+    return [side for record in judged(story) if (side := fold.feed(record)) is not None]
 
 
 def elects(story: Story, anna: str) -> Story:
@@ -67,11 +68,25 @@ def test_an_offer_is_read_as_it_was_made() -> None:
     story = offered("Bruno", until=4)
     made = Offer(to=("Anna",), gives=(CARD,), wants=(CHIEF,), counters=1)
     bargains(story, "Bruno", made)
-    first, second = (
-        offer_in(record["data"]) for record in judged(story) if record["type"] == "deal_offered"
-    )
+    first, second = map(offer_in, of_type(DealOffered, judged(story)))
     assert (first.until, first.counters) == (4, None)
     assert second == made
+
+
+def test_it_is_known_who_answered_an_offer_and_from_whom_it_was_withdrawn() -> None:
+    """Whoever lets it lapse has not answered."""
+    withdrawn = bargains(offered("Bruno"), "Anna", Reply(act="withdraw", deal=1))
+    declined = bargains(offered("Bruno", "Clara"), "Clara", Reply(act="decline", deal=1))
+    for story, answers, withdrawals in (
+        (withdrawn, set(), {(1, "Bruno")}),
+        (declined.round_ends(), {(1, "Clara")}, set()),
+        (accepts(offered("Bruno"), "Bruno"), {(1, "Bruno")}, set()),
+    ):
+        fold = Bargains()
+        for record in judged(story):
+            fold.feed(record)
+        assert (fold.answered, fold.withdrawn) == (answers, withdrawals)
+        assert fold.offers[1][0] == "Anna"
 
 
 def test_like_outcomes_add_up() -> None:
