@@ -40,6 +40,7 @@ from arena.tournament.config import Arm, TournamentConfig, config_of, load_tourn
 from arena.tournament.plan import Entrant
 from arena.tournament.planning import planned
 from arena.tournament.rules import ProviderLimits, Running, TournamentBudget
+from tests.arena.records_of import records_of
 from tests.doc_pages import DOCS, LINKING, PAGES, README, ROOT, Block, blocks, prose_of, spans
 from tests.proofs.kept import kept
 
@@ -550,9 +551,9 @@ def test_the_claim_is_judged_as_it_says_and_told_in_these_words() -> None:
         {**about, "type": "dice_peeked", "seen_by": "all", "data": {"player": "Bruno"}},
         said,
     ]
-    found = [each for record in log for each in judge.feed(record)]
+    found = [each for record in records_of(log) for each in judge.feed(record)]
     assert found[0].data() == judged["data"]
-    for record in (*log, judged):
+    for record in records_of([*log, judged]):
         verdicts.feed(record, {})
     told = [line.plain for line in verdicts.take()]
     assert told == re.findall(r"^    (↳ .*)", page, flags=re.MULTILINE)
