@@ -125,14 +125,14 @@ def broken_lines() -> Iterator[bytes]:
         yield json.dumps({**whole, **hash_, key: value}).encode()
 
 
-@pytest.mark.parametrize("line", broken_lines())
-def test_a_broken_record_is_named_by_its_line(tmp_path: Path, line: bytes) -> None:
+def test_a_broken_record_is_named_by_its_line(tmp_path: Path) -> None:
     """The error says which file, and where in it."""
     first, *_ = (reading.folder(GAME) / LOG).read_bytes().splitlines(keepends=True)
     (tmp_path / HEADER).write_bytes((reading.folder(GAME) / HEADER).read_bytes())
-    (tmp_path / LOG).write_bytes(first + line + b"\n")
-    with pytest.raises(TranscriptError, match=rf"{LOG}.* line 2.* makes no sense"):
-        reader.read(tmp_path)
+    for line in broken_lines():
+        (tmp_path / LOG).write_bytes(first + line + b"\n")
+        with pytest.raises(TranscriptError, match=rf"^{LOG} line 2: makes no sense"):
+            reader.read(tmp_path)
 
 
 def test_every_event_is_decoded_as_the_class_that_the_rules_make() -> None:
