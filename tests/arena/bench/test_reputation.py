@@ -7,6 +7,7 @@ import pytest
 import engine
 from arena.bench.reputation import Candidacy, candidacies, shares
 from arena.forms import JsonRecord
+from tests.arena.records_of import records_of
 
 SEATS = ("A", "B", "C")
 DICE = [1, 1, 2, 3]
@@ -54,7 +55,7 @@ def election(round_: int, winner: str, **votes: int) -> list[JsonRecord]:
 
 def found(*parts: Sequence[JsonRecord]) -> list[Candidacy]:
     """Return the candidacies in these records."""
-    records = [each for part in parts for each in part]
+    records = records_of([each for part in parts for each in part])
     return list(candidacies(records, engine.ruleset("moh"), SEATS))
 
 

@@ -8,6 +8,7 @@ import pytest
 import engine
 from arena.errors import TranscriptError
 from arena.lab.replay import ANSWERS, Replay
+from arena.records.record import Record
 from arena.table.simulation import simulated
 from tests.arena.lab.simulated import RULESETS, SPECS, asked_in, played, read
 from tests.arena.records_of import plain_of, records_of

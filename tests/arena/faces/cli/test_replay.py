@@ -11,6 +11,7 @@ import pytest
 from arena.errors import ConfigError, TranscriptError
 from arena.faces.cli.output import console_for
 from arena.faces.cli.replay import replay
+from tests.arena.records_of import record_of
 from tests.corpus.reading import folder
 
 SEATS = ("Ada", "Ben", "Cyd")
@@ -53,7 +54,8 @@ def without(game: Path, who: str, target: Path) -> Path:
         if seen == "all" or (seen != "engine" and who in seen):
             kept.append(record)
         elif record["type"] in {"card_received", "destination_chosen"}:
-            kept.append({**record, "data": {"blotted": "out"}, "hash": "0" * 64})
+            blank = record_of({"type": record["type"], "data": {}}).plain()["data"]
+            kept.append({**record, "data": blank, "hash": "0" * 64})
     lines = "".join(json.dumps(record) + "\n" for record in kept)
     (folder / "log.jsonl").write_text(lines, encoding="utf-8")
     return folder
