@@ -28,7 +28,7 @@ def ballot_of(event: Event) -> Cast | None:
     """
     match event:
         case VotesRevealed():
-            ballots, candidates = event.ballots, event.totals.keys()
+            ballots, candidates = event.ballots, tuple(event.totals)
         case TieBroken():
             ballots, candidates = {event.player: event.chosen}, event.candidates
         case _:

@@ -99,8 +99,7 @@ def _phase_began(began: PhaseBegan, position: Position) -> None:
     position.begin_phase(began.phase)
 
 
-@FOLDS.on(DiceRolled)
-@FOLDS.on(DiceSeen)
+@FOLDS.on(DiceRolled, DiceSeen)
 def _rolled(rolled: DiceRolled | DiceSeen, position: Position) -> None:
     lying = position.lying()
     position.dice = replace(lying, values=rolled.dice, count=len(rolled.dice))
@@ -119,8 +118,7 @@ def _lifted(revealed: DiceRevealed, position: Position) -> None:
     position.dice = replace(lying, values=dice, count=len(dice), open=True)
 
 
-@FOLDS.on(PositionSet)
-@FOLDS.on(MallSet)
+@FOLDS.on(PositionSet, MallSet)
 def _position_set(_: PositionSet | MallSet, position: Position) -> None:
     standing = {seat for seat, _ in position.board.where}
     position.out = [seat for seat in position.seats if seat not in standing]
@@ -132,8 +130,7 @@ def _came(came: ZombiesCame, position: Position) -> None:
         position.arrived = True
 
 
-@FOLDS.on(DestinationChosen)
-@FOLDS.on(DestinationAnnounced)
+@FOLDS.on(DestinationChosen, DestinationAnnounced)
 def _chose(chosen: DestinationChosen | DestinationAnnounced, position: Position) -> None:
     position.chosen = {**position.chosen, chosen.player: chosen.place}
 
@@ -145,8 +142,7 @@ def _round_ended(_: RoundEnded, position: Position) -> None:
     position.ballot = position.votes = None
 
 
-@FOLDS.on(VoteCalled)
-@FOLDS.on(AttackBegan)
+@FOLDS.on(VoteCalled, AttackBegan)
 def _called(called: VoteCalled | AttackBegan, position: Position) -> None:
     position.at, position.ballot, position.votes = called.place, None, None
 
@@ -161,8 +157,7 @@ def _revealed(revealed: VotesRevealed, position: Position) -> None:
     position.ballot, position.votes = None, revealed
 
 
-@FOLDS.on(AttackEnded)
-@FOLDS.on(SearchEnded)
+@FOLDS.on(AttackEnded, SearchEnded)
 def _over(_: AttackEnded | SearchEnded, position: Position) -> None:
     position.at = position.ballot = position.votes = None
 

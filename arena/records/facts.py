@@ -38,7 +38,7 @@ __all__ = [
 Fact = (
     Event | Opened | OpenedToAll | Answer | AnswerDefaulted | FloorOpened | FloorClosed | Said
     | Whispered | ClaimsUnread | Planned | Silent | Bid | TurnDefaulted | SeatReplaced | Sealed
-    | SealedToAll | Judgement | DealOffered | DealAnswered | DealSettled | PlanJudged
+    | SealedToAll | Judgement | DerivedRecord
 )  # fmt: skip
 """What one record says: an event of the rules, or one of the arena's own."""
 

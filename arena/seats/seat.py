@@ -118,7 +118,7 @@ def no_option(option: object, asked: str) -> str:
 Shown = TypeVar("Shown", Record, JsonRecord)
 
 
-class Heard(Sequence[Shown], Generic[Shown]):
+class Heard(Generic[Shown], Sequence[Shown]):
     """All that a seat ever perceived, as transcript records without number and hash.
 
     It is made when it is first looked at, so that a seat which does not look does not pay. A seat

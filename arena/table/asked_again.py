@@ -196,7 +196,7 @@ class _AskedAgain:
         replaced = known.get("replaced")
         if self._people.is_person(asked.seat):  # in a card window the log does not tell it
             replaced = self._people.by(asked.seat, asked.id)
-        return self._specs[asked.seat] if replaced is None else replaced["by"]
+        return self._specs[asked.seat] if replaced is None else replaced.by
 
     def _bot(self, seat: str, spec: str) -> Seat:
         if (seat, spec) not in self._made:

@@ -143,7 +143,7 @@ class Referee:
         """Let a bot answer for a seat from here on; None where there is none for it."""
         if self._stand_in is None:
             return None
-        self.seats[seat] = self._stand_in(bot["by"])
+        self.seats[seat] = self._stand_in(bot.by)
         self.bots[seat] = bot
         return self.seats[seat]
 

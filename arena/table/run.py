@@ -173,7 +173,7 @@ async def resume(
     with ExitStack() as opened:
         opened.callback(files.close)
         llm = _with_caps(header.llm, {**(found.past.budget or {}), **(budget or {})})
-        bots = {name: bot["by"] for name, bot in found.replaced.items()}
+        bots = {name: bot.by for name, bot in found.replaced.items()}
         specs = {each.name: each.spec for each in header.seats} | bots
         for name in specs.keys() - given.keys():
             check_spec(name, specs[name])

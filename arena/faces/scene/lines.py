@@ -105,7 +105,7 @@ class Lines:
                 yield _indented(line, told)
             case _:
                 if kind == "lost":
-                    line["by"] = record.actor
+                    line["by"] = str(record.actor)
                 yield _indented(line, told)
 
     @_line.register
@@ -123,7 +123,7 @@ class Lines:
 
     def _speech(self, line: Line, record: Record) -> Line:
         said = record.data
-        line["by"], line["spans"] = record.actor, []
+        line["by"], line["spans"] = str(record.actor), []
         if isinstance(said, Whispered):
             line["to"] = list(said.to)
         if not isinstance(said, Said):

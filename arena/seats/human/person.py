@@ -59,7 +59,7 @@ class Person(Seat):
         self._ledger = Ledger(self.vocabulary.ruleset, self.vocabulary.seats, self.name)
         self._recorded = self.before
         if self.before is not None:
-            self.chair.sit(cast("Away", self.before["reason"]))
+            self.chair.sit(cast("Away", self.before.reason))
 
     @property
     def talks(self) -> bool:
@@ -169,5 +169,8 @@ class Person(Seat):
         if (away is not None) == is_away:
             return
         now = BACK if away is None else SeatReplaced(by="house", reason=away)
-        self.record(PERSON_REPLACED, PersonReplaced(seat=self.name, asked=asked.id, **now))
+        self.record(
+            PERSON_REPLACED,
+            PersonReplaced(seat=self.name, asked=asked.id, by=now.by, reason=now.reason),
+        )
         self._recorded = None if away is None else now
