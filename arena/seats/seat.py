@@ -118,7 +118,7 @@ def no_option(option: object, asked: str) -> str:
 Shown = TypeVar("Shown", Record, JsonRecord)
 
 
-class Heard(Generic[Shown], Sequence[Shown]):
+class Heard(Sequence[Shown], Generic[Shown]):
     """All that a seat ever perceived, as transcript records without number and hash.
 
     It is made when it is first looked at, so that a seat which does not look does not pay. A seat
@@ -129,7 +129,7 @@ class Heard(Generic[Shown], Sequence[Shown]):
 
     def __init__(self, listen: Callable[[], tuple[Shown, ...]]) -> None:
         """`listen` returns the records up to the question."""
-        self._listen = listen
+        self._listen: Callable[[], tuple[Shown, ...]] = listen
         self._records: tuple[Shown, ...] | None = None
 
     def _all(self) -> tuple[Shown, ...]:
