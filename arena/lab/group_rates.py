@@ -1,27 +1,24 @@
 """Estimates of the rate of all opportunities together, and of those of each group."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
+from arena.lab.estimate import Estimate, made
 from arena.lab.intervals import effective, mean, share
 from arena.lab.measure import Measure
 from arena.lab.sums import Sum, Sums, by_cluster, times
-
-if TYPE_CHECKING:
-    from arena.lab.estimates import Estimate
 
 __all__ = ["likeness", "rate", "rates_by_group"]
 
 
 def rates_by_group(
     *groups: str, whole: bool = True
-) -> "Callable[[Measure, Sums], Sequence[Estimate]]":
+) -> Callable[[Measure, Sums], Sequence[Estimate]]:
     """Return what estimates these groups apart, all that there are where none is named.
 
     `whole`: all together come first.
     """
 
-    def estimated(measure: Measure, found: Sums) -> "Sequence[Estimate]":
+    def estimated(measure: Measure, found: Sums) -> Sequence[Estimate]:
         rates = []
         alike = likeness(measure, found.values())
         for name, own in found.items():
@@ -53,12 +50,10 @@ def likeness(measure: Measure, found: Iterable[Sequence[Sum]]) -> float | None:
 def rate(
     measure: Measure, entrant: str, found: Sequence[Sum], group: str = "",
     alike: float | None = None,
-) -> "Estimate":  # fmt: skip
+) -> Estimate:  # fmt: skip
     """Return the rate of these sums; `alike` is the `likeness` of opportunities."""
-    from arena.lab.estimates import made  # it reads the registry of measures
-
     many = times(found)
     size = None if alike is None else alike * many
     is_mean = measure.shape == "mean"
     interval = mean(*by_cluster(found)) if is_mean else share(*by_cluster(found), many, size)
-    return made(measure, entrant, interval, found, group)
+    return made(measure.id, entrant, interval, found, group)

@@ -5,27 +5,13 @@ play the very same game in several arms.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from arena.lab.intervals import Floats
-from arena.lab.measure import Measure
 
-if TYPE_CHECKING:
-    from arena.lab.tables import Tables
-
-__all__ = ["Sum", "Sums", "by_cluster", "sums", "times"]
-
-QUERY = (
-    'SELECT o.measure, o.entrant, o.cluster, {group} AS "group", sum(o.outcome * o.weight), '
-    "sum(o.weight), count(*) FROM opportunities o {join} "
-    "WHERE list_contains(?, o.measure) AND o.eligible GROUP BY ALL ORDER BY ALL"
-)
-OWN = QUERY.format(group='o."group"', join="")
-OTHERS = QUERY.format(
-    group="s.entrant", join="JOIN seats s ON s.game = o.game AND s.seat = o.others[1]"
-)
+__all__ = ["Sum", "Sums", "by_cluster", "times"]
 
 
 class Sum(NamedTuple):
@@ -41,17 +27,6 @@ class Sum(NamedTuple):
 
 Sums = Mapping[str, Sequence[Sum]]
 """Those of each entrant, by name; none where it had no opportunity."""
-
-
-def sums(tables: "Tables", measures: Sequence[Measure]) -> dict[str, Sums]:
-    """Return the sums of each measure, by id."""
-    names = tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant")
-    found = {each.id: {name: list[Sum]() for (name,) in names} for each in measures}
-    for query, with_each in ((OWN, False), (OTHERS, True)):
-        wanted = [each.id for each in measures if each.with_each is with_each]
-        for measure, entrant, *row in tables.rows(query, [wanted]) if wanted else ():
-            found[measure][entrant].append(Sum(*row))
-    return {**found}
 
 
 def times(found: Sequence[Sum], group: str | None = None) -> int:

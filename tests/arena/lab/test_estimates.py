@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.lab.estimates import Estimate, estimate, estimates, exclusions, made
+from arena.lab.estimate import Estimate, made
+from arena.lab.estimates import estimate, estimates, exclusions
 from arena.lab.group_rates import likeness, rates_by_group
 from arena.lab.intervals import Interval, difference, effective, mean, share
 from arena.lab.measure import Measure, Shape
