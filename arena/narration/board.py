@@ -5,8 +5,9 @@ draws it: a table, or a list where the terminal is narrow.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
+from dataclasses import dataclass
 from typing import Any
 
 from rich import box
@@ -15,21 +16,39 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from arena.narration.dialect import Fold
 from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words, join
 from arena.records import Record
 
-__all__ = ["Board", "Picture"]
+__all__ = ["Board", "DialectBoard", "Fold", "Picture"]
 
 NARROW = 70
 """Columns below which the table is a list: its last column would have a word a line."""
 
 
+Fold = Callable[["Board", Mapping[str, Any]], None]
+"""Changes the board by a record's data."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DialectBoard:
+    """What a family has on its board besides, and what it says of it."""
+
+    folds: Mapping[str, Fold]
+    """How its own records change the board."""
+    heads: Callable[["Board"], Sequence[Text]]
+    """What the line above the board begins with."""
+    tails: Callable[["Board"], Sequence[Text]]
+    """What it ends with."""
+    needed: Callable[["Board", int], int]
+    """How many attackers get into a location that has walls."""
+
+
 class Board:
     """Where everything stands, as far as it has been perceived."""
 
-    def __init__(self, words: Words, who: str) -> None:
+    def __init__(self, words: Words, who: str, own: DialectBoard) -> None:
         """Begin with an empty board, read by `who`: a seat, `public` or `all`."""
+        self.own = own
         self.words = words
         self.who = who
         self.chief: str | None = None
@@ -52,7 +71,7 @@ class Board:
         self.cold_room = 0
         """Victims so far, where they are counted."""
         self.dice = words.ruleset.dice
-        self._folds = {**FOLDS, **words.dialect.folds}
+        self._folds = {**FOLDS, **own.folds}
 
     def apply(self, record: Record) -> None:
         """Fold one record; what changes nothing is left alone."""
@@ -79,15 +98,15 @@ class Board:
 
     def snapshot(self) -> "Board":
         """Return a copy that later records do not change."""
-        twin = Board(self.words, self.who)
-        shared = {"words", "_folds"}
+        twin = Board(self.words, self.who, self.own)
+        shared = {"own", "words", "_folds"}
         twin.__dict__.update(deepcopy({k: v for k, v in vars(self).items() if k not in shared}))
         return twin
 
     def status(self) -> Text:
         """Return one line: the badge, the hands, the deck."""
         words = self.words
-        parts = [*words.dialect.heads(self)]
+        parts = [*self.own.heads(self)]
         if self.hand_sizes is not None:
             sizes = [
                 Text.assemble(words.seat(s), f"{NO_BREAK_SPACE}{n}")
@@ -96,7 +115,7 @@ class Board:
             parts.append(Text.assemble(f"{words.dialect.card}s ", join(sizes, ", ")))
         if self.deck is not None:
             parts.append(Text(f"deck{NO_BREAK_SPACE}{self.deck}"))
-        return Text("  ·  ").join([*parts, *words.dialect.tails(self)])
+        return Text("  ·  ").join([*parts, *self.own.tails(self)])
 
     def known_hands(self) -> list[Text]:
         """Return a line per hand whose faces this perspective knows."""

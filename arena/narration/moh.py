@@ -2,18 +2,17 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
 from arena.console import fill
 from arena.families import FAMILIES
-from arena.narration.dialect import Dialect, Fold, Sentence
+from arena.narration.board import Board, DialectBoard, Fold
+from arena.narration.dialect import Dialect
+from arena.narration.telling import Sentence, Telling
+from arena.narration.words import DialectWords
 from arena.records import Record
-
-if TYPE_CHECKING:
-    from arena.narration.board import Board
-    from arena.narration.telling import Telling
 
 __all__ = ["MOH"]
 
@@ -65,16 +64,16 @@ VOTES_FOR = {
 }
 
 
-def _position(_: "Telling", __: Mapping[str, Any], ___: Record) -> Text:
+def _position(_: Telling, __: Mapping[str, Any], ___: Record) -> Text:
     return Text("The game begins in a given position.")
 
 
-def _rolled_for(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _rolled_for(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     line = "{player} rolls {dice} for a character."
     return fill(line, player=t.words.seat(d["player"]), dice=t.words.dice(d["dice"]))
 
 
-def _placed(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _placed(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     words, before = t.words, t.before
     line = "{player} rolls {dice}: {character} to {place}."
     if before is None:
@@ -86,27 +85,27 @@ def _placed(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
     )  # fmt: skip
 
 
-def _returned(t: "Telling", d: Mapping[str, Any], record: Record) -> Text:
+def _returned(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     line = "{player} puts {card} under the deck."
     sentence = fill(line, player=t.words.seat(d["player"]), card=t.words.card(d["card"]))
     return sentence.append_text(t.aside(record))
 
 
-def _declined(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _declined(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     return fill("{player} leaves the truck alone.", player=t.words.seat(d["player"]))
 
 
-def _met(_: "Telling", d: Mapping[str, Any], __: Record) -> Text:
+def _met(_: Telling, d: Mapping[str, Any], __: Record) -> Text:
     why = {"few_left": "few are left", "together": "all are in one place"}[str(d["reason"])]
     return Text(f"At this moment {why}: the game ends with this round.")
 
 
-def _no_revenge(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _no_revenge(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     line = "{player} places no zombie."
     return fill(line, player=t.words.seat(d["player"]))
 
 
-def _opened(t: "Telling", d: Mapping[str, Any], _: Record) -> Text | None:
+def _opened(t: Telling, d: Mapping[str, Any], _: Record) -> Text | None:
     """Announce a re-vote; a first ballot is told when it is revealed."""
     if d["number"] == 1:
         return None
@@ -114,14 +113,14 @@ def _opened(t: "Telling", d: Mapping[str, Any], _: Record) -> Text | None:
     return fill("Re-vote between {tied}; those elsewhere vote too.", tied=tied)
 
 
-def _threatened(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _threatened(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     return fill(
         "{player} plays {card}: one more vote.",
         player=t.words.seat(d["player"]), card=t.words.card("threat"),
     )  # fmt: skip
 
 
-def _barricaded(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _barricaded(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     return fill(
         "{player} plays {card}: the doors hold one more, strength {strength} against {zombies}.",
         player=t.words.seat(d["player"]), card=t.words.card("hardware"),
@@ -130,12 +129,12 @@ def _barricaded(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
     )  # fmt: skip
 
 
-def _closed(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _closed(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     line = "▣ {place} is overrun with nobody inside and closed for good."
     return Text.assemble(fill(line, place=t.words.place(d["place"])), style="magenta")
 
 
-def _attack(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _attack(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     zombies = t.words.family.attackers(d["zombies"])
     place = t.words.place(d["place"])
     if d["place"] == t.words.ruleset.parking:
@@ -166,7 +165,7 @@ SENTENCES: Mapping[str, Sentence] = {
 # --- the board ---
 
 
-def _set(b: "Board", d: Mapping[str, Any]) -> None:
+def _set(b: Board, d: Mapping[str, Any]) -> None:
     b.closed = set(d["closed"])
     b.zombies = Counter(dict(d["zombies"]))
     b.where = {(player, kind): place for player, kind, place in d["characters"]}
@@ -174,11 +173,11 @@ def _set(b: "Board", d: Mapping[str, Any]) -> None:
     b.chief, b.elected = d["chief"], d["chief_elected"]
 
 
-def _wall(b: "Board", _: Mapping[str, Any]) -> None:
+def _wall(b: Board, _: Mapping[str, Any]) -> None:
     b.barricades += 1
 
 
-def _walls_gone(b: "Board", _: Mapping[str, Any]) -> None:
+def _walls_gone(b: Board, _: Mapping[str, Any]) -> None:
     b.barricades = 0
 
 
@@ -190,13 +189,13 @@ FOLDS: Mapping[str, Fold] = {
 }
 
 
-def _chief(b: "Board") -> Sequence[Text]:
+def _chief(b: Board) -> Sequence[Text]:
     if b.chief is None:
         return ()
     return (Text.assemble("Chief ", b.words.badge(b.chief), ", elected" if b.elected else ""),)
 
 
-def _needed(b: "Board", place: int) -> int:
+def _needed(b: Board, place: int) -> int:
     """MOH-45, MOH-46."""
     rules = b.words.ruleset
     if rules.break_in is None or place != rules.roles["supermarket"]:
@@ -205,11 +204,34 @@ def _needed(b: "Board", place: int) -> int:
 
 
 MOH = Dialect(
-    family=FAMILIES["moh"],
-    card="card",
-    a_card="a card",
-    place="location",
-    titles=TITLES,
+    words=DialectWords(
+        family=FAMILIES["moh"],
+        card="card",
+        a_card="a card",
+        place="location",
+        titles=TITLES,
+        questions=QUESTIONS,
+        wins=WINS,
+        chosen=CHOSEN,
+        nobody_there=NOBODY_THERE,
+        badge=BADGE,
+        arrivals={cause: (line, line) for cause, line in CAME.items()},
+        hidden_until="this round",
+        weapons={"shotgun": "fires", "pistol": "fires"},
+        votes_for=VOTES_FOR,
+        won={"truck": "searched the truck", "chief": "was elected Chief of Security"},
+        notches=lambda *_: None,
+        decided={"lot": "A lot, after two ties, decided {deaths}."},
+        how={"lot": "by lot after two ties", "revote": "on a re-vote"},
+        keepsakes={},
+        epilogue=lambda *_: (),
+    ),
+    board=DialectBoard(
+        folds=FOLDS,
+        heads=_chief,
+        tails=lambda _: (),
+        needed=_needed,
+    ),
     unseen=frozenset(),
     sentences=SENTENCES,
     groups={},
@@ -224,23 +246,4 @@ MOH = Dialect(
             }
         ),
     },
-    folds=FOLDS,
-    questions=QUESTIONS,
-    wins=WINS,
-    chosen=CHOSEN,
-    nobody_there=NOBODY_THERE,
-    badge=BADGE,
-    arrivals={cause: (line, line) for cause, line in CAME.items()},
-    hidden_until="this round",
-    weapons={"shotgun": "fires", "pistol": "fires"},
-    votes_for=VOTES_FOR,
-    won={"truck": "searched the truck", "chief": "was elected Chief of Security"},
-    heads=_chief,
-    tails=lambda _: (),
-    notches=lambda *_: None,
-    needed=_needed,
-    decided={"lot": "A lot, after two ties, decided {deaths}."},
-    how={"lot": "by lot after two ties", "revote": "on a re-vote"},
-    keepsakes={},
-    epilogue=lambda *_: (),
 )  # fmt: skip

@@ -15,7 +15,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 from arena.claims.reckoning import honesty_of
-from arena.narration.board import Board, Picture
+from arena.narration.board import Picture
+from arena.narration.dialects import DIALECTS, board_of
 from arena.narration.outcome import outcome_lines, score_table
 from arena.narration.sentences import SENTENCES, chose, dealt, left, passed
 from arena.narration.talk import offers_ended
@@ -46,7 +47,7 @@ class Narrator:
 
         `sentences` by type stand in place of the usual ones, each told by itself.
         """
-        dialect = self._dialect = words.dialect
+        dialect = self._dialect = DIALECTS[words.family.id]
         self._sentences = {**SENTENCES, **dialect.sentences, **sentences}
         self._groups = {**GROUPS, **dialect.groups}
         self._told_singly = frozenset(sentences)
@@ -54,7 +55,7 @@ class Narrator:
         self._known = {*self._sentences, *self._groups, *QUIET, *dialect.quiet}
         self._verdicts = Verdicts(words) if who == "all" else None
         self._all: list[Record] = []
-        self._telling = Telling(words, who, Board(words, who))
+        self._telling = Telling(words, who, board_of(words, who))
         self._boards = boards
         self._waiting: Record | None = None
         self._unread: Record | None = None

@@ -2,18 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
 from arena.console import fill, join, plural
 from arena.families import FAMILIES
-from arena.narration.dialect import Dialect, Group, Sentence
+from arena.narration.board import DialectBoard
+from arena.narration.dialect import Dialect
 from arena.narration.osaczeni_board import FOLDS, cold_room, holders, needed, notches
+from arena.narration.telling import Group, Sentence, Telling
+from arena.narration.words import DialectWords
 from arena.records import Record
-
-if TYPE_CHECKING:
-    from arena.narration.telling import Telling
 
 __all__ = ["CONDITIONS", "OSACZENI"]
 
@@ -93,18 +93,18 @@ MORE_DICE = {5: "five", 6: "six"}
 # --- set-up ---
 
 
-def _position(_: "Telling", __: Mapping[str, Any], ___: Record) -> Text:
+def _position(_: Telling, __: Mapping[str, Any], ___: Record) -> Text:
     return Text("The game begins in a given position.")
 
 
-def _token(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _token(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     player = t.words.seat(d["player"])
     if d["cause"] == "first":
         return fill("{player} has the victim token first, and decides every tie.", player=player)
     return fill("{player} takes the victim token.", player=player)
 
 
-def _assigned(t: "Telling", records: list[Record]) -> Text:
+def _assigned(t: Telling, records: list[Record]) -> Text:
     """Tell a player's dice and where the characters went, the full areas included (OSA-13)."""
     words = t.words
     rolled = [r["data"] for r in records if r["type"] == "placement_rolled"]
@@ -132,13 +132,13 @@ def _assigned(t: "Telling", records: list[Record]) -> Text:
 # --- votes and items ---
 
 
-def _tie_broken(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _tie_broken(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     won = t.wins(d["kind"], [d["chosen"]])
     line = "{player} decides with the victim token: {won}"
     return fill(line, player=t.words.seat(d["player"]), won=won)
 
 
-def _no_vote(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _no_vote(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     place = t.words.place(d["place"])
     if d["reason"] == "deck_empty":
         return Text("The truck is empty: there is nothing left to search.")
@@ -148,7 +148,7 @@ def _no_vote(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
     return fill(NOBODY_THERE[d["kind"]], place=place)
 
 
-def _gun(t: "Telling", d: Mapping[str, Any], record: Record) -> Text:
+def _gun(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     lasts = record["phase"] == "attack" and d["place"] == t.words.ruleset.parking
     return fill(
         "{player} plays {card}: one more vote{lasts}.",
@@ -157,13 +157,13 @@ def _gun(t: "Telling", d: Mapping[str, Any], record: Record) -> Text:
     )  # fmt: skip
 
 
-def _boxed(t: "Telling", d: Mapping[str, Any], record: Record) -> Text:
+def _boxed(t: Telling, d: Mapping[str, Any], record: Record) -> Text:
     line = "{player} puts {card} into the box, out of the game."
     sentence = fill(line, player=t.words.seat(d["player"]), card=t.words.card(d["card"]))
     return sentence.append_text(t.aside(record))
 
 
-def _lured(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _lured(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     return fill(
         "{player} plays {card}: 1 monster goes from {origin} to {place}, {left} left.",
         player=t.words.seat(d["player"]), card=t.words.card("tin_can"),
@@ -175,7 +175,7 @@ def _lured(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
 # --- monsters ---
 
 
-def _diverted(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _diverted(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     """Tell where monsters were drawn to, and where those went that found no room (OSA-42)."""
     words, parking, arrivals = t.words, t.words.ruleset.parking, t.before
     sentence, stand = Text(""), Counter[int]()
@@ -210,7 +210,7 @@ def _fate(parking: Text, parked: int, pooled: int) -> Text:
     return text.append(f", {pooled} {stays} in the pool") if pooled else text
 
 
-def _attack(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _attack(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     monsters, place = t.words.family.attackers(d["zombies"]), t.words.place(d["place"])
     one = d["zombies"] == 1
     if d["place"] == t.words.ruleset.parking:
@@ -222,7 +222,7 @@ def _attack(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
     return fill(line, monsters=monsters, place=place, strength=d["strength"])
 
 
-def _row_filled(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _row_filled(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     what = "from now on monsters get in where they are as many as the strength"
     if d["row"] > 1:
         dice = MORE_DICE.get(d["dice"], str(d["dice"]))
@@ -233,12 +233,12 @@ def _row_filled(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
 # --- the end of a round ---
 
 
-def _closed(t: "Telling", d: Mapping[str, Any], _: Record) -> Text:
+def _closed(t: Telling, d: Mapping[str, Any], _: Record) -> Text:
     line = "▣ {place} is surrounded and closed for good; its monsters go."
     return Text.assemble(fill(line, place=t.words.place(d["place"])), style="magenta")
 
 
-def _evacuated(t: "Telling", records: list[Record]) -> Text:
+def _evacuated(t: Telling, records: list[Record]) -> Text:
     """Tell who has to leave an area that closes (OSA-53)."""
     words, owners = t.words, dict[str, list[Text]]()
     for record in records:
@@ -253,7 +253,7 @@ def _evacuated(t: "Telling", records: list[Record]) -> Text:
     return fill(line, who=join(who), place=words.place(records[0]["data"]["place"]))
 
 
-def _ended(t: "Telling", _: Mapping[str, Any], __: Record) -> Text:
+def _ended(t: Telling, _: Mapping[str, Any], __: Record) -> Text:
     count = len(t.board.where)
     if not count:
         return Text("Nobody is left alive: the game is over.")
@@ -316,11 +316,34 @@ def _epilogue(records: Iterable[Record], end: Mapping[str, Any]) -> Sequence[str
 
 
 OSACZENI = Dialect(
-    family=FAMILIES["osaczeni"],
-    card="item",
-    a_card="an item",
-    place="area",
-    titles=TITLES,
+    words=DialectWords(
+        family=FAMILIES["osaczeni"],
+        card="item",
+        a_card="an item",
+        place="area",
+        titles=TITLES,
+        questions=QUESTIONS,
+        wins=WINS,
+        chosen=CHOSEN,
+        nobody_there=NOBODY_THERE,
+        badge=BADGE,
+        arrivals=CAME,
+        hidden_until="until all attacks are over",
+        weapons={"molotov": "throws"},
+        votes_for=VOTES_FOR,
+        won={"truck": "searched the truck", "chief": "won the badge"},
+        notches=notches,
+        decided={"token": "The victim token decided {deaths}."},
+        how={"token": "by the victim token after a tie"},
+        keepsakes={"truck_keys": 1},
+        epilogue=_epilogue,
+    ),
+    board=DialectBoard(
+        folds=FOLDS,
+        heads=holders,
+        tails=cold_room,
+        needed=needed,
+    ),
     unseen=frozenset({"arrival", "dawn"}),
     sentences=SENTENCES,
     groups=GROUPS,
@@ -338,23 +361,4 @@ OSACZENI = Dialect(
             }
         ),
     },
-    folds=FOLDS,
-    questions=QUESTIONS,
-    wins=WINS,
-    chosen=CHOSEN,
-    nobody_there=NOBODY_THERE,
-    badge=BADGE,
-    arrivals=CAME,
-    hidden_until="until all attacks are over",
-    weapons={"molotov": "throws"},
-    votes_for=VOTES_FOR,
-    won={"truck": "searched the truck", "chief": "won the badge"},
-    heads=holders,
-    tails=cold_room,
-    notches=notches,
-    needed=needed,
-    decided={"token": "The victim token decided {deaths}."},
-    how={"token": "by the victim token after a tie"},
-    keepsakes={"truck_keys": 1},
-    epilogue=_epilogue,
 )  # fmt: skip

@@ -3,15 +3,12 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich.text import Text
 
 from arena.console import join
-from arena.narration.dialect import Fold
-
-if TYPE_CHECKING:
-    from arena.narration.board import Board
+from arena.narration.board import Board, Fold
 
 __all__ = ["FOLDS", "cold_room", "holders", "needed", "notches"]
 
@@ -19,7 +16,7 @@ NOTCHES = 6
 """OSA-4: monsters that surround an area."""
 
 
-def _set(b: "Board", d: Mapping[str, Any]) -> None:
+def _set(b: Board, d: Mapping[str, Any]) -> None:
     b.closed = set(d["closed"])
     b.zombies = Counter(dict(d["zombies"]))
     b.where = {(player, kind): place for player, kind, place in d["characters"]}
@@ -28,30 +25,30 @@ def _set(b: "Board", d: Mapping[str, Any]) -> None:
     b.victim, b.cold_room, b.dice = d["victim_token"], d["cold_room"], d["dice"]
 
 
-def _took_token(b: "Board", d: Mapping[str, Any]) -> None:
+def _took_token(b: Board, d: Mapping[str, Any]) -> None:
     b.victim = d["player"]
 
 
-def _eaten(b: "Board", d: Mapping[str, Any]) -> None:
+def _eaten(b: Board, d: Mapping[str, Any]) -> None:
     del b.where[d["player"], d["character"]]
     b.hidden.discard((d["player"], d["character"]))
     b.cold_room += 1
 
 
-def _row(b: "Board", d: Mapping[str, Any]) -> None:
+def _row(b: Board, d: Mapping[str, Any]) -> None:
     b.dice = d["dice"]
 
 
-def _lure(b: "Board", d: Mapping[str, Any]) -> None:
+def _lure(b: Board, d: Mapping[str, Any]) -> None:
     b.zombies[d["origin"]] -= 1
     b.zombies[d["place"]] += 1
 
 
-def _turned_back(b: "Board", _: Mapping[str, Any]) -> None:
+def _turned_back(b: Board, _: Mapping[str, Any]) -> None:
     b.hidden = set()
 
 
-def _shown(b: "Board", d: Mapping[str, Any]) -> None:
+def _shown(b: Board, d: Mapping[str, Any]) -> None:
     b.shown = {player: list(hand) for player, hand in d["hands"].items()}
 
 
@@ -66,7 +63,7 @@ FOLDS: Mapping[str, Fold] = {
 }
 
 
-def holders(b: "Board") -> Sequence[Text]:
+def holders(b: Board) -> Sequence[Text]:
     """Return who has the badge and the victim token."""
     parts = []
     if b.chief is not None:
@@ -77,7 +74,7 @@ def holders(b: "Board") -> Sequence[Text]:
     return parts
 
 
-def cold_room(b: "Board") -> Sequence[Text]:
+def cold_room(b: Board) -> Sequence[Text]:
     """Return how many died, which rows they fill, and how many dice that makes."""
     if not b.cold_room:
         return ()
@@ -91,14 +88,14 @@ def cold_room(b: "Board") -> Sequence[Text]:
     return (text,)
 
 
-def _full_rows(b: "Board") -> list[int]:
+def _full_rows(b: Board) -> list[int]:
     """Return the rows of the cold room that are full, from 1."""
     spaces = str(b.words.ruleset.options_in_force["cold_rows"]).split(",")
     ends = enumerate(accumulate(map(int, spaces)), start=1)
     return [row for row, end in ends if b.cold_room >= end]
 
 
-def needed(b: "Board", place: int) -> int:
+def needed(b: Board, place: int) -> int:
     """Return how many monsters get in: with row 1 full as many as the strength (OSA-44)."""
     return b.strength(place) + (1 not in _full_rows(b))
 

@@ -1,13 +1,12 @@
 """What a sentence has at hand when it is made: the words, the board so far, who reads."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from rich.text import Text
 
 from arena.narration.board import Board
-from arena.narration.dialect import Group, Sentence
 from arena.narration.words import Paragraph, Words, fill, join
 from arena.records import Record
 
@@ -20,6 +19,12 @@ class Heading(Text):
     def __init__(self, text: str) -> None:
         """Head what follows."""
         super().__init__(text, "bold underline")
+
+
+Sentence = Callable[["Telling", Mapping[str, Any], Record], Text | None]
+"""Takes the record's data and the record; None where nothing is worth saying."""
+Group = Callable[["Telling", list[Record]], Text | None]
+"""Tells several records in one breath."""
 
 
 class Told(Paragraph):

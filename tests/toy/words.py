@@ -44,12 +44,15 @@ def _ended(_: "Telling", d: Mapping[str, Any], __: "Record") -> Text:
 
 DIALECT = replace(
     MOH,
-    family=WORDS,
-    titles=TITLES,
-    place="room",
+    words=replace(
+        MOH.words,
+        family=WORDS,
+        titles=TITLES,
+        place="room",
+        chosen={**MOH.words.chosen, ("lot", "chief"): "Tied: the lot falls on {player}."},
+        decided={},
+        how={"lot": "by lot after a tie"},
+    ),
     sentences={**MOH.sentences, "game_ended": _ended},
-    chosen={**MOH.chosen, ("lot", "chief"): "Tied: the lot falls on {player}."},
-    decided={},
-    how={"lot": "by lot after a tie"},
 )
 NUMBERS = replace(FAMILY_NUMBERS["moh"], placed=WORDS.arrived)

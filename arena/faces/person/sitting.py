@@ -16,7 +16,7 @@ from arena.claims.vocabulary import Vocabulary
 from arena.faces.person import questions, wording
 from arena.faces.person.awaited import awaited, waiting_for
 from arena.narration.board import Board, Picture
-from arena.narration.dialects import words_of
+from arena.narration.dialects import board_of, words_of
 from arena.narration.narrator import Narrator
 from arena.narration.telling import Told
 from arena.narration.who_kept_faith import who_kept_faith
@@ -82,7 +82,7 @@ class Sitting:
         words = words_of(facts, clockwise)
         return cls(
             seat=seat, chair=chair, words=words, talk=header.talk,
-            vocabulary=Vocabulary(facts, header.names), board=Board(words, seat),
+            vocabulary=Vocabulary(facts, header.names), board=board_of(words, seat),
             ledger=Ledger(facts, header.names, seat), narrator=Narrator(words, seat, boards=True),
             header=header, stops=stops, skip=skip,
         )  # fmt: skip

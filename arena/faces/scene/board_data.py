@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from arena.faces.scene.data import BallotData, BoardData, Dice, Figure, Room, Verdict, VoteData
-from arena.narration.board import Board
+from arena.narration.dialects import board_of
 from arena.narration.words import Words
 from arena.records import Record
 
@@ -20,7 +20,7 @@ class Position:
 
     def __init__(self, words: Words, who: str) -> None:
         """Begin with an empty board."""
-        self.board = Board(words, who)
+        self.board = board_of(words, who)
         self.words, self.who = words, who
         self.dice: Dice | None = None
         self.arrived = False
@@ -117,7 +117,7 @@ class Position:
             return "quiet"
         if number == self.words.ruleset.parking:
             return "quiet" if all(each["hidden"] for each in figures) else "eats"
-        needed = self.words.dialect.needed(self.board, number)
+        needed = self.board.own.needed(self.board, number)
         return "breaks" if zombies >= needed else "holds"
 
     def _coming(self) -> Counter[int]:

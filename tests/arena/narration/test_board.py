@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from arena.narration.board import FOLDS, Board
-from arena.narration.dialects import words_of
+from arena.narration.dialects import board_of, words_of
 from arena.transcript.redaction import visible
 from engine import Table
 from tests.arena.narration.games import at_random, recorded
@@ -19,7 +19,7 @@ def steps(
 ) -> Iterator[tuple[Board, Table]]:
     """Play at random; yield board and table wherever somebody decides, and at the end."""
     table = engine.new_table(ruleset, seats, seed, options)
-    board = Board(words_of(engine.ruleset(ruleset, options), table.seats), "public")
+    board = board_of(words_of(engine.ruleset(ruleset, options), table.seats), "public")
     at, draw = 0, at_random(seed)
     while True:
         events = table.events
@@ -117,7 +117,7 @@ def test_the_board_of_a_given_position_is_as_given(keys: dict[str, object]) -> N
     """Each family has an event of its own that sets a position."""
     position = {"scenario": 1, "phase": "truck", "seats": ["A", "B", "C"], "seed": 1, **keys}
     table = engine.load_scenario(position)
-    board = Board(words_of(engine.ruleset(str(keys["ruleset"])), table.seats), "public")
+    board = board_of(words_of(engine.ruleset(str(keys["ruleset"])), table.seats), "public")
     for record in visible(recorded(table.events), "public"):
         board.apply(record)
     assert position_of(board) == position_seen(table)

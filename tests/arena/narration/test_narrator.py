@@ -9,8 +9,8 @@ from rich.style import Style
 
 import engine
 from arena.console import Paragraph
-from arena.narration.board import Board, Picture
-from arena.narration.dialects import words_of
+from arena.narration.board import Picture
+from arena.narration.dialects import board_of, words_of
 from arena.narration.narrator import Narrator, outcome_lines
 from arena.transcript.redaction import visible
 from tests.arena.narration.games import (
@@ -431,7 +431,7 @@ def test_narrow_boards_are_lists_with_every_piece(width: int) -> None:
 
 def test_all_pieces_of_an_owner_are_joined_alike() -> None:
     """A comma parts owners."""
-    board = Board(words_of(engine.ruleset("moh"), NAMES), "public")
+    board = board_of(words_of(engine.ruleset("moh"), NAMES), "public")
     pieces = [("Ada", "pin_up"), ("Ada", "tough_guy"), ("Ada", "gunman"), ("Ben", "gunman")]
     board.where = dict.fromkeys(pieces, 6)
     out = StringIO()

@@ -116,7 +116,7 @@ def test_no_heading_stands_over_nothing_and_no_line_stands_twice(seed: int) -> N
     """A dawn at which nothing closes is no heading; a board is drawn where somebody decides."""
     text = text_of(random_game(seed, list("ABCD"), "osaczeni"), "public", 400)
     lines = [line for line in text.splitlines() if line]
-    headings = set(DIALECTS["osaczeni"].titles.values())
+    headings = set(DIALECTS["osaczeni"].words.titles.values())
     for line, after in pairwise(lines):
         if line in headings:
             assert after.startswith("  ")
@@ -133,7 +133,7 @@ def test_every_event_of_a_family_is_told_or_left_out_on_purpose(family: str) -> 
     dialect = DIALECTS[family]
     known = {*SENTENCES, *GROUPS, *QUIET, *dialect.sentences, *dialect.groups, *dialect.quiet}
     assert every - known == never
-    assert {*dialect.folds, *dialect.sentences, *dialect.completed_by} <= every
+    assert {*dialect.board.folds, *dialect.sentences, *dialect.completed_by} <= every
 
 
 # --- set-up ---
