@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from arena.lab.estimate import Estimate, made
-from arena.lab.group_rates import likeness
-from arena.lab.intervals import difference, excess, mean, share
+from arena.lab.group_rates import likeness, mean_of, share_of
+from arena.lab.intervals import difference, excess
 from arena.lab.measure import Measure
 from arena.lab.sums import Sum, Sums, by_cluster, times
 from arena.lab.tables import Tables
@@ -13,9 +13,12 @@ from arena.lab.tables import Tables
 __all__ = ["Excluded", "estimate", "estimates", "exclusions", "sums"]
 
 QUERY = (
+    "WITH copies AS (SELECT game FROM games "
+    "QUALIFY row_number() OVER (PARTITION BY course ORDER BY game) > 1) "
     'SELECT o.measure, o.entrant, o.cluster, {group} AS "group", sum(o.outcome * o.weight), '
-    "sum(o.weight), count(*) FROM opportunities o {join} "
-    "WHERE list_contains(?, o.measure) AND o.eligible GROUP BY ALL ORDER BY ALL"
+    "sum(o.weight), count(*), sum(o.weight ** 2), sum(o.weight * o.outcome ** 2) "
+    "FROM opportunities o {join} WHERE list_contains(?, o.measure) AND o.eligible "
+    "AND o.game NOT IN (FROM copies) GROUP BY ALL ORDER BY ALL"
 )
 OWN = QUERY.format(group='o."group"', join="")
 OTHERS = QUERY.format(
@@ -33,7 +36,7 @@ class Excluded(NamedTuple):
 
 
 def sums(tables: Tables, measures: Sequence[Measure]) -> dict[str, Sums]:
-    """Return the sums of each measure, by id."""
+    """Return the sums of each measure, by id; copies of a game, as of a null arm, count once."""
     names = tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant")
     found = {each.id: {name: list[Sum]() for (name,) in names} for each in measures}
     for query, with_each in ((OWN, False), (OTHERS, True)):
@@ -75,10 +78,9 @@ def _of(measure: Measure, entrant: str, found: Sequence[Sum], alike: float | Non
     many = times(found, "yes" if has_two else None)
     match measure.shape:
         case "share":
-            size = None if alike is None else alike * many
-            interval = share(*by_cluster(found), many, size)
+            interval = share_of(found, alike)
         case "mean":
-            interval = mean(*by_cluster(found))
+            interval = mean_of(found)
         case "difference":
             of_each = (times(found, "yes"), times(found, "no"))
             interval = difference(by_cluster(found, "yes"), by_cluster(found, "no"), of_each)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from arena.lab.estimate import Estimate, made
-from arena.lab.intervals import share
+from arena.lab.intervals import Moments, share
 from arena.lab.measure import Measure
 from arena.lab.sums import Sums, by_cluster, times
 
@@ -16,10 +16,12 @@ def by_group(*groups: str) -> Callable[[Measure, Sums], Sequence[Estimate]]:
     def estimated(measure: Measure, found: Sums) -> Sequence[Estimate]:
         shares = []
         for name, own in found.items():
-            many, (_, all_) = times(own), by_cluster(own)
+            many, all_ = times(own), by_cluster(own)
             for group in groups:
-                _, of_group = by_cluster(own, group)
-                shares.append(made(measure.id, name, share(of_group, all_, many), own, group))
+                of_group = by_cluster(own, group).weights
+                moments = all_.moments and Moments(all_.moments.weights, of_group)
+                interval = share(of_group, all_.weights, many, moments=moments)
+                shares.append(made(measure.id, name, interval, own, group))
         return shares
 
     return estimated

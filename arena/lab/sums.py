@@ -1,15 +1,11 @@
-"""Sums of a measure's opportunities: what each estimate and its interval are made of.
-
-Intervals are by cluster: a game. Games of one seed whose entrants sit alike are one, since bots may
-play the very same game in several arms.
-"""
+"""Sums of a measure's opportunities by cluster: what each estimate and its interval are made of."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from arena.lab.intervals import Floats
+from arena.lab.intervals import Clustered, Moments
 
 __all__ = ["Sum", "Sums", "by_cluster", "times"]
 
@@ -23,6 +19,10 @@ class Sum(NamedTuple):
     """Of outcome * weight."""
     weights: float
     opportunities: int
+    squares: float
+    """Of weight^2."""
+    outcomes: float
+    """Of weight * outcome^2."""
 
 
 Sums = Mapping[str, Sequence[Sum]]
@@ -34,12 +34,12 @@ def times(found: Sequence[Sum], group: str | None = None) -> int:
     return sum(each.opportunities for each in found if group in {None, each.group})
 
 
-def by_cluster(found: Sequence[Sum], group: str | None = None) -> tuple[Floats, Floats]:
-    """Return counts and weights by cluster, of one group or all; 0 where there are none of it."""
+def by_cluster(found: Sequence[Sum], group: str | None = None) -> Clustered:
+    """Return sums by cluster, of one group or all; 0 where there are none of it."""
     line = {name: at for at, name in enumerate(dict.fromkeys(each.cluster for each in found))}
-    counts, weights = np.zeros(len(line)), np.zeros(len(line))
+    sums = np.zeros((4, len(line)))
     for each in found:
         if group is None or each.group == group:
-            counts[line[each.cluster]] += each.counts
-            weights[line[each.cluster]] += each.weights
-    return counts, weights
+            own = each.counts, each.weights, each.squares, each.outcomes
+            sums[:, line[each.cluster]] += own
+    return Clustered(sums[0], sums[1], Moments(sums[2], sums[3]))

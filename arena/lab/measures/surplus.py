@@ -90,7 +90,7 @@ def _shared(measure: Measure, found: Sums) -> list[Estimate]:
 def _share(measure: Measure, name: str, found: Sequence[Sum], role: str = "") -> Estimate:
     gains = [each for each in found if not each.group.endswith(JOINT)]
     joint = [each for each in found if each.group.endswith(JOINT)]
-    (own, _), (all_, _) = by_cluster(gains), by_cluster(joint)
+    own, all_ = by_cluster(gains).counts, by_cluster(joint).counts
     return made(measure.id, name, ratio(own, all_), gains, role)
 
 
