@@ -4,26 +4,25 @@ A rate is a ratio of sums over G clusters with an opportunity, r = sum c / sum n
 
 - **Shares** have Wilson's interval at the effective number of opportunities, r (1 - r) / var r
   (Dean & Pagano 2015, Int. Statistical Review 83, 489-508: of the intervals for clustered shares,
-  the one that keeps its level best). The variance is that of a one-way random-effects model:
-  within clusters and between them, by analysis of variance (Donner 1986, Int. Statistical Review
-  54, 67-82), so that a few large clusters which happen to agree don't make it small. It is no
-  less than `LEAST` times that of independent opportunities: few clusters prove no more. The normal
-  quantile is widened by Student's t over that of n - 1 degrees (Korn & Graubard 1998, Survey
-  Methodology 24, 193-201), with (G - 1) / (1 - ICC) degrees: the nearer the opportunities of a
-  cluster are to being one, the less their intraclass correlation varies, as far as n - G degrees
-  within clusters can show it (Satterthwaite 1946,
-  Biometrics Bulletin 2, 110-114, with the variance in Donner, which has the square of 1 - ICC for
-  normal data). Clusters with one opportunity each cost nothing. Where all clusters have the same
-  share, the variance says nothing: then its opportunities are taken to be as alike as those of
-  others, and where there are none, the opportunities of a cluster are one.
+  the one that keeps its level best). The variance is the larger of two: the linearized one,
+  G / (G - 1) * sum (c - r n)^2 / (sum n)^2 (Cochran 1977, Sampling Techniques, 6.2; Miller 2024,
+  arXiv 2411.00640, for evaluations), and that of random effects within and between clusters, by
+  analysis of variance (Donner 1986, Int. Statistical Review 54, 67-82), which a few large clusters
+  that happen to agree don't make small. The normal quantile is widened by Student's t over that of
+  n - 1 degrees (Korn & Graubard 1998, Survey Methodology 24, 193-201), with (G - 1) / (1 - ICC^2)
+  degrees: the nearer the opportunities of a cluster are to being one, the less their intraclass
+  correlation varies (Donner has 2 / (G - 1) (1 - ICC)^2 of its square; of outcomes of yes and no it
+  varies more, and this holds in simulations), as far as n - G degrees within clusters can show it.
+  Clusters with one opportunity each cost nothing. Where all clusters have the same share, the
+  variance says nothing: then its opportunities are taken to be as alike as those of others, and
+  where there are none, the opportunities of a cluster are one.
 - **Differences** of two shares reach as far as the intervals of both do, less what they have in
   common (MOVER: Newcombe 1998, Statistics in Medicine 17, 873-890; Zou & Donner 2008, ibid. 27,
   1693-1702): Student's t alone holds too seldom where one of them has few opportunities.
-- **Means** have Student's t on the variance of a delete-one-cluster jackknife, the linearized one
-  (Cochran 1977, Sampling Techniques, 6.2) where all are as large (CV3: MacKinnon, Nielsen & Webb
-  2023, J. Econometrics 232), with the degrees of freedom that it has where opportunities are
-  independent: G - 1 where all clusters are as large, else fewer (Bell & McCaffrey 2002, Survey
-  Methodology 28, 169-181).
+- **Means** have Student's t on the variance of a delete-one-cluster jackknife, which is the
+  linearized one where all are as large (CV3: MacKinnon, Nielsen & Webb 2023, J. Econometrics 232),
+  with the degrees of freedom that it has where opportunities are independent: G - 1 where all
+  clusters are as large, else fewer (Bell & McCaffrey 2002, Survey Methodology 28, 169-181).
 - An **excess** is a share less what chance has of it, which is known: it has the share's interval.
 - **Ratios** of two sums that may be below 0 have Fieller's (1954, J. Royal Statistical Society B,
   16, 175-185) on their variances by games. Where what they are divided by does not stand out from
@@ -43,8 +42,6 @@ __all__ = [
 LEVEL = 0.95
 ROUNDING = 1e-12
 """A variance that is less than so much of r (1 - r) is none: games alike but for rounding."""
-LEAST = 0.7
-"""The least design effect: opportunities of one game may make up for each other."""
 Floats = NDArray[np.float64]
 
 
@@ -165,16 +162,17 @@ def _sized(of: Clustered) -> tuple[float | None, float]:
     """Return the effective number, None as `effective`, and the degrees of freedom of it."""
     games, total = len(of.weights), float(of.weights.sum())
     value, freedom = float(of.counts.sum()) / total, float(games - 1)
-    inside, between = value * (1 - value), float(((of.counts - value * of.weights) ** 2).sum())
-    if not between > ROUNDING * inside * total**2 or of.moments is None:
+    off = float(((of.counts - value * of.weights) ** 2).sum())
+    inside, linearized = value * (1 - value), games / freedom * off / total**2
+    if not linearized > ROUNDING * inside or of.moments is None:
         return None, freedom
     squares = float(of.moments.weights.sum())
-    spread = float(of.moments.outcomes.sum()) / total - value**2
-    inside_games = (total - float((of.moments.weights / of.weights).sum())) * total / squares
+    independent = (float(of.moments.outcomes.sum()) / total - value**2) * squares / total**2
     alike = _intraclass(of, of.moments)
-    effect = max(LEAST, 1 + (float((of.weights**2).sum()) / squares - 1) * alike)
-    freedom /= 1 - max(0.0, min(alike, 1 - 1 / (1 + inside_games)))
-    return inside / spread * total**2 / squares / effect, freedom
+    effect = 1 + (float((of.weights**2).sum()) / squares - 1) * alike
+    inner = (total - float((of.moments.weights / of.weights).sum())) * total / squares
+    freedom /= 1 - min(max(0.0, alike) ** 2, 1 - 1 / (1 + inner))
+    return inside / max(linearized, effect * independent), freedom
 
 
 def _intraclass(of: Clustered, moments: Moments) -> float:

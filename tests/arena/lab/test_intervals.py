@@ -16,7 +16,6 @@ from scipy.special import stdtrit  # type: ignore[import-untyped]
 from scipy.stats import ttest_1samp, ttest_rel  # type: ignore[import-untyped]
 
 from arena.lab.intervals import (
-    LEAST,
     LEVEL,
     Clustered,
     Interval,
@@ -65,14 +64,14 @@ def test_a_share_has_its_closed_form() -> None:
     """1 of 2, 2 of 2, 0 of 4: squares of 0.5 within games, with 5 degrees, and 1.375 between.
 
     So 0.1 is the variance within, (1.375 - 2 * 0.1) / 5 = 0.235 that between, and 47/67 the
-    correlation. Games of 3 on average, by opportunities, make 1 + 2 * 47/67 the design effect, and
-    2 / (1 - 47/67) are the degrees. A bound p solves (r - p)^2 = t^2 p (1 - p) / n.
+    correlation. Wilson's bound p solves (r - p)^2 = t^2 p (1 - p) / n, where the linearized
+    variance 5.8125/64 makes n 80/31, and t has 2 / (1 - (47/67)^2) degrees.
     """
     found = share(*sums((1, 2), (2, 2), (0, 4)))
     assert found.value == 3 / 8
     assert 0 < found.low < 3 / 8 < found.high < 1
     for bound in (found.low, found.high):
-        wanted = stdtrit(6.7, 0.975) ** 2 * bound * (1 - bound) / (8 / (161 / 67))
+        wanted = stdtrit(2 / (1 - (47 / 67) ** 2), 0.975) ** 2 * bound * (1 - bound) / (80 / 31)
         assert (3 / 8 - bound) ** 2 == pytest.approx(wanted)
 
 
@@ -87,11 +86,11 @@ def test_a_share_without_variance_counts_each_game_once(value: int, at: str) -> 
 
 
 def test_games_of_one_opportunity_have_the_interval_of_wilson() -> None:
-    """3 of 10, one a game: all ten are effective, and a normal quantile does."""
+    """3 of 10, one a game, but for the variance, which is that of a sample: 9 are effective."""
     games = sums(*[(1, 1)] * 3, *[(0, 1)] * 7)
     found = share(*games, 10)
     for bound in (found.low, found.high):
-        assert (0.3 - bound) ** 2 == pytest.approx(1.959964**2 * bound * (1 - bound) / 10)
+        assert (0.3 - bound) ** 2 == pytest.approx(1.959964**2 * bound * (1 - bound) / 9)
 
 
 @given(shares(least=2), st.floats(0, 100))
@@ -286,10 +285,10 @@ def test_twice_the_same_in_each_game_says_no_more() -> None:
 
 
 def test_outcomes_between_the_two_vary_less_than_yes_and_no() -> None:
-    """Halves and quarters of one opportunity a game: 3/8, by a third of what 0 and 1 would vary."""
+    """Halves and quarters of one opportunity a game: 3/8, of a variance of 1/64, not 15/64."""
     counts, weights = np.array([0.5, 0.25] * 8), np.ones(16)
     found = effective(counts, weights, Moments(weights, counts**2))
-    assert found == pytest.approx(16 * (3 / 8 * 5 / 8) / (1 / 64))
+    assert found == pytest.approx(15 * (3 / 8 * 5 / 8) / (1 / 64))
 
 
 def test_a_few_large_games_that_agree_do_not_make_it_sure() -> None:
@@ -298,12 +297,6 @@ def test_a_few_large_games_that_agree_do_not_make_it_sure() -> None:
     agree, differ = (share(*sums((16, 16), each, *small)) for each in ((16, 16), (0, 16)))
     assert agree.high - agree.low > 0.3
     assert differ.high - differ.low > 0.6
-
-
-def test_few_games_prove_no_small_design_effect() -> None:
-    """2 of 4 in each of two games and 3 and 1 in others: alike by less than 0, and taken as 0.7."""
-    even = sums((2, 4), (2, 4), (3, 4), (1, 4), (2, 4), (2, 4))
-    assert effective(*even) == pytest.approx(24 / LEAST)
 
 
 @given(shares(least=2))
