@@ -126,7 +126,8 @@ def test_rates_of_entrants_stay_as_they_are(exported: Path) -> None:
 
 def test_of_every_column_it_is_said_whether_names_stand_in_it() -> None:
     """Those of texts and of lists of them, of all tables; of each once."""
-    sets = (NAMES, JSON, IDS, ENTRANTS, frozenset(TEXTS), KEPT, frozenset({"game", "cluster", "course"}))
+    games = frozenset({"game", "cluster", "course"})
+    sets = (NAMES, JSON, IDS, ENTRANTS, frozenset(TEXTS), KEPT, games)
     columns = [each for table in TABLES for each in columns_of(table).items()]
     texts = {name for name, kind in columns if kind.startswith("VARCHAR")}
     assert sorted(name for each in sets for name in each) == sorted(texts)
