@@ -167,7 +167,7 @@ class Game(Generic[S, R]):
         self.floor_open: Floor | None = None
         self.shown: tuple[object, object] = (None, None)
         """The locations as models, as views showed them last, behind what they depend on."""
-        self._folds = state.FOLDS
+        self._folds = state.folds
         self._script: Script[None]
         self.boundary: Boundary[S]
         """The moment before the present phase; from when the first is entered."""

@@ -6,7 +6,7 @@ decided here, but in the family's view.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, Self, TypeVar
 
 from engine.events import Event, GameEnded
 
@@ -17,15 +17,13 @@ S = TypeVar("S", bound="State")
 
 
 class State:
-    """What both families have; a family adds its slots and its folds."""
+    """What both families have; a family adds its slots."""
 
-    __slots__ = ("epilogue", "outcome", "over", "phase", "round")
+    __slots__ = ("epilogue", "folds", "outcome", "over", "phase", "round")
 
-    FOLDS: ClassVar[Mapping[type[Event], Fold]] = {}
-    """How each event changes the state; an event that is missing changes nothing."""
-
-    def __init__(self) -> None:
-        """Begin before the set-up."""
+    def __init__(self, folds: Mapping[type[Event], Fold]) -> None:
+        """Begin before the set-up; `folds` say how each event changes the state, others don't."""
+        self.folds = folds
         self.round = 0
         self.phase = "setup"
         self.over = False
@@ -35,13 +33,14 @@ class State:
 
     def apply(self, event: Event) -> None:
         """Fold one event."""
-        fold = self.FOLDS.get(type(event))
+        fold = self.folds.get(type(event))
         if fold is not None:
             fold(self, event)
 
     def copy(self) -> Self:
         """Return a state that shares nothing that can change."""
         twin = type(self).__new__(type(self))
+        twin.folds = self.folds
         twin.round, twin.phase = self.round, self.phase
         twin.over, twin.outcome, twin.epilogue = self.over, self.outcome, self.epilogue
         return twin

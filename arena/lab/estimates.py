@@ -1,35 +1,29 @@
 """Estimates of measures for each entrant, with intervals by games, and what did not count."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import isfinite
 from typing import NamedTuple
 
-from arena.lab.group_rates import likeness
-from arena.lab.intervals import Interval, difference, excess, mean, share
+from arena.lab.estimate import Estimate, made
+from arena.lab.group_rates import likeness, mean_of, share_of
+from arena.lab.intervals import difference, excess
 from arena.lab.measure import Measure
-from arena.lab.sums import Sum, Sums, by_cluster, sums, times
+from arena.lab.sums import Sum, Sums, by_cluster, times
 from arena.lab.tables import Tables
 
-__all__ = ["Estimate", "Excluded", "estimate", "estimates", "exclusions", "made"]
+__all__ = ["Excluded", "estimate", "estimates", "exclusions", "sums"]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Estimate:
-    """One measure of one entrant."""
-
-    measure: str
-    entrant: str
-    value: float | None
-    """None: there was no opportunity."""
-    low: float | None
-    """Bounds of the interval of 95 %; None: there is none."""
-    high: float | None
-    opportunities: int
-    clusters: int
-    """Games with an opportunity, those that were dealt alike as one."""
-    group: str = ""
-    """What it is of, where a measure has several: empty, all."""
+QUERY = (
+    "WITH copies AS (SELECT game FROM games "
+    "QUALIFY row_number() OVER (PARTITION BY course ORDER BY game) > 1) "
+    'SELECT o.measure, o.entrant, o.cluster, {group} AS "group", sum(o.outcome * o.weight), '
+    "sum(o.weight), count(*), sum(o.weight ** 2), sum(o.weight * o.outcome ** 2) "
+    "FROM opportunities o {join} WHERE list_contains(?, o.measure) AND o.eligible "
+    "AND o.game NOT IN (FROM copies) GROUP BY ALL ORDER BY ALL"
+)
+OWN = QUERY.format(group='o."group"', join="")
+OTHERS = QUERY.format(
+    group="s.entrant", join="JOIN seats s ON s.game = o.game AND s.seat = o.others[1]"
+)
 
 
 class Excluded(NamedTuple):
@@ -39,6 +33,17 @@ class Excluded(NamedTuple):
     entrant: str
     why: str
     times: int
+
+
+def sums(tables: Tables, measures: Sequence[Measure]) -> dict[str, Sums]:
+    """Return the sums of each measure, by id; copies of a game, as of a null arm, count once."""
+    names = tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant")
+    found = {each.id: {name: list[Sum]() for (name,) in names} for each in measures}
+    for query, with_each in ((OWN, False), (OTHERS, True)):
+        wanted = [each.id for each in measures if each.with_each is with_each]
+        for measure, entrant, *row in tables.rows(query, [wanted]) if wanted else ():
+            found[measure][entrant].append(Sum(*row))
+    return {**found}
 
 
 def estimates(tables: Tables, measures: Sequence[Measure]) -> list[Estimate]:
@@ -73,26 +78,12 @@ def _of(measure: Measure, entrant: str, found: Sequence[Sum], alike: float | Non
     many = times(found, "yes" if has_two else None)
     match measure.shape:
         case "share":
-            size = None if alike is None else alike * many
-            interval = share(*by_cluster(found), many, size)
+            interval = share_of(found, alike)
         case "mean":
-            interval = mean(*by_cluster(found))
+            interval = mean_of(found)
         case "difference":
             of_each = (times(found, "yes"), times(found, "no"))
             interval = difference(by_cluster(found, "yes"), by_cluster(found, "no"), of_each)
         case "excess":
             interval = excess(by_cluster(found, "yes"), by_cluster(found, "no"), many)
-    return made(measure, entrant, interval, found, many=many)
-
-
-def made(
-    measure: Measure, entrant: str, interval: Interval, found: Sequence[Sum], group: str = "",
-    many: int | None = None,
-) -> Estimate:  # fmt: skip
-    """Return an estimate from these sums; NaN is None. `many`: where not all count once."""
-    value, low, high = (float(each) if isfinite(each) else None for each in interval)
-    return Estimate(
-        measure=measure.id, entrant=entrant, value=value, low=low, high=high,
-        opportunities=times(found) if many is None else many,
-        clusters=len({each.cluster for each in found}), group=group,
-    )  # fmt: skip
+    return made(measure.id, entrant, interval, found, many=many)

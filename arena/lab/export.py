@@ -134,8 +134,15 @@ def _redacted(tables: Tables, temporary: Path) -> Tables:
     alike = tables.rows("SELECT DISTINCT game, min(game) OVER (PARTITION BY cluster) "
                         "FROM opportunities")  # fmt: skip
     first = {game: game for game in seats} | dict(alike)
+    same = dict(tables.rows("SELECT game, min(game) OVER (PARTITION BY course) FROM games"))
     left_out = {
-        game: LeftOut(game=named[game], cluster=named[first[game]], seats=names, people=people)
+        game: LeftOut(
+            game=named[game],
+            cluster=named[first[game]],
+            course=named[same[game]],
+            seats=names,
+            people=people,
+        )
         for game, names in seats.items()
     }
     for name in TABLES:

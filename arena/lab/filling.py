@@ -42,7 +42,7 @@ def _games(game: Game) -> Rows:
         "arm": "control" if schedule is None else schedule.arm,
         "epoch": "" if schedule is None else schedule.epoch,
         "rounds": last.round, "ended": game.result["end_reason"],
-        "played": game.played,
+        "course": game.course, "played": game.played,
     }  # fmt: skip
 
 

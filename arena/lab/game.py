@@ -15,7 +15,7 @@ from arena.claims.meaning import Meanings
 from arena.claims.offers import DealAct
 from arena.claims.verdict import Verdict
 from arena.claims.vocabulary import Vocabulary
-from arena.hash_chain import digest, encode
+from arena.lab.clusters import cluster_of, course_with
 from arena.lab.earlier import Moment
 from arena.projections.intents import JudgedIntent
 from arena.projections.offers import Offered
@@ -30,9 +30,6 @@ from engine.fact import fact
 __all__ = [
     "Announcement", "Ballot", "Choice", "Game", "Gift", "JudgedClaim", "Message", "Report", "Vote",
 ]  # fmt: skip
-
-SHORT = 12
-"""Characters of a digest that tell clusters apart."""
 
 
 @fact
@@ -289,12 +286,13 @@ class Game:
 
     @cached_property
     def cluster(self) -> str:
-        """Return what it shares with all of its rules, seed, and entrants where they sit.
+        """Return what it shares with all games that were dealt alike."""
+        return cluster_of(self.header.ruleset, self.header.seed, self.entrants.values())
 
-        Bots may play the very same game in several arms.
-        """
-        who = [self.entrants[each.name] for each in self.header.seats]
-        return digest(encode([self.header.ruleset, self.header.seed, who]).encode())[:SHORT]
+    @cached_property
+    def course(self) -> str:
+        """Return what it shares with its copies alone: all that happened, and who sat where."""
+        return course_with(self.records, [self.entrants[each] for each in self.seats])
 
     def loss_of(self, vote: Vote) -> Loss | None:
         """Return the character that was eaten for a vote in an attack; None: none was."""

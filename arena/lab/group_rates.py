@@ -1,27 +1,24 @@
 """Estimates of the rate of all opportunities together, and of those of each group."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING
 
-from arena.lab.intervals import effective, mean, share
+from arena.lab.estimate import Estimate, made
+from arena.lab.intervals import Interval, effective, mean, share
 from arena.lab.measure import Measure
 from arena.lab.sums import Sum, Sums, by_cluster, times
 
-if TYPE_CHECKING:
-    from arena.lab.estimates import Estimate
-
-__all__ = ["likeness", "rate", "rates_by_group"]
+__all__ = ["likeness", "likeness_of", "mean_of", "rate", "rates_by_group", "share_of"]
 
 
 def rates_by_group(
     *groups: str, whole: bool = True
-) -> "Callable[[Measure, Sums], Sequence[Estimate]]":
+) -> Callable[[Measure, Sums], Sequence[Estimate]]:
     """Return what estimates these groups apart, all that there are where none is named.
 
     `whole`: all together come first.
     """
 
-    def estimated(measure: Measure, found: Sums) -> "Sequence[Estimate]":
+    def estimated(measure: Measure, found: Sums) -> Sequence[Estimate]:
         rates = []
         alike = likeness(measure, found.values())
         for name, own in found.items():
@@ -41,8 +38,11 @@ def likeness(measure: Measure, found: Iterable[Sequence[Sum]]) -> float | None:
 
     None: all games of each have one share, so that nothing is known of it; or it is a mean.
     """
-    if measure.shape == "mean":
-        return None
+    return None if measure.shape == "mean" else likeness_of(found)
+
+
+def likeness_of(found: Iterable[Sequence[Sum]]) -> float | None:
+    """Return the same of shares."""
     sizes = [(times(own), effective(*by_cluster(own))) for own in found]
     known = [(many, size) for many, size in sizes if size is not None]
     if not known:
@@ -53,12 +53,20 @@ def likeness(measure: Measure, found: Iterable[Sequence[Sum]]) -> float | None:
 def rate(
     measure: Measure, entrant: str, found: Sequence[Sum], group: str = "",
     alike: float | None = None,
-) -> "Estimate":  # fmt: skip
+) -> Estimate:  # fmt: skip
     """Return the rate of these sums; `alike` is the `likeness` of opportunities."""
-    from arena.lab.estimates import made  # it reads the registry of measures
+    interval = mean_of(found) if measure.shape == "mean" else share_of(found, alike)
+    return made(measure.id, entrant, interval, found, group)
 
-    many = times(found)
+
+def mean_of(found: Sequence[Sum]) -> Interval:
+    """Return the mean of these sums with its interval."""
+    of = by_cluster(found)
+    return mean(of.counts, of.weights)
+
+
+def share_of(found: Sequence[Sum], alike: float | None) -> Interval:
+    """Return the share of these sums with its interval; `alike` is the `likeness_of` all."""
+    of, many = by_cluster(found), times(found)
     size = None if alike is None else alike * many
-    is_mean = measure.shape == "mean"
-    interval = mean(*by_cluster(found)) if is_mean else share(*by_cluster(found), many, size)
-    return made(measure, entrant, interval, found, group)
+    return share(of.counts, of.weights, many, size, of.moments)

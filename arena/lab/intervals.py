@@ -1,24 +1,28 @@
-"""Intervals of rates whose opportunities come in clusters: those of one game are alike.
+"""Intervals of rates whose opportunities come in clusters: games that were dealt alike.
 
-A rate is a ratio of sums over games, r = sum c / sum n. Its variance is linearized (Cochran 1977,
-Sampling Techniques, 6.2; Miller 2024, arXiv 2411.00640, for evaluations):
-
-    var r = G / (G - 1) * sum (c - r n)^2 / (sum n)^2    over G games with an opportunity.
+A rate is a ratio of sums over G clusters with an opportunity, r = sum c / sum n.
 
 - **Shares** have Wilson's interval at the effective number of opportunities, r (1 - r) / var r
   (Dean & Pagano 2015, Int. Statistical Review 83, 489-508: of the intervals for clustered shares,
-  the one that keeps its level best), with the normal quantile widened by Student's t of G - 1
-  degrees over that of n - 1 (Korn & Graubard 1998, Survey Methodology 24, 193-201): games with one
-  opportunity each cost nothing. Where all games have the same share, the variance says nothing:
-  then its opportunities are taken to be as alike as those of others, and where there are none, the
-  opportunities of a game are one.
+  the one that keeps its level best). The variance is the larger of two: the linearized one,
+  G / (G - 1) * sum (c - r n)^2 / (sum n)^2 (Cochran 1977, Sampling Techniques, 6.2; Miller 2024,
+  arXiv 2411.00640, for evaluations), and that of random effects within and between clusters, by
+  analysis of variance (Donner 1986, Int. Statistical Review 54, 67-82), which a few large clusters
+  that happen to agree don't make small. The normal quantile is widened by Student's t over that of
+  n - 1 degrees (Korn & Graubard 1998, Survey Methodology 24, 193-201), with (G - 1) / (1 - ICC^2)
+  degrees: the nearer the opportunities of a cluster are to being one, the less their intraclass
+  correlation varies (Donner has 2 / (G - 1) (1 - ICC)^2 of its square; of outcomes of yes and no it
+  varies more, and this holds in simulations), as far as n - G degrees within clusters can show it.
+  Clusters with one opportunity each cost nothing. Where all clusters have the same share, the
+  variance says nothing: then its opportunities are taken to be as alike as those of others, and
+  where there are none, the opportunities of a cluster are one.
 - **Differences** of two shares reach as far as the intervals of both do, less what they have in
   common (MOVER: Newcombe 1998, Statistics in Medicine 17, 873-890; Zou & Donner 2008, ibid. 27,
   1693-1702): Student's t alone holds too seldom where one of them has few opportunities.
-- **Means** have Student's t on the variance of a delete-one-game jackknife, which is the linearized
-  one where all games are as large (CV3: MacKinnon, Nielsen & Webb 2023, J. Econometrics 232), with
-  the degrees of freedom that this variance has where opportunities are independent: G - 1 where all
-  games are as large, else fewer (Bell & McCaffrey 2002, Survey Methodology 28, 169-181).
+- **Means** have Student's t on the variance of a delete-one-cluster jackknife, which is the
+  linearized one where all are as large (CV3: MacKinnon, Nielsen & Webb 2023, J. Econometrics 232),
+  with the degrees of freedom that it has where opportunities are independent: G - 1 where all
+  clusters are as large, else fewer (Bell & McCaffrey 2002, Survey Methodology 28, 169-181).
 - An **excess** is a share less what chance has of it, which is known: it has the share's interval.
 - **Ratios** of two sums that may be below 0 have Fieller's (1954, J. Royal Statistical Society B,
   16, 175-185) on their variances by games. Where what they are divided by does not stand out from
@@ -31,8 +35,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
-    "LEVEL", "Floats", "Interval", "around", "difference", "effective", "excess", "mean", "ratio",
-    "share",
+    "LEVEL", "Clustered", "Counted", "Floats", "Interval", "Moments", "around", "difference",
+    "effective", "excess", "mean", "ratio", "share",
 ]  # fmt: skip
 
 LEVEL = 0.95
@@ -52,24 +56,58 @@ class Interval(NamedTuple):
 NONE = Interval(np.nan, np.nan, np.nan)
 
 
+class Moments(NamedTuple):
+    """What weights and outcomes of opportunities come to in each cluster, beside their sums."""
+
+    weights: Floats
+    """Sums of weight^2."""
+    outcomes: Floats
+    """Sums of weight * outcome^2."""
+
+
+class Clustered(NamedTuple):
+    """Opportunities by cluster."""
+
+    counts: Floats
+    """Sums of weight * outcome."""
+    weights: Floats
+    """Sums of weights."""
+    moments: Moments | None = None
+    """None: each weighs one, and its outcome is 1 or 0."""
+
+    def some(self) -> "Clustered":
+        """Return the clusters that have an opportunity, with their moments."""
+        has = self.weights > 0
+        counts, weights = self.counts[has], self.weights[has]
+        squares, outcomes = self.moments or (self.weights, self.counts)
+        return Clustered(counts, weights, Moments(squares[has], outcomes[has]))
+
+
+Counted = Clustered | tuple[Floats, Floats]
+
+
 def share(
-    counts: Floats, weights: Floats, opportunities: float = np.inf, alike: float | None = None
+    counts: Floats,
+    weights: Floats,
+    opportunities: float = np.inf,
+    alike: float | None = None,
+    moments: Moments | None = None,
 ) -> Interval:
-    """Return a share with its interval; each array has a number a game: sum of c, sum of n.
+    """Return a share with its interval; the arrays are those of `Clustered`.
 
     Where it is said how many `opportunities` they are of, few in a game widen it less. `alike` is
     the effective number where all games have the same share; None: they count once each.
     """
-    some = weights > 0
-    counts, weights = counts[some], weights[some]
-    games = len(weights)
+    of = Clustered(counts, weights, moments).some()
+    games = len(of.weights)
     if not games:
         return NONE
-    value = float(counts.sum() / weights.sum())
+    value = float(of.counts.sum() / of.weights.sum())
     if games == 1:
         return Interval(value, 0.0, 1.0)
-    size = effective(counts, weights) or alike or float(games)
-    return Interval(value, *_wilson(value, size, _widened(games, opportunities)))
+    size, freedom = _sized(of)
+    quantile = _widened(freedom, games, opportunities)
+    return Interval(value, *_wilson(value, size or alike or float(games), quantile))
 
 
 def mean(counts: Floats, weights: Floats) -> Interval:
@@ -87,23 +125,26 @@ def mean(counts: Floats, weights: Floats) -> Interval:
 
 
 def difference(
-    yes: tuple[Floats, Floats], no: tuple[Floats, Floats],
-    opportunities: tuple[float, float] = (np.inf, np.inf),
-) -> Interval:  # fmt: skip
+    yes: Counted, no: Counted, opportunities: tuple[float, float] = (np.inf, np.inf)
+) -> Interval:
     """Return the share of `yes` less that of `no`; both have counts and weights by the same games.
 
     `opportunities` are those of each, as of `share`. Where all games have the same share of one,
     its opportunities are taken to be as alike as those of the other.
     """
-    sizes = tuple(effective(*each) for each in (yes, no))
+    both = Clustered(*yes), Clustered(*no)
+    sizes = tuple(effective(*each) for each in both)
     one, other = (
-        share(*each, opportunities[at], _as_alike(opportunities, sizes[1 - at], at))
-        for at, each in enumerate((yes, no))
-    )
+        share(
+            each.counts, each.weights, opportunities[at],
+            _as_alike(opportunities, sizes[1 - at], at), each.moments,
+        )
+        for at, each in enumerate(both)
+    )  # fmt: skip
     value = one.value - other.value
-    if np.isnan(value) or int(((yes[1] > 0) | (no[1] > 0)).sum()) == 1:
+    if np.isnan(value) or int(((both[0].weights > 0) | (both[1].weights > 0)).sum()) == 1:
         return Interval(value, np.nan, np.nan)
-    common = 2 * _correlation(*yes, *no)
+    common = 2 * _correlation(*both)
     below, above = (one.value - one.low, other.high - other.value), (
         one.high - one.value, other.value - other.low,
     )  # fmt: skip
@@ -111,16 +152,45 @@ def difference(
     return Interval(value, value - float(down), value + float(up))
 
 
-def effective(counts: Floats, weights: Floats) -> float | None:
+def effective(counts: Floats, weights: Floats, moments: Moments | None = None) -> float | None:
     """Return how many independent opportunities tell as much; None: all games have one share."""
-    some = weights > 0
-    counts, weights = counts[some], weights[some]
-    if len(weights) <= 1:
-        return None
-    value = float(counts.sum() / weights.sum())
-    variance = _variance(counts - value * weights) / float(weights.sum()) ** 2
-    inside = value * (1 - value)
-    return inside / variance if variance > ROUNDING * inside else None
+    of = Clustered(counts, weights, moments).some()
+    return None if len(of.weights) <= 1 else _sized(of)[0]
+
+
+def _sized(of: Clustered) -> tuple[float | None, float]:
+    """Return the effective number, None as `effective`, and the degrees of freedom of it."""
+    games, total = len(of.weights), float(of.weights.sum())
+    value, freedom = float(of.counts.sum()) / total, float(games - 1)
+    off = float(((of.counts - value * of.weights) ** 2).sum())
+    inside, linearized = value * (1 - value), games / freedom * off / total**2
+    if not linearized > ROUNDING * inside or of.moments is None:
+        return None, freedom
+    squares = float(of.moments.weights.sum())
+    independent = (float(of.moments.outcomes.sum()) / total - value**2) * squares / total**2
+    alike = _intraclass(of, of.moments)
+    effect = 1 + (float((of.weights**2).sum()) / squares - 1) * alike
+    inner = (total - float((of.moments.weights / of.weights).sum())) * total / squares
+    freedom /= 1 - min(max(0.0, alike) ** 2, 1 - 1 / (1 + inner))
+    return inside / max(linearized, effect * independent), freedom
+
+
+def _intraclass(of: Clustered, moments: Moments) -> float:
+    """Return how alike opportunities of one cluster are: 0 where no cluster has two.
+
+    Sums of squares within and between clusters, by what they are expected to be.
+    """
+    total, squares = float(of.weights.sum()), float(moments.weights.sum())
+    by_mean = of.counts**2 / of.weights
+    within = float((moments.outcomes - by_mean).sum())
+    between = float(by_mean.sum()) - float(of.counts.sum()) ** 2 / total
+    own = float((moments.weights / of.weights).sum())
+    if not total - own > ROUNDING * total:
+        return 0.0
+    inside = max(0.0, within / (total - own))
+    apart = total - float((of.weights**2).sum()) / total
+    outside = (between - inside * (own - squares / total)) / apart
+    return outside / (outside + inside) if outside + inside > 0 else 0.0
 
 
 def _as_alike(opportunities: tuple[float, float], other: float | None, at: int) -> float | None:
@@ -129,21 +199,21 @@ def _as_alike(opportunities: tuple[float, float], other: float | None, at: int) 
     return None if other is None or np.isinf(own + others) else own * min(1.0, other / others)
 
 
-def _correlation(c1: Floats, n1: Floats, c0: Floats, n0: Floats) -> float:
+def _correlation(yes: Clustered, no: Clustered) -> float:
     """Return how two shares of the same games vary together; 0 where one does not vary."""
+    (c1, n1, _), (c0, n0, _) = yes, no
     one = c1 - c1.sum() / n1.sum() * n1
     other = c0 - c0.sum() / n0.sum() * n0
     size = np.sqrt(float((one**2).sum()) * float((other**2).sum()))
     return float(one @ other) / float(size) if size > ROUNDING else 0.0
 
 
-def excess(
-    found: tuple[Floats, Floats], chance: tuple[Floats, Floats], opportunities: float = np.inf
-) -> Interval:
+def excess(found: Counted, chance: Counted, opportunities: float = np.inf) -> Interval:
     """Return a share less the rate that chance has; both have counts and weights by games."""
-    value, low, high = share(*found, opportunities)
-    counts, weights = chance
-    expected = float(counts.sum() / weights.sum()) if weights.sum() > 0 else np.nan
+    counts, weights, moments = Clustered(*found)
+    value, low, high = share(counts, weights, opportunities, moments=moments)
+    of = Clustered(*chance)
+    expected = float(of.counts.sum() / of.weights.sum()) if of.weights.sum() > 0 else np.nan
     return Interval(value - expected, low - expected, high - expected)
 
 
@@ -172,11 +242,6 @@ def around(value: float, reach: float) -> Interval:
     return Interval(value, value - reach, value + reach)
 
 
-def _variance(left: Floats) -> float:
-    games = len(left)
-    return float((left**2).sum()) * games / (games - 1)
-
-
 def _student(games: float) -> float:
     from scipy.special import stdtrit  # type: ignore[import-untyped]
 
@@ -195,9 +260,10 @@ def _freedom(weights: Floats) -> float:
     return float(mean_**2 / square)
 
 
-def _widened(games: int, opportunities: float) -> float:
+def _widened(freedom: float, games: int, opportunities: float) -> float:
     """Return the normal quantile, wider the fewer games there are than opportunities."""
-    return float(_student(np.inf)) * _student(games) / _student(max(opportunities, games))
+    wider = _student(1 + freedom) / _student(max(opportunities, games))
+    return float(_student(np.inf)) * max(1.0, wider)
 
 
 def _wilson(value: float, size: float, quantile: float) -> tuple[float, float]:

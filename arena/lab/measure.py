@@ -10,14 +10,12 @@ A row that does not count stays in the table with the reason.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from arena.lab.estimate import Estimate
 from arena.lab.game import Game
+from arena.lab.sums import Sums
 from engine.fact import fact
-
-if TYPE_CHECKING:
-    from arena.lab.estimates import Estimate
-    from arena.lab.sums import Sums
 
 __all__ = ["Measure", "Opportunity", "Shape"]
 
@@ -80,7 +78,7 @@ class Measure:
     """No value is better than another, unless it says so."""
     with_each: bool = False
     """Whether it is summed up by the entrant that is concerned first, in place of its groups."""
-    estimate: "Callable[[Measure, Sums], Sequence[Estimate]] | None" = field(
+    estimate: Callable[["Measure", Sums], Sequence[Estimate]] | None = field(
         repr=False, default=None
     )
     """Estimates of its own, from its sums; None: the rate of its opportunities."""

@@ -58,6 +58,8 @@ class LeftOut:
     """Of its folder."""
     cluster: str
     """Of the first game that was dealt alike."""
+    course: str
+    """Of the first of its copies."""
     seats: Mapping[str, str]
     """`P1` and so on, by name."""
     people: frozenset[str]
@@ -75,8 +77,8 @@ def _value(key: str, value: Any, left_out: LeftOut) -> Any:  # noqa: ANN401 - an
         return TEXTS[key]
     if value is None:
         return None
-    if key in {"game", "cluster"}:
-        return left_out.game if key == "game" else left_out.cluster
+    if key in {"game", "cluster", "course"}:
+        return getattr(left_out, key)
     if key in ENTRANTS:
         return PERSON if value in left_out.people or value == HUMAN else _spec(value, seats)
     if key in NAMES:

@@ -51,6 +51,8 @@ class GameRow(TypedDict):
     """The round in which it ended."""
     ended: str
     """Why it ended: `few_left`, `together`."""
+    course: str
+    """A digest of all that happened and who sat where: of games that share it one counts."""
     played: str | None
     """The day on which it began, `YYYY-MM-DD` in UTC; null: no clock was kept."""
 
@@ -248,7 +250,7 @@ class OpportunityRow(TypedDict):
     game: str
     """The game."""
     cluster: str
-    """A digest of rules, seed and who sits where: games that share it are one in intervals."""
+    """A digest of rules, seed and line-up: games that share it are one in intervals."""
     entrant: str
     """Who played the seat."""
     round: int

@@ -1,31 +1,13 @@
-"""Sums of a measure's opportunities: what each estimate and its interval are made of.
-
-Intervals are by cluster: a game. Games of one seed whose entrants sit alike are one, since bots may
-play the very same game in several arms.
-"""
+"""Sums of a measure's opportunities by cluster: what each estimate and its interval are made of."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from arena.lab.intervals import Floats
-from arena.lab.measure import Measure
+from arena.lab.intervals import Clustered, Moments
 
-if TYPE_CHECKING:
-    from arena.lab.tables import Tables
-
-__all__ = ["Sum", "Sums", "by_cluster", "sums", "times"]
-
-QUERY = (
-    'SELECT o.measure, o.entrant, o.cluster, {group} AS "group", sum(o.outcome * o.weight), '
-    "sum(o.weight), count(*) FROM opportunities o {join} "
-    "WHERE list_contains(?, o.measure) AND o.eligible GROUP BY ALL ORDER BY ALL"
-)
-OWN = QUERY.format(group='o."group"', join="")
-OTHERS = QUERY.format(
-    group="s.entrant", join="JOIN seats s ON s.game = o.game AND s.seat = o.others[1]"
-)
+__all__ = ["Sum", "Sums", "by_cluster", "times"]
 
 
 class Sum(NamedTuple):
@@ -37,21 +19,14 @@ class Sum(NamedTuple):
     """Of outcome * weight."""
     weights: float
     opportunities: int
+    squares: float
+    """Of weight^2."""
+    outcomes: float
+    """Of weight * outcome^2."""
 
 
 Sums = Mapping[str, Sequence[Sum]]
 """Those of each entrant, by name; none where it had no opportunity."""
-
-
-def sums(tables: "Tables", measures: Sequence[Measure]) -> dict[str, Sums]:
-    """Return the sums of each measure, by id."""
-    names = tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant")
-    found = {each.id: {name: list[Sum]() for (name,) in names} for each in measures}
-    for query, with_each in ((OWN, False), (OTHERS, True)):
-        wanted = [each.id for each in measures if each.with_each is with_each]
-        for measure, entrant, *row in tables.rows(query, [wanted]) if wanted else ():
-            found[measure][entrant].append(Sum(*row))
-    return {**found}
 
 
 def times(found: Sequence[Sum], group: str | None = None) -> int:
@@ -59,12 +34,12 @@ def times(found: Sequence[Sum], group: str | None = None) -> int:
     return sum(each.opportunities for each in found if group in {None, each.group})
 
 
-def by_cluster(found: Sequence[Sum], group: str | None = None) -> tuple[Floats, Floats]:
-    """Return counts and weights by cluster, of one group or all; 0 where there are none of it."""
+def by_cluster(found: Sequence[Sum], group: str | None = None) -> Clustered:
+    """Return sums by cluster, of one group or all; 0 where there are none of it."""
     line = {name: at for at, name in enumerate(dict.fromkeys(each.cluster for each in found))}
-    counts, weights = np.zeros(len(line)), np.zeros(len(line))
+    sums = np.zeros((4, len(line)))
     for each in found:
         if group is None or each.group == group:
-            counts[line[each.cluster]] += each.counts
-            weights[line[each.cluster]] += each.weights
-    return counts, weights
+            own = each.counts, each.weights, each.squares, each.outcomes
+            sums[:, line[each.cluster]] += own
+    return Clustered(sums[0], sums[1], Moments(sums[2], sums[3]))

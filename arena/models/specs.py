@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from arena.errors import ConfigError, Fault, possible
 from arena.models.addresses import Protocol, address_problem
-from arena.models.headers import check_headers
+from arena.models.header_names import check_header_names
 from arena.models.types import Step, is_below, is_forced, is_loose, is_worded
 from arena.settings import Limits, ModelSettings
 from arena.text import escaped, shown
@@ -198,7 +198,7 @@ def check(spec: Spec, settings: ModelSettings) -> None:
                 f"the setting {name} of {spec} is not taken by {spec.protocol}; leave it out"
             )
     _check_extra(spec, settings.extra_body)
-    check_headers(spec, settings.extra_headers)
+    check_header_names(str(spec), spec.protocol, settings.extra_headers)
     if spec.protocol == "openai" and settings.effort is not None and not settings.reasoning:
         raise ConfigError(
             f"the setting effort of {spec} is for a model that reasons, and reasoning is false;"

@@ -6,10 +6,9 @@ What stands outside a location and wants in is a zombie here, whatever the ruleb
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, Self
+from typing import Self
 
 from engine.events import Event
-from engine.rules.board_folds import BOARD_FOLDS
 from engine.rules.pieces import DEAD, Roster, Vote
 from engine.state import Fold, State
 
@@ -45,11 +44,10 @@ class Board(State):
         "where",
         "zombies",
     )
-    FOLDS: ClassVar[Mapping[type[Event], Fold]] = BOARD_FOLDS
 
-    def __init__(self, roster: Roster) -> None:
+    def __init__(self, roster: Roster, folds: Mapping[type[Event], Fold]) -> None:
         """Begin with an empty board."""
-        super().__init__()
+        super().__init__(folds)
         self.roster = roster
         self.chief = roster.seats[0]
         self.elected = False

@@ -1,53 +1,50 @@
 """How the events that both games have change a board."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from engine import events as e
 from engine.rules import board_events as b
+from engine.rules.board import Board
 from engine.rules.pieces import DEAD, Vote
 from engine.state import Fold
-
-if TYPE_CHECKING:
-    from engine.rules.board import Board
 
 __all__ = ["BOARD_FOLDS", "attack_over", "leave_truck", "round_over"]
 
 
-def _began(s: "Board", event: e.GameBegan) -> None:
+def _began(s: Board, event: e.GameBegan) -> None:
     s.closed = frozenset(event.closed)
 
 
-def _phase(s: "Board", event: e.PhaseBegan) -> None:
+def _phase(s: Board, event: e.PhaseBegan) -> None:
     s.round, s.phase = event.round, event.phase
 
 
-def _placed(s: "Board", event: e.CharacterPlaced | e.CharacterMoved) -> None:
+def _placed(s: Board, event: e.CharacterPlaced | e.CharacterMoved) -> None:
     s.put(s.roster.index[event.player, event.character], event.place)
 
 
-def _eaten(s: "Board", event: e.CharacterEaten) -> None:
+def _eaten(s: Board, event: e.CharacterEaten) -> None:
     s.put(s.roster.index[event.player, event.character], DEAD)
 
 
-def _eliminated(s: "Board", event: e.PlayerEliminated) -> None:
+def _eliminated(s: Board, event: e.PlayerEliminated) -> None:
     s.eliminated += (event.player,)
 
 
-def _closed(s: "Board", event: e.PlaceClosed) -> None:
+def _closed(s: Board, event: e.PlaceClosed) -> None:
     s.closed |= {event.place}
     s.zombies[event.place] = 0
 
 
-def _badge(s: "Board", event: e.BadgeTaken) -> None:
+def _badge(s: Board, event: e.BadgeTaken) -> None:
     s.chief, s.elected = event.player, event.elected
 
 
-def _shuffled(s: "Board", event: e.DeckShuffled) -> None:
+def _shuffled(s: Board, event: e.DeckShuffled) -> None:
     s.deck = event.cards
 
 
-def _received(s: "Board", event: e.CardReceived) -> None:
+def _received(s: Board, event: e.CardReceived) -> None:
     s.hands[event.player] += (event.card,)
     if event.source == "deal":
         s.deck = s.deck[1:]
@@ -55,12 +52,12 @@ def _received(s: "Board", event: e.CardReceived) -> None:
         leave_truck(s, event.card)
 
 
-def _returned(s: "Board", event: e.CardReturned) -> None:
+def _returned(s: Board, event: e.CardReturned) -> None:
     leave_truck(s, event.card)
     s.deck += (event.card,)
 
 
-def leave_truck(s: "Board", card: str) -> None:
+def leave_truck(s: Board, card: str) -> None:
     """Take a card that the searcher was looking at off the truck."""
     assert s.truck is not None, "a search is under way"
     searcher, cards = s.truck
@@ -69,87 +66,87 @@ def leave_truck(s: "Board", card: str) -> None:
     s.truck = (searcher, left) if left else None
 
 
-def _seen(s: "Board", event: e.CardsSeen) -> None:
+def _seen(s: Board, event: e.CardsSeen) -> None:
     s.truck = (event.player, event.cards)
     s.deck = s.deck[len(event.cards) :]
 
 
-def _played(s: "Board", event: e.CardPlayed) -> None:
+def _played(s: Board, event: e.CardPlayed) -> None:
     hand = s.hands[event.player]
     at = hand.index(event.card)
     s.hands[event.player] = hand[:at] + hand[at + 1 :]
     s.played += (event.card,)
 
 
-def _vote_called(s: "Board", event: e.VoteCalled) -> None:
+def _vote_called(s: Board, event: e.VoteCalled) -> None:
     s.vote = Vote(event.kind, event.place)
 
 
-def _ballot_opened(s: "Board", event: e.BallotOpened) -> None:
+def _ballot_opened(s: Board, event: e.BallotOpened) -> None:
     s.vote = Vote(event.kind, event.place, event.candidates, event.weights)
 
 
-def _revealed(s: "Board", event: e.VotesRevealed) -> None:
+def _revealed(s: Board, event: e.VotesRevealed) -> None:
     vote = s.vote
     assert vote is not None, "a vote is under way"
     ballots, weights = event.ballots, event.weights
     s.vote = Vote(vote.kind, vote.place, vote.candidates, weights, ballots, event.leaders)
 
 
-def _dice(s: "Board", event: e.DiceRolled) -> None:
+def _dice(s: Board, event: e.DiceRolled) -> None:
     s.dice, s.dice_open, s.dice_seen_by = event.dice, False, ()
 
 
-def _peeked(s: "Board", event: e.DicePeeked) -> None:
+def _peeked(s: Board, event: e.DicePeeked) -> None:
     if event.player not in s.dice_seen_by:
         s.dice_seen_by += (event.player,)
 
 
-def _vote_over(s: "Board", _: e.PlayerChosen) -> None:
+def _vote_over(s: Board, _: e.PlayerChosen) -> None:
     s.vote = None
     s.added_votes = {}  # MOH-56: they counted in this vote and its re-vote
 
 
-def _dice_open(s: "Board", _: e.DiceRevealed) -> None:
+def _dice_open(s: Board, _: e.DiceRevealed) -> None:
     s.dice_open = True
 
 
-def _announced(s: "Board", event: e.DestinationAnnounced) -> None:
+def _announced(s: Board, event: e.DestinationAnnounced) -> None:
     s.announced = event.player
     s.destinations[event.player] = event.place
 
 
-def _chosen(s: "Board", event: e.DestinationChosen) -> None:
+def _chosen(s: Board, event: e.DestinationChosen) -> None:
     s.destinations[event.player] = event.place
 
 
-def _destinations_open(s: "Board", _: e.DestinationsRevealed) -> None:
+def _destinations_open(s: Board, _: e.DestinationsRevealed) -> None:
     s.destinations_open = True
 
 
-def _zombies_came(s: "Board", event: b.ZombiesCame) -> None:
+def _zombies_came(s: Board, event: b.ZombiesCame) -> None:
     for place in event.places:
         s.zombies[place] += 1
 
 
-def _zombies_gone(s: "Board", event: b.ZombiesKilled | b.ZombiesLeft) -> None:
+def _zombies_gone(s: Board, event: b.ZombiesKilled | b.ZombiesLeft) -> None:
     s.zombies[event.place] -= event.count
 
 
-def _hid(s: "Board", event: b.CharacterHidden) -> None:
+def _hid(s: Board, event: b.CharacterHidden) -> None:
     s.hidden |= {s.roster.index[event.player, event.character]}
 
 
-def _attack(s: "Board", event: b.AttackBegan) -> None:
+def _attack(s: Board, event: b.AttackBegan) -> None:
     s.attack = event.place
 
 
-def attack_over(s: "Board", _: b.AttackEnded) -> None:
+def attack_over(s: Board, _: b.AttackEnded) -> None:
     """Clear what an attack had."""
     s.attack, s.vote, s.added_votes = None, None, {}  # MOH-56: also where no vote was held
 
 
-def round_over(s: "Board", _: b.RoundEnded) -> None:
+def round_over(s: Board, _: b.RoundEnded) -> None:
     """Clear what a round had."""
     s.hidden = frozenset()
     s.elected = False
@@ -157,7 +154,7 @@ def round_over(s: "Board", _: b.RoundEnded) -> None:
     s.dice, s.dice_open, s.dice_seen_by = None, False, ()
 
 
-def _ended(s: "Board", event: e.GameEnded) -> None:
+def _ended(s: Board, event: e.GameEnded) -> None:
     s.over, s.outcome = True, event
 
 

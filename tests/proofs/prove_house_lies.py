@@ -12,7 +12,8 @@ from hashlib import blake2b
 import pytest
 
 from arena.config import TableConfig
-from arena.lab.estimates import Estimate, estimate
+from arena.lab.estimate import Estimate
+from arena.lab.estimates import estimate
 from arena.lab.game import Game, Report
 from arena.lab.measures import MEASURES
 from arena.lab.reading import game_of

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from engine.rules.board import Board
+from engine.rules.board_folds import BOARD_FOLDS
 from engine.rules.compiled import BoardRules, Phases, capacities, rows_of
 from engine.rules.learned import FOLLOWED
 from engine.rules.pieces import DEAD, Roster, card_rules, described
@@ -22,7 +23,7 @@ class ToyRules(BoardRules):
 
     def new_state(self) -> Board:
         """Return the state before the set-up."""
-        return Board(self.roster)
+        return Board(self.roster, BOARD_FOLDS)
 
     def view(self, state: Board, seat: str | None, places: object = None) -> dict[str, object]:
         """Return what a seat sees (None: the public) as fresh plain data."""

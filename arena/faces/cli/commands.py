@@ -1,36 +1,15 @@
 """The commands: names, options and help; every body is imported when it is called."""
 
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from arena.faces.cli.app import Folder, app
 from arena.faces.cli.options import Json, Quiet, name_or_path, path_given
 from arena.faces.cli.output import print_line
 from arena.faces.cli.tournament_commands import steps
-from arena.text import escaped, shortened, shown
-
-__all__ = ["app", "run", "usage_sentence"]
-
-app = typer.Typer(
-    name="arena",
-    help="A table where models, people and bots play Mall of Horror and Osaczeni.",
-    epilog="Begin with: arena play",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-
-Folder = Annotated[
-    Path,
-    typer.Argument(
-        parser=path_given, metavar="FOLDER", help="A game's own folder, or one that holds games."
-    ),
-]
+from arena.text import shown
 
 Trace = Annotated[
     bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
@@ -447,28 +426,3 @@ def serve(
         budget=budget or (), most=tables, pace=pace,
     )  # fmt: skip
     raise typer.Exit(code)
-
-
-def run(args: Sequence[str]) -> int:
-    """Run one command and return its exit code; wrong usage raises what `usage_sentence` reads."""
-    command = typer.main.get_command(app)
-    try:
-        with command.make_context("arena", list(args)) as context:
-            command.invoke(context)
-    except typer.Exit as exit_:
-        return int(exit_.exit_code)
-    except typer.Abort as abort:
-        raise KeyboardInterrupt from abort
-    return 0
-
-
-def usage_sentence(error: Exception, args: Sequence[str]) -> str | None:
-    """Show wrong usage on standard error; return it as a sentence, None for another error."""
-    if not isinstance(error, typer.exceptions.TyperException):
-        return None
-    error.message = shortened(error.message)  # type: ignore[attr-defined, unused-ignore]
-    error.show(sys.stderr)  # type: ignore[attr-defined, unused-ignore]
-    return escaped(error.format_message()) if args else "a command is missing"  # type: ignore[attr-defined, unused-ignore]
-
-
-from arena.faces.cli import lab_commands, proof_commands  # noqa: E402, F401 - they add commands to `app`

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from arena.faces.cli.commands import Folder, app
+from arena.faces.cli.app import Folder, app
 from arena.faces.cli.options import Json, Quiet, path_given
 
 __all__ = ["analyze", "export"]

@@ -1,8 +1,7 @@
 """`arena replay`: a recorded game as one seat, the public, or somebody with all secrets sees it."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from rich.console import Console, RenderableType
@@ -11,17 +10,18 @@ from rich.text import Text
 from arena.errors import ArenaError, ClaimError, ConfigError, TranscriptError, possible
 from arena.events import GameBegan
 from arena.faces.cli.output import console_for, print_document, print_line
+from arena.faces.cli.recorded_game import game_in
 from arena.faces.cli.replay_pace import Wait, check_pace, waiting
 from arena.faces.cli.signals import signals
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.records.lines import decoded
 from arena.records.record import Record, visible
-from arena.text import escaped, escaped_all, shell_path, shown
+from arena.text import escaped, escaped_all, shown
 from arena.transcript import reader
 from engine import Ruleset, RulesetError, ruleset
 
-__all__ = ["check_together", "game_in", "replay", "replay_page"]
+__all__ = ["check_together", "replay", "replay_page"]
 
 READERS = ("public", "all")
 
@@ -138,31 +138,6 @@ def _told(console: Console, rendered: Sequence[RenderableType], wait: Wait) -> b
 def _unreadable(folder: Path, what: str) -> TranscriptError:
     why = f"{what} makes no sense: this game is not proven, see: arena verify {folder}"
     return TranscriptError(str(folder), None, why)
-
-
-@contextmanager
-def game_in(folder: Path) -> Iterator[reader.Transcript]:
-    """Read the game that FOLDER is, or the only one below it; say at the end if it was changed.
-
-    A reader believes what is written, so what its own hashes refute is told and said to be so.
-    """
-    transcript = reader.read(_only_game(folder))
-    yield transcript
-    line = transcript.broken_link
-    if line is not None:
-        game = transcript.folder
-        why = f"{game}: {line} does not fit the chain of hashes, so it was changed"
-        sys.stderr.write(escaped(f"arena: {why}. See: arena verify {shell_path(game)}") + "\n")
-
-
-def _only_game(folder: Path) -> Path:
-    """Return the game that FOLDER is, or the only one below it."""
-    games = reader.games(folder)
-    if len(games) == 1:
-        return games[0]
-    names = ", ".join(str(folder / game.name) for game in games[:10])
-    more = f" and {len(games) - 10} more" if len(games) > 10 else ""  # noqa: PLR2004 - a screenful
-    raise ConfigError(f"{folder} holds {len(games)} games; name one. Possible: {names}{more}.")
 
 
 def _facts(transcript: reader.Transcript) -> Ruleset:

@@ -20,7 +20,7 @@ from arena.calls.history import Call, history
 from arena.errors import ConfigError, TranscriptError, possible
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds, tokens
 from arena.faces.cli.output import console_for, print_document
-from arena.faces.cli.replay import game_in
+from arena.faces.cli.recorded_game import game_in
 from arena.forms import CALLS
 from arena.models.specs import is_model_spec
 from arena.models.types import Item, ToolCall

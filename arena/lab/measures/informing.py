@@ -8,17 +8,14 @@ interval is the jackknife's over games (Efron & Stein 1981), with Student's t.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from arena.lab.estimate import Estimate, made
 from arena.lab.game import Game, Report
 from arena.lab.intervals import LEVEL, Floats, Interval, around
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.sums import Sums
-
-if TYPE_CHECKING:
-    from arena.lab.estimates import Estimate
 
 __all__ = ["MEASURES", "informs", "jackknifed", "nmi"]
 
@@ -92,17 +89,15 @@ def jackknifed(games: Floats) -> Interval:
     return Interval(value, float(np.clip(low, 0, 1)), float(np.clip(high, 0, 1)))
 
 
-def estimated(measure: Measure, found: Sums) -> "Sequence[Estimate]":
+def estimated(measure: Measure, found: Sums) -> Sequence[Estimate]:
     """Return the information of each entrant's reports."""
-    from arena.lab.estimates import made
-
     told = []
     for name, own in found.items():
         line = {each: at for at, each in enumerate(dict.fromkeys(one.cluster for one in own))}
         pairs = np.zeros((len(line), 2, 2))
         for each in own:
             pairs[(line[each.cluster], *PAIRS[each.group])] += each.opportunities
-        told.append(made(measure, name, jackknifed(pairs), own))
+        told.append(made(measure.id, name, jackknifed(pairs), own))
     return told
 
 

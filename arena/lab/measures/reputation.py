@@ -5,15 +5,12 @@ knows what a report of this round was worth.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
+from arena.lab.estimate import Estimate, made
 from arena.lab.game import Game, Vote
 from arena.lab.intervals import difference
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.sums import Sums, by_cluster, times
-
-if TYPE_CHECKING:
-    from arena.lab.estimates import Estimate
 
 __all__ = ["MEASURES"]
 
@@ -73,9 +70,7 @@ def _last(reports: Heard, now: int, speaker: str, listener: str) -> str | None:
     return None
 
 
-def _by_age(measure: Measure, found: Sums) -> "list[Estimate]":
-    from arena.lab.estimates import made  # it imports the tables, they measures
-
+def _by_age(measure: Measure, found: Sums) -> list[Estimate]:
     estimates = []
     for name, all_ in found.items():
         for later in LATER:
@@ -83,7 +78,7 @@ def _by_age(measure: Measure, found: Sums) -> "list[Estimate]":
             own = [each for each in all_ if each.group in groups]
             yes, no = (by_cluster(own, group) for group in groups)
             interval = difference(yes, no, (times(own, groups[0]), times(own, groups[1])))
-            estimates.append(made(measure, name, interval, own, later))
+            estimates.append(made(measure.id, name, interval, own, later))
     return estimates
 
 

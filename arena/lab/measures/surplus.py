@@ -8,18 +8,15 @@ for the truck or the Chief, so few worlds don't show.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from arena.claims.language import Proposition
+from arena.lab.estimate import Estimate, made
 from arena.lab.game import Choice, Game
 from arena.lab.intervals import ratio
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.measures.tempting import answer, valued
 from arena.lab.sums import Sum, Sums, by_cluster
 from arena.projections.offers import Offered
-
-if TYPE_CHECKING:
-    from arena.lab.estimates import Estimate
 
 __all__ = ["MEASURES"]
 
@@ -80,7 +77,7 @@ def _choice(game: Game, deal: Offered, party: str, said: Proposition) -> Choice 
     return None
 
 
-def _shared(measure: Measure, found: Sums) -> "list[Estimate]":
+def _shared(measure: Measure, found: Sums) -> list[Estimate]:
     """Return each entrant's share, and its shares of what it offered and of what it accepted."""
     shares = []
     for name, own in found.items():
@@ -91,13 +88,11 @@ def _shared(measure: Measure, found: Sums) -> "list[Estimate]":
     return shares
 
 
-def _share(measure: Measure, name: str, found: "Sequence[Sum]", role: str = "") -> "Estimate":
-    from arena.lab.estimates import made  # it imports the tables, they measures
-
+def _share(measure: Measure, name: str, found: Sequence[Sum], role: str = "") -> Estimate:
     gains = [each for each in found if not each.group.endswith(JOINT)]
     joint = [each for each in found if each.group.endswith(JOINT)]
-    (own, _), (all_, _) = by_cluster(gains), by_cluster(joint)
-    return made(measure, name, ratio(own, all_), gains, role)
+    own, all_ = by_cluster(gains).counts, by_cluster(joint).counts
+    return made(measure.id, name, ratio(own, all_), gains, role)
 
 
 MEASURES = (

@@ -12,7 +12,8 @@ from functools import cache
 from typing import Any, Literal
 
 from arena.config import TableConfig, table_of
-from arena.lab.estimates import Estimate, estimates
+from arena.lab.estimate import Estimate
+from arena.lab.estimates import estimates
 from arena.lab.game import Game
 from arena.lab.intervals import LEVEL
 from arena.lab.measures import MEASURES

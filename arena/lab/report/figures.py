@@ -7,11 +7,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from arena.lab.estimates import Estimate, Excluded, estimates, exclusions
+from arena.lab.estimate import Estimate
+from arena.lab.estimates import Excluded, estimates, exclusions, sums
 from arena.lab.group_rates import likeness, rate
 from arena.lab.measure import Measure
 from arena.lab.measures import MEASURES
-from arena.lab.sums import Sums, sums
+from arena.lab.sums import Sums
 from arena.lab.tables import Tables
 
 __all__ = ["Entrant", "Figures", "Moment", "figures_of"]

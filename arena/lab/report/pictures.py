@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from arena.lab.estimates import Estimate
+from arena.lab.estimate import Estimate
 from arena.lab.measure import Measure
 from arena.lab.report.figures import Figures
 from arena.lab.report.links import Links

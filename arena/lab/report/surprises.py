@@ -7,7 +7,7 @@ apart by chance: the page says so beside them.
 
 from collections.abc import Iterator
 
-from arena.lab.estimates import Estimate
+from arena.lab.estimate import Estimate
 from arena.lab.report.figures import Figures
 from arena.lab.report.wording import SAYS, interval, is_few, label, rate, shown, times
 from arena.text import escaped

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from arena.lab.estimates import Estimate
+from arena.lab.estimate import Estimate
 from arena.lab.measure import Measure
 from arena.lab.report.figures import Figures
 from arena.reporting.view import NONE, count, per_cent, rounded, span

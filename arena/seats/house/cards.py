@@ -156,7 +156,7 @@ def _lured(situation: Situation, place: int) -> float:
     if place < here or not room.people:
         return 0.0
     if room.strength is not None:
-        need = position.facts.tactics.needed(position, place, room.strength)
+        need = position.needed(place, room.strength)
         if not room.zombies < need <= room.zombies + 1:
             return 0.0
     players = {each.player for each in room.people}
@@ -181,7 +181,7 @@ def _outcome(situation: Situation, played: Sequence[Option]) -> float:
     away = sum(_lured(situation, int(o.args["location"])) for o in played if "location" in o.args)
     if zombies <= 0:
         return away
-    if place != facts.parking and zombies < facts.tactics.needed(position, place, strength):
+    if place != facts.parking and zombies < position.needed(place, strength):
         return away
     hidden = {str(o.args["character"]) for o in played if "character" in o.args}
     value = _voted(situation, place, hidden, uses.count("vote")) + away

@@ -146,7 +146,7 @@ class Outlook:
         if not own and self.heads[place] <= 0:
             return 0.0
         strength = self._strength[place] + sum([each.strength for each in own])
-        need = position.facts.tactics.needed(position, place, strength + armed * self._walls)
+        need = position.needed(place, strength + armed * self._walls)
         missing = need - room.zombies + armed * self._kills
         extra = self._crowd(place, len(own)), self._noisy(place, own)
         one = extra[0] + extra[1] - 2 * extra[0] * extra[1]

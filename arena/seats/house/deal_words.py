@@ -1,42 +1,9 @@
-"""The terms of a deal in a few words, and the wordings of offers and of answers to them."""
+"""The wordings of offers of deals, and of answers to them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from arena.claims.language import Proposition
-
-if TYPE_CHECKING:
-    from arena.seats.house.speaking import TalkSituation
-
-__all__ = ["DEALS", "in_words"]
-
-
-def in_words(talk: "TalkSituation", terms: Sequence[Proposition], whose: str, other: str) -> str:
-    """Return what one side is to do, as one puts it to the other party; `whose`: my or your."""
-    return " and ".join(_in_words(talk, each, whose, other) for each in terms)
-
-
-def _in_words(talk: "TalkSituation", said: Proposition, whose: str, other: str) -> str:
-    target = {talk.me: "me", other: "you"}.get(str(said.target), str(said.target))
-    match said.kind:
-        case "vote" if said.vote == "attack":
-            return f"{whose} vote on {'anybody but ' if said.negated else ''}{target}"
-        case "vote":
-            what = "at the truck" if said.vote == "truck" else "for Chief"
-            return f"{whose} vote {'withheld ' if said.negated else ''}{what}"
-        case "give":
-            return "a card"
-        case "ally":
-            lasting = {None: "for good", talk.turn.round: "this round"}
-            return f"peace {lasting.get(said.until, f'up to the end of round {said.until}')}"
-        case "go":
-            way = "way anywhere but" if said.negated else "way"
-            return f"{whose} {way} to {talk.name(said.location or 0)}"
-        case "tell":
-            return "the true dice"
-        case _:
-            return f"{whose} help"
+__all__ = ["DEALS"]
 
 
 DEALS: Mapping[str, tuple[str, ...]] = MappingProxyType(

@@ -3,12 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arena.families import FAMILIES
-
-if TYPE_CHECKING:
-    from arena.seats.house.position import Position
 
 __all__ = ["FAMILY_NUMBERS", "FamilyNumbers"]
 
@@ -24,8 +21,9 @@ class FamilyNumbers:
     """Phases in which the attackers of this round's dice stand already."""
     tie: float
     """What a tie for most characters is to a gathering: -0.5 it draws nobody, 0.5 each draws."""
-    needed: Callable[["Position", int, float], float]
-    """How many attackers get into a room with this strength."""
+    needed: Callable[[Mapping[str, Any], int | None, float], float]
+    """How many attackers get into a room with this strength, from the view and how many get in
+    there whatever its strength; None: no number does."""
     decider: Callable[[Mapping[str, Any]], str | None]
     """Who decides a tie, from the view; None: a lot, or nobody."""
     worth: Mapping[str, float]
@@ -36,16 +34,15 @@ class FamilyNumbers:
     """True: the holder of the badge may name locations, not numbers (OSA-33)."""
 
 
-def _needed_in_mall(position: "Position", place: int, strength: float) -> float:
-    need, facts = max(strength, 1.0), position.facts
-    if place != facts.supermarket or facts.break_in is None:
-        return need
-    return min(need, facts.break_in)
+def _needed_in_mall(view: Mapping[str, Any], break_in: int | None, strength: float) -> float:
+    del view
+    need = max(strength, 1.0)
+    return need if break_in is None else min(need, break_in)
 
 
-def _needed_by_monsters(position: "Position", place: int, strength: float) -> float:
-    del place
-    return max(strength + bool(position.view["ties_hold"]), 1.0)
+def _needed_by_monsters(view: Mapping[str, Any], break_in: int | None, strength: float) -> float:
+    del break_in
+    return max(strength + bool(view["ties_hold"]), 1.0)
 
 
 def _nobody(view: Mapping[str, Any]) -> str | None:

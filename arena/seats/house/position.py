@@ -144,6 +144,11 @@ class Position:
         """Who decides a tie; None: a lot, or nobody."""
         return self.facts.tactics.decider(self.view)
 
+    def needed(self, place: int, strength: float) -> float:
+        """Return how many attackers get into a room with this strength."""
+        always = self.facts.break_in if place == self.facts.supermarket else None
+        return self.facts.tactics.needed(self.view, always, strength)
+
     def holds(self, use: str) -> int:
         """Return how many of my cards are for this."""
         uses = self.facts.uses

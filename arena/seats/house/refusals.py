@@ -13,7 +13,6 @@ from arena.claims.language import Proposition
 from arena.claims.meaning import conflicts, fits_dice
 from arena.claims.offers import SIDE
 from arena.seats.house import plans
-from arena.seats.house.deal_words import in_words
 from arena.seats.house.deals_by_floor import requests
 from arena.seats.house.other_party import gain_of_other
 from arena.seats.house.speaking import TalkSituation
@@ -184,5 +183,27 @@ def _if_it_pays(talk: TalkSituation, bargain: Bargain) -> Iterator[Bargain]:
 
 def worded(talk: TalkSituation, terms: Sequence[Proposition], whose: str, other: str) -> str:
     """Return one side of a deal in a few words of the family."""
-    words = in_words(talk, terms, whose, other)
+    words = " and ".join(_in_words(talk, each, whose, other) for each in terms)
     return called(talk.position.facts.family.id, f" {words}").strip()
+
+
+def _in_words(talk: TalkSituation, said: Proposition, whose: str, other: str) -> str:
+    target = {talk.me: "me", other: "you"}.get(str(said.target), str(said.target))
+    match said.kind:
+        case "vote" if said.vote == "attack":
+            return f"{whose} vote on {'anybody but ' if said.negated else ''}{target}"
+        case "vote":
+            what = "at the truck" if said.vote == "truck" else "for Chief"
+            return f"{whose} vote {'withheld ' if said.negated else ''}{what}"
+        case "give":
+            return "a card"
+        case "ally":
+            lasting = {None: "for good", talk.turn.round: "this round"}
+            return f"peace {lasting.get(said.until, f'up to the end of round {said.until}')}"
+        case "go":
+            way = "way anywhere but" if said.negated else "way"
+            return f"{whose} {way} to {talk.name(said.location or 0)}"
+        case "tell":
+            return "the true dice"
+        case _:
+            return f"{whose} help"

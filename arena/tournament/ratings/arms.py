@@ -100,7 +100,7 @@ def _effects(
     sums = np.stack([_sums([games[name][key] for key in keys], seeds, labels) for name in names])
     counts = _sums([games[arm.name][key] for key in keys], seeds, labels, counted=True)
     chances = permutation_p(sums, counts, seed=f"{seed}/{arm.name}")
-    effects = ratios(sums[0] - sums[1], counts, seeds, draws, share=False)
+    effects = ratios(sums[0] - sums[1], counts, seeds, draws)
     noise = (sums[-1] - sums[1]).sum(axis=0) / counts.sum(axis=0)
     return head, [
         {

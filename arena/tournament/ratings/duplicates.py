@@ -102,7 +102,7 @@ def _against_others(
             place = seeds.index(each.seed), names.index(name)
             sums[place] += (each.means(at) - each.means(at, others=True)).mean()
             counts[place] += 1
-    found = ratios(sums, counts, seeds, draws, share=False)
+    found = ratios(sums, counts, seeds, draws)
     return [{"entrant": name} | row for name, row in zip(names, found, strict=True)]
 
 
@@ -120,7 +120,7 @@ def _pairs(
                 column = index[one, other]
                 sums[line, column] += (own[at] - own[later]).mean()
                 counts[line, column] += 1
-    found = ratios(sums, counts, seeds, draws, share=False)
+    found = ratios(sums, counts, seeds, draws)
     return [
         {"first": one, "second": other} | row
         for (one, other), row in zip(pairs, found, strict=True)

@@ -1,4 +1,8 @@
-"""What stands beside a rating and is never folded in: points, places, survival, cost, conduct."""
+"""What stands beside a rating and is never folded in: points, places, survival, cost, conduct.
+
+Shares have the lab's interval, by the lab's clusters, so that both say the same of one number;
+means have that of the bootstrap by seeds, as ratings do. The caller leaves out copies of games.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -6,9 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from arena.lab.clusters import cluster_of
+from arena.lab.group_rates import likeness_of, share_of
+from arena.lab.sums import Sum, times
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.ratings.bootstrap import Draws
-from arena.tournament.ratings.plain import Json
+from arena.tournament.ratings.plain import Json, interval
 from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.ratios import ratios
 
@@ -101,11 +108,30 @@ def figures_of(games: Sequence[GameResult], draws: Draws) -> list[Json]:
     seeds = tuple(sorted({game.seed for game in games}))
     rows: list[Json] = [_counted(name, games) for name in names]
     for figure in FIGURES:
-        counts, chances = _sums(figure, games, names, seeds)
-        found = ratios(counts, chances, seeds, draws, share=figure.share)
+        if figure.share:
+            found = _shares(figure, games, names)
+        else:
+            found = ratios(*_sums(figure, games, names, seeds), seeds, draws)
         for row, value in zip(rows, found, strict=True):
             row[figure.key] = value
     return rows
+
+
+def _shares(figure: Figure, games: Sequence[GameResult], names: Sequence[str]) -> list[Json]:
+    found: dict[str, list[Sum]] = {name: [] for name in names}
+    for game in games:
+        cluster = cluster_of(game.ruleset, game.seed, (seat.entrant for seat in game.seats))
+        for seat in game.seats:
+            count, chances = figure.count(seat, game) or 0.0, figure.opportunity(seat, game)
+            if chances:
+                squares = count**2 if chances == 1 else count
+                own = Sum(cluster, "", count, chances, int(chances), chances, squares)
+                found[seat.entrant].append(own)
+    alike = likeness_of(found.values())
+    return [
+        interval(*share_of(own, alike)) | {"opportunities": float(times(own))}
+        for own in found.values()
+    ]
 
 
 def _sums(

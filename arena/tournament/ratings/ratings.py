@@ -100,7 +100,7 @@ def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float)
             else expanded(rating_of(clean, draws, fixed), same),
         },
         "by_stratum": strata,
-        "figures": figures_of(games, draws),
+        "figures": figures_of(counted_once(games, {}), draws),
         "duplicates": differences_of(games, draws),
         "correlations": correlations_of(games),
         "corrected": corrected_points(games, draws),

@@ -10,6 +10,7 @@ from arena.reporting.view import Section, count, dollars, listed
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import CONTROL, Plan
+from arena.tournament.ratings.alike import counted_once
 from arena.tournament.ratings.selection import place_in_report
 from arena.tournament.report.answering import answering_section, change_marks, changes_of
 from arena.tournament.report.checklist import checklist_section
@@ -176,7 +177,7 @@ def _behaved(known: Known, groups: Groups) -> list[tuple[str, list[Totals]]]:
         return [("all finished games", list(totals_of(known.plan, games).values()))]
     found = []
     for label, group in groups:
-        totals = totals_of(known.plan, _games(known, group))
+        totals = totals_of(known.plan, counted_once(_games(known, group), {}))
         best = [row["entrant"] for row in group["ratings"]["as_played"]["entrants"]]
         arm = f" of arm {group['control']}" if known.ratings["arms"] and not label else ""
         what = f"the rated games{arm}{label and f': {label}'}"

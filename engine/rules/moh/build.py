@@ -8,6 +8,7 @@ from engine.rules.compiled import BoardRules, Phases, capacities, rows_of
 from engine.rules.learned import FOLLOWED
 from engine.rules.moh import policies as p
 from engine.rules.moh.catalogue import ORDER, catalogue
+from engine.rules.moh.fold import FOLDS
 from engine.rules.moh.learned import FOLLOWED_WITH_LOCKS
 from engine.rules.moh.state import MohState
 from engine.rules.moh.tables import (
@@ -188,7 +189,7 @@ class MohRules(BoardRules):
 
     def new_state(self) -> MohState:
         """Return the state before the set-up."""
-        return MohState(self.roster)
+        return MohState(self.roster, FOLDS)
 
     def weights(self, s: Board, place: int) -> dict[str, int]:
         """Return the votes of those with a character there that is not hidden (MOH-19)."""

@@ -1,22 +1,19 @@
 """How events change the state of a game of Mall of Horror, where they do more than on any board."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from engine import events as e
 from engine.rules import board_events as b
 from engine.rules.board_folds import BOARD_FOLDS, attack_over, round_over
 from engine.rules.moh import events as m
+from engine.rules.moh.state import MohState
 from engine.rules.pieces import DEAD
 from engine.state import Fold
-
-if TYPE_CHECKING:
-    from engine.rules.moh.state import MohState
 
 __all__ = ["FOLDS"]
 
 
-def _position(s: "MohState", event: m.PositionSet) -> None:
+def _position(s: MohState, event: m.PositionSet) -> None:
     index = s.roster.index
     for i in index.values():
         s.put(i, DEAD)
@@ -33,40 +30,40 @@ def _position(s: "MohState", event: m.PositionSet) -> None:
     s.extras_placed, s.played, s.boxed = event.extras_placed, event.played, event.boxed
 
 
-def _eliminated(s: "MohState", event: e.PlayerEliminated) -> None:
+def _eliminated(s: MohState, event: e.PlayerEliminated) -> None:
     s.eliminated += (event.player,)
     s.fallen += (event.player,)
     s.graves[event.player] = event.place
 
 
-def _threat(s: "MohState", event: m.ThreatMade) -> None:
+def _threat(s: MohState, event: m.ThreatMade) -> None:
     s.added_votes[event.player] = s.added_votes.get(event.player, 0) + 1
 
 
-def _zombies_came(s: "MohState", event: b.ZombiesCame) -> None:
+def _zombies_came(s: MohState, event: b.ZombiesCame) -> None:
     for place in event.places:
         s.zombies[place] += 1
     if event.cause in {"crowd", "noise"}:
         s.extras_placed = True
 
 
-def _met(s: "MohState", event: m.EndConditionMet) -> None:
+def _met(s: MohState, event: m.EndConditionMet) -> None:
     s.met = event.reason
 
 
-def _barricaded(s: "MohState", event: m.DoorsBarricaded) -> None:
+def _barricaded(s: MohState, event: m.DoorsBarricaded) -> None:
     s.barricades += 1
     s.strengths[event.place] += 1
 
 
-def _attack_over(s: "MohState", event: b.AttackEnded) -> None:
+def _attack_over(s: MohState, event: b.AttackEnded) -> None:
     # MOH-55: who is hidden stays so, for the votes on the parking lot that are still to come.
     attack_over(s, event)
     s.strengths[event.place] -= s.barricades  # MOH-63: Hardware holds in this attack
     s.barricades = 0
 
 
-def _round_over(s: "MohState", event: b.RoundEnded) -> None:
+def _round_over(s: MohState, event: b.RoundEnded) -> None:
     round_over(s, event)
     s.revenge, s.fallen = s.fallen, ()
     s.extras_placed = False

@@ -1,11 +1,10 @@
 """The state of a game of Mall of Horror."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Self
+from typing import Self
 
 from engine.events import Event
 from engine.rules.board import Board
-from engine.rules.moh.fold import FOLDS
 from engine.rules.pieces import Roster
 from engine.state import Fold
 
@@ -16,11 +15,10 @@ class MohState(Board):
     """The board, with what only Mall of Horror has."""
 
     __slots__ = ("barricades", "extras_placed", "fallen", "graves", "met", "revenge")
-    FOLDS: ClassVar[Mapping[type[Event], Fold]] = FOLDS
 
-    def __init__(self, roster: Roster) -> None:
+    def __init__(self, roster: Roster, folds: Mapping[type[Event], Fold]) -> None:
         """Begin with an empty board."""
-        super().__init__(roster)
+        super().__init__(roster, folds)
         self.barricades = 0
         self.revenge: tuple[str, ...] = ()
         """Who was eliminated last round."""

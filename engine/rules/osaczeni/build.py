@@ -8,6 +8,7 @@ from engine.rules.board import Board
 from engine.rules.compiled import BoardRules, Phases, capacities, rows_of
 from engine.rules.osaczeni import policies as p
 from engine.rules.osaczeni.catalogue import ORDER, catalogue
+from engine.rules.osaczeni.fold import FOLDS
 from engine.rules.osaczeni.learned import FOLLOWED
 from engine.rules.osaczeni.state import OsaczeniState
 from engine.rules.osaczeni.tables import (
@@ -112,7 +113,7 @@ class OsaczeniRules(BoardRules):
 
     def new_state(self) -> OsaczeniState:
         """Return the state before the set-up."""
-        return OsaczeniState(self.roster)
+        return OsaczeniState(self.roster, FOLDS)
 
     def weights(self, s: Board, place: int) -> dict[str, int]:
         """Return the votes of those who have any there (OSA-20, GAP-O-15)."""

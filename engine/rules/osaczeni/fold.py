@@ -1,22 +1,19 @@
 """How events change the state of a game of Osaczeni, where they do more than on any board."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from engine import events as e
 from engine.rules import board_events as b
 from engine.rules.board_folds import BOARD_FOLDS, leave_truck
 from engine.rules.osaczeni import events as o
+from engine.rules.osaczeni.state import OsaczeniState
 from engine.rules.pieces import DEAD
 from engine.state import Fold
-
-if TYPE_CHECKING:
-    from engine.rules.osaczeni.state import OsaczeniState
 
 __all__ = ["FOLDS"]
 
 
-def _set(s: "OsaczeniState", event: o.MallSet) -> None:
+def _set(s: OsaczeniState, event: o.MallSet) -> None:
     index = s.roster.index
     for i in index.values():
         s.put(i, DEAD)
@@ -32,48 +29,48 @@ def _set(s: "OsaczeniState", event: o.MallSet) -> None:
     s.played, s.boxed = event.played, event.boxed
 
 
-def _token(s: "OsaczeniState", event: o.VictimTokenTaken) -> None:
+def _token(s: OsaczeniState, event: o.VictimTokenTaken) -> None:
     s.victim_token = event.player
 
 
-def _eaten(s: "OsaczeniState", event: e.CharacterEaten) -> None:
+def _eaten(s: OsaczeniState, event: e.CharacterEaten) -> None:
     s.put(s.roster.index[event.player, event.character], DEAD)
     s.cold_room += 1
 
 
-def _boxed(s: "OsaczeniState", event: o.CardBoxed) -> None:
+def _boxed(s: OsaczeniState, event: o.CardBoxed) -> None:
     leave_truck(s, event.card)
     s.boxed += 1
 
 
-def _gun(s: "OsaczeniState", event: o.GunDrawn) -> None:
+def _gun(s: OsaczeniState, event: o.GunDrawn) -> None:
     s.added_votes[event.player] = s.added_votes.get(event.player, 0) + 1
 
 
-def _guns_lowered(s: "OsaczeniState", _: o.GunsLowered) -> None:
+def _guns_lowered(s: OsaczeniState, _: o.GunsLowered) -> None:
     s.added_votes = {}
 
 
-def _vote_over(s: "OsaczeniState", event: e.PlayerChosen) -> None:
+def _vote_over(s: OsaczeniState, event: e.PlayerChosen) -> None:
     s.vote = None
     if event.kind != "attack":  # OSA-49: in an attack on the parking lot they last
         s.added_votes = {}
 
 
-def _attack_over(s: "OsaczeniState", _: b.AttackEnded) -> None:
+def _attack_over(s: OsaczeniState, _: b.AttackEnded) -> None:
     s.attack, s.vote = None, None
 
 
-def _turned_back(s: "OsaczeniState", _: o.CharactersTurnedBack) -> None:
+def _turned_back(s: OsaczeniState, _: o.CharactersTurnedBack) -> None:
     s.hidden = frozenset()
 
 
-def _lured(s: "OsaczeniState", event: o.ZombieLured) -> None:
+def _lured(s: OsaczeniState, event: o.ZombieLured) -> None:
     s.zombies[event.origin] -= 1
     s.zombies[event.place] += 1
 
 
-def _epilogue(s: "OsaczeniState", event: o.EpilogueReached) -> None:
+def _epilogue(s: OsaczeniState, event: o.EpilogueReached) -> None:
     s.epilogue = event.number
 
 

@@ -1,11 +1,10 @@
 """The state of a game of Osaczeni."""
 
 from collections.abc import Mapping
-from typing import ClassVar, Self
+from typing import Self
 
 from engine.events import Event
 from engine.rules.board import Board
-from engine.rules.osaczeni.fold import FOLDS
 from engine.rules.pieces import Roster
 from engine.state import Fold
 
@@ -16,11 +15,10 @@ class OsaczeniState(Board):
     """The board, with what only Osaczeni has. Its `chief` is the holder of the badge."""
 
     __slots__ = ("cold_room", "victim_token")
-    FOLDS: ClassVar[Mapping[type[Event], Fold]] = FOLDS
 
-    def __init__(self, roster: Roster) -> None:
+    def __init__(self, roster: Roster, folds: Mapping[type[Event], Fold]) -> None:
         """Begin with an empty board."""
-        super().__init__(roster)
+        super().__init__(roster, folds)
         self.victim_token = roster.seats[0]
         self.cold_room = 0
 

@@ -8,9 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.lab.estimates import Estimate, estimate, estimates, exclusions, made
+from arena.lab.columns import columns_of
+from arena.lab.estimate import Estimate, made
+from arena.lab.estimates import estimate, estimates, exclusions
 from arena.lab.group_rates import likeness, rates_by_group
-from arena.lab.intervals import Interval, difference, effective, mean, share
+from arena.lab.intervals import Interval, Moments, difference, effective, mean, share
 from arena.lab.measure import Measure, Shape
 from arena.lab.sums import Sum, Sums
 from arena.lab.tables import Tables
@@ -32,6 +34,7 @@ class Book:
     def __init__(self, folder: Path) -> None:
         """Write into files of a folder."""
         self.folder = folder
+        self.games: list[dict[str, Any]] = []
         self.seats: list[dict[str, Any]] = []
         self.chances: list[dict[str, Any]] = []
 
@@ -62,9 +65,15 @@ class Book:
             game, entrant, 0, **{"eligible": False, "outcome": None, "excluded": why} | more
         )
 
+    def played(self, game: str, course: str) -> None:
+        """Let a game have this course."""
+        columns = dict.fromkeys(columns_of("games"))
+        self.games.append({**columns, "game": game, "course": course})
+
     def tables(self) -> Tables:
         """Return the tables."""
-        for name, rows in (("seats", self.seats), ("opportunities", self.chances)):
+        written = {"games": self.games, "seats": self.seats, "opportunities": self.chances}
+        for name, rows in written.items():
             text = "".join(f"{json.dumps(each)}\n" for each in rows)
             (self.folder / f"{name}.ndjson").write_text(text, encoding="utf-8")
         found = Tables.in_memory()
@@ -106,6 +115,17 @@ def test_games_of_one_seed_are_one_cluster(book: Book) -> None:
     found = of(book)
     assert (found.opportunities, found.clusters) == (9, 2)
     assert is_interval(found, share(sums(2, 1), sums(6, 3), 9))
+
+
+def test_a_copy_of_a_game_counts_once(book: Book) -> None:
+    """As of a null arm, where bots play the very same game; another course of it counts."""
+    for game, course in (("g1", "x"), ("g2", "x"), ("g3", "y")):
+        book.counted(game, "abe", 1, 0, cluster="a")
+        book.played(game, course)
+    book.counted("g4", "abe", 0, 0, cluster="b")
+    found = of(book)
+    assert (found.opportunities, found.clusters) == (6, 2)
+    assert is_interval(found, share(sums(2, 0), sums(4, 2), 6))
 
 
 def test_no_opportunity_is_not_zero(book: Book) -> None:
@@ -173,7 +193,9 @@ def test_opportunities_count_by_their_weights(book: Book) -> None:
     book.counted("g1", "abe", 1, weight=3.0)
     book.counted("g2", "abe", 0, 0)
     found = of(book)
-    assert is_interval(found, share(sums(3, 0), sums(3, 2), 3))
+    assert is_interval(
+        found, share(sums(3, 0), sums(3, 2), 3, moments=Moments(sums(9, 2), sums(3, 0)))
+    )
     assert found.opportunities == 3
 
 
@@ -191,7 +213,9 @@ def test_who_is_always_alike_is_as_alike_as_the_others(book: Book) -> None:
     assert is_interval(zoe, share(sums(2, 0, 1), sums(2, 2, 2), 6))
     assert is_interval(abe, share(sums(0, 0, 0), sums(2, 2, 2), 6, others))
     assert likeness(measure(), []) is None
-    assert likeness(measure(shape="mean"), [[Sum("g", "", 1, 2, 2), Sum("h", "", 2, 2, 2)]]) is None
+    some = [Sum("g", "", 1, 2, 2, 2, 1), Sum("h", "", 2, 2, 2, 2, 2)]
+    assert likeness(measure(), [some]) is not None
+    assert likeness(measure(shape="mean"), [some]) is None
 
 
 def test_a_mean_has_no_bounds(book: Book) -> None:
@@ -266,7 +290,11 @@ def test_groups_may_be_those_who_are_concerned_first(book: Book) -> None:
 def test_what_is_not_known_is_none() -> None:
     """NaN and infinity are no numbers to show."""
     found = made(
-        measure(), "abe", Interval(0.5, NAN, float("inf")), [Sum("c", "red", 1.0, 2.0, 3)], "red"
+        "lie",
+        "abe",
+        Interval(0.5, NAN, float("inf")),
+        [Sum("c", "red", 1.0, 2.0, 3, 2.0, 1.0)],
+        "red",
     )
     assert (found.value, found.low, found.high) == (0.5, None, None)
     assert (found.opportunities, found.clusters, found.group) == (3, 1, "red")

@@ -78,19 +78,27 @@ def test_a_game_knows_who_played_each_seat(ruleset: str) -> None:
 
 
 def test_games_that_were_dealt_alike_are_one_cluster() -> None:
-    """By rules, seed and who sits where, whatever their arm; not by names, nor by talk."""
+    """By rules, seed and line-up, whoever sits where, whatever their arm; not by names or talk."""
     game = read("moh")
     alike = replace(game, id="other", header=game.header.model_copy(update={"talk": None}))
     assert alike.cluster == game.cluster
-    seats = tuple(reversed(game.header.seats))
-    for other in (
-        game.header.model_copy(update={"seed": "6"}),
-        game.header.model_copy(update={"ruleset": "moh-pl"}),
-        game.header.model_copy(update={"seats": seats}),
-    ):
+    turned = dict(zip(game.entrants, list(game.entrants.values())[::-1], strict=True))
+    assert replace(game, entrants=turned).cluster == game.cluster
+    for key, value in {"seed": "6", "ruleset": "moh-pl"}.items():
+        other = game.header.model_copy(update={key: value})
         assert replace(game, header=other).cluster != game.cluster
     entrants = {**game.entrants, "Ada": "another"}
     assert replace(game, entrants=entrants).cluster != game.cluster
+
+
+def test_a_copy_is_the_same_game_with_the_same_entrants_where_they_sat() -> None:
+    """Whatever its arm; another word makes it another game."""
+    game = read("moh")
+    alike = replace(game, id="other", header=game.header.model_copy(update={"talk": None}))
+    assert alike.course == game.course
+    entrants = {**game.entrants, "Ada": "another"}
+    assert replace(game, entrants=entrants).course != game.course
+    assert replace(game, records=[*game.records[:-2], game.records[-1]]).course != game.course
 
 
 def test_records_that_begin_no_game_are_refused() -> None:

@@ -15,7 +15,18 @@ from numpy.typing import NDArray
 from scipy.special import stdtrit  # type: ignore[import-untyped]
 from scipy.stats import ttest_1samp, ttest_rel  # type: ignore[import-untyped]
 
-from arena.lab.intervals import LEVEL, Interval, difference, excess, mean, ratio, share
+from arena.lab.intervals import (
+    LEVEL,
+    Clustered,
+    Interval,
+    Moments,
+    difference,
+    effective,
+    excess,
+    mean,
+    ratio,
+    share,
+)
 from tests.arena.lab.degrees import freedom
 
 Floats = NDArray[np.float64]
@@ -50,15 +61,17 @@ def close(found: Interval, wanted: Interval) -> bool:
 
 
 def test_a_share_has_its_closed_form() -> None:
-    """1 of 2, 2 of 2, 0 of 4: 15/64 over the variance 5.8125/64 are 80/31 opportunities.
+    """1 of 2, 2 of 2, 0 of 4: squares of 0.5 within games, with 5 degrees, and 1.375 between.
 
-    A bound p of Wilson's interval solves (r - p)^2 = t^2 p (1 - p) / n.
+    So 0.1 is the variance within, (1.375 - 2 * 0.1) / 5 = 0.235 that between, and 47/67 the
+    correlation. Wilson's bound p solves (r - p)^2 = t^2 p (1 - p) / n, where the linearized
+    variance 5.8125/64 makes n 80/31, and t has 2 / (1 - (47/67)^2) degrees.
     """
     found = share(*sums((1, 2), (2, 2), (0, 4)))
     assert found.value == 3 / 8
     assert 0 < found.low < 3 / 8 < found.high < 1
     for bound in (found.low, found.high):
-        wanted = STUDENT_2**2 * bound * (1 - bound) / (80 / 31)
+        wanted = stdtrit(2 / (1 - (47 / 67) ** 2), 0.975) ** 2 * bound * (1 - bound) / (80 / 31)
         assert (3 / 8 - bound) ** 2 == pytest.approx(wanted)
 
 
@@ -100,11 +113,11 @@ def test_a_mean_has_its_closed_form() -> None:
 
 
 def test_a_difference_has_its_closed_form() -> None:
-    """2 and 0 of 2 against 0 and 1 of 1: each game moves both as much, in opposite ways.
+    """2 and 0 of 2 against 0 and 2 of 2: each game moves both as much, in opposite ways.
 
     So one reaches as far down as the other up, and the difference as far as both together.
     """
-    found = difference(sums((2, 2), (0, 2)), sums((0, 1), (1, 1)))
+    found = difference(sums((2, 2), (0, 2)), sums((0, 2), (2, 2)))
     half = share(*sums((2, 2), (0, 2)))
     assert found.value == 0
     assert (found.low, found.high) == pytest.approx((2 * half.low - 1, 2 * half.high - 1))
@@ -131,11 +144,11 @@ def test_what_stands_in_one_game_alone_is_known_by_halves() -> None:
 def test_a_share_that_no_game_moves_is_as_alike_as_the_other() -> None:
     """12 of 12 in four games, beside 1 of 2, 2 of 2, 0 of 4 and 1 of 1, which tell as much as n."""
     moved, certain = sums((1, 2), (2, 2), (0, 4), (1, 1)), sums((3, 3), (3, 3), (3, 3), (3, 3))
-    left = np.array([1, 2, 0, 1]) - 4 / 9 * np.array([2, 2, 4, 1])
-    effective = 4 / 9 * 5 / 9 / (4 / 3 * (left**2).sum() / 81)
+    size = effective(*moved)
+    assert size is not None
+    assert size < 9
     found = difference(moved, certain, (9, 12))
-    one, other = share(*moved, 9), share(*certain, 12, 12 * effective / 9)
-    assert effective < 9
+    one, other = share(*moved, 9), share(*certain, 12, 12 * size / 9)
     assert found.value - found.low == pytest.approx(one.value - one.low)
     assert found.high - found.value == pytest.approx(hypot(one.high - one.value, 1 - other.low))
     assert other.low > share(*certain, 12).low
@@ -255,18 +268,35 @@ def test_games_that_are_all_alike_count_once_each(
 def test_only_the_proportions_of_weights_count(games: Sums, times: float) -> None:
     """A measure may weigh its opportunities on any scale."""
     counts, weights = games
-    for estimate in (share, mean):
-        assert close(estimate(counts * times, weights * times), estimate(counts, weights))
+    moments = Moments(weights * times**2, counts * times)
+    scaled = Clustered(counts * times, weights * times, moments)
+    assert close(mean(*scaled[:2]), mean(*games))
+    assert close(share(*scaled[:2], moments=moments), share(*games))
     other = counts[::-1], weights[::-1]
-    scaled = difference((counts * times, weights * times), other)
-    assert close(scaled, difference(games, other))
+    assert close(difference(scaled, other), difference(games, other))
 
 
-@given(shares())
-def test_twice_the_same_in_each_game_says_no_more(games: Sums) -> None:
-    """Unlike twice the games, which does where there is something to know."""
-    counts, weights = games
-    assert close(share(2 * counts, 2 * weights), share(counts, weights))
+def test_twice_the_same_in_each_game_says_no_more() -> None:
+    """Unlike twice the games: opportunities that repeat others make them as much more alike."""
+    draw = np.random.default_rng(10)
+    counts, weights = draw.binomial(3, 0.4, 300).astype(float), np.full(300, 3.0)
+    once, again = share(counts, weights), share(2 * counts, 2 * weights)
+    assert again.high - again.low == pytest.approx(once.high - once.low, rel=0.03)
+
+
+def test_outcomes_between_the_two_vary_less_than_yes_and_no() -> None:
+    """Halves and quarters of one opportunity a game: 3/8, of a variance of 1/64, not 15/64."""
+    counts, weights = np.array([0.5, 0.25] * 8), np.ones(16)
+    found = effective(counts, weights, Moments(weights, counts**2))
+    assert found == pytest.approx(15 * (3 / 8 * 5 / 8) / (1 / 64))
+
+
+def test_a_few_large_games_that_agree_do_not_make_it_sure() -> None:
+    """Whether the two of sixteen opportunities both have all is chance: others say how alike."""
+    small = [(1, 1), (0, 1)] * 4
+    agree, differ = (share(*sums((16, 16), each, *small)) for each in ((16, 16), (0, 16)))
+    assert agree.high - agree.low > 0.3
+    assert differ.high - differ.low > 0.6
 
 
 @given(shares(least=2))

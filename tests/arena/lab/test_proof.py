@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.lab.estimates import Estimate
+from arena.lab.estimate import Estimate
 from arena.lab.proofs import PROOFS
 from arena.lab.proofs.proof import (
     FAMILIES,

@@ -35,7 +35,7 @@ WORDS = ("give", "vote", "Zoë Ann", "sure")
 """Names of which three are words of the claim language, and one has a space."""
 SPECS = ("house", "house:liar", "planted:dealer(0.5)", "planted:bloc(give_sure,0.9)")
 LEFT = LeftOut(
-    game="game-0002", cluster="game-0001", seats={"Ann": "P1", "Bob": "P2"},
+    game="game-0002", cluster="game-0001", course="game-0001", seats={"Ann": "P1", "Bob": "P2"},
     people=frozenset({"maria"}),
 )  # fmt: skip
 
@@ -126,7 +126,8 @@ def test_rates_of_entrants_stay_as_they_are(exported: Path) -> None:
 
 def test_of_every_column_it_is_said_whether_names_stand_in_it() -> None:
     """Those of texts and of lists of them, of all tables; of each once."""
-    sets = (NAMES, JSON, IDS, ENTRANTS, frozenset(TEXTS), KEPT, frozenset({"game", "cluster"}))
+    games = frozenset({"game", "cluster", "course"})
+    sets = (NAMES, JSON, IDS, ENTRANTS, frozenset(TEXTS), KEPT, games)
     columns = [each for table in TABLES for each in columns_of(table).items()]
     texts = {name for name, kind in columns if kind.startswith("VARCHAR")}
     assert sorted(name for each in sets for name in each) == sorted(texts)
@@ -169,6 +170,7 @@ def test_columns_that_are_kept_hold_no_name() -> None:
         ({"seed": "12"}, {"seed": ""}),
         ({"game": "Ann-and-Bob"}, {"game": "game-0002"}),
         ({"cluster": "moh 17"}, {"cluster": "game-0001"}),
+        ({"course": "a digest"}, {"course": "game-0001"}),
         ({"at": 3, "excluded": "hearsay"}, {"at": 3, "excluded": "hearsay"}),
     ],
 )
@@ -185,7 +187,9 @@ def test_a_name_that_sits_nowhere_is_no_name_of_a_seat() -> None:
 
 def test_names_in_claims_are_replaced_where_players_stand() -> None:
     """In the condition and the source too; the same word elsewhere stays."""
-    left = LeftOut(game="g", cluster="c", seats={"give": "P1", "Bob": "P2"}, people=frozenset())
+    left = LeftOut(
+        game="g", cluster="c", course="c", seats={"give": "P1", "Bob": "P2"}, people=frozenset()
+    )
     said = {"kind": "give", "target": "Bob", "condition": {"kind": "saw", "player": "give"}}
     hearsay = {"kind": "saw", "said_by": "give", "negated": True}
     terms = json.dumps([{"kind": "give", "player": "give", "target": "Bob"}])
@@ -203,7 +207,7 @@ def test_names_in_claims_are_replaced_where_players_stand() -> None:
 def test_seats_that_are_called_so_already_are_not_mixed_up(order: list[str]) -> None:
     """Names are replaced at once: `P1` that sits third is `P3`."""
     seats = {name: f"P{at}" for at, name in enumerate(order, start=1)}
-    left = LeftOut(game="g", cluster="c", seats=seats, people=frozenset())
+    left = LeftOut(game="g", cluster="c", course="c", seats=seats, people=frozenset())
     row = {"to": order, "entrant": f"planted:bloc({'_'.join(order)})"}
     assert redacted(row, left) == {
         "to": ["P1", "P2", "P3", "P4"], "entrant": "planted:bloc(P1_P2_P3_P4)",

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from arena.faces.cli import main
-from arena.faces.cli.commands import app
+from arena.faces.cli.all_commands import app
 from arena.transcript.reader import read
 
 ARENA = [sys.executable, "-m", "arena.faces.cli"]

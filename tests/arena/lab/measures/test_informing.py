@@ -13,7 +13,8 @@ from hypothesis.extra.numpy import arrays
 from numpy.typing import NDArray
 
 from arena.claims import Claim
-from arena.lab.estimates import Estimate, estimate
+from arena.lab.estimate import Estimate
+from arena.lab.estimates import estimate
 from arena.lab.game import Game
 from arena.lab.intervals import LEVEL
 from arena.lab.measure import Opportunity

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from arena.lab.estimates import Estimate
+from arena.lab.estimate import Estimate
 from arena.lab.measures import MEASURES
 from arena.lab.report.figures import Entrant, Figures
 

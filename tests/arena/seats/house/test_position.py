@@ -119,9 +119,9 @@ def test_four_always_get_into_the_supermarket(ruleset: str) -> None:
     """MOH-46: however strong those there are, and nowhere else."""
     known = facts(ruleset)
     position = position_of(engine.new_table(ruleset, ("A", "B", "C", "D"), 1), "A")
-    assert known.tactics.needed(position, known.supermarket, 6.0) == 4
-    assert known.tactics.needed(position, known.supermarket, 3.0) == 3
-    assert known.tactics.needed(position, known.hq, 6.0) == 6
+    assert position.needed(known.supermarket, 6.0) == 4
+    assert position.needed(known.supermarket, 3.0) == 3
+    assert position.needed(known.hq, 6.0) == 6
 
 
 def test_no_number_always_gets_in_in_osaczeni() -> None:
@@ -129,7 +129,7 @@ def test_no_number_always_gets_in_in_osaczeni() -> None:
     table = draw("attack", {1: "A.leader"}, ruleset="osaczeni")
     known = facts("osaczeni")
     assert known.break_in is None
-    assert known.tactics.needed(position_of(table, "A"), 1, 6.0) >= 6
+    assert position_of(table, "A").needed(1, 6.0) >= 6
 
 
 def test_places_have_an_article_unless_they_bear_a_name() -> None:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -5,7 +7,6 @@ from arena.tournament.game_result import GameResult
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.figures import FIGURES, figures_of, mean_place
 from arena.tournament.ratings.plain import Json
-from arena.tournament.ratings.ratios import ratios
 from tests.arena.tournament.ratings.played import game, rotations
 
 
@@ -92,13 +93,20 @@ def test_intervals_hold_the_value_and_shares_stay_between_0_and_1() -> None:
 
 
 def test_nothing_of_many_seeds_is_not_certainly_nothing() -> None:
-    """No lie in ten seeds: the bound is that of ten independent trials, 1 - 0.025 ** (1 / 10)."""
-    seeds = tuple(f"s{at}" for at in range(10))
-    draws = Draws.of(seeds, 50, "test")
-    counts = np.zeros((10, 2))
-    counts[:, 1] = 4.0
-    none, all_ = ratios(counts, np.full((10, 2), 4.0), seeds, draws, share=True)
+    """Who never lies among others who do: its statements tell as much each as theirs do."""
+    games = rotations(["a", "b", "c"], 12)
+    told = [
+        replace(
+            game,
+            seats=tuple(
+                replace(seat, statements=4, lies=0 if seat.entrant == "a" else at % 3)
+                for seat in game.seats
+            ),
+        )
+        for at, game in enumerate(games)
+    ]
+    rows = figures(told)
+    none, some = rows["a"]["lies"], rows["b"]["lies"]
     assert (none["value"], none["low"]) == (0, 0)
-    assert none["high"] == pytest.approx(1 - 0.025**0.1)
-    assert (all_["value"], all_["high"]) == (1, 1)
-    assert all_["low"] == pytest.approx(0.025**0.1)
+    assert 0 < none["high"] < some["high"]
+    assert none["opportunities"] == some["opportunities"] == 4 * len(games)
