@@ -98,7 +98,7 @@ class _Drawing:
             return "quiet"
         if number == self.words.ruleset.parking:
             return "quiet" if all(each["hidden"] for each in figures) else "eats"
-        needed = self.board.own.needed(self.board, number)
+        needed = self.words.dialect.needed(self.board, number)
         return "breaks" if zombies >= needed else "holds"
 
     def _coming(self) -> Counter[int]:
