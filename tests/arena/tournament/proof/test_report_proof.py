@@ -216,7 +216,7 @@ def test_what_plays_games_back_is_compared_with_what_follows(folder: Path) -> No
 
 @pytest.mark.slow
 def test_data_of_another_version_are_unproven(folder: Path) -> None:
-    """They are made otherwise; the report makes them anew."""
+    """They may be made otherwise, and are counted."""
     for name, mark in (("viewer.html", 'name="log" content="'), ("g0002.js", "// ")):
         text = (folder / "replays" / name).read_text(encoding="utf-8")
         digit = text[text.index(mark) + len(mark)]
@@ -226,10 +226,6 @@ def test_data_of_another_version_are_unproven(folder: Path) -> None:
     assert found is not None
     assert found.differences == ()
     assert found.unproven == ("2 files in replays/, of another version or other games",)
-    write_report(folder, pages=Replays())
-    found = proof(folder).report
-    assert found is not None
-    assert (found.differences, found.unproven) == ((), ())
 
 
 def _repack(folder: Path, game: str, was: bytes, now: bytes, *, level: int) -> None:
