@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import engine
-from arena.seats.seat import Question, question_data
+from arena.seats.seat import Question
 from arena.transcript.records import RecordBuilder
 from arena.transcript.redaction import perceived, stripped
 from engine import Table
@@ -49,7 +49,7 @@ def asked_in(
         for decision in table.pending():
             seen[decision.kind] = seen.get(decision.kind, 0) + (len(decision.options) > 1)
             if len(decision.options) > 1 and seen[decision.kind] <= each:
-                question = Question.read(question_data(decision))
+                question = Question.of(decision)
                 seat = decision.seat
                 yield Asked(question, table.view_data(seat), heard_by(table, seat))
         for decision in table.pending():
