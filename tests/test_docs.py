@@ -36,6 +36,7 @@ from arena.provider import Provider
 from arena.seats.house import DIALS, PLAIN
 from arena.seats.llm.personas import persona, personas
 from arena.settings import FLOORS, BudgetRules, Limits, LlmRules, ModelSettings, Price, TalkRules
+from arena.table.graph import compiled
 from arena.tournament.config import Arm, TournamentConfig, config_of, load_tournament
 from arena.tournament.plan import Entrant
 from arena.tournament.planning import planned
@@ -141,6 +142,7 @@ class Newcomer:
             "json": self._records,
             "sql": self._query,
             "nginx": self._proxy,
+            "mermaid": self._drawing,
         }
 
     def do(self, block: Block) -> None:
@@ -154,6 +156,10 @@ class Newcomer:
         except Exception as error:
             error.add_note(block.where)
             raise
+
+    def _drawing(self, text: str) -> None:
+        """Compare a diagram with what LangGraph draws of a table's graph, its seats laid open."""
+        assert text == compiled().get_graph(xray=True).draw_mermaid()
 
     def _proxy(self, text: str) -> None:
         """Let nginx check a server, where there is one: without certificates, on no port."""
@@ -349,6 +355,7 @@ def test_no_example_is_outside_of_what_is_checked(page: Path) -> None:
         ("python", "import engine\nengine.tables()"),
         pytest.param("python", BROKEN_SEAT, marks=pytest.mark.slow),
         ("json", '[{"i": 0, "type": "opened"}]'),
+        ("mermaid", "graph TD;\n\t__start__ --> referee;"),
     ],
 )
 def test_an_example_that_is_wrong_fails(language: str, text: str, newcomer: Newcomer) -> None:

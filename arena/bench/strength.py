@@ -8,7 +8,7 @@ from math import sqrt
 import engine
 from arena.seats import Seat, make_seat
 from arena.seats.house import DIALS, PLAIN, TACTICS, House, uniform
-from arena.seats.seat import Question, question_data
+from arena.seats.seat import Question
 
 __all__ = ["Maker", "Share", "ablated", "play_out", "wilson", "win_shares"]
 
@@ -60,7 +60,7 @@ def ablated(spec: str, name: str, seed: str) -> Seat:
 async def _play(table: engine.Table, seats: Mapping[str, Seat]) -> None:
     while not table.is_over:
         for decision in table.pending():
-            question = Question.read(question_data(decision))
+            question = Question.of(decision)
             view = table.view_data(decision.seat)
             chosen = await seats[decision.seat].answer(question, view, ())
             table.answer(decision.seat, chosen, decision.id)

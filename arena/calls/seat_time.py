@@ -9,19 +9,34 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 
-__all__ = ["holding_seat_time", "seat_time"]
+__all__ = ["SeatTime", "holding_seat_time", "seat_time"]
 
 
-class _SeatTime:
+class SeatTime:
     """One seat's time for one answer; tasks that the seat starts have the same one."""
 
-    __slots__ = ("_left", "_timeout", "_waiting")
+    __slots__ = ("_at_end", "_left", "_own", "_timeout", "_waiting")
 
     def __init__(self, timeout: asyncio.Timeout) -> None:
+        self._own = timeout
         self._timeout: asyncio.Timeout | None = timeout
         self._waiting = 0
         self._left: float | None = None
         """Seconds that were left when the first began to wait; None: time runs."""
+        self._at_end: float | None = None
+
+    @property
+    def left(self) -> float:
+        """Seconds that are left, or were when the seat answered."""
+        when, stands = self._own.when(), self._left if self._at_end is None else self._at_end
+        if stands is not None or when is None:
+            return stands or 0.0
+        return max(0.0, when - asyncio.get_running_loop().time())
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the seat was stopped because none were."""
+        return self._own.expired()
 
     def stop(self) -> None:
         """Hold the time, as long as anybody waits."""
@@ -43,6 +58,7 @@ class _SeatTime:
 
     def end(self) -> None:
         """Take note that the seat has answered: a task that it left behind has no time to stop."""
+        self._at_end = self.left
         self._timeout = None
 
     def _running(self) -> tuple[asyncio.Timeout | None, float | None]:
@@ -53,20 +69,17 @@ class _SeatTime:
         return timeout, timeout.when()
 
 
-_TIME: ContextVar[_SeatTime | None] = ContextVar("seat_time", default=None)
+_TIME: ContextVar[SeatTime | None] = ContextVar("seat_time", default=None)
 
 
 @asynccontextmanager
-async def seat_time(seconds: float) -> AsyncIterator[asyncio.Timeout]:
-    """Give what is asked inside so many seconds; raises `TimeoutError` when they are up.
-
-    The time-out that it yields says whether they were.
-    """
+async def seat_time(seconds: float) -> AsyncIterator[SeatTime]:
+    """Give what is asked inside so many seconds; raises `TimeoutError` when they are up."""
     async with asyncio.timeout(seconds) as timeout:
-        time = _SeatTime(timeout)
+        time = SeatTime(timeout)
         token = _TIME.set(time)
         try:
-            yield timeout
+            yield time
         finally:
             _TIME.reset(token)
             time.end()

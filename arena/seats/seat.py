@@ -17,7 +17,7 @@ from engine import Decision, Option
 from engine.fact import fact
 from engine.plain import plain
 
-__all__ = ["Heard", "Question", "Seat", "Seen", "no_option", "option_problem", "question_data"]
+__all__ = ["Heard", "Question", "Seat", "Seen", "no_option", "option_problem"]
 
 
 @fact
@@ -58,18 +58,8 @@ class Question:
     """How many tries are left, this one included; then the default stands in."""
 
     @classmethod
-    def read(
-        cls, data: Mapping[str, Any], *, refused: str | None = None, tries: int = 1
-    ) -> "Question":
-        """Return the question that `question_data` made plain."""
-        options = tuple(Option(**option) for option in data["options"])
-        return cls(**{**data, "options": options}, refused=refused, tries=tries)
-
-    @classmethod
-    def of(
-        cls, decision: Decision, *, refused: str | None = None, tries: int = 1, shared: bool = False
-    ) -> "Question":
-        """Return the same from the decision itself.
+    def of(cls, decision: Decision, *, tries: int = 1, shared: bool = False) -> "Question":
+        """Return a decision as its seat is asked it.
 
         `shared`: its options are the table's own, for a seat that only reads.
         """
@@ -79,28 +69,9 @@ class Question:
         return cls(
             id=decision.id, seat=decision.seat, kind=decision.kind, options=options,
             sealed=decision.sealed, phase=decision.phase, round=decision.round,
-            place=decision.place, refused=refused, tries=tries,
-            context=plain(decision.context), secret=decision.secret,
+            place=decision.place, context=plain(decision.context), secret=decision.secret,
+            tries=tries,
         )  # fmt: skip
-
-
-def question_data(decision: Decision) -> dict[str, Any]:
-    """Return a decision as plain JSON data, without its default."""
-    return {
-        "id": decision.id,
-        "seat": decision.seat,
-        "kind": decision.kind,
-        "options": [
-            {"id": option.id, "label": option.label, "args": dict(option.args)}
-            for option in decision.options
-        ],
-        "sealed": decision.sealed,
-        "phase": decision.phase,
-        "round": decision.round,
-        "place": decision.place,
-        "context": plain(decision.context),
-        "secret": decision.secret,
-    }
 
 
 def option_problem(option: object, asked: Question) -> str | None:

@@ -8,7 +8,7 @@ from nothing that is recorded.
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from arena.calls.budget import Budget
@@ -38,6 +38,8 @@ from arena.table.recorded_replies import recorded_replies
 from arena.table.replies import Failed, SeatReply, effect_of
 from arena.table.simulation import answer_at_once
 from arena.table.stepped_game import Asked, SteppedGame
+from arena.talk.plan import Plan
+from arena.talk.speech import Speech
 from arena.text import described
 from arena.transcript.call_log_check import failures
 from arena.transcript.game_log import MemoryLog
@@ -45,6 +47,9 @@ from arena.transcript.header import GameHeader
 from engine import restore
 
 __all__ = ["check_seats"]
+
+TOLD = frozenset({"option", "speech", "bid", "reason", "why", "plan"})
+"""What is told of a reply that is not the recorded one."""
 
 
 def check_seats(
@@ -155,7 +160,7 @@ class _AskedAgain:
         model = self._models.get(asked.seat)
         if model is not None:
             self._tell(asked, known, model, is_used=is_model_spec(spec))
-        is_late = "reason" in known and known["reason"] == "timeout"
+        is_late = isinstance(known, Failed) and known.reason == "timeout"
         if self._bots and is_bot(spec) and not is_late:
             self._compare(asked, known, self._bot(asked.seat, spec))
 
@@ -183,7 +188,7 @@ class _AskedAgain:
     def _reply(self, asked: Asked, seat: Seat) -> SeatReply:
         task = self._game.task(asked, lazily=seat.only_reads)
         try:
-            return answer_at_once(task, asked, seat, self._game)
+            return answer_at_once(task, seat, self._game)
         except TranscriptError:
             raise
         except SeatFailure as error:
@@ -193,7 +198,7 @@ class _AskedAgain:
 
     def _answers(self, asked: Asked, known: SeatReply) -> str:
         """Return the SPEC of who answered: its seat's, or that of the bot in its place."""
-        replaced = known.get("replaced")
+        replaced = known.replaced
         if self._people.is_person(asked.seat):  # in a card window the log does not tell it
             replaced = self._people.by(asked.seat, asked.id)
         return self._specs[asked.seat] if replaced is None else replaced.by
@@ -266,7 +271,7 @@ class _RecordedCaller(Caller):
 
     def is_unpaid(self, asked: str) -> bool:
         """Tell whether a bot answered because no call fitted into the budget."""
-        return self._replies[asked].get("replaced") == REPLACEMENT
+        return self._replies[asked].replaced == REPLACEMENT
 
     def has_calls(self, asked: str) -> bool:
         """Tell whether a model was called for a question."""
@@ -345,4 +350,10 @@ def _lines_of_answers(log: Sequence[JsonRecord]) -> dict[str, int]:
 
 
 def _told(reply: SeatReply) -> str:
-    return short({key: value for key, value in reply.items() if key not in {"id", "replaced"}})
+    given = {each.name: getattr(reply, each.name) for each in fields(reply)}
+    told = {
+        key: value.data() if isinstance(value, Speech | Plan) else value
+        for key, value in given.items()
+        if key in TOLD and (value is not None or key == "speech")
+    }
+    return short(told)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from arena.calls.records import ANSWER_FAILED, PersonAnswered
@@ -12,6 +13,8 @@ from arena.records.game import BACK, SeatReplaced
 from arena.records.talk import ClaimsUnread, Planned, Said, Whispered
 from arena.seats.human.proof import given_by_people
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
+from arena.talk.plan import Plan
+from arena.talk.speech import Message, Speech
 
 __all__ = ["recorded_replies", "whole_replies"]
 
@@ -65,7 +68,7 @@ def _replies_in(
         for each in failures
     }
     bots: dict[str, SeatReplaced] = {}
-    plan: dict[str, Any] | None = None
+    plan: Plan | None = None
     unread: list[Any] = []
     for record in records:
         if record["type"] == "seat_replaced":
@@ -74,7 +77,7 @@ def _replies_in(
                 del bots[record["actor"]]
             continue
         if record["type"] == "planned":
-            plan = {key: record["data"][key] for key in ("intents", "unread")}
+            plan = Plan.read(record["data"])
             continue
         if record["type"] == "claims_unread":
             unread = record["data"]["lines"]
@@ -84,12 +87,9 @@ def _replies_in(
             reply, unread = _spoke(record["data"], unread, replies), []
         if reply is None:
             continue
-        if plan is not None:
-            reply["plan"], plan = plan, None
-        bot = bots.get(record["actor"])
-        if bot is not None:
-            reply["replaced"] = bot
-        replies[reply["id"]] = reply
+        bot = bots.get(record["actor"], reply.replaced)
+        replies[reply.id] = replace(reply, plan=plan or reply.plan, replaced=bot)
+        plan = None
     return replies
 
 
@@ -99,7 +99,8 @@ def _given(data: PersonAnswered) -> SeatReply:
         return Answered(id=data["asked"], option=data["option"])
     if data["bid"] is not None:
         return BidMade(id=data["asked"], bid=data["bid"])
-    return Spoke(id=data["asked"], speech=data["speech"])
+    said = None if data["speech"] is None else Speech.read(data["speech"])
+    return Spoke(id=data["asked"], speech=said)
 
 
 def _spoke(
@@ -107,10 +108,10 @@ def _spoke(
 ) -> SeatReply:
     """Return a turn's reply with this message of it, after those that stand before it."""
     earlier = before.get(data["turn"])
-    message = {**data, "unread": unread}
-    if earlier is None or "speech" not in earlier:
-        return Spoke(id=data["turn"], speech=[message])
-    return {**earlier, "speech": [*(earlier["speech"] or ()), message]}
+    message = Message.read({**data, "unread": unread})
+    if not isinstance(earlier, Spoke) or earlier.speech is None:
+        return Spoke(id=data["turn"], speech=Speech(messages=(message,)))
+    return replace(earlier, speech=Speech(messages=(*earlier.speech.messages, message)))
 
 
 def _reply(

@@ -4,8 +4,7 @@ The game itself is a `SteppedGame`. Here is what a table adds to it: replies tha
 before, seats that bots go on for, and the stop.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from arena.errors import TranscriptError
@@ -13,14 +12,11 @@ from arena.forms import LOG
 from arena.records.game import SeatReplaced
 from arena.seats import Seat
 from arena.seats.human import seconds_for
-from arena.table.replies import Halt, SeatReply, effect_of
-from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame, is_secret
+from arena.table.replies import Failed, Halt, SeatReply, effect_of, halt_of
+from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame
 from arena.table.unanswered import Unanswered
 
-__all__ = ["Counts", "OnWait", "Referee", "SeatTask"]
-
-OnWait = Callable[[Mapping[str, SeatTask]], None]
-"""Gets what is asked of whom at this moment, by seat, whenever that changes."""
+__all__ = ["Counts", "Referee", "SeatTask"]
 
 
 class Referee:
@@ -36,7 +32,6 @@ class Referee:
         stand_in: Callable[[str], Seat] | None = None,
         bots: Mapping[str, SeatReplaced] = MappingProxyType({}),
         halt: Callable[[], None] = lambda: None,
-        on_wait: OnWait = lambda _: None,
     ) -> None:
         """`stopped` tells, before each step, whether the game should stop where it stands.
 
@@ -53,8 +48,6 @@ class Referee:
         self._stopped = stopped
         self._known = dict(known)
         self._stand_in, self.halt = stand_in, halt
-        self._waiting: dict[str, SeatTask] = {}
-        self._on_wait = on_wait
         self.bots: dict[str, SeatReplaced] = dict(bots)
         """Seats that a bot answers for: `by` and `reason`."""
         llm = game.header.llm
@@ -68,7 +61,7 @@ class Referee:
 
     def go_on(self, replies: Sequence[SeatReply]) -> list[SeatTask]:
         """Apply the replies and return what each seat to be asked is sent; nothing at the end."""
-        self.halted = next((each["halt"] for each in replies if "halt" in each), None)
+        self.halted = next(filter(None, map(halt_of, replies)), None)
         if self.halted is not None:
             return []
         for reply in [self._checked(each) for each in replies]:
@@ -91,10 +84,10 @@ class Referee:
 
     def seconds(self, task: SeatTask) -> float:
         """Return how long a seat has for one answer: people have a clock of their own."""
-        people, seat = self.header.people, task["seat"]
-        if people is None or seat in self.bots or seat not in people.seats:
+        people, asked = self.header.people, task.asked
+        if people is None or asked.seat in self.bots or asked.seat not in people.seats:
             return self.limits.answer_seconds
-        return seconds_for(people, secret=is_secret(task))
+        return seconds_for(people, secret=asked.secret)
 
     def note(self, seat: str, reply: SeatReply) -> None:
         """Take note of a reply: a model's seat that answers nothing any more stops the game.
@@ -102,42 +95,31 @@ class Referee:
         A game of defaults would say nothing of its model. A house bot goes on in its place where
         the table says so.
         """
-        if "halt" in reply or seat not in self._models or seat in self.bots:
+        if halt_of(reply) is not None or seat not in self._models or seat in self.bots:
             return
-        if "reason" not in reply:
+        if not isinstance(reply, Failed):
             self._unanswered.answered(seat)
             return
-        self._unanswered.lost(seat, reply["reason"])
-        is_new = self._is_new(reply["id"]) and reply["reason"] != "budget"
+        self._unanswered.lost(seat, reply.reason)
+        is_new = self._is_new(reply.id) and reply.reason != "budget"
         if is_new and self._on_outage != "house" and self._unanswered.is_too_often(seat):
             spec = next(each.spec for each in self.header.seats if each.name == seat)
-            why = f"{self._unanswered.told(seat)}: {reply['why']}"
+            why = f"{self._unanswered.told(seat)}: {reply.why}"
             self._given_up = Halt(reason="outage", why=why, spec=spec)
 
     def is_given_up(self, task: SeatTask) -> bool:
         """Tell whether a house bot has to go on for a seat whose model answers nothing any more."""
-        is_house = self._on_outage == "house" and self._is_new(task["id"])
-        return is_house and self._unanswered.is_too_often(task["seat"]) and self.can_stand_in(task)
+        is_house = self._on_outage == "house" and self._is_new(task.id)
+        return is_house and self._unanswered.is_too_often(task.seat) and self.can_stand_in(task)
 
     def is_refused_again(self, task: SeatTask) -> bool:
         """Tell whether a provider that refuses this question too is as good as down."""
-        return self._is_new(task["id"]) and self._unanswered.is_refused_again(task["seat"])
+        return self._is_new(task.id) and self._unanswered.is_refused_again(task.seat)
 
     def can_stand_in(self, task: SeatTask) -> bool:
         """Tell whether a bot may replace a model now: all are told, so at no secret question."""
-        is_there = self._stand_in is not None and task["seat"] not in self.bots
-        return is_there and not is_secret(task)
-
-    @contextmanager
-    def waiting(self, task: SeatTask) -> Iterator[None]:
-        """Wait for a seat as long as the block runs, and say so."""
-        self._waiting[task["seat"]] = task
-        self._on_wait(self._waiting)
-        try:
-            yield
-        finally:
-            del self._waiting[task["seat"]]
-            self._on_wait(self._waiting)
+        is_there = self._stand_in is not None and task.seat not in self.bots
+        return is_there and not task.asked.secret
 
     def replace(self, seat: str, bot: SeatReplaced) -> Seat | None:
         """Let a bot answer for a seat from here on; None where there is none for it."""
@@ -160,10 +142,10 @@ class Referee:
 
     def _checked(self, reply: SeatReply) -> SeatReply:
         """Return what a reply comes to; one that was recorded before has to come out again."""
-        known = self._known.pop(reply["id"], None)
+        known = self._known.pop(reply.id, None)
         if known is None:
             return reply
         if effect_of(known) != effect_of(reply):
-            why = f"{reply['id']} has another answer than the replies that are recorded give"
+            why = f"{reply.id} has another answer than the replies that are recorded give"
             raise TranscriptError(LOG, None, why)
         return known

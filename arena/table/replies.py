@@ -1,39 +1,45 @@
-"""What a seat's node gives back to the referee: plain JSON, one form for each thing it can be."""
+"""What a seat's node gives back to the referee: one record for each thing that it can be."""
 
-from typing import Any, NotRequired, TypedDict, final
+from typing import TypedDict
 
 from arena.errors import Reason
 from arena.records.game import SeatReplaced
 from arena.talk.discussion import Act
+from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
+from engine.fact import fact
 
 __all__ = [
-    "Answered", "BidMade", "Failed", "Halt", "Halted", "SeatReply", "Spoke",
-    "act_of", "effect_of",
+    "Answered", "BidMade", "Failed", "Given", "Halt", "Halted", "SeatReply", "Spoke",
+    "act_of", "effect_of", "halt_of",
 ]  # fmt: skip
 
 
-class Halt(TypedDict):
-    """Why a game stops by itself."""
-
+class _Halt(TypedDict):
     reason: str
     """`outage` or `budget`."""
     why: str
     """The same in words."""
-    spec: NotRequired[str]
+
+
+class Halt(_Halt, total=False):
+    """Why a game stops by itself."""
+
+    spec: str
     """Whose provider is down, at an outage."""
 
 
-class _Reply(TypedDict):
+@fact
+class _Reply:
     id: str
     """Of the question, or the turn to talk."""
-    replaced: NotRequired[SeatReplaced]
+    replaced: SeatReplaced | None = None
     """The bot that answered for the seat, where one did."""
-    plan: NotRequired[dict[str, Any]]
-    """What the seat means to do, as `Plan.data` gives it, where it says so."""
+    plan: Plan | None = None
+    """What the seat means to do, where it says so."""
 
 
-@final
+@fact
 class Answered(_Reply):
     """A question was answered."""
 
@@ -41,66 +47,76 @@ class Answered(_Reply):
     """Id of the option."""
 
 
-@final
+@fact
 class Spoke(_Reply):
     """A turn to speak was taken."""
 
-    speech: list[dict[str, Any]] | None
-    """As `Speech.data` gives it; None: silence."""
+    speech: Speech | None
+    """None: silence."""
 
 
-@final
+@fact
 class BidMade(_Reply):
     """A turn to bid was taken."""
 
     bid: int
 
 
-@final
+@fact
 class Failed(_Reply):
     """The seat failed, and a default stands in."""
 
     reason: Reason
     why: str
     """The same in words."""
-    halt: NotRequired[Halt]
+    halt: Halt | None = None
     """Where the game stops for it."""
 
 
-@final
+@fact
 class Halted(_Reply):
     """The game stops, and the question stays open."""
 
     halt: Halt
 
 
-SeatReply = Answered | Spoke | BidMade | Failed | Halted
+Given = Answered | Spoke | BidMade
+"""What a seat gave itself."""
+SeatReply = Given | Failed | Halted
+
+
+def halt_of(reply: SeatReply) -> Halt | None:
+    """Return why the game stops for a reply; None: it does not."""
+    return reply.halt if isinstance(reply, Failed | Halted) else None
 
 
 def act_of(turn: TalkTurn, reply: SeatReply) -> Act:
     """Return what a seat did with its turn to talk."""
-    if "reason" in reply:
-        return Act(turn=turn, failed=reply["reason"])
-    if "bid" in reply:
-        return Act(turn=turn, bid=reply["bid"])
-    if "speech" in reply:
-        speech = reply["speech"]
-        return Act(turn=turn, speech=None if speech is None else Speech.read(speech))
-    raise TypeError(f"a turn to talk got {reply!r:.80}")
+    match reply:
+        case Failed():
+            return Act(turn=turn, failed=reply.reason)
+        case BidMade():
+            return Act(turn=turn, bid=reply.bid)
+        case Spoke():
+            return Act(turn=turn, speech=reply.speech)
+        case Answered() | Halted():
+            raise TypeError(f"a turn to talk got {reply!r:.80}")
 
 
 def effect_of(reply: SeatReply) -> object:
     """Return what a reply does to the log; the words of a failure may be others."""
-    return _answer_of(reply), reply.get("plan")
+    return _answer_of(reply), reply.plan
 
 
 def _answer_of(reply: SeatReply) -> object:
-    if "reason" in reply:
-        return reply["reason"]
-    if "option" in reply:
-        return reply["option"]
-    if "bid" in reply:
-        return reply["bid"]
-    if "speech" in reply and reply["speech"] is not None:
-        return Speech.read(reply["speech"])
-    return None
+    match reply:
+        case Failed():
+            return reply.reason
+        case Answered():
+            return reply.option
+        case BidMade():
+            return reply.bid
+        case Spoke():
+            return reply.speech
+        case Halted():
+            return None

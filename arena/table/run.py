@@ -30,11 +30,11 @@ from arena.seats import Seat, check_spec, make_seat
 from arena.seats.human import Chair, Person
 from arena.seats.llm import Briefing
 from arena.settings import HUMAN, BudgetRules, LlmHeader, PeopleRules, TalkRules
-from arena.table.graph import RECURSION_LIMIT, Context, compiled
+from arena.table.graph import Context, OnWait, run_to_end
 from arena.table.new_header import bots_seed, new_header, versions
 from arena.table.opened_models import Models, llm_header
 from arena.table.recovery import Recovered, reopened_files
-from arena.table.referee import Counts, OnWait, Referee
+from arena.table.referee import Counts, Referee
 from arena.table.replies import Halt
 from arena.table.shared import ALONE, Shared
 from arena.table.stepped_game import SteppedGame
@@ -47,8 +47,6 @@ from engine import Ruleset, Table, restore, ruleset
 
 __all__ = ["Begin", "Outcome", "play", "resume", "versions"]
 
-GRAPH_NOTE = "During task with name"
-"""How the notes begin that LangGraph adds to an error, for those who debug its graphs."""
 LATE_SECONDS = 2.0
 """How long a finished game waits for replies that nobody uses any more, to record them."""
 Begin = Callable[[GameFiles, tuple[str, ...]], None]
@@ -84,7 +82,7 @@ async def play(
     *,
     on_record: Callable[[Record], None] | None = None,
     on_begin: Begin | None = None,
-    on_wait: OnWait = lambda _: None,
+    on_wait: OnWait | None = None,
     on_ask: OnAsk = lambda _: None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
@@ -140,7 +138,7 @@ async def resume(
     *,
     on_record: Callable[[Record], None] | None = None,
     on_begin: Begin | None = None,
-    on_wait: OnWait = lambda _: None,
+    on_wait: OnWait | None = None,
     on_ask: OnAsk = lambda _: None,
     stop: asyncio.Event | None = None,
     seats: Mapping[str, Seat] | None = None,
@@ -210,7 +208,7 @@ class _Session:
     epilogues: Epilogues | None
     trace: bool
     shared: Shared
-    on_wait: OnWait
+    on_wait: OnWait | None
     on_ask: OnAsk
 
     async def play(
@@ -227,7 +225,7 @@ class _Session:
             caller = self._caller(writer)
             referee = self._referee(table, writer, caller, halt)
             try:
-                await _run(referee, halt, caller, trace=self.trace)
+                await _run(Context(referee, self.trace), halt, caller, self.on_wait)
             finally:
                 await caller.settled(LATE_SECONDS if table.is_over else 0.0)
             if table.result is not None:
@@ -296,7 +294,7 @@ class _Session:
             known={} if found is None else found.replies,
             bots={} if found is None else found.replaced,
             stand_in=lambda spec: make_seat(spec, name=spec, seed=bots, options=options),
-            halt=caller.halt, on_wait=self.on_wait,
+            halt=caller.halt,
         )  # fmt: skip
 
     def _seats(self, bots: str, caller: Caller, writer: Writer) -> dict[str, Seat]:
@@ -415,10 +413,12 @@ def _with_caps(llm: LlmHeader | None, caps: Mapping[str, float]) -> LlmHeader | 
     return llm.model_copy(update={"budget": budget})
 
 
-async def _run(referee: Referee, halt: asyncio.Event, caller: Caller, *, trace: bool) -> None:
+async def _run(
+    context: Context, halt: asyncio.Event, caller: Caller, on_wait: OnWait | None
+) -> None:
     """Run the graph until the game ends, or until `halt` is set, whoever is still thinking."""
-    with tracing(wanted=trace):
-        game = asyncio.create_task(_to_its_end(Context(referee)))
+    with tracing(wanted=context.traced):
+        game = asyncio.create_task(run_to_end(context, on_wait))
     halted = asyncio.create_task(halt.wait())
     try:
         await asyncio.wait({game, halted}, return_when=asyncio.FIRST_COMPLETED)
@@ -430,16 +430,3 @@ async def _run(referee: Referee, halt: asyncio.Event, caller: Caller, *, trace: 
         for task in (game, halted):
             task.cancel()
         await asyncio.gather(game, halted, return_exceptions=True)
-
-
-async def _to_its_end(context: Context) -> None:
-    # Streamed in no mode: nobody reads what the nodes return, so nothing is collected of it.
-    try:
-        async for _ in compiled().astream(
-            {"replies": []}, {"recursion_limit": RECURSION_LIMIT}, context=context, stream_mode=[]
-        ):
-            pass
-    except Exception as error:
-        notes = getattr(error, "__notes__", [])
-        notes[:] = [note for note in notes if not note.startswith(GRAPH_NOTE)]
-        raise

@@ -20,8 +20,8 @@ from arena.seats.kinds import make_seat
 from arena.seats.seat import Seat
 from arena.table.answering import answered, broken, failed
 from arena.table.new_header import bots_seed, new_header
-from arena.table.replies import SeatReply
-from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame
+from arena.table.replies import Failed, SeatReply
+from arena.table.stepped_game import Counts, SeatTask, SteppedGame
 from arena.text import shown
 from arena.transcript.game_log import MemoryLog
 from arena.transcript.header import GameHeader
@@ -121,8 +121,8 @@ def _game(header: GameHeader, table: Table, keep: Keep) -> SimulatedGame:
     game = SteppedGame(table, header, log)
     while asked := game.go_on():
         tasks = [game.task(each, lazily=seats[each.seat].only_reads) for each in asked]
-        for each, task in zip(asked, tasks, strict=True):
-            game.reply(_reply(task, each, seats[each.seat], game))
+        for task in tasks:
+            game.reply(_reply(task, seats[task.seat], game))
     if table.result is None:
         raise ArenaError("the game is over and has no result")
     log.seal(table.result)
@@ -138,27 +138,26 @@ class _Waits(Exception):
     """A seat waits for something."""
 
 
-def answer_at_once(task: SeatTask, asked: Asked, seat: Seat, game: SteppedGame) -> SeatReply:
+def answer_at_once(task: SeatTask, seat: Seat, game: SteppedGame) -> SeatReply:
     """Return a seat's reply without an event loop; raises whatever its seat does."""
-    return _driven(answered(task, seat, game, asked))
+    return _driven(answered(task, seat, game))
 
 
-def _reply(task: SeatTask, asked: Asked, seat: Seat, game: SteppedGame) -> SeatReply:
+def _reply(task: SeatTask, seat: Seat, game: SteppedGame) -> SeatReply:
     """Return what a seat answers at once, or what stands in where it fails."""
     try:
-        return answer_at_once(task, asked, seat, game)
+        return answer_at_once(task, seat, game)
     except _Waits:
-        name = task["seat"]
         raise ConfigError(
-            f"seat {shown(name)} waits for something at {task['id']}, and a simulation has only "
+            f"seat {shown(task.seat)} waits for something at {task.id}, and a simulation has only "
             "bots, which answer at once. Possible: arena.play."
         ) from None
     except SeatFailure as error:
-        return failed(task, error.reason, error.why)
+        return failed(task, Failed(id=task.id, reason=error.reason, why=error.why))
     except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as error:  # noqa: BLE001 - a seat of one's own may exit, too
-        return broken(task, error)
+        return failed(task, broken(task, error))
 
 
 def _driven(answer: Coroutine[Any, Any, SeatReply]) -> SeatReply:

@@ -14,19 +14,19 @@ All that are asked together are sealed: nothing is logged or applied before the 
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypedDict
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, InvalidAnswer
 from arena.forms import JsonRecord
 from arena.records.game import BACK, REPLACEMENT, SeatReplaced
 from arena.records.record import Record
-from arena.seats.seat import Heard, Seen, no_option, question_data
+from arena.seats.seat import Heard, Question, Seen, no_option
 from arena.table.hearing import Hearing, Shown
-from arena.table.replies import SeatReply, act_of
+from arena.table.replies import Answered, Failed, SeatReply, act_of
 from arena.talk.discussion import Act, Discussion
-from arena.talk.plan import Plan, plan_problem
+from arena.talk.plan import plan_problem
 from arena.talk.speech import TalkTurn, speech_problem
 from arena.text import shown
 from arena.transcript.game_log import GameLog
@@ -34,30 +34,31 @@ from arena.transcript.header import GameHeader
 from engine import Decision, Floor, IllegalAnswer, Table
 from engine.question import Chosen
 
-__all__ = ["Asked", "Counts", "SeatTask", "SteppedGame", "is_secret"]
+__all__ = ["Asked", "Counts", "SeatTask", "SteppedGame"]
 
 Asked = Decision | TalkTurn
 """A question, or a turn to talk."""
 
 
-class SeatTask(TypedDict):
-    """What one seat is sent: plain JSON, its own question or turn and view, nobody else's."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatTask:
+    """What one seat is sent: its own question or turn, and its own view, nobody else's."""
 
-    id: str
-    seat: str
-    question: dict[str, Any] | None
-    turn: dict[str, Any] | None
-    """A turn to talk, in place of a question."""
+    asked: Question | TalkTurn
     view: Mapping[str, Any]
     """What it sees; where it was asked for lazily, made when it is first looked at."""
     heard: int
     """How many records there were; the seat's hearing knows which of them it perceived."""
 
+    @property
+    def id(self) -> str:
+        """Of the question, or the turn to talk."""
+        return self.asked.id
 
-def is_secret(task: SeatTask) -> bool:
-    """Tell whether nobody else may learn what a seat is asked: see `engine.Decision.secret`."""
-    question = task["question"]
-    return question is not None and bool(question["secret"])
+    @property
+    def seat(self) -> str:
+        """Who is asked."""
+        return self.asked.seat
 
 
 @dataclass(slots=True)
@@ -128,36 +129,35 @@ class SteppedGame:
         Raises `ArenaError` for one that is not asked for, and `InvalidAnswer`, its subclass, for
         an option that the rules refuse; then nothing has changed.
         """
-        asked = self._asked.get(reply["id"])
+        asked = self._asked.get(reply.id)
         if asked is None:
             open_ = ", ".join(self._asked) or "nothing"
-            raise ArenaError(f"{shown(reply['id'])} is not asked now. Possible: {open_}.")
-        if "option" in reply and isinstance(asked, Decision):
+            raise ArenaError(f"{shown(reply.id)} is not asked now. Possible: {open_}.")
+        if isinstance(reply, Answered) and isinstance(asked, Decision):
             try:
-                self._chosen[asked.id] = asked.choose(reply["option"])
+                self._chosen[asked.id] = asked.choose(reply.option)
             except IllegalAnswer as error:
-                raise InvalidAnswer("illegal", no_option(reply["option"], asked.id)) from error
-        self._replies[reply["id"]] = reply
-        del self._asked[reply["id"]]
+                raise InvalidAnswer("illegal", no_option(reply.option, asked.id)) from error
+        self._replies[reply.id] = reply
+        del self._asked[reply.id]
         if not self._asked:
             self._take()
 
     # --- what a seat is told ---
 
     def task(self, asked: Asked, *, lazily: bool = False) -> SeatTask:
-        """Return what its seat is sent, as plain JSON data.
+        """Return what its seat is sent.
 
-        `lazily`: the view is a `Seen`, and what is asked, which is at hand, is not told once more.
+        `lazily`: the view is a `Seen`, and the options are the table's own, for who only reads.
         """
-        told = None if lazily else asked
-        return {
-            "id": asked.id,
-            "seat": asked.seat,
-            "question": question_data(told) if isinstance(told, Decision) else None,
-            "turn": told.data() if isinstance(told, TalkTurn) else None,
-            "view": self._seen(asked.seat) if lazily else self.table.view_data(asked.seat),
-            "heard": len(self.log),
-        }
+        tries = 1 + self.header.limits.corrections
+        return SeatTask(
+            asked=replace(asked, tries=tries)
+            if isinstance(asked, TalkTurn)
+            else Question.of(asked, tries=tries, shared=lazily),
+            view=self._seen(asked.seat) if lazily else self.table.view_data(asked.seat),
+            heard=len(self.log),
+        )
 
     def _seen(self, seat: str | None) -> Seen:
         at = len(self.log)
@@ -228,12 +228,12 @@ class SteppedGame:
 
         Of a person all are told, so at no question that is secret: it would tell of the question.
         """
-        by = reply.get("replaced")
+        by = reply.replaced
         if by != self._by.get(asked.seat) and (by == REPLACEMENT or not asked.secret):
             self._by[asked.seat] = by
             self.log.replaced(asked.seat, by or BACK)
-        if "plan" in reply:
-            self.log.planned(asked.seat, asked.id, Plan.read(reply["plan"]))
+        if reply.plan is not None:
+            self.log.planned(asked.seat, asked.id, reply.plan)
 
     def _log_act(self, turn: TalkTurn, reply: SeatReply) -> Act:
         counts = self.counts[turn.seat]
@@ -243,7 +243,7 @@ class SteppedGame:
             counts.defaults[act.failed] += 1
         elif act.speech is not None:
             counts.speeches += 1
-        self.log.act(act, reply["why"] if "reason" in reply else "")
+        self.log.act(act, reply.why if isinstance(reply, Failed) else "")
         return act
 
     def _log_answer(self, decision: Decision, reply: SeatReply | None) -> Chosen:
@@ -252,11 +252,11 @@ class SteppedGame:
             self._log_before(decision, reply)
         if reply is None:  # the question has one option, and its seat was not asked
             chosen = Chosen(decision, decision.options[0])
-        elif "reason" in reply:
-            counts.defaults[reply["reason"]] += 1
-            self.log.defaulted(decision, reply["reason"], reply["why"])
+        elif isinstance(reply, Failed):
+            counts.defaults[reply.reason] += 1
+            self.log.defaulted(decision, reply.reason, reply.why)
             return Chosen(decision, decision.default)
-        elif "option" in reply:
+        elif isinstance(reply, Answered):
             chosen = self._chosen.pop(decision.id)
         else:
             raise TypeError(f"{decision.id} got {reply!r:.80}")

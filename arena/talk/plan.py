@@ -34,6 +34,10 @@ class Plan:
             unread=tuple(Unread(**each) for each in data["unread"]),
         )
 
+    def fixed(self) -> "Plan":
+        """Return the same with nothing in it that its seat could still change."""
+        return Plan.read(self.data())
+
     def data(self) -> dict[str, Any]:
         """Return it as plain JSON data."""
         return {

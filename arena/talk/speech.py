@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 from unicodedata import category
 
@@ -71,18 +71,6 @@ class TalkTurn:
         """False: all know who may speak."""
         return False
 
-    @classmethod
-    def read(
-        cls, data: Mapping[str, Any], *, refused: str | None = None, tries: int = 1
-    ) -> "TalkTurn":
-        """Return the turn that `data` made plain."""
-        return cls(**{**data, "present": tuple(data["present"])}, refused=refused, tries=tries)
-
-    def data(self) -> dict[str, Any]:
-        """Return it as plain JSON data, without `refused` and `tries`."""
-        plain = {field.name: getattr(self, field.name) for field in fields(self)[:-2]}
-        return {**plain, "present": list(self.present)}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unread:
@@ -141,6 +129,13 @@ class Message:
             "unread": [{"line": each.line, "why": each.why} for each in self.unread],
         }
 
+    def fixed(self) -> "Message":
+        """Return the same with its lists as tuples; claims and deals are of their types."""
+        return replace(
+            self, to=tuple(self.to), claims=tuple(self.claims), deals=tuple(self.deals),
+            unread=tuple(self.unread),
+        )  # fmt: skip
+
     @property
     def addressed(self) -> tuple[str, ...]:
         """Who is addressed by name, or offered a deal."""
@@ -174,6 +169,10 @@ class Speech:
     def read(cls, data: Sequence[Mapping[str, Any]]) -> "Speech":
         """Return the speech that `data` made plain. Raises `ClaimError`."""
         return cls(messages=tuple(map(Message.read, data)))
+
+    def fixed(self) -> "Speech":
+        """Return the same with nothing in it that its seat could still change."""
+        return Speech(messages=tuple(each.fixed() for each in self.messages))
 
     def data(self) -> list[dict[str, Any]]:
         """Return it as plain JSON data."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from arena.faces.web import viewer_file
 from arena.faces.web.replay_file import page as replay_page
 from tests.browser.pages import Browsers, Tables
 from tests.corpus import reading
@@ -177,3 +178,19 @@ def test_the_replay(
             page.goto(f"{file.as_uri()}#at={at}&as=all")
             page.locator("#mall [data-room]").first.wait_for()
             assert faults(page, axe) == [], at
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("narrow", [False, True])
+def test_the_viewer(browsers: Browsers, axe: str, tmp_path: Path, *, narrow: bool) -> None:
+    """With a game, and with the sentence that none is named."""
+    file = tmp_path / "viewer.html"
+    file.write_text(viewer_file.page("../report.html#games"), encoding="utf-8")
+    data = viewer_file.data(reading.transcript("moh-house-4"), "g1", lead="g1. Ada: ann, place 1.")
+    (tmp_path / "g1.js").write_text(data, encoding="ascii")
+    with browsers.page(narrow=narrow) as page:
+        for address, shown in (("#game=g1", "#mall [data-room]"), ("", "#state a")):
+            page.goto("about:blank")
+            page.goto(f"{file.as_uri()}{address}")
+            page.locator(shown).first.wait_for()
+            assert faults(page, axe) == [], address

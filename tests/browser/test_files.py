@@ -10,8 +10,8 @@ from arena.faces.web.assets import assets
 MOST_BYTES = 150_000
 """What a page may weigh, without its game."""
 MODULES = sorted(each.name for each in inlined.STATIC.iterdir() if each.name.endswith(".js"))
-STRINGS = ("strings.js", "lobby_strings.js")
-ENTRIES = ("lobby.js", "replay.js", "table.js")
+STRINGS = ("strings.js", "lobby_strings.js", "viewer_strings.js")
+ENTRIES = ("lobby.js", "replay.js", "table.js", "viewer.js")
 KEY = r"(?:^  |, )(\w+): "
 """What begins one of the pages' strings."""
 
@@ -19,12 +19,13 @@ KEY = r"(?:^  |, )(\w+): "
 def strings() -> str:
     """Return the pages' strings as they are written."""
     texts = ((inlined.STATIC / name).read_text(encoding="utf-8") for name in STRINGS)
-    return "".join(re.split(r"const (?:S|LOBBY) = ", text)[1] for text in texts)
+    objects = (re.split(r"const (?:S|LOBBY|VIEWER) = ", text)[1] for text in texts)
+    return "\n".join(each.strip("{};\n") for each in objects)
 
 
 def keys_of_strings() -> list[str]:
     """Return the key of each string, once what is quoted and what is nested is left out."""
-    left, found = re.sub(r'"[^"]*"', "", strings()).strip("{};\n"), 1
+    left, found = re.sub(r'"[^"]*"', "", strings()), 1
     while found:
         left, found = re.subn(r"\{[^{}]*\}", "", left)
     return re.findall(KEY, left, re.MULTILINE)
@@ -70,7 +71,7 @@ def test_every_string_is_used_and_stands_once() -> None:
     assert len(keys) > 200
     assert [each for each in keys if keys.count(each) > 1] == []
     sources = "".join((inlined.STATIC / name).read_text(encoding="utf-8") for name in MODULES)
-    used = set(re.findall(r"\bS\.(\w+)", sources)) | named_by_pages()
+    used = set(re.findall(r"\b(?:S|VIEWER)\.(\w+)", sources)) | named_by_pages()
     assert set(keys) == used
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import engine
 from arena.records.record import Record, perceived, stripped
-from arena.seats.seat import Question, question_data
+from arena.seats.seat import Question
 from arena.transcript.record_builder import RecordBuilder
 from engine import Table
 
@@ -47,7 +47,7 @@ def asked_in(
         for decision in table.pending():
             seen[decision.kind] = seen.get(decision.kind, 0) + (len(decision.options) > 1)
             if len(decision.options) > 1 and seen[decision.kind] <= each:
-                question = Question.read(question_data(decision))
+                question = Question.of(decision)
                 seat = decision.seat
                 yield Asked(question, table.view_data(seat), heard_by(table, seat))
         for decision in table.pending():

@@ -14,7 +14,7 @@ from arena.narration.narrator import Narrator
 from arena.records.record import Record
 from arena.seats.llm.news import News, listed
 from arena.seats.llm.prompts import Prompts
-from arena.seats.seat import Question, question_data
+from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.transcript.record_builder import RecordBuilder
 from engine.testing import random_game
@@ -109,7 +109,7 @@ def test_a_game_from_a_scenario_is_told(file: Any) -> None:  # noqa: ANN401
     facts = engine.ruleset(str(view["ruleset"]))
     prompts = Prompts(facts, table.seats, TalkRules(), hints="full")
     text = prompts.turn(
-        Question.read(question_data(decision)), view, heard_by(table, decision.seat), known=0,
+        Question.of(decision), view, heard_by(table, decision.seat), known=0,
         last_board=None,
     ).text  # fmt: skip
     assert "- The game begins in a given position." in text

@@ -12,7 +12,7 @@ import engine
 from arena.seats.llm.prompts import Prompts
 from arena.seats.llm.sandbox import Sandbox
 from arena.seats.llm.templates import Templates
-from arena.seats.seat import Question, question_data
+from arena.seats.seat import Question
 from arena.settings import TalkRules
 from engine import Table
 from engine.testing import Moment, moments, other_world, random_game
@@ -30,7 +30,7 @@ GAMES: list[tuple[str, int, Mapping[str, object]]] = [
 def shown(prompts: Prompts, table: Table, seat: str) -> str:
     """Return the user item, told from the beginning, at a question of the seat."""
     decision = next(each for each in table.pending() if each.seat == seat)
-    question = Question.read(question_data(decision))
+    question = Question.of(decision)
     view, heard = table.view_data(seat), heard_by(table, seat)
     return prompts.turn(question, view, heard, known=0, last_board=None).text
 

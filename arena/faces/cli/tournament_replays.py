@@ -1,32 +1,35 @@
-"""The pages of a tournament's games: those of `arena replay --web`, with who sat where."""
+"""A tournament's games to be played back: a viewer, and each game's data with who sat where."""
 
-from functools import cached_property
 from pathlib import Path
 
 from arena.faces.cli.replay_calls import calls_of
-from arena.faces.web import replay_file
+from arena.faces.web import viewer_file
 from arena.tournament.game_result import GameResult
 from arena.transcript import reader
 
 __all__ = ["Replays"]
 
 BACK = "../report.html#games"
-"""Where the report lists the games, seen from a page."""
+"""Where the report lists the games, seen from the viewer."""
 
 
 class Replays:
-    """Makes the page of a game, which shows all that happened."""
+    """Makes the viewer, and the data of a game, which have all that happened."""
 
-    @cached_property
+    @property
     def version(self) -> str:
-        """Another one wherever pages look or tell otherwise."""
-        return replay_file.version()
+        """Another one wherever the viewer looks or tells otherwise."""
+        return viewer_file.version()
 
-    def page(self, folder: Path, game: GameResult, mark: str) -> str:
-        """Return the HTML of a game. Raises `TranscriptError` where it can't be told."""
+    def viewer(self) -> str:
+        """Return the HTML of the page that shows any of the games."""
+        return viewer_file.page(BACK)
+
+    def data(self, folder: Path, game: GameResult, mark: str) -> str:
+        """Return the file of a game. Raises `TranscriptError` where it can't be told."""
         transcript = reader.read(folder)
         sat = [f"{each.seat}: {each.entrant}, place {each.place}" for each in game.seats]
-        return replay_file.page(
-            transcript, ("all",), calls_of(transcript), mark=mark, back=BACK,
+        return viewer_file.data(
+            transcript, game.game, calls_of(transcript), mark=mark,
             lead=f"{game.game}. {'; '.join(sat)}.",
         )  # fmt: skip

@@ -12,7 +12,7 @@ from arena.console import join
 from arena.faces.person import wording
 from arena.models.specs import is_model_spec
 from arena.settings import HUMAN
-from arena.table.stepped_game import SeatTask, is_secret
+from arena.table.stepped_game import SeatTask
 from arena.transcript.header import GameHeader
 
 __all__ = ["awaited", "waiting_for"]
@@ -23,7 +23,7 @@ def awaited(tasks: Mapping[str, SeatTask], header: GameHeader) -> tuple[str, ...
 
     Bots answer at once. Where one question is secret nobody is named.
     """
-    if any(map(is_secret, tasks.values())):
+    if any(each.asked.secret for each in tasks.values()):
         return ()
     slow = {each.name for each in header.seats if each.spec == HUMAN or is_model_spec(each.spec)}
     return tuple(seat for seat in tasks if seat in slow)

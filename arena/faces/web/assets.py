@@ -86,4 +86,4 @@ def _below(folder: Traversable, at: str = "") -> list[tuple[str, bytes]]:
 def _rendered(template: Traversable) -> bytes:
     environment = Environment(undefined=StrictUndefined, autoescape=True)
     page = environment.from_string(template.read_text(encoding="utf-8"))
-    return page.render(title=TITLE, game=None, log="", lead="").encode()
+    return page.render(title=TITLE, policy="", game="", log="", back="").encode()

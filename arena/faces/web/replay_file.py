@@ -20,71 +20,65 @@ from arena.faces.web import inlined
 from arena.faces.web.replay_data import game, packed
 from arena.transcript.reader import Transcript
 
-__all__ = ["MARK", "default_path", "page", "version", "write"]
+__all__ = ["ENTRY", "MARK", "default_path", "filled", "page", "source", "write"]
 
 PAGE, ENTRY = "replay.html.j2", "replay_in_file.js"
 """The page, and the module that shows a game that is in its file."""
 MARK = '<meta name="generator" content="arena replay">'
 """By which a file is known to be one that was written here."""
-DIGITS = 12
-"""Of a version."""
 HEAD = 400
 """Characters in which that stands."""
 
 
-def version() -> str:
-    """Return digits that are others wherever files look otherwise."""
-    parts = inlined.script(ENTRY), inlined.style(), _source()
-    return sha256("\n".join(parts).encode()).hexdigest()[:DIGITS]
-
-
-def page(
-    transcript: Transcript,
-    who: Sequence[str],
-    calls: Sequence[Call] = (),
-    *,
-    mark: str = "",
-    lead: str = "",
-    back: str = "",
-) -> str:
-    """Return the HTML of a game as the viewpoints `who` see it; the first is shown first.
-
-    `mark` stands at its beginning, `lead` above the board, with a link `back` to where games are
-    listed.
-    """
+def page(transcript: Transcript, who: Sequence[str], calls: Sequence[Call] = ()) -> str:
+    """Return the HTML of a game as the viewpoints `who` see it; the first is shown first."""
     title = f"{transcript.folder.resolve().name}: {transcript.header.facts().title}"
-    return _filled(title, packed(game(transcript, who, calls)), log=mark, lead=lead, back=back)
+    return filled(ENTRY, title, game=packed(game(transcript, who, calls)))
 
 
-def _source() -> str:
+def source() -> str:
+    """Return the template of the page."""
     page = files("arena.faces.web").joinpath("pages", PAGE)
     return page.read_text(encoding="utf-8")
 
 
-def _filled(title: str, data: str, **more: str) -> str:
-    """Return the page around the data, with a policy that lets it run its own script only."""
+def filled(
+    entry: str,
+    title: str,
+    *,
+    game: str = "",
+    log: str = "",
+    back: str = "",
+    loads: Sequence[str] = (),
+) -> str:
+    """Return the page with the script `entry`, and a policy that lets it run that and `loads`.
+
+    `game` is the data of one, packed; `log` stands at its beginning. A link leads `back` to where
+    games are listed, and who sat where can be told beside it.
+    """
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    script, style = inlined.script(ENTRY), inlined.style()
+    script, style = inlined.script(entry), inlined.style()
     template = Environment(
         autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True, trim_blocks=True
-    ).from_string(_source())
+    ).from_string(source())
     return template.render(
         mark=Markup(MARK),  # noqa: S704 - fixed text
-        policy=_policy(script, style),
+        policy=_policy(" ".join([_hash(script), *loads]), style),
         title=title,
         script=Markup(script),  # noqa: S704 - files of this package, which hold no end of it
         style=Markup(style),  # noqa: S704 - as script
-        game=data,
-        **more,
+        game=game,
+        log=log,
+        back=back,
     )
 
 
-def _policy(script: str, style: str) -> str:
+def _policy(scripts: str, style: str) -> str:
     allowed = {
         "default-src": "'none'",
-        "script-src": _hash(script),
+        "script-src": scripts,
         "style-src": _hash(style),
         "img-src": "data:",
         "base-uri": "'none'",

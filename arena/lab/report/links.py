@@ -7,6 +7,7 @@ from pathlib import Path
 from re import fullmatch
 from urllib.parse import quote
 
+from arena.reporting.replays import REPLAYS, address_at, data_file, viewer_address
 from arena.transcript.header import PLAIN_NAME
 
 __all__ = ["GAMES", "INSIDE", "Links", "links_for", "replays_in"]
@@ -39,7 +40,7 @@ class Links:
     def moment(self, game: str, at: int, number: int) -> str:
         """Return where a record of a game is shown; `number` is that of its round."""
         if game in self.replays:
-            return f"{self.replays[game]}#record={at}&as=all"
+            return address_at(self.replays[game], at)
         return self.round(game, number)
 
     def from_games(self) -> "Links":
@@ -61,22 +62,30 @@ def links_for(games: Iterable[str], replays: Mapping[str, str]) -> Links:
 
 
 def replays_in(folder: Path, out: Path, games: Iterable[str]) -> dict[str, str]:
-    """Return which games have a page that plays them back, and where, seen from `out`.
+    """Return which games can be played back, and where, seen from `out`.
 
-    A tournament's are in `replays/`; `arena replay --web` writes one into the game's own folder.
+    A tournament's have data in `replays/` for the viewer there, or had a page each;
+    `arena replay --web` writes one into the game's own folder.
     """
     found = {}
     for game in games:
+        if (folder / REPLAYS / data_file(game)).is_file():
+            found[game] = f"{_seen(folder, out)}/{viewer_address(game)}"
+            continue
         for file in (
-            folder / "replays" / f"{game}.html",
+            folder / REPLAYS / f"{game}.html",
             folder / game / "replay.html",
             folder / "games" / game / "replay.html",
             folder / "replay.html",
         ):
             if file.is_file() and _is_of(file, game):
-                found[game] = quote(os.path.relpath(file, out).replace(os.sep, "/"))
+                found[game] = _seen(file, out)
                 break
     return found
+
+
+def _seen(file: Path, out: Path) -> str:
+    return quote(os.path.relpath(file, out).replace(os.sep, "/"))
 
 
 def _is_of(file: Path, game: str) -> bool:

@@ -16,6 +16,7 @@ from arena.lab.report.track import GameLine, GameRows, Played, Seat, told
 from arena.lab.report.wording import times
 from arena.lab.workers import workers
 from arena.reporting.page import rendered
+from arena.reporting.replays import address_at
 from arena.reporting.view import Cell, Section, cell, count, grid
 from arena.text import escaped
 
@@ -63,7 +64,7 @@ class GameView:
 
     def record(self, at: int | None) -> str:
         """Return where a record is shown; empty: nowhere."""
-        return f"{self.replay}#record={at}&as=all" if self.replay and at is not None else ""
+        return address_at(self.replay, at) if self.replay and at is not None else ""
 
 
 def view_of(game: Played, links: Links) -> GameView:

@@ -19,7 +19,7 @@ from arena.models.types import Reply
 from arena.records.game import REPLACEMENT, STAND_IN
 from arena.seats.llm.read_reply import bid_of, choice_of, plan_of, speech_of
 from arena.seats.llm.tools import keys_of, toolbox
-from arena.seats.seat import Question, question_data
+from arena.seats.seat import Question
 from arena.settings import LlmRules
 from arena.talk.discussion import Act
 from arena.talk.plan import Plan
@@ -158,12 +158,12 @@ class ReplyProof:
         return f"failed by {reason}, and its model replied"
 
     def _meant(self, asked: Decision | TalkTurn) -> Callable[[Reply], Plan]:
-        question = Question.read(question_data(asked)) if isinstance(asked, Decision) else asked
+        question = Question.of(asked) if isinstance(asked, Decision) else asked
         words, keys = self._vocabulary, self._keys
         return lambda reply: plan_of(reply, question, words, keys=keys) or Plan()
 
     def _chosen(self, decision: Decision) -> Callable[[Reply], object]:
-        question, keys = Question.read(question_data(decision)), self._keys
+        question, keys = Question.of(decision), self._keys
         return lambda reply: choice_of(reply, question, keys=keys, rule=None, notes=NOTES).option
 
     def _said(self, turn: TalkTurn) -> Callable[[Reply], object]:

@@ -14,7 +14,7 @@ from threading import Event, Thread, get_ident
 from traceback import extract_stack
 from types import FrameType
 
-from arena.table.ask_seat import ask_seat
+from arena.table.ask_seat import ask
 from arena.table.logs import log
 
 __all__ = ["LOOKS", "Blocked", "Looks", "LoopWatch", "stood_still", "warn_of"]
@@ -130,11 +130,11 @@ def _blocked(thread: int, seconds: float) -> Blocked:
 
 def _asked(frame: FrameType | None) -> tuple[str, str]:
     """Return the game and the seat that is asked in a frame, or further out."""
-    while frame is not None and frame.f_code is not ask_seat.__code__:
+    while frame is not None and frame.f_code is not ask.__code__:
         frame = frame.f_back
     if frame is None:
         return "", ""
     given = frame.f_locals
-    header, name = given["referee"].header, given["task"]["seat"]
+    header, name = given["referee"].header, given["attempt"].task.seat
     spec = next(each.spec for each in header.seats if each.name == name)
     return "" if header.schedule is None else header.schedule.game, f"{name} ({spec})"

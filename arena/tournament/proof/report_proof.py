@@ -9,10 +9,11 @@ import math
 import os
 import zlib
 from base64 import b64decode
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from difflib import SequenceMatcher
+from functools import partial
 from io import StringIO
 from itertools import zip_longest
 from pathlib import Path
@@ -24,12 +25,13 @@ from arena.lab.loading import LAB
 from arena.lab.report import REPORT as LAB_REPORT
 from arena.reporting.columns import Table
 from arena.reporting.files import csv_bytes
+from arena.reporting.replays import REPLAYS, VIEWER, data_file, viewer_address
 from arena.text import shown
 from arena.tournament.folder import game_folder
 from arena.tournament.plan import Plan
 from arena.tournament.ratings import ratings_of
 from arena.tournament.report.fairness import audits_of
-from arena.tournament.report.replays import HEAD, REPLAYS, GamePages, mark_of
+from arena.tournament.report.replays import HEAD, GamePages, mark_of
 from arena.tournament.report.sections import Known
 from arena.tournament.report.writing import REPORT, TABLES, page_of, tables_of
 from arena.tournament.results import Results
@@ -46,10 +48,10 @@ machines may."""
 AROUND = 24
 """Characters of a line that are shown before the first that is another."""
 SHOWN = 80
-PACKED = r'data-pack="gzip">([^<]+)<'
-"""Where a page has its game, compressed."""
+PACKED = r'"packed": "([^"]+)"'
+"""Where a file has its game, compressed."""
 DENSEST = 100
-"""No page's game is packed so closely."""
+"""No game is packed so closely."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +123,7 @@ def check_report(
 def _links(plan: Plan, folder: Path) -> dict[str, Any]:
     """Return where the page that stands there leads to: links say nothing of the games."""
     text = _text(folder, REPORT) or ""
-    pages = {row.game: f"{REPLAYS}/{row.game}.html" for row in plan.games}
+    pages = {row.game: viewer_address(row.game) for row in plan.games}
     lab = folder / LAB / LAB_REPORT
     return {
         "pages": {game: page for game, page in pages.items() if f'href="{page}"' in text},
@@ -326,47 +328,59 @@ def _alike(one: str, other: str) -> bool:
         return False
 
 
-# --- pages of games ---
+# --- the viewer, and the data of games ---
 
 
 def _replays(
     folder: Path, results: Results, pages: GamePages | None
 ) -> tuple[list[Difference], tuple[str, ...]]:
-    """Return which pages of games are not those of the games, and what was not compared."""
+    """Return where viewer and data are not those of the games, and what was not compared."""
     there = _entries(folder / REPLAYS)
     if not there:
         return [], ()
     if pages is None:
-        return [], (f"the pages in {REPLAYS}/",)
-    games = {f"{each.game}.html": each for each in results.games}
+        return [], (f"the games in {REPLAYS}/",)
+    made = {VIEWER: (pages.version, pages.viewer), **dict(_data(folder, results, pages))}
     found, old = list[Difference](), 0
     for name in there:
-        file, game = f"{REPLAYS}/{name}", games.get(name)
-        text = None if game is None else _text(folder, file)
-        if game is None:
+        file = f"{REPLAYS}/{name}"
+        text = _text(folder, file) if name in made else None
+        if name not in made:
             found.append(
-                Difference(file=file, where="", stands="the page of no finished game", follows=None)
+                Difference(file=file, where="", stands="the data of no finished game", follows=None)
             )
         elif text is None:
             found.append(_unread(file))
-        elif (mark := mark_of(pages, game)) not in text[:HEAD]:
-            old += 1
-        elif text != (made := pages.page(game_folder(folder, game.game), game, mark)):
-            found += list(_lines(file, _unpacked(text, len(made)), _unpacked(made, len(made))))
-    return found, (f"{old} pages in {REPLAYS}/, of another version or other games",) if old else ()
+        else:
+            mark, make = made[name]
+            if mark not in text[:HEAD]:
+                old += 1
+            elif text != (ours := make()):
+                found += _lines(file, _unpacked(text, len(ours)), _unpacked(ours, len(ours)))
+    return found, (f"{old} files in {REPLAYS}/, of another version or other games",) if old else ()
 
 
-def _unpacked(page: str, most: int) -> str:
-    """Return a page with its game as text, where that is no longer than `most` times `DENSEST`.
+def _data(
+    folder: Path, results: Results, pages: GamePages
+) -> Iterator[tuple[str, tuple[str, Callable[[], str]]]]:
+    """Yield the name of each game's file, its mark, and what makes it."""
+    for game in results.games:
+        mark = mark_of(pages, game)
+        make = partial(pages.data, game_folder(folder, game.game), game, mark)
+        yield data_file(game.game), (mark, make)
+
+
+def _unpacked(file: str, most: int) -> str:
+    """Return a file with its game as text, where that is no longer than `most` times `DENSEST`.
 
     Two versions of zlib compress the same to other bytes.
     """
-    found = search(PACKED, page)
+    found = search(PACKED, file)
     if found is None:
-        return page
+        return file
     with suppress(ValueError, zlib.error):
         data = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(
             b64decode(found[1], validate=True), most * DENSEST
         )
-        return page[: found.start(1)] + data.decode() + page[found.end(1) :]
-    return page
+        return file[: found.start(1)] + data.decode() + file[found.end(1) :]
+    return file

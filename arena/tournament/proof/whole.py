@@ -51,7 +51,7 @@ class TournamentProof:
     extra: tuple[str, ...]
     """Names of folders among the games that no plan has."""
     report: "ReportProof | None"
-    """Tables, page, and pages of games against the games; None: there are none."""
+    """Tables, page, viewer and its data against the games; None: there are none."""
     ledger: tuple[str, ...]
     """Where the ledger and the games' calls disagree."""
     calls: int
@@ -100,7 +100,7 @@ def verify_tournament(
 ) -> TournamentProof:
     """Prove a tournament's folder; nothing in it is believed, and no cache is used.
 
-    `fast` asks no bot again, renders no prompt, and compares no pages of games; `templates` as
+    `fast` asks no bot again, renders no prompt, and compares no viewer and no data; `templates` as
     `arena.table.verify.verify`. `pages` makes these, and None leaves them out. `processes` verify
     games, one for each core where it is None.
     Where tables or a report stand in the folder, the extra `analysis` is needed.

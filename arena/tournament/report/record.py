@@ -11,10 +11,7 @@ from arena.tournament.plan import PLAN, Plan
 
 __all__ = ["games_section", "reproduce_section"]
 
-TOLD = (
-    "Each game can be played back on a page of its own, with all secrets and a verdict under "
-    "every claim."
-)
+TOLD = "Each game can be played back, with all secrets and a verdict under every claim."
 SAME = (
     "The plan holds the whole schedule; with the games' transcripts it is all that ratings and "
     "tables are made from: the same games give the same tables, byte for byte. What all calls took "
@@ -24,7 +21,7 @@ HERE = "The commands are for the folder that this page is in."
 
 
 def games_section(games: Sequence[GameResult], pages: Mapping[str, str]) -> Section:
-    """Return every finished game, with the page on which it is told."""
+    """Return every finished game, with a link to where it is played back."""
     lines = [
         [
             cell(each.game, href=pages.get(each.game, "")), each.ruleset, each.arm, each.seed,

@@ -1,34 +1,40 @@
-"""A page a game, to which the report leads; who writes the report says what makes one.
+"""The viewer of games, to which the report leads, and each game's data, which it loads.
 
-A page that was made for the same log in the same way is left as it is, so only new games take time.
+Who writes the report says what makes them. A file that was made for the same log in the same way is
+left as it is, so only new games take time.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from re import fullmatch
 from typing import Protocol
 
 from arena.errors import ArenaError
+from arena.reporting.replays import REPLAYS, VIEWER, data_file, viewer_address
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult
 from arena.transcript.header import PLAIN_NAME
 
-__all__ = ["HEAD", "REPLAYS", "GamePages", "mark_of", "write_replays"]
+__all__ = ["HEAD", "GamePages", "mark_of", "write_replays"]
 
-REPLAYS = "replays"
 HEAD = 1000
-"""Bytes in which a page says of which log it is."""
+"""Bytes in which a file says of which log it is."""
 
 
 class GamePages(Protocol):
-    """Makes the pages of games."""
+    """Makes what plays games back."""
 
     @property
     def version(self) -> str:
-        """Another one wherever pages look or tell otherwise."""
+        """Another one wherever games look or are told otherwise; it stands in the viewer's head."""
 
-    def page(self, folder: Path, game: GameResult, mark: str) -> str:
-        """Return the HTML of the game in `folder`, which holds `mark` at its beginning.
+    def viewer(self) -> str:
+        """Return the HTML of the page that shows any of the games."""
+
+    def data(self, folder: Path, game: GameResult, mark: str) -> str:
+        """Return the data of the game in `folder` for the viewer, with `mark` at its beginning.
 
         Raises `ArenaError` where its transcript can't be told.
         """
@@ -37,39 +43,51 @@ class GamePages(Protocol):
 def write_replays(
     folder: Path, games: Iterable[GameResult], pages: GamePages | None
 ) -> dict[str, str]:
-    """Write the pages that are missing or old; return where each is, relative to the report.
+    """Write what is missing or old; return where each game is shown, relative to the report.
 
-    A game whose transcript can't be told has no page; without `pages` none has. Raises `OSError`.
+    A game whose transcript can't be told is not; without `pages` none is. Raises `OSError`.
     """
     if pages is None:
         return {}
-    (folder / REPLAYS).mkdir(exist_ok=True)
-    made = {}
+    here = folder / REPLAYS
+    here.mkdir(exist_ok=True)
+    _renew(here / VIEWER, pages.version, pages.viewer)
+    shown = {}
     for game in games:
         if not fullmatch(PLAIN_NAME, game.game):
             continue  # what is no plain name is no file's name
-        page = folder / REPLAYS / f"{game.game}.html"
-        mark = mark_of(pages, game)
-        if _is_old(page, mark):
-            try:
-                text = pages.page(game_folder(folder, game.game), game, mark)
-            except ArenaError:
-                continue
-            new = page.with_suffix(".new")
-            new.write_text(text, encoding="utf-8", errors="backslashreplace")
-            new.replace(page)
-        made[game.game] = f"{REPLAYS}/{game.game}.html"
-    return made
+        mark, of = mark_of(pages, game), game_folder(folder, game.game)
+        with suppress(ArenaError):
+            _renew(here / data_file(game.game), mark, partial(pages.data, of, game, mark))
+            shown[game.game] = viewer_address(game.game)
+        _remove_page(here / f"{game.game}.html", game.digest)
+    return shown
 
 
 def mark_of(pages: GamePages, game: GameResult) -> str:
-    """Return what stands at the beginning of the page of a game, made as it is made now."""
+    """Return what stands at the beginning of the data of a game, made as they are made now."""
     return f"{pages.version}-{game.digest}"
 
 
-def _is_old(page: Path, mark: str) -> bool:
+def _renew(file: Path, mark: str, make: Callable[[], str]) -> None:
+    """Write a file unless it says that it was made so."""
+    if _says(file, mark):
+        return
+    text = make()
+    new = file.with_name(f"{file.name}.new")
+    new.write_text(text, encoding="utf-8", errors="backslashreplace")
+    new.replace(file)
+
+
+def _remove_page(page: Path, digest: str) -> None:
+    """Remove the page that a game had before there was a viewer, by the digest of its log."""
+    if _says(page, digest):
+        page.unlink()
+
+
+def _says(file: Path, mark: str) -> bool:
     try:
-        with page.open("rb") as file:
-            return mark.encode() not in file.read(HEAD)
+        with file.open("rb") as opened:
+            return mark.encode() in opened.read(HEAD)
     except OSError:
-        return True
+        return False

@@ -20,14 +20,14 @@ async def test_whoever_thinks_too_long_is_late() -> None:
     with pytest.raises(TimeoutError):
         async with seat_time(SHORT) as clock:
             await asyncio.sleep(10)
-    assert clock.expired()
+    assert clock.is_up
 
 
 async def test_holding_seat_time_is_not_a_seats_time() -> None:
     """However long the queue is."""
     async with seat_time(SHORT) as clock:
         await queue(LONG)
-    assert not clock.expired()
+    assert not clock.is_up
 
 
 async def test_after_leave_the_time_that_was_left_runs_on() -> None:
@@ -62,8 +62,10 @@ async def test_time_stands_while_any_task_of_a_seat_waits() -> None:
     """Tasks that a seat starts have its time, and the last one that waits lets it run again."""
     async with seat_time(SHORT) as clock:
         await asyncio.gather(queue(LONG), queue(2 * LONG), asyncio.create_task(queue(LONG)))
-        assert clock.when() is not None
-    assert not clock.expired()
+        left = clock.left
+        await asyncio.sleep(SHORT / 10)
+        assert clock.left < left
+    assert not clock.is_up
 
 
 async def test_waiting_within_waiting_counts_once() -> None:
@@ -71,10 +73,26 @@ async def test_waiting_within_waiting_counts_once() -> None:
     async with seat_time(SHORT) as clock:
         with holding_seat_time():
             await queue(SHORT)
-            assert clock.when() is None
+            left = clock.left
             await asyncio.sleep(LONG)
-        assert clock.when() is not None
-    assert not clock.expired()
+            assert clock.left == left
+        await asyncio.sleep(SHORT / 10)
+        assert clock.left < left
+    assert not clock.is_up
+
+
+async def test_what_is_left_can_be_told_after_the_answer() -> None:
+    """For whoever is asked once more; also where a task that was left behind waits."""
+    async with seat_time(SHORT) as clock:
+        await asyncio.sleep(SHORT / 10)
+        with holding_seat_time():
+            waiting = asyncio.create_task(queue(LONG))
+            await asyncio.sleep(0)
+    assert 0 < clock.left < SHORT
+    async with seat_time(clock.left) as again:
+        await queue(LONG)
+    assert 0 < again.left <= clock.left
+    await waiting
 
 
 async def test_a_stop_while_waiting_is_a_stop() -> None:
@@ -98,7 +116,7 @@ async def test_a_task_that_outlives_its_seat_waits_as_it_likes() -> None:
         later = asyncio.create_task(_later())
         await asyncio.sleep(0)
     assert await asyncio.gather(left, later) == [None, None]
-    assert not clock.expired()
+    assert not clock.is_up
 
 
 async def _later() -> None:

@@ -12,7 +12,7 @@ from arena.errors import ConfigError
 from arena.seats import make_seat
 from arena.seats.house import House
 from arena.seats.planted import Strength
-from arena.seats.seat import Question, Seat, question_data
+from arena.seats.seat import Question, Seat
 from arena.seats.uniform import Uniform
 from arena.table.simulation import simulate
 from engine import new_table
@@ -24,7 +24,7 @@ def first_question() -> tuple[Question, dict[str, Any]]:
     """Return a question with several options, and the view of its seat."""
     table = new_table("moh", ("Ada", "Ben", "Cyd"), seed="1")
     decision = table.pending()[0]
-    return Question.read(question_data(decision)), table.view_data(decision.seat)
+    return Question.of(decision), table.view_data(decision.seat)
 
 
 def answers(seat: Seat, count: int = 200) -> list[str]:

@@ -1,7 +1,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import fields, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
@@ -10,7 +10,6 @@ import arena.seats
 from arena.errors import ConfigError
 from arena.seats import Heard, Question, Scripted, Seat, Uniform, make_seat
 from arena.seats.kinds import KINDS, MODEL_FORMS, talks
-from arena.seats.seat import question_data
 from arena.settings import HUMAN
 from engine import Decision, Option, new_table
 
@@ -113,10 +112,10 @@ def plain(value: object) -> bool:
 def test_a_question_is_plain_data_without_the_default() -> None:
     """What stands in for silence is for nobody's eyes."""
     for decision in decisions():
-        data = question_data(decision)
-        assert plain(data)
-        assert set(data) == {field.name for field in fields(Question)} - {"refused", "tries"}
-        question = Question.read(data)
+        question = Question.of(decision)
+        data = asdict(question)
+        assert plain({**data, "options": list(data["options"])})
+        assert data.keys() == {*Decision._fields} - {"stand_in"} | {"refused", "tries"}
         assert [option.id for option in question.options] == [o.id for o in decision.options]
 
 

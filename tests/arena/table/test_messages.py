@@ -157,7 +157,7 @@ def whispering(out: Path, ada: Dealing, bo: Dealing) -> dict[str, str]:
     assert {expected[each] for each in (ada, bo) if each in expected} <= answered
     assert bool(of_type(records, "deal_offered")) is (ada != "none")
     reached = {who: json.dumps(list(visible(records, who))) for who in (*NAMES[2:], "public")}
-    asked = {name: repr([turn.data() for turn in seats[name].turns]) for name in NAMES[2:]}
+    asked = {name: repr(seats[name].turns) for name in NAMES[2:]}
     return {**reached, **{f"{name}'s turns": each for name, each in asked.items()}}
 
 

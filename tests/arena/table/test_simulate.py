@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -20,9 +21,9 @@ from arena.hash_chain import chained, split
 from arena.seats import Question, Seat
 from arena.seats.house import DIALS
 from arena.table import play, simulate, simulation
+from arena.table.replies import Answered, Spoke
 from arena.table.simulation import SimulatedGame, simulated
 from arena.table.stepped_game import SteppedGame
-from arena.talk.speech import TalkTurn
 from arena.transcript.game_log import MemoryLog
 from arena.transcript.reader import read
 from engine import Decision
@@ -278,9 +279,9 @@ def test_a_game_is_played_step_by_step() -> None:
             assert each.id not in seen
             seen.add(each.id)
             task = game.task(each)
-            assert task["view"]["seat"] == each.seat
+            assert task.view["seat"] == each.seat
             assert isinstance(each, engine.Decision)
-            game.reply({"id": each.id, "option": each.options[0].id})
+            game.reply(Answered(id=each.id, option=each.options[0].id))
     assert game.is_over
     assert game.table.result is not None
     assert game.go_on() == ()
@@ -292,14 +293,14 @@ def test_sealed_questions_are_taken_together() -> None:
     game = stepped()
     while len(asked := game.go_on()) < 2:
         for each in asked:
-            game.reply({"id": each.id, "option": each.options[0].id})  # type: ignore[union-attr]
+            game.reply(Answered(id=each.id, option=each.options[0].id))  # type: ignore[union-attr]
     first, *others = asked
     before = len(game.log)
-    game.reply({"id": first.id, "option": first.options[0].id})  # type: ignore[union-attr]
+    game.reply(Answered(id=first.id, option=first.options[0].id))  # type: ignore[union-attr]
     assert (len(game.log), game.asked) == (before, tuple(others))
     assert game.go_on() == tuple(others)
     for each in others:
-        game.reply({"id": each.id, "option": each.options[0].id})  # type: ignore[union-attr]
+        game.reply(Answered(id=each.id, option=each.options[0].id))  # type: ignore[union-attr]
     assert len(game.log) > before
 
 
@@ -309,9 +310,9 @@ def test_a_reply_that_cannot_be_taken_changes_nothing() -> None:
     (asked, *_) = game.go_on()
     before = len(game.log)
     with pytest.raises(InvalidAnswer, match=f"'no' is no option of {asked.id}"):
-        game.reply({"id": asked.id, "option": "no"})
+        game.reply(Answered(id=asked.id, option="no"))
     with pytest.raises(ArenaError, match=rf"'Anna\.99' is not asked now. Possible: {asked.id}"):
-        game.reply({"id": "Anna.99", "option": "no"})
+        game.reply(Answered(id="Anna.99", option="no"))
     assert (len(game.log), game.asked[0]) == (before, asked)
 
 
@@ -319,7 +320,7 @@ def test_who_only_reads_shares_what_is_heard() -> None:
     """Others have copies of their own, so that nobody changes what another heard."""
     game = stepped()
     for each in game.go_on():
-        game.reply({"id": each.id, "option": each.options[0].id})  # type: ignore[union-attr]
+        game.reply(Answered(id=each.id, option=each.options[0].id))  # type: ignore[union-attr]
     game.go_on()
     one, two = (game.heard(seat, shared=True) for seat in ("Anna", "Bruno"))
     own, copy = game.heard("Anna"), game.heard("Bruno")
@@ -339,7 +340,7 @@ def test_what_was_heard_ends_where_it_was_asked_for() -> None:
     heard, count = game.heard(first.seat), len(game.log)
     late = game.heard(first.seat, count)
     for each in game.asked:
-        game.reply({"id": each.id, "option": each.options[0].id})  # type: ignore[union-attr]
+        game.reply(Answered(id=each.id, option=each.options[0].id))  # type: ignore[union-attr]
     game.go_on()
     assert len(game.log) > count
     assert list(heard) == list(late)
@@ -350,33 +351,38 @@ def test_what_a_seat_sees_is_the_same_made_when_it_looks() -> None:
     """And it stays as it was when the seat looked."""
     game = stepped()
     asked = game.go_on()
-    plain = [game.task(each)["view"] for each in asked]
-    lazy = [game.task(each, lazily=True)["view"] for each in asked]
+    plain = [game.task(each).view for each in asked]
+    lazy = [game.task(each, lazily=True).view for each in asked]
     assert [dict(each) for each in lazy] == plain
     assert [len(each) for each in lazy] == [len(each) for each in plain]
     for each in asked:
-        game.reply({"id": each.id, "option": each.options[0].id})  # type: ignore[union-attr]
+        game.reply(Answered(id=each.id, option=each.options[0].id))  # type: ignore[union-attr]
     (later, *_) = game.go_on()
     assert [dict(each) for each in lazy] == plain
-    assert game.task(later)["view"] != plain[0]
+    assert game.task(later).view != plain[0]
 
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())
-def test_a_question_is_the_same_at_hand_and_as_plain_data(ruleset: str) -> None:
-    """A task that is made lazily does not tell it once more."""
+def test_a_question_is_the_same_for_who_only_reads(ruleset: str) -> None:
+    """Others have options of their own, so that nobody changes the table's."""
     game, seen = stepped(ruleset, "round_robin"), 0
     while asked := game.go_on():
         for each in asked:
             task, lazy = game.task(each), game.task(each, lazily=True)
-            assert lazy["question"] is lazy["turn"] is None
+            assert task.asked == lazy.asked
+            assert task.asked.tries == 1 + game.header.limits.corrections
             if isinstance(each, Decision):
                 seen += 1
-                told = Question.read(task["question"] or {}, refused="no", tries=2)
-                assert Question.of(each, refused="no", tries=2) == told
-                game.reply({"id": each.id, "option": each.options[-1].id})
+                assert isinstance(task.asked, Question)
+                own = [option.args for option in task.asked.options]
+                assert own == [option.args for option in each.options]
+                assert not any(
+                    mine is its.args for mine, its in zip(own, each.options, strict=True)
+                )
+                game.reply(Answered(id=each.id, option=each.options[-1].id))
             else:
-                assert TalkTurn.read(task["turn"] or {}) == each
-                game.reply({"id": each.id, "speech": None})
+                assert replace(task.asked, tries=each.tries) == each
+                game.reply(Spoke(id=each.id, speech=None))
     assert seen > 20
 
 
@@ -384,9 +390,9 @@ def test_nobody_looks_back_at_what_it_has_not_seen() -> None:
     """What is seen then would be of another moment."""
     game = stepped()
     asked = game.go_on()
-    views = [game.task(each, lazily=True)["view"] for each in asked]
+    views = [game.task(each, lazily=True).view for each in asked]
     for each in asked:
-        game.reply({"id": each.id, "option": each.options[0].id})  # type: ignore[union-attr]
+        game.reply(Answered(id=each.id, option=each.options[0].id))  # type: ignore[union-attr]
     game.go_on()
     for view, each in zip(views, asked, strict=True):
         with pytest.raises(ArenaError, match=f"'{each.seat}' saw was not looked at before"):

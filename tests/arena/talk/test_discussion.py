@@ -222,11 +222,9 @@ def test_waves_are_numbered_in_their_order(protocol: str) -> None:
 
 
 def test_a_turn_says_what_it_is_about_and_what_is_allowed() -> None:
-    """Floor, location, who is there, the caps; and comes back from plain data."""
+    """Floor, location, who is there, and the caps."""
     talk = discussion(turns=3, whispers=False, characters=99)
     talk.begin(TRUCK, VIEW)
     turn = talk.turns[0]
     assert (turn.floor, turn.place, turn.present) == ("truck", 4, ("Cyd", "Ben"))
     assert (turn.turn, turn.turns, turn.whispers, turn.characters) == (1, 3, False, 99)
-    assert TalkTurn.read(turn.data()) == turn
-    assert TalkTurn.read(turn.data(), refused="why").refused == "why"

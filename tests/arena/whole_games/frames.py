@@ -15,19 +15,19 @@ from tests.arena.whole_games.plain import page_parts
 
 __all__ = ["frames", "views_in"]
 
-GAME = re.compile(r">(H4sI[\w+/]+=*)<")
-"""A game in its page: gzip in letters. How that packs them is left out."""
+GAME = re.compile(r'(?<=[>"])H4sI[\w+/]+=*(?=[<"])')
+"""A game in its page or its file: gzip in letters. How that packs them is left out."""
 
 
 def frames(folder: Path) -> dict[str, Any]:
     """Return what the page of a game is, and each viewpoint's head and frames in it."""
     transcript = reader.read(folder)
     html = replay_file.page(transcript, viewpoints(transcript.seats), calls_of(transcript))
-    return {**page_parts(GAME.sub(">GAME<", html)), **views_in(html)}
+    return {**page_parts(GAME.sub("GAME", html)), **views_in(html)}
 
 
 def views_in(html: str) -> dict[str, Any]:
-    """Return the viewpoints that a page of a game holds."""
+    """Return the viewpoints that a page of a game, or its file, holds."""
     (packed,) = GAME.findall(html)
     game = json.loads(gzip.decompress(base64.b64decode(packed)))
     assert list(game) == ["views"]

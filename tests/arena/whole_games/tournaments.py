@@ -39,7 +39,7 @@ def of_bots(out: Path) -> dict[str, Any]:
     given |= {**logs(folder), **reported(folder)}
     given |= {name: csv_rows(each) for name, each in tables(folder, "csv").items()}
     given |= {name: parquet_rows(each) for name, each in tables(folder, "parquet").items()}
-    replay = (folder / "replays" / "g0001.html").read_text(encoding="utf-8")
+    replay = (folder / "replays" / "g0001.js").read_text(encoding="utf-8")
     return given | {f"replay {who}": view for who, view in views_in(replay).items()}
 
 

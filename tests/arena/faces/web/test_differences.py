@@ -15,7 +15,9 @@ from arena.faces.person.awaited import awaited
 from arena.faces.web.hosted import Hosted
 from arena.faces.web.masking import Masking
 from arena.faces.web.viewpoint import Viewpoint
+from arena.seats import Question
 from arena.settings import HUMAN
+from arena.table.stepped_game import SeatTask
 from tests.arena.faces.web.served import answer
 from tests.arena.questions_of import questions_of
 
@@ -149,10 +151,19 @@ def test_nobody_is_named_as_waited_for_while_a_question_is_secret(game: Path) ->
     ana, bo, *bots = header.seats
     people = [each.model_copy(update={"spec": HUMAN}) for each in (ana, bo)]
     header = header.model_copy(update={"seats": (*people, *bots)})
-    card, vote = {"question": {"secret": True}}, {"question": {"secret": False}}
-    assert awaited({ana.name: card, bo.name: vote}, header) == ()  # type: ignore[dict-item]
-    tasks: Any = {bots[0].name: vote, bo.name: vote, ana.name: {"question": None}}
+    card, vote = sent(ana.name, secret=True), sent(bo.name)
+    assert awaited({ana.name: card, bo.name: vote}, header) == ()
+    tasks = {name: sent(name) for name in (bots[0].name, bo.name, ana.name)}
     assert awaited(tasks, header) == (bo.name, ana.name)
+
+
+def sent(seat: str, *, secret: bool = False) -> SeatTask:
+    """Return what a seat is sent with a question."""
+    question = Question(
+        id=f"{seat}.1", seat=seat, kind="cast_vote", options=(), sealed=True, phase="attack",
+        round=1, place=None, context={}, secret=secret,
+    )  # fmt: skip
+    return SeatTask(asked=question, view={}, heard=0)
 
 
 def test_an_answer_in_secret_takes_its_time_whoever_gives_it() -> None:

@@ -14,7 +14,7 @@ from arena.lab.report.wording import NO_OPPORTUNITY, label
 from tests.arena.lab.report.made_figures import figures
 
 LINKS = links_for(["g1"], {})
-PLAYED = links_for(["g1"], {"g1": "../replays/g1.html"})
+PLAYED = links_for(["g1"], {"g1": "../replays/viewer.html#game=g1"})
 MOMENT = Moment("lie", "ann", "g1", 3, 77, "Ada", ("Ben",), 1.0)
 LIE = {("lie", "ann"): (0.4, 0.3, 0.5), ("lie", "bob"): (None, None, None)}
 
@@ -85,7 +85,7 @@ def test_what_did_not_count_stands_by_reason_and_entrant() -> None:
 
 @pytest.mark.parametrize(
     ("links", "href"),
-    [(LINKS, "#game1-r3"), (PLAYED, "../replays/g1.html#record=77&as=all")],
+    [(LINKS, "#game1-r3"), (PLAYED, "../replays/viewer.html#game=g1&record=77&as=all")],
 )
 def test_a_moment_leads_to_the_replay_else_to_the_round(links: Links, href: str) -> None:
     """From the table of moments, the table of all figures, and the card."""

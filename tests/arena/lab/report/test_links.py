@@ -29,8 +29,10 @@ def test_many_games_have_a_page_each() -> None:
 
 def test_a_moment_is_one_of_the_replay_where_there_is_one() -> None:
     """Else the round in which it lies."""
-    links = links_for(names(2), {"g0001": "../replays/g0001.html"})
-    assert links.moment("g0001", 57, 3) == "../replays/g0001.html#record=57&as=all"
+    replays = {"g0001": "../replays/viewer.html#game=g0001", "g0003": "../g0003/replay.html"}
+    links = links_for(names(3), replays)
+    assert links.moment("g0001", 57, 3) == "../replays/viewer.html#game=g0001&record=57&as=all"
+    assert links.moment("g0003", 57, 3) == "../g0003/replay.html#record=57&as=all"
     assert links.moment("g0002", 57, 3) == "#game2-r3"
 
 
@@ -43,6 +45,7 @@ def test_pages_of_games_lie_a_folder_lower() -> None:
 @pytest.mark.parametrize(
     ("file", "href"),
     [
+        ("replays/g1.js", "../replays/viewer.html#game=g1"),
         ("replays/g1.html", "../replays/g1.html"),
         ("g1/replay.html", "../g1/replay.html"),
         ("games/g1/replay.html", "../games/g1/replay.html"),

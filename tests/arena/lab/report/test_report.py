@@ -136,17 +136,17 @@ def test_links_lead_to_the_moment_in_the_replay_where_there_is_one(
     """By the number of the record; the other games' lead to the round on their pages."""
     replays = tmp_path / "evening" / "replays"
     replays.mkdir(parents=True)
-    (replays / "moh-1.html").write_text("a replay", "utf-8")
+    (replays / "moh-1.js").write_text("its data", "utf-8")
     text = report(whole, tmp_path, figures_in(whole, {"lie"}))
     hrefs = {str(each["href"]) for each in Page(text).all("a")}
     moments = {each for each in hrefs if each.startswith("../replays/")}
     assert moments
-    assert {each.split("#")[0] for each in moments} == {"../replays/moh-1.html"}
+    assert {each.split("&")[0] for each in moments} == {"../replays/viewer.html#game=moh-1"}
     records = [
         int(each)
         for one in moments
-        if "#" in one
-        for each in re.findall(r"#record=(\d+)&as=all$", one)
+        if "&" in one
+        for each in re.findall(r"&record=(\d+)&as=all$", one)
     ]
     (last,) = whole.rows("SELECT max(o.at) FROM opportunities o WHERE game = 'moh-1'")[0]
     assert records

@@ -14,7 +14,7 @@ from arena.seats.house import PLAIN, Beliefs, Dials, House, Promises, Situation
 from arena.seats.house.danger import Outlook
 from arena.seats.house.draw import Draw
 from arena.seats.house.position import Position
-from arena.seats.seat import Question, Seat, question_data
+from arena.seats.seat import Question, Seat
 from engine import Option
 
 __all__ = [
@@ -41,7 +41,7 @@ def question_of(table: engine.Table, seat: str) -> Question:
     """Return the seat's open question, as its seat is given it."""
     for decision in table.pending():
         if decision.seat == seat:
-            return Question.read(question_data(decision))
+            return Question.of(decision)
     raise AssertionError(f"{seat} is not asked")
 
 
@@ -102,7 +102,7 @@ def played_on(table: engine.Table, seats: Mapping[str, Seat]) -> list[tuple[Ques
     given: list[tuple[Question, str]] = []
     while not table.is_over:
         for decision in table.pending():
-            question = Question.read(question_data(decision))
+            question = Question.of(decision)
             chosen = ask(seats[decision.seat], question, table.view_data(decision.seat))
             assert chosen in {option.id for option in question.options}, (question, chosen)
             table.answer(decision.seat, chosen, decision.id)

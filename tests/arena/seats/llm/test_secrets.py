@@ -18,7 +18,7 @@ from arena.provider import Provider
 from arena.seats import Seat
 from arena.seats.llm import Briefing
 from arena.seats.llm.templates import prompts_digest
-from arena.seats.seat import Question, question_data
+from arena.seats.seat import Question
 from arena.settings import BudgetRules, LlmHeader, LlmRules, ModelSettings, TalkRules
 from arena.table.opened_models import Models
 from arena.talk.speech import Speech, TalkTurn
@@ -56,7 +56,7 @@ async def asked(at: Table, seat: str, model: str, ruleset: engine.Ruleset) -> No
     caller = Caller("g", Budget(BudgetRules(), lambda: 0.0), Nowhere(), PastCalls())
     sits = models.seat(seat, model, caller)
     decision = next(each for each in at.pending() if each.seat == seat)
-    question = Question.read(question_data(decision))
+    question = Question.of(decision)
     await sits.answer(question, at.view_data(seat), heard_by(at, seat))
     await models.close()
 

@@ -16,7 +16,7 @@ from arena.seats import make_seat
 from arena.seats.planted import PLANTS, planted_seat, planted_talks
 from arena.seats.planted.plant import Draws, Plant, Planted, number, share, word
 from arena.seats.planted.reading_specs import read_argument
-from arena.seats.seat import Question, Seat, question_data
+from arena.seats.seat import Question, Seat
 from arena.seats.uniform import Uniform
 from arena.table.simulation import simulate
 from arena.talk.speech import TalkTurn
@@ -44,7 +44,7 @@ def first_question() -> tuple[Question, dict[str, Any]]:
     """Return a question with several options, and the view of its seat."""
     table = new_table("moh", ("Ada", "Ben", "Cyd"), seed="1")
     decision = table.pending()[0]
-    return Question.read(question_data(decision)), table.view_data(decision.seat)
+    return Question.of(decision), table.view_data(decision.seat)
 
 
 def turn_to_talk() -> TalkTurn:

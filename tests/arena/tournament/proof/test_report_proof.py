@@ -1,6 +1,9 @@
 """Tables and pages that were edited: each cell and line is named with what follows."""
 
+import base64
+import gzip
 import json
+import re
 from pathlib import Path
 from shutil import copytree
 
@@ -151,7 +154,7 @@ def test_a_copy_with_its_report_is_true(folder: Path) -> None:
 
 @pytest.mark.slow
 def test_edited_figures_are_named_whatever_is_kept_of_the_games(folder: Path) -> None:
-    """In a table, the page and the page of a game; what the user's cache says changes nothing."""
+    """In a table, the page and the data of a game; what the user's cache says changes nothing."""
     plan = read_plan(folder)
     kept = results_file(plan)
     assert kept is not None
@@ -163,11 +166,11 @@ def test_edited_figures_are_named_whatever_is_kept_of_the_games(folder: Path) ->
     ratings = (folder / "tables" / "ratings.csv").read_text("utf-8").splitlines()[1]
     replaced(folder, "tables/ratings.csv", ratings, ratings.replace("ada", "eve"))
     replaced(folder, "report.html", "6 of 6", "7 of 7")
-    replaced(folder, "replays/g0002.html", "place 1", "place 2")
+    replaced(folder, "replays/g0002.js", "place 1", "place 2")
     found = proof(folder)
     assert found.report is not None
     said = {each.file: each for each in found.report.differences}
-    assert set(said) == {"tables/ratings.csv", "report.html", "replays/g0002.html"}
+    assert set(said) == {"tables/ratings.csv", "report.html", "replays/g0002.js"}
     assert "7 of 7" in str(said["report.html"].stands)
     assert "6 of 6" in str(said["report.html"].follows)
     assert said["report.html"].where.startswith("line ")
@@ -183,5 +186,54 @@ def test_a_report_of_fewer_games_is_not_that_of_these(folder: Path) -> None:
     assert [each.game for each in found.games if each.unfinished] == ["g0006"]
     assert found.report is not None
     assert {each.file for each in found.report.differences} >= {
-        "tables/games.csv", "tables/games.parquet", "report.html", "replays/g0006.html",
+        "tables/games.csv", "tables/games.parquet", "report.html", "replays/g0006.js",
     }  # fmt: skip
+
+
+@pytest.mark.slow
+def test_what_plays_games_back_is_compared_with_what_follows(folder: Path) -> None:
+    """A game that is told otherwise, another script, and a file that no game has are named."""
+    replaced(folder, "replays/viewer.html", "class NotShown", "class Shown")
+    _repack(folder, "g0001", b'"game_ended"', b'"game_ended"', level=1)
+    _repack(folder, "g0002", b'"game_ended"', b'"game_begun"', level=9)
+    (folder / "replays" / "g0003.js").unlink()
+    (folder / "replays" / "g0003.js").symlink_to(folder / "replays" / "g0004.js")
+    for name in ("g0005.html", "g0099.js"):
+        (folder / "replays" / name).write_text("mine", encoding="utf-8")
+    found = proof(folder).report
+    assert found is not None
+    said = {each.file: each for each in found.differences}
+    assert said.keys() == {
+        f"replays/{each}" for each in (
+            "viewer.html", "g0002.js", "g0003.js", "g0005.html", "g0099.js",
+        )
+    }  # fmt: skip
+    assert "class Shown" in str(said["replays/viewer.html"].stands)
+    assert "game_begun" in str(said["replays/g0002.js"].stands)
+    assert said["replays/g0003.js"].stands == "a link, or what can't be read"
+    assert said["replays/g0099.js"].stands == "the data of no finished game"
+
+
+@pytest.mark.slow
+def test_data_of_another_version_are_unproven(folder: Path) -> None:
+    """They may be made otherwise, and are counted."""
+    for name, mark in (("viewer.html", 'name="log" content="'), ("g0002.js", "// ")):
+        text = (folder / "replays" / name).read_text(encoding="utf-8")
+        digit = text[text.index(mark) + len(mark)]
+        other = "0" if digit != "0" else "1"
+        replaced(folder, f"replays/{name}", mark + digit, mark + other)
+    found = proof(folder).report
+    assert found is not None
+    assert found.differences == ()
+    assert found.unproven == ("2 files in replays/, of another version or other games",)
+
+
+def _repack(folder: Path, game: str, was: bytes, now: bytes, *, level: int) -> None:
+    """Edit what is packed in a game's data, and pack it otherwise."""
+    file = folder / "replays" / f"{game}.js"
+    text = file.read_text(encoding="ascii")
+    (packed,) = re.findall(r'"packed": "([^"]+)"', text)
+    data = gzip.decompress(base64.b64decode(packed))
+    assert was in data
+    other = gzip.compress(data.replace(was, now), level, mtime=0)
+    file.write_text(text.replace(packed, base64.b64encode(other).decode()), encoding="ascii")

@@ -1,8 +1,6 @@
 """Whole reports: the page's structure, hostile names, half-finished tournaments, the same bytes."""
 
-import base64
 import csv
-import gzip
 import re
 import shutil
 from collections.abc import Sequence
@@ -30,6 +28,7 @@ from tests.arena.tournament.report.made import (
     results_for,
     with_seat,
 )
+from tests.arena.whole_games.frames import views_in
 
 VOID = {"meta", "link", "br", "hr", "img", "input", "path", "line"}
 
@@ -139,27 +138,36 @@ def checked(text: str) -> Page:
 
 
 def test_a_page_is_whole_and_every_game_is_told(reported: Path) -> None:
-    """Its links lead to pages that are there, and play the game back; they are made once."""
+    """Its links lead to a page that is there, with the data of each game; they are made once."""
     page = checked((reported / "report.html").read_text(encoding="utf-8"))
     links = [str(each["href"]) for each in page.all("a") if "replays/" in str(each["href"])]
-    assert links == [f"replays/g000{at}.html" for at in range(1, 5)]
-    for each in links:
-        text = (reported / each).read_text(encoding="utf-8")
-        told = Page(text)
-        assert not told.mistakes
-        assert {"href": "../report.html#games", "data-s": "toReport"} in told.all("a")
-        assert any("place 1" in words for words in told.words)
-        assert '"type":"game_ended"' in unpacked(text)
-    made = {each: (reported / each).stat().st_mtime_ns for each in links}
+    assert links == [f"replays/viewer.html#game=g000{at}" for at in range(1, 5)]
+    replays = reported / "replays"
+    made = {each.name: each.stat().st_mtime_ns for each in replays.iterdir()}
+    assert set(made) == {"viewer.html", *(f"g000{at}.js" for at in range(1, 5))}
+    viewer = Page((replays / "viewer.html").read_text(encoding="utf-8"))
+    assert not viewer.mistakes
+    assert viewer.all("a") == [{"href": "../report.html#games"}]
+    for at in range(1, 5):
+        data = (replays / f"g000{at}.js").read_text(encoding="ascii")
+        assert f'"lead": "g000{at}. ' in data
+        assert "place 1" in data
+        frames = views_in(data)["frames all"]["frames"]
+        assert "game_ended" in {each["type"] for each in frames}
     write_report(reported, pages=Replays())
-    assert {each: (reported / each).stat().st_mtime_ns for each in links} == made
+    assert {each.name: each.stat().st_mtime_ns for each in replays.iterdir()} == made
 
 
-def unpacked(text: str) -> str:
-    """Return the game in a page."""
-    found = re.search(r'data-pack="gzip">([^<]+)<', text)
-    assert found is not None
-    return gzip.decompress(base64.b64decode(found[1])).decode()
+def test_the_viewer_takes_the_place_of_the_pages_of_before(reported: Path, tmp_path: Path) -> None:
+    """Those of the same logs; whatever else is called so stays."""
+    folder = Path(shutil.copytree(reported, tmp_path / "cup"))
+    (made,) = re.findall(r"-(\w{64})\n", (folder / "replays" / "g0001.js").read_text("ascii"))
+    (folder / "replays" / "g0001.html").write_text(f"<meta content='old-{made}'>", "utf-8")
+    (folder / "replays" / "g0002.html").write_text("mine", "utf-8")
+    write_report(folder, pages=Replays())
+    assert {each.name for each in (folder / "replays").glob("*.html")} == {
+        "viewer.html", "g0002.html",
+    }  # fmt: skip
 
 
 def test_a_report_without_pages_leads_to_none(played: dict[str, Path], tmp_path: Path) -> None:
