@@ -70,9 +70,7 @@ def _write_parquet(database: "DuckDBPyConnection", table: Table, file: Path) -> 
     rows = file.with_suffix(".ndjson")
     try:  # a file is read a part at a time; all rows as one text take many times the memory
         with rows.open("w", encoding="ascii") as lines:
-            lines.writelines(
-                f"{_json(dict(zip(names, row, strict=True)))}\n" for row in table.rows
-            )
+            lines.writelines(f"{_json(dict(zip(names, row, strict=True)))}\n" for row in table.rows)
         database.execute(
             "INSERT INTO made SELECT * FROM read_json(?, format = 'newline_delimited', "
             "columns = ?)",
