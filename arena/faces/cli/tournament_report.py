@@ -84,7 +84,7 @@ def reported(folder: Path) -> Reported:
     plan = read_plan(folder)
     results = results_of(plan, folder)
     ratings = ratings_of(results.games, plan).data() if results.games else {}
-    page = write_report(folder, ratings, Replays())
+    page = write_report(folder, ratings, Replays(), results)
     return Reported(folder=folder, page=page, plan=plan, results=results, ratings=ratings)
 
 
