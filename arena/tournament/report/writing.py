@@ -53,9 +53,9 @@ def write_report(
             audits=audits_of(plan, games), status=status_of(folder, results),
             pages=write_replays(folder, games, pages), lab=lab if lab.is_file() else None,
         )  # fmt: skip
-        page, tables = page_of(known), tables_of(known)
         with tempfile.TemporaryDirectory(prefix=".report-", dir=folder) as new:
-            made = write_tables(Path(new), tables)
+            made = write_tables(Path(new), tables_of(known))  # before charts fill the memory
+            page = page_of(known)
             (Path(new) / REPORT).write_text(page, encoding="utf-8", errors="backslashreplace")
             (folder / TABLES).mkdir(exist_ok=True)
             for each in made:
