@@ -14,11 +14,17 @@ from arena.transcript import reader
 from arena.transcript.header import GameHeader
 from engine import Decision
 
-__all__ = ["game_of", "read_game"]
+__all__ = ["finished", "game_of", "read_game"]
 
 
 def read_game(folder: Path) -> Game:
-    """Read the game in a folder.
+    """Read the game in a folder. Raises `TranscriptError` as `finished`, and as `game_of`."""
+    transcript = finished(folder)
+    return game_of(transcript.header, transcript.records, game=folder.name, calls=transcript.calls)
+
+
+def finished(folder: Path) -> reader.Transcript:
+    """Return a game's transcript.
 
     Raises `TranscriptError` for one that is not finished, was changed, or can't be read.
     """
@@ -28,7 +34,7 @@ def read_game(folder: Path) -> Game:
     line = transcript.broken_link
     if line is not None:
         raise TranscriptError(line, None, "does not fit the chain of hashes, so it was changed")
-    return game_of(transcript.header, transcript.records, game=folder.name, calls=transcript.calls)
+    return transcript
 
 
 def game_of(
@@ -103,6 +109,8 @@ class _Board:
         self.losses: list[Loss] = []
         self.eliminated: dict[str, int] = {}
         self.replaced: dict[str, int] = {}
+        self._before: list[Record] = []
+        # What a scenario laid before its first round: dice that were rolled, who looked at them.
 
     def feed(self, record: Record, points: Mapping[str, int]) -> None:
         """Take the next record."""
@@ -111,7 +119,10 @@ class _Board:
             case "game_began":
                 self.seats = tuple(data["seats"])
             case "phase_began":
-                self.rounds.setdefault(number, Round(number=number))
+                round_ = self.rounds.setdefault(number, Round(number=number))
+                for each in self._before:
+                    _fold_round(round_, each)
+                self._before.clear()
             case "player_eliminated":
                 self.eliminated.setdefault(data["player"], at)
             case "seat_replaced":
@@ -126,7 +137,7 @@ class _Board:
             case _ if number in self.rounds:
                 _fold_round(self.rounds[number], record)
             case _:
-                pass
+                self._before.append(record)
 
 
 def _fold_round(round_: Round, record: Record) -> None:

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from arena.claims.reckoning import honesty_of
-from arena.lab.measures.promising import double_sold, kept, promises
+from arena.lab.measures.promising import double_sold, kept
+from arena.lab.promises import promises
 from tests.arena.claims.helpers import Story, claim
 from tests.arena.lab.simulated import read
 from tests.arena.lab.stories import told
