@@ -5,12 +5,31 @@ moment that a figure is counted on. A measure (`measures/`, a small file each) s
 those are; `estimates` has them with intervals by games. A measure is shown only where a proof
 stands behind it: bots of known conduct (`planted:...`), in whose games it found what was planted.
 
-The extra `analysis` is needed.
+The extra `analysis` is needed, but to read a game (`reading`) and to count conduct in it
+(`conduct`): what is named here is imported when it is asked for.
 """
 
-from arena.lab.columns import TABLES, described
-from arena.lab.loading import load
-from arena.lab.measures import MEASURES
-from arena.lab.tables import Tables
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from arena.lab.columns import TABLES, described
+    from arena.lab.loading import load
+    from arena.lab.measures import MEASURES
+    from arena.lab.tables import Tables
 
 __all__ = ["MEASURES", "TABLES", "Tables", "described", "load"]
+
+MODULES = {
+    "MEASURES": "measures", "TABLES": "columns", "Tables": "tables", "described": "columns",
+    "load": "loading",
+}  # fmt: skip
+
+
+if not TYPE_CHECKING:  # who checks types would believe that there is every name
+
+    def __getattr__(name: str) -> object:
+        from importlib import import_module
+
+        if name not in MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{MODULES[name]}"), name)

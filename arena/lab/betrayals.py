@@ -6,7 +6,7 @@ from typing import Any
 from arena.lab.game import Game
 from arena.lab.measure import Opportunity
 from arena.lab.measures.betraying import WINDOW, acts, betrayals
-from arena.lab.measures.promising import promises
+from arena.lab.promises import promises
 
 __all__ = ["stakes"]
 

@@ -1,24 +1,19 @@
 """Reads the games of a folder into tables, each once: what was read is kept beside them.
 
 The file may be deleted at any time. A game is read again where its transcript or the code that
-reads it has changed: its key is its last record with its hash, the sizes and times of its
-files, and the digest of the lab's sources.
+reads it has changed (`keys`).
 """
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, as_completed
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, ConfigError, WriteError
-from arena.forms import CALLS, HEADER, LOG
-from arena.hash_chain import digest
 from arena.lab.columns import TABLES, columns_of
 from arena.lab.game import Game
+from arena.lab.keys import key_of
 from arena.lab.reading import read_game
 from arena.lab.scratch import scratch
 from arena.lab.tables import MEMORY, Tables, in_memory, write_rows
@@ -32,18 +27,12 @@ __all__ = ["KEPT", "LAB", "load"]
 
 LAB, KEPT = "lab", "tables.duckdb"
 """The folder beside the games in which the lab writes, and the file that keeps what it read."""
-TAIL = 64 * 1024
-"""Bytes in which the last line of a log has room."""
 CHUNK = 25
 """Games that a process reads at a time."""
 TOGETHER = 20
 """So many of these chunks are kept at once: to keep some takes as long as to add them."""
 ALONE = 8
 """So many games are read by this process alone."""
-READ_BY = ("arena.lab", "arena.claims")
-"""The code that what is kept depends on."""
-APART = frozenset({"proofs", "report"})
-"""Folders of it on which it does not."""
 
 
 def load(folder: Path | str, *, keep: bool = True, processes: int | None = None) -> Tables:
@@ -90,7 +79,7 @@ def _filled(
     _drop_older(connection)
     tables = Tables(connection)
     connection.execute("CREATE TABLE IF NOT EXISTS kept (game VARCHAR, key VARCHAR)")
-    keys = {name: _key(path) for name, path in found.items()}
+    keys = {name: key_of(path) for name, path in found.items()}
     known = dict(tables.rows("SELECT game, key FROM kept"))
     gone = [name for name, key in known.items() if keys.get(name) != key]
     new = [name for name in found if keys[name] is None or known.get(name) != keys[name]]
@@ -166,37 +155,6 @@ def _opened(file: Path, *, anew: bool) -> "DuckDBPyConnection | None":
     except (OSError, duckdb.Error):
         pass
     return None
-
-
-def _key(folder: Path) -> str | None:
-    """Return what the rows of a game depend on; None: it is not finished."""
-    try:
-        with (folder / LOG).open("rb") as file:
-            size = file.seek(0, os.SEEK_END)
-            file.seek(max(0, size - TAIL))
-            last = file.read().rpartition(b"\n")[0].rpartition(b"\n")[2]
-        told = [(folder / each).stat() for each in (LOG, CALLS, HEADER)]
-    except OSError:
-        return None
-    if b'"type":"sealed"' not in last:
-        return None
-    files_ = [(each.st_size, each.st_mtime_ns) for each in told]
-    return digest(f"{files_}{_sources()}".encode() + last)
-
-
-@cache
-def _sources() -> str:
-    """Return the digest of the code that what is kept depends on."""
-    parts = [each for package in READ_BY for each in _modules(files(package))]
-    return digest(b"".join(parts))
-
-
-def _modules(folder: Traversable) -> Iterator[bytes]:
-    for each in sorted(folder.iterdir(), key=lambda one: one.name):
-        if each.is_dir() and each.name not in APART:
-            yield from _modules(each)
-        elif each.name.endswith(".py"):
-            yield each.read_bytes()
 
 
 Chunk = tuple[list[str], Path, dict[str, str]]

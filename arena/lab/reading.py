@@ -20,11 +20,17 @@ from arena.transcript import reader
 from arena.transcript.header import GameHeader
 from engine import Decision
 
-__all__ = ["game_of", "read_game"]
+__all__ = ["finished", "game_of", "read_game"]
 
 
 def read_game(folder: Path) -> Game:
-    """Read the game in a folder.
+    """Read the game in a folder. Raises `TranscriptError` as `finished`, and as `game_of`."""
+    transcript = finished(folder)
+    return game_of(transcript.header, transcript.records, game=folder.name, calls=transcript.calls)
+
+
+def finished(folder: Path) -> reader.Transcript:
+    """Return a game's transcript.
 
     Raises `TranscriptError` for one that is not finished, was changed, or can't be read.
     """
@@ -34,7 +40,7 @@ def read_game(folder: Path) -> Game:
     line = transcript.broken_link
     if line is not None:
         raise TranscriptError(line, None, "does not fit the chain of hashes, so it was changed")
-    return game_of(transcript.header, transcript.records, game=folder.name, calls=transcript.calls)
+    return transcript
 
 
 def game_of(

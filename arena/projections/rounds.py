@@ -80,7 +80,7 @@ class Loss:
 
 
 _WITHIN = Handlers[[Record, Round], None]()
-"""What belongs to a round that has begun; what a scenario sets up belongs to none."""
+"""What belongs to a round; what a scenario lays before its first, to that."""
 
 
 @_WITHIN.on(DiceRolled)
@@ -129,7 +129,7 @@ def _game_began(began: GameBegan, _: Record, rounds: "Rounds") -> None:
 
 @_OF_GAME.on(PhaseBegan)
 def _phase_began(_: PhaseBegan, record: Record, rounds: "Rounds") -> None:
-    rounds.rounds.setdefault(record.round, Round(number=record.round))
+    rounds.begin(record.round)
 
 
 @_OF_GAME.on(PlayerEliminated)
@@ -168,13 +168,24 @@ class Rounds:
         """The record in which each seat that is out was eliminated."""
         self.replaced: dict[str, int] = {}
         """From which record on a bot played for a seat."""
+        self._before: list[Record] = []
+        # What a scenario laid before its first round: dice that were rolled, who looked at them.
+
+    def begin(self, number: int) -> None:
+        """Begin a round, if it has not begun."""
+        round_ = self.rounds.setdefault(number, Round(number=number))
+        for each in self._before:
+            _WITHIN(each.data, each, round_)
+        self._before.clear()
 
     def feed(self, record: Record) -> None:
         """Take the next record."""
         data = record.data
         if type(data) in _WITHIN:
             round_ = self.rounds.get(record.round)
-            if round_ is not None:
+            if round_ is None:
+                self._before.append(record)
+            else:
                 _WITHIN(data, record, round_)
         else:
             _OF_GAME(data, record, self)

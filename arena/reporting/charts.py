@@ -8,15 +8,11 @@ alternatives are the label, and the table beside the chart, which has the same l
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from html import escape
 from math import ceil
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from arena.text import escaped
-
-if TYPE_CHECKING:
-    import altair as alt
 
 __all__ = ["Chart", "Cross", "Interval", "Spot", "crosses", "intervals", "scatter"]
 
@@ -35,10 +31,19 @@ ACCENT = "var(--accent)"
 LINE = "var(--line)"
 FONT = "system-ui, sans-serif"
 HEIGHT = 300
-ROWS = "rows"
-"""What the data of a chart of intervals are called in it."""
 Spec = dict[str, Any]
 """A chart as Vega-Lite."""
+TEXT: Spec = {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12}
+LOOK: Spec = {
+    "background": "transparent", "font": FONT, "view": {"stroke": None},
+    "axis": {
+        **TEXT, "gridColor": LINE, "tickColor": LINE, "domainColor": LINE,
+        "titleFontWeight": "normal",
+    },
+    "legend": {"labelColor": INK, "labelFontSize": 12},
+}  # fmt: skip
+"""The page's colours, for every chart."""
+POINT: Spec = {"type": "point", "filled": True, "size": 90, "color": ACCENT, "opacity": 1}
 HERE = "https://here.invalid/"
 """Stands before a relative address while a chart is drawn, or it would be taken for another's."""
 ANCHOR = re.compile(r'<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
@@ -114,12 +119,7 @@ def intervals(
         series=tuple(dict.fromkeys(str(each["series"]) for each in data)),
         linked=any(each.href for each in rows), noted=any(each.note for each in rows),
     )  # fmt: skip
-
-    def draw(width: int) -> Spec:
-        made = _rows_of(form, width)
-        return {**made, "datasets": {**made.get("datasets", {}), ROWS: data}}
-
-    return _chart(draw, label, title)
+    return _chart(lambda width: _rows_of(form, data, width), label, title)
 
 
 class _Form(NamedTuple):
@@ -136,41 +136,47 @@ class _Form(NamedTuple):
     noted: bool
 
 
-@lru_cache
-def _rows_of(form: _Form, width: int) -> Spec:
-    """Return the chart of a form without its data; to make it anew takes longer than to draw it."""
-    import altair as alt
-
-    many, names, series = len(form.series) > 1, list(form.names), list(form.series)
-
-    base = alt.Chart(
-        alt.NamedData(name=ROWS), width=width, height=alt.Step(SERIES if many else ROW)
-    )
-    scale = alt.Scale(domain=[0, 1]) if form.shares else alt.Scale(zero=False)
-    marks = _axis(width, form.step, shares=form.shares)
-    x = alt.X("low:Q", title=form.axis or None, scale=scale, axis=marks)
-    y = alt.Y("name:N", sort=names, title=None, axis=_names(width))
-    more = {"yOffset": alt.YOffset("series:N", sort=series)} if many else {}
-    shape = alt.Shape(
-        "series:N", sort=series, scale=alt.Scale(range=list(SHAPES)),
-        legend=alt.Legend(
-            orient="top", title=None, symbolFillColor=ACCENT,
-            direction="vertical" if width == NARROW else "horizontal",
-        ),
-    ) if many else alt.ShapeValue("circle")  # fmt: skip
-    line = base.mark_rule(strokeWidth=2.5, color=INK, opacity=0.55)
-    point = base.mark_point(filled=True, size=90, color=ACCENT, opacity=1)
-    layers: list[Any] = []
+def _rows_of(form: _Form, data: Sequence[Spec], width: int) -> Spec:
+    many, series = len(form.series) > 1, list(form.series)
+    y = {**_value("name", "nominal"), "sort": list(form.names), "title": None,
+         "axis": _names(width)}  # fmt: skip
+    rows: Spec = {"y": y}
+    shape: Spec = {"value": "circle"}
+    if many:
+        rows["yOffset"] = {**_value("series", "nominal"), "sort": series}
+        shape = {
+            **rows["yOffset"], "scale": {"range": list(SHAPES)},
+            "legend": {
+                "orient": "top", "title": None, "symbolFillColor": ACCENT,
+                "direction": "vertical" if width == NARROW else "horizontal",
+            },
+        }  # fmt: skip
+    x = {
+        **_value("low"), "title": form.axis or None,
+        "axis": _axis(width, form.step, shares=form.shares),
+        "scale": {"domain": [0, 1]} if form.shares else {"zero": False},
+    }  # fmt: skip
+    point = {**rows, "x": _value("middle"), "shape": shape}
+    if form.linked:
+        point["href"] = _value("href", "nominal")
+    layers: list[Spec] = [
+        {
+            "mark": {"type": "rule", "strokeWidth": 2.5, "color": INK, "opacity": 0.55},
+            "encoding": {**rows, "x": x, "x2": {"field": "high"}},
+        },
+        {"mark": POINT, "encoding": point},
+    ]
     if form.zero is not None:
-        at = alt.Chart(alt.InlineData(values=[{"x": form.zero}]))
-        layers.append(at.mark_rule(color=INK, strokeDash=[4, 3]).encode(x=alt.X("x:Q")))
-    linked = {"href": alt.Href("href:N")} if form.linked else {}
-    layers.append(line.encode(x=x, x2=alt.X2("high:Q"), y=y, **more))
-    layers.append(point.encode(x=alt.X("middle:Q"), y=y, shape=shape, **more, **linked))
+        layers.insert(0, {
+            "data": {"values": [{"x": form.zero}]},
+            "mark": {"type": "rule", "color": INK, "strokeDash": [4, 3]},
+            "encoding": {"x": _value("x")},
+        })  # fmt: skip
     if form.noted:
-        said = base.mark_text(align="left", dx=11, color=INK, fontSize=11, opacity=0.85)
-        layers.append(said.encode(x=alt.value(width), y=y, text=alt.Text("note:N"), **more))
-    return _spec(alt.layer(*layers))
+        look = {"align": "left", "dx": 11, "color": INK, "fontSize": 11, "opacity": 0.85}
+        said = {**rows, "x": {"value": width}, "text": _value("note", "nominal")}
+        layers.append({"mark": {"type": "text", **look}, "encoding": said})
+    return _spec(layers, data, width, {"step": SERIES if many else ROW})
 
 
 def _data(of: Interval) -> dict[str, Any]:
@@ -186,8 +192,6 @@ def crosses(spots: Sequence[Cross], x: str, y: str, label: str) -> Chart:
     """Return named points on the lines of their intervals; both axes are shares, from 0."""
 
     def draw(width: int) -> Spec:
-        import altair as alt
-
         data = [
             {f"{key}{axis}": value for axis, of in (("x", each.x), ("y", each.y))
              for key, value in _data(of).items()}
@@ -195,32 +199,23 @@ def crosses(spots: Sequence[Cross], x: str, y: str, label: str) -> Chart:
             for each in spots
         ]  # fmt: skip
         side = width + LABEL[NARROW] // 2
-        base = alt.Chart(alt.InlineData(values=data), width=side, height=min(side, HEIGHT))
+        axis = _axis(width, shares=True)
         widest, highest = (_top(each) for each in zip(*((s.x, s.y) for s in spots), strict=True))
-        across = alt.X(
-            "middlex:Q", title=x, axis=_axis(width, shares=True),
-            scale=alt.Scale(domain=[0, widest]),
-        )  # fmt: skip
-        up = alt.Y(
-            "middley:Q", title=y, axis=_axis(width, shares=True),
-            scale=alt.Scale(domain=[0, highest]),
-        )  # fmt: skip
-        line = base.mark_rule(strokeWidth=1.5, color=INK, opacity=0.4)
-        linked = {"href": alt.Href("hrefx:N")} if any(each.x.href for each in spots) else {}
-        right = alt.datum.middlex > widest / 2
-        look: dict[str, Any] = {"dy": -9, "color": INK, "fontSize": 12, "limit": LABEL[width]}
-        named = [base.mark_text(align="left", dx=5, **look).transform_filter(~right)]
-        named += [base.mark_text(align="right", dx=-5, **look).transform_filter(right)]
-        names = [each.encode(x=across, y=up, text=alt.Text("label:N")) for each in named]
-        chart = alt.layer(
-            line.encode(x="lowx:Q", x2=alt.X2("highx:Q"), y=up),
-            line.encode(y="lowy:Q", y2=alt.Y2("highy:Q"), x=across),
-            base.mark_point(filled=True, size=90, color=ACCENT, opacity=1).encode(
-                x=across, y=up, **linked
-            ),
-            *names,
-        )
-        return _spec(chart)
+        across = {**_value("middlex"), "title": x, "axis": axis, "scale": {"domain": [0, widest]}}
+        up = {**_value("middley"), "title": y, "axis": axis, "scale": {"domain": [0, highest]}}
+        line = {"type": "rule", "strokeWidth": 1.5, "color": INK, "opacity": 0.4}
+        point = {"x": across, "y": up}
+        if any(each.x.href for each in spots):
+            point["href"] = _value("hrefx", "nominal")
+        layers: list[Spec] = [
+            {"mark": line,
+             "encoding": {"x": _value("lowx"), "x2": {"field": "highx"}, "y": up}},
+            {"mark": line,
+             "encoding": {"y": _value("lowy"), "y2": {"field": "highy"}, "x": across}},
+            {"mark": POINT, "encoding": point},
+            *_labels("label", across, up, widest / 2, dx=(5, -5), limit=LABEL[width]),
+        ]  # fmt: skip
+        return _spec(layers, data, side, min(side, HEIGHT))
 
     return _chart(draw, label)
 
@@ -229,31 +224,38 @@ def scatter(spots: Sequence[Spot], x: str, y: str, label: str) -> Chart:
     """Return named points."""
 
     def draw(width: int) -> Spec:
-        import altair as alt
-
         data = [{"name": escaped(each.name), "x": each.x, "y": each.y} for each in spots]
         highest = max((each.x for each in spots), default=1.0) or 1.0
-        domain = alt.Scale(domain=[0, highest * 1.05])
-        base = alt.Chart(
-            alt.InlineData(values=data), width=width + LABEL[width] // 2, height=HEIGHT
-        ).encode(
-            x=alt.X("x:Q", title=x, axis=_axis(width), scale=domain),
-            y=alt.Y("y:Q", title=y, scale=alt.Scale(zero=False, padding=16), axis=_axis(width)),
-        )
-        points = base.mark_point(filled=True, size=90, color=ACCENT, opacity=1)
-        right = alt.datum.x > highest / 2
-        look: dict[str, Any] = {"dy": -9, "color": INK, "fontSize": 12, "limit": LABEL[width] + 20}
-        names = [
-            base.mark_text(align="left", dx=4, **look)
-            .encode(text=alt.Text("name:N"))
-            .transform_filter(~right),
-            base.mark_text(align="right", dx=4, **look)
-            .encode(text=alt.Text("name:N"))
-            .transform_filter(right),
+        axis = _axis(width)
+        across = {**_value("x"), "title": x, "axis": axis,
+                  "scale": {"domain": [0, highest * 1.05]}}  # fmt: skip
+        up = {**_value("y"), "title": y, "axis": axis, "scale": {"zero": False, "padding": 16}}
+        layers = [
+            {"mark": POINT, "encoding": {"x": across, "y": up}},
+            *_labels("name", across, up, highest / 2, dx=(4, 4), limit=LABEL[width] + 20),
         ]
-        return _spec(alt.layer(points, *names))
+        return _spec(layers, data, width + LABEL[width] // 2, HEIGHT)
 
     return _chart(draw, label)
+
+
+def _value(field: str, kind: str = "quantitative") -> Spec:
+    return {"field": field, "type": kind}
+
+
+def _labels(
+    field: str, x: Spec, y: Spec, middle: float, *, dx: tuple[int, int], limit: int
+) -> list[Spec]:
+    """Return names beside points: to the left of those that lie right of the middle."""
+    right = f"datum.{x['field']} > {middle}"
+    look = {"type": "text", "dy": -9, "color": INK, "fontSize": 12, "limit": limit}
+    return [
+        {
+            "mark": {**look, "align": align, "dx": by}, "transform": [{"filter": where}],
+            "encoding": {"x": x, "y": y, "text": _value(field, "nominal")},
+        }
+        for align, by, where in (("left", dx[0], f"!({right})"), ("right", dx[1], right))
+    ]  # fmt: skip
 
 
 def _top(of: Sequence[Interval]) -> float:
@@ -268,44 +270,30 @@ def _label(of: Cross, *, narrow: bool) -> str:
     return name if narrow or not of.x.note else f"{name} (n {of.x.note}, {of.y.note})"
 
 
-def _axis(width: int, step: float = 0, *, shares: bool = False) -> Any:  # noqa: ANN401 - a class that only the extra has
-    import altair as alt
-
-    few: dict[str, Any] = {"tickMinStep": step} if step else {}
+def _axis(width: int, step: float = 0, *, shares: bool = False) -> Spec:
+    few: Spec = {"tickMinStep": step} if step else {}
     if shares:
         few["format"] = "%"
-    return alt.Axis(tickCount=3 if width == NARROW else 7, labelOverlap="greedy", **few)
+    return {"tickCount": 3 if width == NARROW else 7, "labelOverlap": "greedy", **few}
 
 
-def _names(width: int) -> Any:  # noqa: ANN401 - as `_axis`
-    import altair as alt
-
-    return alt.Axis(labelLimit=LABEL[width], ticks=False, domain=False, labelPadding=8)
+def _names(width: int) -> Spec:
+    return {"labelLimit": LABEL[width], "ticks": False, "domain": False, "labelPadding": 8}
 
 
 def _chart(draw: Callable[[int], Spec], label: str, title: str = "") -> Chart:
-    from altair.utils.schemapi import debug_mode
-
     told = f"{title}: {label}" if title else label
-    with debug_mode(arg=False):  # its form is ours: checking it takes a third of the time
-        narrow = _svg(draw(NARROW), told)
-        wide = "" if title else _svg(draw(WIDE), told)
+    narrow = _svg(draw(NARROW), told)
+    wide = "" if title else _svg(draw(WIDE), told)
     return Chart(label=label, narrow=narrow, wide=wide, title=title)
 
 
-def _spec(chart: "alt.LayerChart | alt.FacetChart") -> Spec:
-    """Return a chart in the page's colours as Vega-Lite."""
-    text = {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12}
-    spec: Spec = (
-        chart.configure(background="transparent", font=FONT)
-        .configure_axis(
-            **text, gridColor=LINE, tickColor=LINE, domainColor=LINE, titleFontWeight="normal"
-        )
-        .configure_legend(labelColor=INK, labelFontSize=12)
-        .configure_view(stroke=None)
-        .to_dict(validate=False)
-    )
-    return spec
+def _spec(layers: Sequence[Spec], data: Sequence[Spec], width: int, height: int | Spec) -> Spec:
+    """Return a chart in the page's colours."""
+    return {
+        "config": LOOK, "data": {"values": list(data)}, "width": width, "height": height,
+        "layer": list(layers),
+    }  # fmt: skip
 
 
 def _svg(spec: Spec, label: str) -> str:

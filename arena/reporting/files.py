@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 __all__ = ["csv_bytes", "write_tables"]
 
+_json = json.JSONEncoder(allow_nan=False).encode
+
 
 def csv_bytes(table: Table) -> bytes:
     r"""Return a table as CSV (RFC 4180): commas, `\r\n`, UTF-8.
@@ -62,15 +64,20 @@ def write_tables(folder: Path, tables: Iterable[Table]) -> list[Path]:
 
 def _write_parquet(database: "DuckDBPyConnection", table: Table, file: Path) -> None:
     names = [each.name for each in table.columns]
-    columns = ", ".join(f'"{each.name}" {_type(each.kind)}' for each in table.columns)
+    kinds = {each.name: _type(each.kind) for each in table.columns}
+    columns = ", ".join(f'"{name}" {kind}' for name, kind in kinds.items())
     database.execute(f"CREATE OR REPLACE TABLE made ({columns})")
-    if table.rows:
-        rows = [dict(zip(names, row, strict=True)) for row in table.rows]
-        shape = [{each.name: _type(each.kind) for each in table.columns}]
+    rows = file.with_suffix(".ndjson")
+    try:  # a file is read a part at a time; all rows as one text take many times the memory
+        with rows.open("w", encoding="ascii") as lines:
+            lines.writelines(f"{_json(dict(zip(names, row, strict=True)))}\n" for row in table.rows)
         database.execute(
-            "INSERT INTO made SELECT unnest(from_json(?, ?), recursive := true)",
-            [json.dumps(rows, allow_nan=False), json.dumps(shape)],
+            "INSERT INTO made SELECT * FROM read_json(?, format = 'newline_delimited', "
+            "columns = ?)",
+            [str(rows), kinds],
         )
+    finally:
+        rows.unlink(missing_ok=True)
     where = str(file).replace("'", "''")
     database.execute(f"COPY made TO '{where}' (FORMAT parquet, COMPRESSION zstd)")
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import arena.table
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.conversation import tools_data
@@ -29,7 +30,6 @@ from arena.seats.llm import Briefing, ModelSeat
 from arena.seats.seat import Question, Seat
 from arena.settings import HUMAN, BudgetRules, LlmHeader, ModelSettings
 from arena.table.opened_models import llm_header, tariffs_of
-from arena.table.run import play
 from arena.talk.speech import Message, Speech, TalkTurn
 from engine import ruleset
 
@@ -200,7 +200,7 @@ async def _played(
         name: _DrySeat(name, model, header, caller, briefing, bot) for name, model in models.items()
     }
     with tempfile.TemporaryDirectory(prefix="arena-") as folder:
-        await play(played, Path(folder), seats=dry_seats)
+        await arena.table.play(played, Path(folder), seats=dry_seats)
     return models
 
 

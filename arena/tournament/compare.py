@@ -16,12 +16,13 @@ from arena.text import escaped
 from arena.tournament.conditions import Conditions, Difference, conditions_of, differences
 from arena.tournament.plan import CONTROL, Plan, read_plan
 from arena.tournament.ratings.aligned import Distances, difference_of, distances_of, elo_of
-from arena.tournament.ratings.alike import alike_of, counted_once, expanded, same_of
+from arena.tournament.ratings.alike import Alike, alike_of, counted_once, expanded, same_of
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.plackett_luce import Fit, fit
 from arena.tournament.ratings.plain import Json, plain
 from arena.tournament.ratings.rating import rating_of_fit
 from arena.tournament.ratings.ratings import DRAWS, SEED
+from arena.tournament.ratings.rows import Estimate, Rating
 from arena.tournament.ratings.selection import Group, arms_of, groups_of, orders_of
 from arena.tournament.ratings.warnings import alike_in_words, warnings_of
 from arena.tournament.report.totals import Totals, totals_of
@@ -137,7 +138,7 @@ class _Part(NamedTuple):
     side: Side
     group: Group
     conditions: Conditions
-    alike: Sequence[Json]
+    alike: Sequence[Alike]
     """Entrants that are one."""
     base: Fit
     draws: Draws
@@ -147,7 +148,7 @@ class _Part(NamedTuple):
         """Return who stands for whom, of entrants that are one."""
         return same_of(self.alike)
 
-    def warnings(self, rating: Json) -> tuple[str, ...]:
+    def warnings(self, rating: Rating) -> tuple[str, ...]:
         """Return what has to be known before the rating is believed, in sentences."""
         repeated = len(self.group.games) - len(self.base.rankings)
         return (*alike_in_words(self.alike, repeated), *warnings_of(rating))
@@ -163,7 +164,7 @@ class _Part(NamedTuple):
         rated = [[self.same.get(each, each) for each in of] for of in (names, reference)]
         return distances_of(self.base, self.draws, *rated)
 
-    def rating(self) -> Json:
+    def rating(self) -> Rating:
         """Return the rating, with a row for each entrant."""
         return expanded(rating_of_fit(self.base, self.draws), self.same)
 
@@ -241,7 +242,7 @@ def _parts(side: Side, draws: int) -> list[_Part]:
             f"{side.folder} has no rated game, so there is nothing to compare. Possible: a "
             "tournament that has been played."
         )
-    alike = [[each.data() for each in alike_of(group.games)] for group in groups]
+    alike = [alike_of(group.games) for group in groups]
     return [
         _Part(
             side, group, conditions_of(side.folder, group.games, people=group.people),
@@ -332,9 +333,9 @@ def _only(part: _Part, other: _Part) -> tuple[str, ...]:
 
 
 def _played(
-    part: _Part, rating: Json, names: Iterable[str], aligned: Sequence[Json]
+    part: _Part, rating: Rating, names: Iterable[str], aligned: Sequence[Json]
 ) -> dict[str, Played]:
-    elo = {each["entrant"]: each["elo"] for each in rating["entrants"]}
+    elo = {each.entrant: each.elo for each in rating.entrants}
     totals, uses = totals_of(part.side.plan, part.group.games), model_uses(part.group.games)
     return {
         name: _of(totals[name], elo[name], own, uses.get(name, ()))
@@ -342,9 +343,9 @@ def _played(
     }
 
 
-def _of(totals: Totals, elo: Json, aligned: Json, models: tuple[ModelUse, ...]) -> Played:
+def _of(totals: Totals, elo: Estimate, aligned: Json, models: tuple[ModelUse, ...]) -> Played:
     return Played(
-        elo=_plain(elo), aligned=_plain(aligned),
+        elo=_plain(asdict(elo)), aligned=_plain(aligned),
         games=len(totals.seats), cost_a_game=totals.cost_a_game,
         corrections=totals.total("corrections"), defaults=totals.defaults, faults=totals.faults,
         models=models,

@@ -17,10 +17,8 @@ def course_of(records: Sequence[Record], seats: Sequence[str]) -> str:
     """
     bodies = (of.plain() for of in records[1:-1])
     places = {encode(name)[1:-1]: f"\0{at}\0" for at, name in enumerate(seats)}
-    either = "|".join(re.escape(name) for name in sorted(places, key=len, reverse=True))
-    text = re.sub(
-        rf"(?<!\w)(?:{either})(?!\w)",
-        lambda found: places[found[0]],
-        "\n".join(map(encode, bodies)),
-    )
+    names = map(re.escape, sorted(places, key=len, reverse=True))
+    # What stands before a name is looked at last: then only its first letters are looked for.
+    either = "|".join(rf"{name}(?<!\w{name})(?!\w)" for name in names)
+    text = re.sub(either, lambda found: places[found[0]], "\n".join(map(encode, bodies)))
     return digest(text.encode())

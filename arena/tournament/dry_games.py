@@ -17,12 +17,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import arena.table
 from arena.config import TableConfig
 from arena.hash_chain import encode
 from arena.models.specs import in_force, is_model_spec, parse
 from arena.settings import Limits, ModelSettings
 from arena.table.dry_run import DryCalls, calls_of_game
-from arena.table.run import play
 from arena.tournament.pieces import Pieces
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.planning import table_data
@@ -175,7 +175,7 @@ async def _measured(plan: Plan, kinds: Kinds, row: PlannedGame, conduct: str, se
         seats = tuple((models[name], each) for name, each in calls.items())
     else:
         with tempfile.TemporaryDirectory(prefix="arena-") as folder:
-            await play(config, Path(folder))
+            await arena.table.play(config, Path(folder))
     return DryGame(
         table=kinds.table(row), conduct=conduct, seats=seats, seconds=time.monotonic() - began
     )

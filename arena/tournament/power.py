@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from arena.tournament.ratings.plackett_luce import Fit
     from arena.tournament.ratings.rankings import Floats, Rankings
+    from arena.tournament.ratings.rows import RatedEntrant
 
 __all__ = [
     "BOUNDED",
@@ -187,7 +188,7 @@ class _Drawn:
         chance = generator(plan.seed, f"power\0{spread:g}")
         known = np.array([assumed.worth.get(name, np.nan) for name in games.entrants])
         self.worths, self.fits = list["Floats"](), list["Fit"]()
-        self._rows: list[Mapping[str, Any]] = []
+        self._rows: list[RatedEntrant] = []
         for at in range(counts[0]):
             drawn = chance.normal(size=len(known)) * spread / ELO
             worth = np.where(np.isnan(known), drawn, known)
@@ -244,10 +245,10 @@ class _Drawn:
         opened = Counter[str]()
         lonely = {pool[0] for pool in self.fits[0].pools if len(pool) == 1}
         for row in self._rows:
-            width = row["elo"]["high"] - row["elo"]["low"]
-            if isfinite(width) and self.names.index(row["entrant"]) not in lonely:
-                widths[row["entrant"]].append(width)
-            opened[row["entrant"]] += row["separated"] is not None
+            width = row.elo.high - row.elo.low
+            if isfinite(width) and self.names.index(row.entrant) not in lonely:
+                widths[row.entrant].append(width)
+            opened[row.entrant] += row.separated is not None
         count = len(self._rows) // len(self.names)
         return (
             {name: fmean(each) if each else None for name, each in widths.items()},
@@ -255,13 +256,13 @@ class _Drawn:
         )
 
 
-def _bounded(found: "Fit", name: str) -> list["Mapping[str, Any]"]:
+def _bounded(found: "Fit", name: str) -> list["RatedEntrant"]:
     """Return the ratings of a drawn tournament, with their intervals; `name` seeds the draws."""
     from arena.tournament.ratings.bootstrap import Draws
     from arena.tournament.ratings.rating import rating_of_fit
 
     draws = Draws.of(found.rankings.clusters, DRAWS, name)
-    return list(rating_of_fit(found, draws)["entrants"])
+    return list(rating_of_fit(found, draws).entrants)
 
 
 def _centred(worth: "Floats", found: "Fit") -> "Floats":

@@ -9,56 +9,34 @@ import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from arena.errors import TranscriptError
 from arena.folders import PRIVATE_FOLDER, cache_folder
-from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import digest, encode
+from arena.lab import keys
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult, ResponseModel, SeatResult
 from arena.tournament.plan import Plan, PlannedGame
-from arena.transcript.reader import contents
 
 __all__ = ["ResultStore", "key_of", "results_file"]
-
-CODE = ("arena", "engine")
-"""Packages whose sources are the code that reads a game."""
 
 
 def key_of(plan: Plan, row: PlannedGame, folder: Path) -> str | None:
     """Return what the row of a game depends on, as a digest; None: it is not finished."""
-    at = game_folder(folder, row.game)
-    try:
-        header, log, calls = (contents(at, name) for name in (HEADER, LOG, CALLS))
-    except TranscriptError:
-        return None
-    last = log.rpartition(b"\n")[0].rpartition(b"\n")[2]
-    if b'"type":"sealed"' not in last:
+    read = keys.key_of(game_folder(folder, row.game))
+    if read is None:
         return None
     condition = plan.conditions[row.condition]
     specs = [plan.entrants[each].spec for each in row.entrants]
     models = {spec: condition.table.get("models", {}).get(spec) for spec in specs}
     personas = [condition.personas.get(each) for each in row.entrants]
     planned = [
-        _code_digest(), row.model_dump(mode="json"), condition.arm, condition.epoch, specs,
+        read, row.model_dump(mode="json"), condition.arm, condition.epoch, specs,
         {**condition.table, "models": models},
         [None if each is None else each.model_dump(mode="json") for each in personas],
     ]  # fmt: skip
-    return digest(encode([*planned, *map(digest, (header, log, calls))]).encode())
-
-
-@cache
-def _code_digest() -> str:
-    """Return the digest of the code, read once a process."""
-    whole = sha256()
-    for package in CODE:
-        for file in sorted((Path(__file__).parents[2] / package).rglob("*.py")):
-            whole.update(file.read_bytes())
-    return whole.hexdigest()
+    return digest(encode(planned).encode())
 
 
 class ResultStore:

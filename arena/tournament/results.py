@@ -1,28 +1,27 @@
 """Reads finished games' transcripts into the rows that ratings and tables are made of.
 
-What a game counts is taken from its records alone. Which questions were put to a seat they do not
-say, since a question with one option is answered by the table and recorded alike: so the answers
-are given to the engine once more, and what it asks is counted.
+A game is read once, as the lab reads it (`arena.lab.reading`); what its entrants said is counted
+there (`arena.lab.conduct`). Here stand what the plan knows of it, and what its calls took.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from arena.calls.history import Call, history
 from arena.calls.spending import Spent, spent
-from arena.claims.honesty import Honesty
 from arena.errors import ArenaError, TranscriptError
-from arena.events import GameBegan, PlayerEliminated
 from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import parsed
+from arena.lab.conduct import conduct_of
+from arena.lab.game import Game
+from arena.lab.reading import finished, game_of
 from arena.models.specs import is_model_spec
-from arena.projections.reckoning import honesty_of
-from arena.records.game import Answer, AnswerDefaulted, SeatReplaced
-from arena.records.record import Record, seal_of
-from arena.records.talk import Said, TurnDefaulted, TurnOnFloor
+from arena.records.game import AnswerDefaulted
+from arena.records.record import seal_of
+from arena.records.talk import TurnDefaulted
 from arena.text import described
 from arena.tournament.course import course_of
 from arena.tournament.folder import game_folder
@@ -33,8 +32,6 @@ from arena.tournament.response_models import response_models_of
 from arena.tournament.result_store import ResultStore, key_of
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
-from engine import restore
-from engine.errors import EngineError
 
 __all__ = ["Results", "result_of", "results_of"]
 
@@ -109,25 +106,24 @@ def result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
 
 
 def _result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
-    transcript = reader.read(folder)
-    _belongs(plan, row, transcript)
+    transcript = finished(folder)
+    _belongs(plan, row, transcript.header)
     header, records = transcript.header, transcript.records
+    game = game_of(header, records, game=row.game)
     entrants, condition = dict(row.clockwise), plan.conditions[row.condition]
     specs = {each.name: each.spec for each in header.seats}
-    seats = _clockwise(records)
-    honesty = honesty_of(records, header.facts(), seats)
-    put = _put(header, records)
+    put, failed, conduct = _put(game), _defaults(game), conduct_of(game)
     calls = history(transcript.calls, specs)
     models = response_models_of(transcript.calls, calls)
     result = seal_of(records).result
 
     def seat(position: int, name: str) -> SeatResult:
-        own = [each for each in records if each.actor == name]
         return SeatResult(
             entrant=entrants[name], seat=name, position=position,
             place=result["placements"][name], points=result["scores"][name],
-            survived=not any(isinstance(each.data, PlayerEliminated) for each in own),
-            decisions=put[name], **_faith(honesty.get(name, Honesty())), **_acts(own),
+            survived=name not in game.eliminated, decisions=put[name],
+            defaults=dict(sorted(failed.get(name, {}).items())), replaced=name in game.replaced,
+            **asdict(conduct[name]),
             **_took(specs[name], [each for each in calls if each.seat == name]),
             response_models=models.get(name, ()),
         )  # fmt: skip
@@ -136,21 +132,15 @@ def _result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
         game=row.game, ruleset=header.ruleset, seed=row.seed, arm=condition.arm,
         epoch=condition.epoch, block=row.block, replicate=row.replicate,
         rounds=records[-1].round, ended=result["end_reason"], digest=str(records[-2].hash),
-        course=course_of(records, seats),
+        course=course_of(records, game.seats),
         versions={**header.versions, "python": header.python},
         prompts="" if header.llm is None else header.llm.prompts,
-        seats=tuple(seat(at, name) for at, name in enumerate(seats)),
+        seats=tuple(seat(at, name) for at, name in enumerate(game.seats)),
     )  # fmt: skip
 
 
-def _belongs(plan: Plan, row: PlannedGame, transcript: reader.Transcript) -> None:
-    """Raise `TranscriptError` for a game that is not finished, was changed, or is another one."""
-    if not transcript.finished:
-        raise TranscriptError(LOG, None, "the game is not finished")
-    line = transcript.broken_link
-    if line is not None:
-        raise TranscriptError(line, None, "does not fit the chain of hashes, so it was changed")
-    header = transcript.header
+def _belongs(plan: Plan, row: PlannedGame, header: GameHeader) -> None:
+    """Raise `TranscriptError` for a game that is another one."""
     planned = {name: plan.entrants[entrant].spec for name, entrant in row.clockwise}
     played = {each.name: each.spec for each in header.seats}
     ruleset = plan.conditions[row.condition].table.get("ruleset", header.ruleset)
@@ -162,79 +152,21 @@ def _belongs(plan: Plan, row: PlannedGame, transcript: reader.Transcript) -> Non
         raise TranscriptError(HEADER, None, problem)
 
 
-def _clockwise(records: Sequence[Record]) -> tuple[str, ...]:
-    began = (each.data for each in records if isinstance(each.data, GameBegan))
-    seats = next((each.seats for each in began), None)
-    if seats is None:
-        raise TranscriptError(LOG, None, "no game begins in it")
-    return seats
+def _put(game: Game) -> Mapping[str, int]:
+    """Return how many questions with several options, and turns, were put to each entrant."""
+    asked = [(each.seat, each.at) for each in game.choices if len(each.asked.options) > 1]
+    asked += [(each.seat, each.at) for each in game.turns]
+    return Counter(seat for seat, at in asked if game.plays(seat, at))
 
 
-def _put(header: GameHeader, records: Sequence[Record]) -> Mapping[str, int]:
-    """Return how many questions and turns were put to each seat's entrant."""
-    put: Counter[str] = Counter()
-    replaced: set[str] = set()
-    for record, options in _asked(header, records):
-        name = str(record.actor)
-        if isinstance(record.data, SeatReplaced):
-            replaced.add(name)
-        elif name not in replaced and options > 1:
-            put[name] += 1
-    return put
-
-
-def _asked(header: GameHeader, records: Sequence[Record]) -> Iterator[tuple[Record, int]]:
-    """Yield each answer, turn and replacement with the number of options that there were.
-
-    A turn to talk, which is given by its first message, has no list of them: it counts as two.
-    """
-    table = restore({**header.saved(), "floors": False})
-    turns: set[str] = set()
-    for record in records:
-        data = record.data
-        if isinstance(data, Answer):
-            try:
-                asked = {each.id: each for each in table.pending()}[data.decision]
-                table.answer(str(record.actor), data.option, asked.id)
-            except (KeyError, EngineError) as error:
-                why = f"the rules don't ask {data.decision}, or not so: see arena verify"
-                raise TranscriptError(LOG, record.at + 1, why) from error
-            yield record, len(asked.options)
-        elif isinstance(data, TurnOnFloor) and data.turn not in turns:
-            turns.add(data.turn)
-            yield record, 2
-        elif isinstance(data, SeatReplaced):
-            yield record, 0
-
-
-def _acts(own: Sequence[Record]) -> dict[str, Any]:
-    """Return what a seat said, and where defaults stood in for its entrant."""
-    facts = [each.data for each in own]
-    said = [each.text for each in facts if isinstance(each, Said)]
-    at = next((n for n, each in enumerate(facts) if isinstance(each, SeatReplaced)), len(own))
-    failed = (each for each in facts[:at] if isinstance(each, AnswerDefaulted | TurnDefaulted))
-    return {
-        "defaults": dict(sorted(Counter(each.reason for each in failed).items())),
-        "replaced": at < len(own),
-        "speeches": len(said),
-        "characters": sum(map(len, said)),
-    }
-
-
-def _faith(of: Honesty) -> dict[str, Any]:
-    """Return what a seat's word was worth."""
-    outcomes = Counter(each.outcome for each in of.deals)
-    return {
-        "statements": of.statements,
-        "lies": len(of.lies),
-        "bluffs": of.bluffs,
-        "reports": len(of.reports),
-        "false_reports": len(of.reports) - sum(of.reports.values()),
-        "kept": of.promises - len(of.broken),
-        "broken": len(of.broken),
-        "deals_kept": outcomes["kept"],
-        "deals_broken": outcomes["broken"],
-    }
+def _defaults(game: Game) -> Mapping[str, Counter[str]]:
+    """Return where defaults stood in for each entrant, by reason."""
+    found: dict[str, Counter[str]] = {}
+    for each in game.records:
+        seat, failed = str(each.actor), each.data
+        if isinstance(failed, AnswerDefaulted | TurnDefaulted) and game.plays(seat, each.at):
+            found.setdefault(seat, Counter())[failed.reason] += 1
+    return found
 
 
 def _took(spec: str, calls: Sequence[Call]) -> dict[str, Any]:

@@ -84,7 +84,7 @@ def reported(folder: Path) -> Reported:
     plan = read_plan(folder)
     results = results_of(plan, folder)
     ratings = ratings_of(results.games, plan).data() if results.games else {}
-    page = write_report(folder, ratings, Replays())
+    page = write_report(folder, ratings, Replays(), results)
     return Reported(folder=folder, page=page, plan=plan, results=results, ratings=ratings)
 
 
@@ -192,6 +192,7 @@ def _span(of: Json, separated: str | None = None) -> str:
 
 
 def _notes(found: Reported) -> Iterator[str]:
+    from arena.tournament.ratings.alike import Alike
     from arena.tournament.ratings.warnings import alike_in_words
     from arena.tournament.report.answering import answering_sentence, changes_of
 
@@ -206,7 +207,8 @@ def _notes(found: Reported) -> Iterator[str]:
             "seeds. First: how probable it is to be first."
         )
     for group in found.ratings.get("groups", ()):
-        yield from alike_in_words(group["alike"], group["repeated"])
+        alike = [Alike.read(each) for each in group["alike"]]
+        yield from alike_in_words(alike, group["repeated"])
     if any(_open(group) for group in found.ratings.get("groups", ())):
         yield "Some results have no exception, so an interval is open where no game bounds it."
     unrated = found.ratings["games"]["unrated"] if found.ratings else ()

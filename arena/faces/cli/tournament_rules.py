@@ -11,7 +11,7 @@ from arena.tournament.rules import RunRules, TournamentBudget
 
 __all__ = ["ANALYSIS", "changed_rules", "need_analysis"]
 
-ANALYSIS = ("numpy", "scipy", "altair", "duckdb", "vl_convert")
+ANALYSIS = ("numpy", "scipy", "duckdb", "vl_convert")
 """What ratings and reports are computed and drawn with: the extra `analysis`."""
 
 

@@ -7,75 +7,15 @@ are counted apart (`dealing`).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import lru_cache
 
-from arena.claims.judgement import Judgement
-from arena.claims.verdict import Verdict
-from arena.lab.game import Game, JudgedClaim
+from arena.lab.game import Game
 from arena.lab.measure import Measure, Opportunity
+from arena.lab.promises import promises
 
-__all__ = ["MEASURES", "Promise", "promises"]
+__all__ = ["MEASURES"]
 
 SOURCE = "Promises as statements of one's own future action (Serra-Garcia et al. 2013)."
 NEEDS = "All rulesets, where the table talks and speakers tag what they promise."
-OUTCOMES = {Verdict.PROMISE_KEPT: True, Verdict.PROMISE_BROKEN: False}
-WHY = {"moot": "no occasion", "both_failed": "both at once", "undetermined": "not known"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Promise:
-    """A promise and what became of it."""
-
-    claim: JudgedClaim
-    kept: bool | None
-    """None: it does not count."""
-    excluded: str | None
-    """Why it does not."""
-
-    @property
-    def judgement(self) -> Judgement:
-        """Return how it was settled. Raises `ValueError` where it was not."""
-        if self.claim.judgement is None:
-            raise ValueError("nothing settled it")
-        return self.claim.judgement
-
-
-@lru_cache(maxsize=1)
-def promises(game: Game) -> tuple[Promise, ...]:
-    """Return all promises of a game in the order in which they were settled.
-
-    The same promise that is settled twice in a round counts once: the first.
-    """
-    pledged = [
-        each for each in game.claims if each.made.is_pledge and not each.made.is_announcement
-    ]
-    never = len(game.records)
-    pledged.sort(key=lambda each: never if each.judged_at is None else each.judged_at)
-    found, settled = [], set[tuple[object, ...]]()
-    for claim in pledged:
-        why = _excluded(game, claim)
-        if why is None and claim.judgement is not None:
-            same = (claim.made.speaker, claim.made.said, _round(game, claim.judgement))
-            why = "given twice" if same in settled else None
-            settled.add(same)
-        kept = None if why or claim.verdict is None else OUTCOMES[claim.verdict]
-        found.append(Promise(claim=claim, kept=kept, excluded=why))
-    return tuple(found)
-
-
-def _excluded(game: Game, claim: JudgedClaim) -> str | None:
-    judgement = claim.judgement
-    if judgement is None:
-        return "the game broke off"
-    if claim.verdict not in OUTCOMES:
-        return WHY.get(judgement.truth, "settled before")
-    settled = claim.at if judgement.at is None else judgement.at
-    return None if game.plays(claim.made.speaker, settled) else "a bot played for it"
-
-
-def _round(game: Game, judgement: Judgement) -> int:
-    return 0 if judgement.at is None else game.records[judgement.at].round
 
 
 def kept(game: Game) -> Iterator[Opportunity]:

@@ -22,7 +22,7 @@ from arena.lab.game import Ballot, Choice, Game, Vote
 from arena.lab.group_shares import by_group
 from arena.lab.imagined import Worth, worths
 from arena.lab.measure import Measure, Opportunity
-from arena.lab.measures.promising import Promise, promises
+from arena.lab.promises import Promise, promises
 
 __all__ = [
     "MEASURES", "Trial", "Valued", "answer", "effect_of", "is_pivotal", "trials", "valued",

@@ -12,14 +12,15 @@ rests on what the plan says of who they are.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
 from arena.tournament.game_result import GameResult
-from arena.tournament.ratings.plain import Json
+from arena.tournament.ratings.rows import ControlledFit, Rating
 
-__all__ = ["Alike", "alike_of", "counted_once", "expanded", "same_of"]
+__all__ = ["Alike", "alike_of", "counted_once", "expanded", "expanded_controls", "same_of"]
 
 Table = tuple[str, str, str, int]
 """Seed, ruleset, epoch and size: games that share them differ in who sat where alone."""
@@ -35,9 +36,10 @@ class Alike:
     games: int
     """Games that only exchange them, all of which are the same in their seeds."""
 
-    def data(self) -> Json:
-        """Return it as plain JSON data."""
-        return {"entrants": list(self.entrants), "games": self.games}
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Alike":
+        """Return it from plain JSON data."""
+        return cls(entrants=tuple(data["entrants"]), games=data["games"])
 
 
 def alike_of(games: Sequence[GameResult]) -> tuple[Alike, ...]:
@@ -57,9 +59,9 @@ def alike_of(games: Sequence[GameResult]) -> tuple[Alike, ...]:
         told_apart.update(*(pairs for pairs in found if len(pairs) == fewest))
 
 
-def same_of(alike: Iterable[Json]) -> dict[str, str]:
-    """Return who stands for whom, by entrant, from plain data; those who are alone are left out."""
-    return {name: each["entrants"][0] for each in alike for name in each["entrants"]}
+def same_of(alike: Iterable[Alike]) -> dict[str, str]:
+    """Return who stands for whom, by entrant; those who are alone are left out."""
+    return {name: each.entrants[0] for each in alike for name in each.entrants}
 
 
 def counted_once(games: Sequence[GameResult], same: Mapping[str, str]) -> list[GameResult]:
@@ -79,32 +81,41 @@ def counted_once(games: Sequence[GameResult], same: Mapping[str, str]) -> list[G
     return kept
 
 
-def expanded(rating: Json, same: Mapping[str, str]) -> Json:
+def expanded(rating: Rating, same: Mapping[str, str]) -> Rating:
     """Return a rating with a row for everybody who is one with another: `same_as` says whom."""
+    all_of = _members(same)
+    return replace(
+        rating,
+        confounded=[each for name in rating.confounded for each in all_of(name)],
+        pools=[[each for name in names for each in all_of(name)] for names in rating.pools],
+        groups=[[each for name in names for each in all_of(name)] for names in rating.groups],
+        entrants=[
+            replace(row, entrant=name, same_as=row.entrant if name != row.entrant else None)
+            for row in rating.entrants for name in all_of(row.entrant)
+        ],
+        pairs=[
+            replace(row, first=first, second=second)
+            for row in rating.pairs
+            for first in all_of(row.first) for second in all_of(row.second)
+        ],
+    )  # fmt: skip
+
+
+def expanded_controls(fit: ControlledFit, same: Mapping[str, str]) -> ControlledFit:
+    """Return the same of a fit with controls."""
+    all_of = _members(same)
+    return replace(fit, entrants=[
+        replace(row, entrant=name, same_as=row.entrant if name != row.entrant else None)
+        for row in fit.entrants for name in all_of(row.entrant)
+    ])  # fmt: skip
+
+
+def _members(same: Mapping[str, str]) -> Callable[[str], Sequence[str]]:
+    """Return who a name stands for: those who are one with it, or it alone."""
     members = defaultdict[str, list[str]](list)
     for name, first in same.items():
         members[first].append(name)
-
-    def all_of(name: str) -> list[str]:
-        return members.get(name, [name])
-
-    found = rating | {
-        key: [[each for name in names for each in all_of(name)] for names in rating[key]]
-        for key in ("pools", "groups") if key in rating
-    }  # fmt: skip
-    if "confounded" in rating:
-        found["confounded"] = [each for name in rating["confounded"] for each in all_of(name)]
-    if "pairs" in rating:
-        found["pairs"] = [
-            row | {"first": first, "second": second}
-            for row in rating["pairs"]
-            for first in all_of(row["first"]) for second in all_of(row["second"])
-        ]  # fmt: skip
-    found["entrants"] = [
-        row | {"entrant": name, "same_as": row["entrant"] if name != row["entrant"] else None}
-        for row in rating["entrants"] for name in all_of(row["entrant"])
-    ]  # fmt: skip
-    return found
+    return lambda name: members.get(name, [name])
 
 
 def _line_up(game: GameResult, same: Mapping[str, str]) -> tuple[str, ...]:

@@ -80,9 +80,9 @@ class Draws:
         Each has a stream of its own: seeds that come later change no weight of those before.
         """
         names = tuple(sorted(set(seeds)))
-        streams = [generator(seed, f"bootstrap\0{name}") for name in names]
-        drawn = [each.standard_exponential(count) for each in streams]
-        weights = np.array(drawn).reshape(len(names), count).T.copy()
+        weights = np.empty((count, len(names)))
+        for at, name in enumerate(names):
+            weights[:, at] = generator(seed, f"bootstrap\0{name}").standard_exponential(count)
         return cls(seeds=names, weights=weights, seed=seed)
 
     def shares(self, trials: float, purpose: str) -> Floats:

@@ -15,9 +15,9 @@ import numpy as np
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.ratings.bootstrap import Draws, effective, intervals, spread
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, fit, refit
-from arena.tournament.ratings.plain import Json, interval
 from arena.tournament.ratings.rankings import Floats, rankings_of
 from arena.tournament.ratings.rating import games_by_cluster, seeds_of
+from arena.tournament.ratings.rows import Control, ControlledEntrant, ControlledFit, Estimate
 from arena.tournament.ratings.separation import bounded, open_entrants, shifts
 
 __all__ = ["CONTROLS", "controlled_fit", "within_entrants"]
@@ -30,7 +30,7 @@ LEAST = 1e-9
 """A standard deviation that is none."""
 
 
-def controlled_fit(games: Sequence[GameResult], draws: Draws) -> Json | None:
+def controlled_fit(games: Sequence[GameResult], draws: Draws) -> ControlledFit | None:
     """Return slopes and worths with their intervals; None where nothing varies."""
     columns, kept = [], []
     for name, measure in CONTROLS.items():
@@ -60,19 +60,20 @@ def controlled_fit(games: Sequence[GameResult], draws: Draws) -> Json | None:
     whole = np.repeat(effective(counts.sum(axis=1, keepdims=True)), len(kept))
     slopes = drawn[:, slice(*base.choices.offsets["slope"])]
     least, most = intervals(spread(base.slopes, slopes, whole))
-    return {
-        "penalised": base.penalised,
-        "slopes": [
-            {"control": name, "log_odds": interval(base.slopes[at], least[at], most[at])}
+    return ControlledFit(
+        penalised=base.penalised,
+        slopes=[
+            Control(control=name, log_odds=Estimate.of(base.slopes[at], least[at], most[at]))
             for at, name in enumerate(kept)
         ],
-        "entrants": [
-            {"entrant": name, "elo": interval(
-                base.worth[at] * ELO + MEAN_ELO, low[at] * ELO + MEAN_ELO, high[at] * ELO + MEAN_ELO
-            ), "separated": sides[at]}
+        entrants=[
+            ControlledEntrant(
+                entrant=name, separated=sides[at],
+                elo=Estimate.of(base.worth[at], low[at], high[at]).in_elo(ELO, MEAN_ELO),
+            )
             for at, name in enumerate(rankings.entrants)
         ],
-    }  # fmt: skip
+    )  # fmt: skip
 
 
 def within_entrants(

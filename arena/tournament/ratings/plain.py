@@ -1,6 +1,7 @@
 """Figures as plain JSON: rounded, None where there is none."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ DIGITS = 6
 
 
 def plain(value: object) -> object:
-    """Return a value as JSON has it: floats rounded, NaN as None, arrays as lists."""
+    """Return a value as JSON has it: floats rounded, NaN as None, arrays as lists, rows by name."""
     match value:
         case bool() | str() | None:
             return value
@@ -27,6 +28,8 @@ def plain(value: object) -> object:
             return {str(key): plain(each) for key, each in value.items()}
         case Sequence():
             return [plain(each) for each in value]
+        case _ if is_dataclass(value) and not isinstance(value, type):
+            return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
         case _:
             msg = f"{type(value).__name__} has no plain form"
             raise TypeError(msg)

@@ -14,9 +14,9 @@ from arena.tournament.ratings.bootstrap import (
     spread,
 )
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit, refit
-from arena.tournament.ratings.plain import Json, interval
 from arena.tournament.ratings.pools import reach_of
 from arena.tournament.ratings.rankings import EMPTY, Floats, Rankings
+from arena.tournament.ratings.rows import Estimate, PairRow, RatedEntrant, Rating, SeatRow, TieRow
 from arena.tournament.ratings.separation import (
     bounded,
     open_entrants,
@@ -34,12 +34,12 @@ ROTATED = 0.9
 """Share of the seeds that is left by seat terms, from which it is not the seats that leave few."""
 
 
-def rating_of(rankings: Rankings, draws: Draws, anchors: Sequence[str] = ()) -> Json:
-    """Return the rating of games; its keys stand in the package's docstring under `rating`."""
+def rating_of(rankings: Rankings, draws: Draws, anchors: Sequence[str] = ()) -> Rating:
+    """Return the rating of games."""
     return rating_of_fit(fit(rankings), draws, anchors)
 
 
-def rating_of_fit(base: Fit, draws: Draws, anchors: Sequence[str] = ()) -> Json:
+def rating_of_fit(base: Fit, draws: Draws, anchors: Sequence[str] = ()) -> Rating:
     """Return the same of games that were fitted."""
     rankings = base.rankings
     drawn = refit(base, draws.of_clusters(rankings.clusters))
@@ -47,23 +47,23 @@ def rating_of_fit(base: Fit, draws: Draws, anchors: Sequence[str] = ()) -> Json:
     worth, moved = base.worth, shifts(base, draws)
     raw = drawn[:, : len(worth)]
     wide = spread(worth, raw, seeds) + moved
-    return {
-        "games": len(rankings),
-        "seeds": len(rankings.clusters),
-        "penalised": base.penalised,
-        "confounded": [rankings.entrants[at] for at in confounded(base)],
-        "log_likelihood": base.log_likelihood,
-        "pools": _named(base.pools, rankings.entrants),
-        "groups": _named(base.groups, rankings.entrants),
-        "entrants": _entrants(base, wide, _above_anchors(base, raw, moved, seeds, anchors)),
-        "pairs": _pairs(base, wide),
-        "seats": _seats(base, drawn, draws),
-        "ties": [
-            {"ruleset": each.ruleset, "size": each.size, "order": order, "log_delta": value}
+    return Rating(
+        games=len(rankings),
+        seeds=len(rankings.clusters),
+        penalised=base.penalised,
+        confounded=[rankings.entrants[at] for at in confounded(base)],
+        log_likelihood=base.log_likelihood,
+        pools=_named(base.pools, rankings.entrants),
+        groups=_named(base.groups, rankings.entrants),
+        entrants=_entrants(base, wide, _above_anchors(base, raw, moved, seeds, anchors)),
+        pairs=_pairs(base, wide),
+        seats=_seats(base, drawn, draws),
+        ties=[
+            TieRow(ruleset=each.ruleset, size=each.size, order=order, log_delta=value)
             for at, each in enumerate(rankings.strata)
             for order, value in base.ties(at).items()
         ],
-    }
+    )
 
 
 def seeds_of(base: Fit) -> Floats:
@@ -94,11 +94,11 @@ def _named(groups: tuple[tuple[int, ...], ...], names: Sequence[str]) -> list[li
     return [[names[member] for member in group] for group in groups]
 
 
-def _entrants(base: Fit, wide: Floats, anchored: Mapping[str, Json]) -> list[Json]:
+def _entrants(base: Fit, wide: Floats, anchored: Mapping[str, Estimate]) -> list[RatedEntrant]:
     names, worth, seeds = base.rankings.entrants, base.worth, seeds_of(base)
     games = games_by_cluster(base.rankings).sum(axis=0)
     sides = open_entrants(base.rankings, base.pools)
-    rows: list[Json] = []
+    rows: list[RatedEntrant] = []
     for pool, members in enumerate(base.pools):
         own = wide[:, list(members)]
         known = ~np.isnan(own).any(axis=0)
@@ -108,24 +108,15 @@ def _entrants(base: Fit, wide: Floats, anchored: Mapping[str, Json]) -> list[Jso
         chances = chances_of_ranks(own) if known.all() else np.full((len(members),) * 2, np.nan)
         for at, member in enumerate(members):
             low[at], high[at] = bounded(worth[member], low[at], high[at], sides[member])
-            rows.append({
-                "entrant": names[member], "pool": pool, "games": int(games[member]),
-                "seeds": seeds[member],
-                "worth": interval(worth[member], low[at], high[at]),
-                "elo": interval(
-                    worth[member] * ELO + MEAN_ELO,
-                    low[at] * ELO + MEAN_ELO, high[at] * ELO + MEAN_ELO,
-                ),
-                "rank": interval(ranks[at], best[at], worst[at]),
-                "ranks": chances[at], "top": np.cumsum(chances[at]),
-                "above_anchors": anchored.get(names[member]),
-                "separated": sides[member],
-            })  # fmt: skip
-    return sorted(rows, key=_order)
-
-
-def _order(row: Json) -> tuple[object, ...]:
-    return (row["pool"], row["rank"]["value"], row["entrant"])
+            own_worth = Estimate.of(worth[member], low[at], high[at])
+            rows.append(RatedEntrant(
+                entrant=names[member], pool=pool, games=int(games[member]),
+                seeds=float(seeds[member]), worth=own_worth, elo=own_worth.in_elo(ELO, MEAN_ELO),
+                rank=Estimate.of(ranks[at], best[at], worst[at]),
+                ranks=chances[at], top=np.cumsum(chances[at]),
+                above_anchors=anchored.get(names[member]), separated=sides[member],
+            ))  # fmt: skip
+    return sorted(rows, key=lambda row: (row.pool, row.rank.value, row.entrant))
 
 
 def _ranks(worth: Floats) -> Floats:
@@ -139,7 +130,7 @@ def _ranks(worth: Floats) -> Floats:
 
 def _above_anchors(
     base: Fit, raw: Floats, moved: Floats, seeds: Floats, anchors: Sequence[str]
-) -> dict[str, Json]:
+) -> dict[str, Estimate]:
     """Return by entrant how far it is above the mean of its pool's anchors: Elo."""
     names, found, reach = base.rankings.entrants, {}, reach_of(base.rankings)
     for members in base.pools:
@@ -157,11 +148,11 @@ def _above_anchors(
                 above=not reach[fixed, member].all(), below=not reach[member, fixed].all()
             )
             low[at], high[at] = bounded(value[at], low[at], high[at], separated)
-            found[names[member]] = interval(value[at] * ELO, low[at] * ELO, high[at] * ELO)
+            found[names[member]] = Estimate.of(value[at], low[at], high[at]).in_elo(ELO)
     return found
 
 
-def _pairs(base: Fit, wide: Floats) -> list[Json]:
+def _pairs(base: Fit, wide: Floats) -> list[PairRow]:
     """Return each pair of a pool, the better one first: difference (Elo), P(first above second)."""
     names, rows, shares = base.rankings.entrants, [], above(wide)
     rounded, reach = np.round(base.worth, 9), reach_of(base.rankings)
@@ -175,16 +166,15 @@ def _pairs(base: Fit, wide: Floats) -> list[Json]:
                 value = float(base.worth[one] - base.worth[other])
                 least, most = intervals(gaps)
                 low, high = bounded(value, float(least), float(most), separated)
-                rows.append({
-                    "first": names[one], "second": names[other],
-                    "elo": interval(value * ELO, low * ELO, high * ELO),
-                    "above": shares[one, other] if known else None,
-                    "separated": separated,
-                })  # fmt: skip
+                rows.append(PairRow(
+                    first=names[one], second=names[other],
+                    elo=Estimate.of(value, low, high).in_elo(ELO),
+                    above=float(shares[one, other]) if known else None, separated=separated,
+                ))  # fmt: skip
     return rows
 
 
-def _seats(base: Fit, drawn: Floats, draws: Draws) -> list[Json]:
+def _seats(base: Fit, drawn: Floats, draws: Draws) -> list[SeatRow]:
     rankings, rows, untold = base.rankings, [], confounded(base)
     for at, stratum in enumerate(rankings.strata):
         begin, end = base.choices.seat_terms[at]
@@ -202,11 +192,10 @@ def _seats(base: Fit, drawn: Floats, draws: Draws) -> list[Json]:
             value = float(values[position])
             ends = float(low[position]), float(high[position])
             least, most = bounded(value, *ends, sides[position])
-            rows.append({
-                "ruleset": stratum.ruleset, "size": stratum.size, "position": position,
-                "games": int(games.sum()),
-                "log_odds": interval(value, least, most),
-                "elo": interval(value * ELO, least * ELO, most * ELO),
-                "separated": sides[position],
-            })  # fmt: skip
+            odds = Estimate.of(value, least, most)
+            rows.append(SeatRow(
+                ruleset=stratum.ruleset, size=stratum.size, position=position,
+                games=int(games.sum()), log_odds=odds, elo=odds.in_elo(ELO),
+                separated=sides[position],
+            ))  # fmt: skip
     return rows

@@ -1,11 +1,17 @@
 """Puts the parts together: `ratings_of`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan
-from arena.tournament.ratings.alike import alike_of, counted_once, expanded, same_of
+from arena.tournament.ratings.alike import (
+    alike_of,
+    counted_once,
+    expanded,
+    expanded_controls,
+    same_of,
+)
 from arena.tournament.ratings.arms import SHUFFLES, arm_effects
 from arena.tournament.ratings.bootstrap import FEW, LEVEL, Draws
 from arena.tournament.ratings.chance import corrected_points
@@ -17,6 +23,7 @@ from arena.tournament.ratings.plain import Json, plain
 from arena.tournament.ratings.rankings import Rankings
 from arena.tournament.ratings.rating import rating_of
 from arena.tournament.ratings.robustness import robustness_of
+from arena.tournament.ratings.rows import Rating
 from arena.tournament.ratings.selection import Group, arms_of, groups_of, orders_of
 from arena.tournament.ratings.warnings import alike_in_words, confounded_of, warnings_of
 
@@ -37,6 +44,16 @@ class Ratings:
     def data(self) -> Json:
         """Return one JSON document, with the keys of the package's docstring."""
         return {key: plain(value) for key, value in self.document.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stratum:
+    """The rating of a part of the games."""
+
+    ruleset: str
+    size: int | None
+    """Seats at a table; None: all of the ruleset."""
+    rating: Rating
 
 
 def ratings_of(
@@ -78,14 +95,14 @@ def ratings_of(
 
 
 def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float) -> Json:
-    games, alike = group.games, [each.data() for each in alike_of(group.games)]
+    games, alike = group.games, alike_of(group.games)
     same = same_of(alike)
     once = counted_once(games, same)
     fixed = [same.get(name, name) for name in anchors]
     played, clean = orders_of(once), orders_of(once, defaulted)
     as_played = expanded(rating_of(played, draws, fixed), same)
     strata = [
-        row | {"rating": expanded(row["rating"], same)} for row in _by_stratum(once, draws, fixed)
+        replace(row, rating=expanded(row.rating, same)) for row in _by_stratum(once, draws, fixed)
     ]
     unchanged = sum(each.defaulted > defaulted for game in once for each in game.seats) == 0
     held = controlled_fit(once, draws)
@@ -105,7 +122,7 @@ def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float)
         "correlations": correlations_of(games),
         "corrected": corrected_points(games, draws),
         "robustness": _robustness(once, played),
-        "controlled": None if held is None else expanded(held, same),
+        "controlled": None if held is None else expanded_controls(held, same),
         "warnings": [
             *alike_in_words(alike, len(games) - len(once)), *warnings_of(as_played),
             *_of_strata(strata),
@@ -113,32 +130,32 @@ def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float)
     }  # fmt: skip
 
 
-def _by_stratum(games: Sequence[GameResult], draws: Draws, anchors: Sequence[str]) -> list[Json]:
+def _by_stratum(games: Sequence[GameResult], draws: Draws, anchors: Sequence[str]) -> list[Stratum]:
     """Return a rating of each ruleset, and of each table size of a ruleset, where several are."""
     rulesets = sorted({each.ruleset for each in games})
-    rows: list[Json] = []
+    rows: list[Stratum] = []
     for ruleset in rulesets:
         own = [each for each in games if each.ruleset == ruleset]
         sizes = sorted({each.size for each in own})
         if len(rulesets) > 1:
             rating = rating_of(orders_of(own), draws, anchors)
-            rows.append({"ruleset": ruleset, "size": None, "rating": rating})
+            rows.append(Stratum(ruleset=ruleset, size=None, rating=rating))
         if len(sizes) > 1:
             rows.extend(
-                {"ruleset": ruleset, "size": size, "rating": rating_of(
+                Stratum(ruleset=ruleset, size=size, rating=rating_of(
                     orders_of([each for each in own if each.size == size]), draws, anchors
-                )}
+                ))
                 for size in sizes
             )  # fmt: skip
     return rows
 
 
-def _of_strata(strata: Sequence[Json]) -> list[str]:
+def _of_strata(strata: Sequence[Stratum]) -> list[str]:
     """Return the warnings that entrants and seats can't be told apart in one part of the games."""
     found: list[str] = []
     for row in strata:
-        where = row["ruleset"] if row["size"] is None else f"{row['ruleset']}, {row['size']} seats"
-        found.extend(f"{where}: {each}" for each in confounded_of(row["rating"]))
+        where = row.ruleset if row.size is None else f"{row.ruleset}, {row.size} seats"
+        found.extend(f"{where}: {each}" for each in confounded_of(row.rating))
     return found
 
 

@@ -3,30 +3,31 @@
 from collections.abc import Iterable
 
 from arena.text import plural
+from arena.tournament.ratings.alike import Alike
 from arena.tournament.ratings.bootstrap import FEW
-from arena.tournament.ratings.plain import Json
+from arena.tournament.ratings.rows import Rating
 
 __all__ = ["alike_in_words", "confounded_of", "warnings_of"]
 
 
-def warnings_of(rating: Json) -> list[str]:
+def warnings_of(rating: Rating) -> list[str]:
     """Return the warnings of a rating; none where it can be taken as it stands."""
     return [*_few(rating), *_penalty(rating), *confounded_of(rating), *_pools(rating)]
 
 
-def confounded_of(rating: Json) -> list[str]:
+def confounded_of(rating: Rating) -> list[str]:
     """Return the warning that seats can't be told from some entrants of a rating, if it is so."""
-    names = rating["confounded"]
+    names = rating.confounded
     return [_CONFOUNDED.format(who=", ".join(names))] if names else []
 
 
-def alike_in_words(alike: Iterable[Json], repeated: int) -> list[str]:
+def alike_in_words(alike: Iterable[Alike], repeated: int) -> list[str]:
     """Return who is one with whom, and how many games repeat another; none where nothing does."""
     said = []
     for each in alike:
-        *names, last = each["entrants"]
+        *names, last = each.entrants
         said.append(
-            f"{', '.join(names)} and {last} played alike in all {each['games']} games that only "
+            f"{', '.join(names)} and {last} played alike in all {each.games} games that only "
             "exchanged them: they are one, and are rated as one."
         )
     if repeated:
@@ -35,18 +36,18 @@ def alike_in_words(alike: Iterable[Json], repeated: int) -> list[str]:
     return said
 
 
-def _few(rating: Json) -> list[str]:
-    rows = rating["entrants"]
+def _few(rating: Rating) -> list[str]:
+    rows = rating.entrants
     lonely = sorted(
-        row["entrant"] for row in rows
-        if row["seeds"] <= 1 and row["entrant"] not in rating["confounded"]
+        row.entrant for row in rows
+        if row.seeds <= 1 and row.entrant not in rating.confounded
     )  # fmt: skip
-    few = sorted(row["entrant"] for row in rows if 1 < row["seeds"] < FEW)
+    few = sorted(row.entrant for row in rows if 1 < row.seeds < FEW)
     found = []
     if lonely:
         found.append(f"One seed only, so no interval: {', '.join(lonely)}.")
     if few:
-        least = min(row["seeds"] for row in rows if 1 < row["seeds"] < FEW)
+        least = min(row.seeds for row in rows if 1 < row.seeds < FEW)
         found.append(
             f"Intervals rest on few seeds (fewer than {FEW}; {least:.0f} at the least), so they "
             f"are rough: {', '.join(few)}."
@@ -54,10 +55,10 @@ def _few(rating: Json) -> list[str]:
     return found
 
 
-def _penalty(rating: Json) -> list[str]:
-    if rating["penalised"] != "separation":
+def _penalty(rating: Rating) -> list[str]:
+    if rating.penalised != "separation":
         return []
-    separated = sorted(row["entrant"] for row in rating["entrants"] if row["separated"])
+    separated = sorted(row.entrant for row in rating.entrants if row.separated)
     return [_SEPARATED.format(who=f" ({', '.join(separated)})" if separated else "")]
 
 
@@ -72,8 +73,8 @@ _CONFOUNDED = (
 )
 
 
-def _pools(rating: Json) -> list[str]:
-    pools = rating["pools"]
+def _pools(rating: Rating) -> list[str]:
+    pools = rating.pools
     if len(pools) <= 1:
         return []
     named = "; ".join(", ".join(members) for members in pools)

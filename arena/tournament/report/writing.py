@@ -19,7 +19,7 @@ from arena.tournament.report.rated import rated_tables
 from arena.tournament.report.replays import GamePages, write_replays
 from arena.tournament.report.sections import Known, context_of
 from arena.tournament.report.totals import totals_of
-from arena.tournament.results import results_of
+from arena.tournament.results import Results, results_of
 from arena.tournament.status import status_of
 
 __all__ = ["REPORT", "TABLES", "page_of", "tables_of", "write_report"]
@@ -28,18 +28,21 @@ REPORT, TABLES = "report.html", "tables"
 
 
 def write_report(
-    folder: Path, ratings: Mapping[str, Any] | None = None, pages: GamePages | None = None
+    folder: Path,
+    ratings: Mapping[str, Any] | None = None,
+    pages: GamePages | None = None,
+    results: Results | None = None,
 ) -> Path:
     """Write `report.html` and `tables/` of the tournament in `folder`; return the page.
 
-    `ratings` are those of its games, as `Ratings.data()` gives them; None: they are computed.
+    `results` are its games, `ratings` theirs as `Ratings.data()` gives them; None: read, computed.
     `pages` makes those of the games; None: the report leads to none.
     All is made beside the old files first; then each takes the place of its own, the page last.
     Raises `ConfigError` where there is no plan, `TranscriptError` for a ledger that is none,
     `WriteError` where nothing can be written.
     """
     plan = read_plan(folder)
-    results = results_of(plan, folder)
+    results = results or results_of(plan, folder)
     games, at = results.games, folder.resolve()
     if ratings is None:
         ratings = ratings_of(games, plan).data() if games else {}
@@ -50,9 +53,9 @@ def write_report(
             audits=audits_of(plan, games), status=status_of(folder, results),
             pages=write_replays(folder, games, pages), lab=lab if lab.is_file() else None,
         )  # fmt: skip
-        page, tables = page_of(known), tables_of(known)
         with tempfile.TemporaryDirectory(prefix=".report-", dir=folder) as new:
-            made = write_tables(Path(new), tables)
+            made = write_tables(Path(new), tables_of(known))  # before charts fill the memory
+            page = page_of(known)
             (Path(new) / REPORT).write_text(page, encoding="utf-8", errors="backslashreplace")
             (folder / TABLES).mkdir(exist_ok=True)
             for each in made:

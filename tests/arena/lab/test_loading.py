@@ -176,6 +176,25 @@ def test_a_game_that_was_changed_in_the_middle_is_read_again(tmp_path: Path) -> 
     assert read_games(tmp_path) == ["a"]
 
 
+def test_a_game_is_believed_by_its_bytes_and_not_by_their_time(tmp_path: Path) -> None:
+    """A change that keeps size, time and last record is seen; a copy of the files is the game."""
+    games_in(tmp_path, "a", "b")
+    with load(tmp_path) as tables:
+        tables.connection.execute("UPDATE games SET rounds = 999")
+    for name in ("a", "b"):
+        log = tmp_path / name / "log.jsonl"
+        told = log.stat()
+        if name == "a":
+            os.utime(log, ns=(0, 0))
+            continue
+        changed(tmp_path / name)
+        os.utime(log, ns=(told.st_atime_ns, told.st_mtime_ns))
+        assert log.stat().st_mtime_ns == told.st_mtime_ns
+    with load(tmp_path) as tables:
+        assert tables.rows("SELECT game, rounds FROM games") == [("a", 999)]
+        assert "was changed" in tables.left_out["b"]
+
+
 def test_a_file_with_older_columns_is_filled_anew(tmp_path: Path) -> None:
     """Of all tables, also of those that no game has a row for."""
     games_in(tmp_path, "a")

@@ -18,6 +18,7 @@ from arena.tournament.plan import Plan, read_plan
 from arena.tournament.ratings.alike import alike_of
 from arena.tournament.result_store import results_file
 from arena.tournament.results import result_of, results_of
+from arena.transcript import reader
 from engine import restore
 from tests.arena.calls.samples import answered, failed, history_of, raw, sent
 from tests.arena.table.talkers import table_of
@@ -110,7 +111,7 @@ def test_who_survived_is_who_has_a_character_at_the_end(
     plan = plan_of_folder(played)
     for row in plan.games:
         result = result_of(plan, row, played[row.game])
-        transcript = module.reader.read(played[row.game])
+        transcript = reader.read(played[row.game])
         table = restore({**transcript.header.saved(), "floors": False})
         for record in transcript.records:
             if isinstance(record.data, Answer):
@@ -251,4 +252,4 @@ def test_bots_of_one_conduct_play_the_same_game_in_each_others_seats(tmp_path: P
     courses = {(each.seed, each.course) for each in found}
     assert len(found) == 3 * len(courses) == 3 * len({each.seed for each in found})
     (alike,) = alike_of(found)
-    assert alike.data() == {"entrants": ["ada", "ben", "cyd"], "games": len(found)}
+    assert (alike.entrants, alike.games) == (("ada", "ben", "cyd"), len(found))

@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from arena.lab.measures.promising import double_sold, kept, promises
+from arena.lab.measures.promising import double_sold, kept
+from arena.lab.promises import promises
 from arena.projections.reckoning import honesty_of
 from tests.arena.claims.helpers import Story, claim
 from tests.arena.lab.simulated import read

@@ -1,6 +1,7 @@
 """Tournaments drawn from Plackett-Luce with planted worths and seats; what else might rate them."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from itertools import combinations
 
 import numpy as np
@@ -51,7 +52,7 @@ def rankings_in(plan: Plan, orders: Sequence[Order]) -> Rankings:
 
 def rated(rankings: Rankings, seed: str) -> Json:
     """Return the rating as a report has it, with fewer draws."""
-    return rating_of(rankings, Draws.of(rankings.clusters, DRAWS, seed))
+    return asdict(rating_of(rankings, Draws.of(rankings.clusters, DRAWS, seed)))
 
 
 def pairs_as_games(orders: Sequence[Order]) -> Rankings:

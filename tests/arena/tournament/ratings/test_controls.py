@@ -1,3 +1,5 @@
+from dataclasses import asdict
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,8 @@ from tests.arena.tournament.ratings.played import game
 
 def controlled(games: list[GameResult]) -> Json | None:
     """Return the fit with few draws."""
-    return controlled_fit(games, Draws.of([each.seed for each in games], 100, "test"))
+    found = controlled_fit(games, Draws.of([each.seed for each in games], 100, "test"))
+    return None if found is None else asdict(found)
 
 
 def talking(count: int, slope: float) -> list[GameResult]:

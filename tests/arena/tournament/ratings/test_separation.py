@@ -1,6 +1,7 @@
 """Fields in which some results have no exception: which intervals are open, and where they end."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from itertools import product
 from math import log
 
@@ -38,7 +39,7 @@ def rated(
     orders = [order for games in seeds for order in games]
     names = [f"s{at:03}" for at, games in enumerate(seeds) for _ in games]
     rankings = rankings_of(orders, seeds=names)
-    return rating_of(rankings, Draws.of(rankings.clusters, draws, "test"), anchors)
+    return asdict(rating_of(rankings, Draws.of(rankings.clusters, draws, "test"), anchors))
 
 
 def sides(rating: Json) -> dict[str, str | None]:

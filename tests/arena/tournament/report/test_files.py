@@ -2,6 +2,8 @@
 
 import csv
 import io
+import subprocess
+import sys
 from pathlib import Path
 
 import duckdb
@@ -59,6 +61,31 @@ def test_the_same_values_are_the_same_bytes(tmp_path: Path) -> None:
         write_tables(tmp_path / name, [sample()])
     for each in ("sample.csv", "sample.parquet"):
         assert (tmp_path / "one" / each).read_bytes() == (tmp_path / "two's" / each).read_bytes()
+
+
+def test_rows_are_taken_a_part_at_a_time() -> None:
+    """Twenty times as many take a few megabytes more: all as one text took 50 kB a row."""
+    few, many = (_peak(rows) for rows in (200, 4000))
+    assert many - few < 60
+
+
+def _peak(rows: int) -> int:
+    """Return the megabytes that a process takes at most, which writes a wide table."""
+    script = (
+        "import sys, tempfile\n"
+        "from pathlib import Path\n"
+        "from resource import RUSAGE_SELF, getrusage\n"
+        "from arena.reporting.columns import table\n"
+        "from arena.reporting.files import write_tables\n"
+        "columns = [f'c{at}' for at in range(36)]\n"
+        "rows = (dict.fromkeys(columns, str(at)) for at in range(int(sys.argv[1])))\n"
+        "made = table('wide', ' '.join(f'{each}:text' for each in columns), rows)\n"
+        "with tempfile.TemporaryDirectory() as folder:\n"
+        "    write_tables(Path(folder), [made])\n"
+        "print(getrusage(RUSAGE_SELF).ru_maxrss // 1024)\n"
+    )
+    command = [sys.executable, "-c", script, str(rows)]
+    return int(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
 def test_a_table_without_rows_keeps_its_columns(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 import csv
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Sequence
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -368,3 +370,14 @@ def test_results_are_a_record_of_three(tmp_path: Path) -> None:
     """An empty folder has neither games nor anything amiss."""
     plan = plan_for(rotations("AB", 1))
     assert module.results_of(plan, tmp_path) == Results(games=(), left_out={}, unfinished={})
+
+
+def test_what_rates_and_writes_needs_no_graph_and_no_library_of_charts() -> None:
+    """They take memory and seconds, and tell a report nothing."""
+    script = (
+        "import sys, arena.faces.cli.tournament_report, arena.tournament.ratings.ratings\n"
+        "import arena.tournament.report.writing\n"
+        "print({'langgraph', 'langchain_core', 'altair'} & set(sys.modules))\n"
+    )
+    run = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    assert run.stdout == "set()\n"
