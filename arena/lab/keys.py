@@ -5,8 +5,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from arena.errors import TranscriptError
+from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import digest
-from arena.records import CALLS, HEADER, LOG
 from arena.transcript.reader import contents
 
 __all__ = ["key_of"]

@@ -1,12 +1,12 @@
 """What seats did with their word: as the arena's own card of honesty has it, while they played."""
 
 import pytest
-from arena.claims.reckoning import honesty_of
 
 from arena.claims.honesty import Honesty
 from arena.lab.conduct import Conduct, conduct_of
 from arena.lab.game import Game
 from arena.lab.reading import game_of
+from arena.projections.reckoning import honesty_of
 from tests.corpus import reading
 
 PLAYED_ON = ("osaczeni-model-budget", "osaczeni-person-leaves")

@@ -11,7 +11,7 @@ import pytest
 import engine
 from arena.config import TableConfig
 from arena.errors import BudgetExceeded
-from arena.records import Record
+from arena.records.record import Record
 from arena.seats import Question, Seat, Uniform
 from arena.settings import Limits
 from arena.table import play, simulate

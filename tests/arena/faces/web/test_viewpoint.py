@@ -13,7 +13,7 @@ from tests.arena.faces.scene.scenes import Game, played, scene
 from tests.arena.faces.web.clocked import ALL, moments
 
 if TYPE_CHECKING:
-    from arena.records import Record
+    from arena.records.record import Record
 
 LATER = 1e9
 MINUTE = 60
