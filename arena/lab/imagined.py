@@ -16,6 +16,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
+from arena.events import (
+    AttackBegan,
+    AttackEnded,
+    CharacterEaten,
+    GameEnded,
+    RoundEnded,
+    VoteCalled,
+)
 from engine import Decision, Event, Table
 
 __all__ = ["WORLDS", "Worth", "worths"]
@@ -24,7 +32,7 @@ WORLDS = 4
 """Worlds for each ballot: each takes about half a millisecond for each option."""
 FOLLOWS = frozenset({"cast_revote", "break_tie", "choose_victim"})
 """Questions that a ballot leads to, before the next vote."""
-NEXT = frozenset({"vote_called", "attack_began", "attack_ended", "round_ended", "game_ended"})
+NEXT = (VoteCalled, AttackBegan, AttackEnded, RoundEnded, GameEnded)
 """Events after which no more comes of a ballot."""
 
 
@@ -66,8 +74,8 @@ def worths(
             _play_on(table, asked, option, world)
             eaten = _eaten(table.events_since(so_far))
             if eaten is not None:
-                share = points[str(eaten["character"])] / worlds
-                owner = str(eaten["player"])
+                share = points[eaten.character] / worlds
+                owner = eaten.player
                 lost[option][owner] = lost[option].get(owner, 0.0) - share
     return {option: Worth(seat=asked.seat, of=found) for option, found in lost.items()}
 
@@ -88,11 +96,11 @@ def _drawn(asked: Decision, world: int) -> str:
     return asked.options[drawn % len(asked.options)].id
 
 
-def _eaten(events: Iterable[Event]) -> Mapping[str, object] | None:
+def _eaten(events: Iterable[Event]) -> CharacterEaten | None:
     """Return who is eaten before anything else begins."""
     for each in events:
-        if each.type == "character_eaten":
-            return each.data()
-        if each.type in NEXT:
+        if isinstance(each, CharacterEaten):
+            return each
+        if isinstance(each, NEXT):
             break
     return None

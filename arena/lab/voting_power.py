@@ -27,6 +27,7 @@ from functools import cache
 from itertools import combinations, permutations, product
 from typing import Literal
 
+from arena.events import PlayerChosen
 from arena.lab.game import Ballot, Vote
 from engine import Table
 
@@ -156,8 +157,8 @@ def _played(table: Table, profile: Mapping[str, str], candidates: Sequence[str])
     for question in table.pending():
         table.answer(question.seat, profile[question.seat], question.id)
     for event in table.events_since(known):
-        if event.type == "player_chosen":
-            return "nobody" if event.data()["player"] is None else "tied"
+        if isinstance(event, PlayerChosen):
+            return "nobody" if event.player is None else "tied"
     again = {option.id for option in table.pending()[0].options}
     return "all" if again == set(candidates) else "tied"
 

@@ -26,6 +26,7 @@ from arena.calls.records import (
     SessionSetup,
 )
 from arena.errors import ConfigError, Reason, TranscriptError, WriteError
+from arena.events import PhaseBegan
 from arena.folders import PRIVATE_FOLDER
 from arena.forms import CALLS, FILES, HEADER, LOG, Data, JsonRecord, RecordType
 from arena.hash_chain import GENESIS, chained, split
@@ -173,7 +174,7 @@ class Writer(GameLog):
 
     def event(self, event: Event) -> None:
         """Log what happened; where a phase begins, the one before it is synced."""
-        if event.type == "phase_began":
+        if isinstance(event, PhaseBegan):
             self._disk.begin()
         super().event(event)
 

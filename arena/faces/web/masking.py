@@ -13,8 +13,6 @@ from engine import Decision
 
 __all__ = ["Masking"]
 
-ANSWERS = frozenset({"answer", "answer_defaulted"})
-
 
 class Masking:
     """When what happens at one table may be told."""

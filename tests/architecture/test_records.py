@@ -1,0 +1,44 @@
+"""Records are typed: their names and keys end at the decoder, and what folds them stands together."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from arena.records.facts import types_of_events
+
+ROOT = Path(__file__).parents[2]
+OWN_NAMES = {
+    "arena/tournament/run.py": {"game_began", "game_ended"},
+    "arena/tournament/run_log.py": {"game_began", "game_ended"},
+    "arena/bench/served.py": {"character_placed"},
+    "arena/faces/cli": {"passed"},
+    "arena/lab/proofs": {"passed"},
+    "arena/lab/report/counted.py": {"passed"},
+    "arena/faces/cli/analyze.py": {"passed"},
+}
+"""Words that a file has for something else: the run's own log, a frame of a page, a proof."""
+
+
+def texts_in(path: Path) -> Iterator[str]:
+    """Yield each text that the code of a file holds, docstrings left out."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    said = {
+        id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)
+    }  # docstrings, and those under fields
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Constant) and isinstance(each.value, str) and id(each) not in said:
+            yield each.value
+
+
+def test_no_room_names_an_event_of_the_rules_by_a_text() -> None:
+    """Whoever reads a record asks for its class."""
+    events = {each.type for each in types_of_events() if each.__module__.startswith("engine.")}
+    assert "votes_revealed" in events
+    found = {}
+    for path in sorted((ROOT / "arena").rglob("*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        own = {word for at, words in OWN_NAMES.items() if name.startswith(at) for word in words}
+        named = (events - own).intersection(texts_in(path))
+        if named:
+            found[name] = sorted(named)
+    assert found == {}
