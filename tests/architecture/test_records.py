@@ -1,4 +1,4 @@
-"""Records are typed: their names and keys end at the decoder, and what folds them stands together."""
+"""Records are typed: their names end at the decoder, and whoever reads one asks for its class."""
 
 import ast
 from collections.abc import Iterator
