@@ -63,27 +63,6 @@ class Record:
         body["data"] = self.data.data()
         return body
 
-    def __getitem__(self, key: str) -> Any:  # noqa: ANN401 - on its way out
-        """Return a part as plain JSON data."""
-        if key == "i":
-            return self.at
-        if key == "hash":
-            if self.hash is None:
-                raise KeyError(key)
-            return self.hash
-        return self.plain()[key]
-
-    def get(self, key: str, default: Any = None) -> Any:  # noqa: ANN401 - on its way out
-        """Return a part as plain JSON data."""
-        try:
-            return self[key]
-        except (KeyError, ValueError):
-            return default
-
-    def keys(self) -> list[str]:
-        """Return the keys."""
-        return [*self.plain(), *(["hash"] if self.hash else [])]
-
 
 @fact
 class Shown(Record):
