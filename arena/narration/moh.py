@@ -25,9 +25,10 @@ from arena.events import (
     ZombiesKilled,
 )
 from arena.families import FAMILIES
+from arena.narration.board import DialectBoard
 from arena.narration.dialect import Dialect
 from arena.narration.telling import Groups, Sentences, Telling
-from arena.narration.words import Words
+from arena.narration.words import DialectWords, Words
 from arena.projections.board import Board
 from arena.records.record import Record
 
@@ -197,15 +198,37 @@ def _needed(board: Board, place: int) -> int:
 
 
 MOH = Dialect(
-    family=FAMILIES["moh"],
-    card="card",
-    a_card="a card",
-    place="location",
-    titles=TITLES,
-    unseen=frozenset(),
+    words=DialectWords(
+        family=FAMILIES["moh"],
+        card="card",
+        a_card="a card",
+        place="location",
+        titles=TITLES,
+        questions=QUESTIONS,
+        wins=WINS,
+        chosen=CHOSEN,
+        nobody_there=NOBODY_THERE,
+        badge=BADGE,
+        arrivals={cause: (line, line) for cause, line in CAME.items()},
+        hidden_until="this round",
+        weapons={"shotgun": "fires", "pistol": "fires"},
+        votes_for=VOTES_FOR,
+        won={"truck": "searched the truck", "chief": "was elected Chief of Security"},
+        notches=lambda *_: None,
+        decided={"lot": "A lot, after two ties, decided {deaths}."},
+        how={"lot": "by lot after two ties", "revote": "on a re-vote"},
+        keepsakes={},
+        epilogue=lambda *_: (),
+    ),
+    board=DialectBoard(
+        heads=_chief,
+        tails=lambda _: (),
+        needed=_needed,
+    ),
     sentences=SENTENCES,
     groups=Groups(),
     group_of=lambda _: None,
+    unseen=frozenset(),
     quiet=frozenset(),
     completed_by={
         PlacementRolled: frozenset({CharacterPlaced}),
@@ -216,22 +239,4 @@ MOH = Dialect(
             }
         ),
     },
-    questions=QUESTIONS,
-    wins=WINS,
-    chosen=CHOSEN,
-    nobody_there=NOBODY_THERE,
-    badge=BADGE,
-    arrivals={cause: (line, line) for cause, line in CAME.items()},
-    hidden_until="this round",
-    weapons={"shotgun": "fires", "pistol": "fires"},
-    votes_for=VOTES_FOR,
-    won={"truck": "searched the truck", "chief": "was elected Chief of Security"},
-    heads=_chief,
-    tails=lambda _: (),
-    notches=lambda *_: None,
-    needed=_needed,
-    decided={"lot": "A lot, after two ties, decided {deaths}."},
-    how={"lot": "by lot after two ties", "revote": "on a re-vote"},
-    keepsakes={},
-    epilogue=lambda *_: (),
 )  # fmt: skip

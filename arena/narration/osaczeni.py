@@ -34,9 +34,11 @@ from arena.events import (
     ZombiesKilled,
 )
 from arena.families import FAMILIES
+from arena.narration.board import DialectBoard
 from arena.narration.dialect import Dialect, Together
 from arena.narration.osaczeni_board import cold_room, holders, needed, notches
 from arena.narration.telling import Groups, Sentences, Telling
+from arena.narration.words import DialectWords
 from arena.records.record import Record, of_type
 
 __all__ = ["CONDITIONS", "OSACZENI"]
@@ -335,15 +337,37 @@ def _epilogue(records: Iterable[Record], end: GameEnded) -> Sequence[str]:
 
 
 OSACZENI = Dialect(
-    family=FAMILIES["osaczeni"],
-    card="item",
-    a_card="an item",
-    place="area",
-    titles=TITLES,
-    unseen=frozenset({"arrival", "dawn"}),
+    words=DialectWords(
+        family=FAMILIES["osaczeni"],
+        card="item",
+        a_card="an item",
+        place="area",
+        titles=TITLES,
+        questions=QUESTIONS,
+        wins=WINS,
+        chosen=CHOSEN,
+        nobody_there=NOBODY_THERE,
+        badge=BADGE,
+        arrivals=CAME,
+        hidden_until="until all attacks are over",
+        weapons={"molotov": "throws"},
+        votes_for=VOTES_FOR,
+        won={"truck": "searched the truck", "chief": "won the badge"},
+        notches=notches,
+        decided={"token": "The victim token decided {deaths}."},
+        how={"token": "by the victim token after a tie"},
+        keepsakes={"truck_keys": 1},
+        epilogue=_epilogue,
+    ),
+    board=DialectBoard(
+        heads=holders,
+        tails=cold_room,
+        needed=needed,
+    ),
     sentences=SENTENCES,
     groups=GROUPS,
     group_of=group_of,
+    unseen=frozenset({"arrival", "dawn"}),
     quiet=frozenset(
         {BallotOpened, GunsLowered, CharactersTurnedBack, HandsRevealed, EpilogueReached}
     ),
@@ -353,22 +377,4 @@ OSACZENI = Dialect(
             {GunDrawn, CharacterHidden, ZombieLured, ZombiesKilled, DicePeeked, CharacterMoved}
         ),
     },
-    questions=QUESTIONS,
-    wins=WINS,
-    chosen=CHOSEN,
-    nobody_there=NOBODY_THERE,
-    badge=BADGE,
-    arrivals=CAME,
-    hidden_until="until all attacks are over",
-    weapons={"molotov": "throws"},
-    votes_for=VOTES_FOR,
-    won={"truck": "searched the truck", "chief": "won the badge"},
-    heads=holders,
-    tails=cold_room,
-    notches=notches,
-    needed=needed,
-    decided={"token": "The victim token decided {deaths}."},
-    how={"token": "by the victim token after a tie"},
-    keepsakes={"truck_keys": 1},
-    epilogue=_epilogue,
 )  # fmt: skip

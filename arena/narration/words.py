@@ -5,15 +5,18 @@ down twice.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from rich.text import Text
 
 from arena.console import NO_BREAK_SPACE, Paragraph, fill, join, plural
-from arena.narration.dialect import Dialect
+from arena.events import GameEnded
+from arena.families import Family
+from arena.records.record import Record
 from engine import Ruleset
 
-__all__ = ["NO_BREAK_SPACE", "Paragraph", "Words", "fill", "join", "plural"]
+__all__ = ["NO_BREAK_SPACE", "DialectWords", "Paragraph", "Words", "fill", "join", "plural"]
 
 SYMBOLS = "●■▲◆★✚"
 """One for each seat, so that nothing is told by colour alone."""
@@ -27,10 +30,56 @@ INK = {
 """Piece colours that can't be read on a dark terminal, or have no name there; what stands in."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DialectWords:
+    """The words of one family. Templates have `{player}` and what their comment names."""
+
+    family: Family
+    """What the family calls things, also where nothing is narrated."""
+    card: str
+    """What is held in a hand: `card`."""
+    a_card: str
+    """The same with its article."""
+    place: str
+    """What characters stand at: `location`."""
+    titles: Mapping[str, str]
+    """Headings by phase."""
+    questions: Mapping[str, str]
+    """What a vote is about, by kind."""
+    wins: Mapping[str, str]
+    """What winning a vote means, by kind; `{takes}` is `keeps` for who has the badge already."""
+    chosen: Mapping[tuple[str, str], str]
+    """How a vote ended that the ballots did not decide, by `by` and kind."""
+    nobody_there: Mapping[str, str]
+    """Why no vote is held at `{place}`, by kind."""
+    badge: Mapping[str, str]
+    """How somebody came by the badge, by cause."""
+    arrivals: Mapping[str, tuple[str, str]]
+    """How attackers came to `{places}`, by cause: at one location, at several."""
+    hidden_until: str
+    """How long a card hides a character."""
+    weapons: Mapping[str, str]
+    """What one does with a weapon, where it is not just used."""
+    votes_for: Mapping[str, str]
+    """What a promised vote is for, by kind."""
+    won: Mapping[str, str]
+    """What who won a vote did then, by kind; of an attack the deaths tell it."""
+    notches: Callable[[Mapping[str, object], bool], int | None]
+    """How many attackers find room, by options in force and whether it is the parking lot."""
+    decided: Mapping[str, str]
+    """Who decided `{deaths}` in place of the votes, by `by`."""
+    how: Mapping[str, str]
+    """The same of a single death."""
+    keepsakes: Mapping[str, int]
+    """Points for cards in hand at the end, of a player with a survivor."""
+    epilogue: Callable[[Iterable[Record], GameEnded], Sequence[str]]
+    """What else is told of a finished game, by its public records and its end."""
+
+
 class Words:
     """How this table's things are called."""
 
-    def __init__(self, ruleset: Ruleset, seats: Sequence[str], dialect: Dialect) -> None:
+    def __init__(self, ruleset: Ruleset, seats: Sequence[str], dialect: DialectWords) -> None:
         """`seats` clockwise; colours are dealt in this order."""
         self.ruleset = ruleset
         self.family = dialect.family

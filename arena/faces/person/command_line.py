@@ -18,7 +18,7 @@ from arena.errors import ClaimError, InvalidAnswer, StaleQuestion
 from arena.faces.person import questions, wording
 from arena.faces.person.sitting import Sitting
 from arena.narration.aim import aim_of
-from arena.narration.board import Picture
+from arena.narration.dialects import picture_of
 from arena.narration.speech_acts import spoken
 from arena.narration.words import Paragraph
 from arena.seats.llm.ledger_text import ledger_lines
@@ -235,7 +235,7 @@ def _back(sitting: Sitting, _: str) -> Shown | Refused:
 
 
 def _board(sitting: Sitting, _: str) -> Shown:
-    return [Picture(sitting.words, sitting.board)]
+    return [picture_of(sitting.words, sitting.board)]
 
 
 def _room(sitting: Sitting, given: str) -> Shown | Refused:
@@ -243,7 +243,7 @@ def _room(sitting: Sitting, given: str) -> Shown | Refused:
     if given not in places:
         rooms = ", ".join(f"room {each}" for each in sorted(places))
         return Refused(wording.UNKNOWN.format(given=shown(f"room {given}"), possible=rooms))
-    return list(Picture(sitting.words, sitting.board).at(int(given)))
+    return list(picture_of(sitting.words, sitting.board).at(int(given)))
 
 
 def _promises(sitting: Sitting, _: str) -> Shown:

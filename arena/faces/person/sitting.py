@@ -14,8 +14,7 @@ from arena.claims.vocabulary import Vocabulary
 from arena.events import GameEnded, VotesRevealed
 from arena.faces.person import questions, wording
 from arena.faces.person.awaited import awaited, waiting_for
-from arena.narration.board import Picture
-from arena.narration.dialects import words_of
+from arena.narration.dialects import picture_of, words_of
 from arena.narration.narrator import Narrator
 from arena.narration.telling import Told
 from arena.narration.who_kept_faith import who_kept_faith
@@ -152,7 +151,7 @@ class Sitting:
 
     def _rooms(self, keyed: Mapping[str, Option]) -> dict[str, Text]:
         """Return behind the keys of rooms how full they are, and who waits there."""
-        picture = Picture(self.words, self.board)
+        picture = picture_of(self.words, self.board)
         return {
             key: Text.assemble(": ", picture.facts(place))
             for key, option in keyed.items()

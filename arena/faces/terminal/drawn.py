@@ -16,6 +16,7 @@ from arena.faces.person import questions, wording
 from arena.faces.person.command_line import Done, Refused, done_by
 from arena.faces.person.sitting import Sitting
 from arena.narration.board import Picture
+from arena.narration.dialects import picture_of
 from arena.narration.speech_acts import act_in_words
 from arena.records.record import Record
 from arena.seats.llm.ledger_text import ledger_lines
@@ -94,7 +95,7 @@ class Seated:
 
     def board(self) -> RenderableType:
         """Return the board with its line of hands."""
-        return Picture(self.sitting.words, self.sitting.board)
+        return picture_of(self.sitting.words, self.sitting.board)
 
     def promises(self) -> RenderableType:
         """Return what is offered, promised and reported."""

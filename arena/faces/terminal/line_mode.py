@@ -19,7 +19,7 @@ from arena.faces.person.command_line import Quit, done_by, looks
 from arena.faces.person.sitting import Sitting
 from arena.faces.terminal.typed_lines import PROMPT, TypedLines
 from arena.faces.terminal.warnings import shown_of
-from arena.narration.board import Picture
+from arena.narration.dialects import picture_of
 from arena.records.record import Record
 from arena.seats.human import Chair
 from arena.table import Outcome
@@ -114,7 +114,7 @@ class LineMode:
         self._named.clear()
         if self._goes_on:
             self._goes_on = False
-            self._print([Picture(sitting.words, sitting.board)])  # how it stands
+            self._print([picture_of(sitting.words, sitting.board)])  # how it stands
         self._print(sitting.told_before() + sitting.question())
         self._prompt()
         self._asked.set()

@@ -6,7 +6,7 @@ import pytest
 
 from arena.faces.person.sitting import Sitting
 from arena.forms import JsonRecord
-from arena.narration.board import Picture
+from arena.narration.dialects import picture_of
 from arena.records.record import perceived
 from arena.seats.human import Chair
 from arena.seats.llm.ledger_text import ledger_lines
@@ -32,7 +32,7 @@ def shown(header: GameHeader, records: list[JsonRecord], seat: str) -> str:
     clockwise = next(e["data"]["seats"] for e in records if e["type"] == "game_began")
     sitting = Sitting.at(header, tuple(clockwise), seat, Chair())
     lines = [words_of(sitting.take(record)) for record in records]
-    lines.append(words_of([Picture(sitting.words, sitting.board)]))
+    lines.append(words_of([picture_of(sitting.words, sitting.board)]))
     lines += [each.text for each in ledger_lines(sitting.ledger, sitting.vocabulary).values()]
     return "\n".join(filter(None, lines))
 
