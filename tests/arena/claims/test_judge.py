@@ -575,7 +575,7 @@ def test_a_claim_that_nobody_can_make_is_refused_and_changes_nothing() -> None:
 def test_records_without_claims_yield_nothing() -> None:
     """Bare words and records of any other type are nothing to judge."""
     story = Story().says("Anna").add("floor_opened", {"kind": "truck", "place": 4, "present": []})
-    assert story.add("something_new", {}).game_ends().found() == []
+    assert story.add("zombies_left", {"place": 4, "count": 1}).game_ends().found() == []
 
 
 def test_closing_twice_judges_nothing_twice() -> None:
