@@ -1,8 +1,10 @@
 """Modules stand above or below one another: no circle of imports, wherever they are written."""
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -74,3 +76,17 @@ def test_a_circle_is_found_however_it_is_written(tmp_path: Path, back: str) -> N
     for name, text in (("__init__", ""), ("one", "from arena.two import B"), ("two", back)):
         (tmp_path / "arena" / f"{name}.py").write_text(text, "utf-8")
     assert set(circle(imports(modules(tmp_path)))) == {"arena.one", "arena.two"}
+
+
+def test_the_ways_through_the_house_are_imports() -> None:
+    """The guide draws three of them: whatever stands beside an arrow imports the other, or is it."""
+    graph = imports(modules(ROOT))
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    ways = re.findall(r"```flow\n(.*?)```", guide, re.DOTALL)
+    assert len(ways) == 3
+    for way in ways:
+        lines = way.strip().splitlines()
+        assert len(lines) == 5
+        for line in lines:
+            for one, other in pairwise(line.split(" → ")):
+                assert other in graph[one] or one in graph[other], f"{one} → {other}"
