@@ -106,7 +106,7 @@ def test_house_bots_play_it_and_talk(game: Path) -> None:
     """None fails, and the game proves itself."""
     transcript = read(game)
     assert not [each for each in transcript.calls if each["type"] == "answer_failed"]
-    assert any(each["type"] == "said" for each in transcript.records)
+    assert any(each.type == "said" for each in transcript.records)
     assert verify(game).ok
 
 
