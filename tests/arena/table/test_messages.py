@@ -237,7 +237,7 @@ def test_a_game_of_deals_that_was_killed_ends_as_if_it_never_was(
 
 def forged(game: Path, out: Path, change: Callable[[list[Record]], int]) -> tuple[Path, int]:
     """Copy a game with changed records and a new chain; return its folder and the changed line."""
-    records = [{k: v for k, v in each.items() if k != "hash"} for each in read(game).records]
+    records = plain_of(read(game).records)
     at = change(records)
     mark, lines = GENESIS, []
     for number, record in enumerate(records):

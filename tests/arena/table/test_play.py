@@ -226,11 +226,14 @@ def test_a_seat_hears_what_it_perceived_and_no_more(tmp_path: Path) -> None:
     table = restore(transcript.header.saved())
     told = {question.id: (view, heard) for s in seats.values() for question, view, heard in s.told}
     for at, record in enumerate(transcript.records):
-        if record["type"] != "answer":
+        answer, seat = record.data, record.actor
+        if answer.type != "answer":
             continue
+        assert isinstance(answer, Answer)
+        assert seat is not None
         while table.floor:
             table.close_floor()
-        seat, decision = record["actor"], record["data"]["decision"]
+        decision = answer.decision
         if decision in told:
             view, heard = told[decision]
             own = [{key: r[key] for key in ("type", "seen_by", "data")} for r in heard]
@@ -240,8 +243,8 @@ def test_a_seat_hears_what_it_perceived_and_no_more(tmp_path: Path) -> None:
                 event_record(event) for event in table.heard_by(seat)
             ]
             before = list(visible(transcript.records[:at], seat))
-            assert [{"i": number, **r} for number, r in enumerate(heard)][-1] in before
-        table.answer(seat, record["data"]["option"], decision)
+            assert {"i": len(heard) - 1, **heard[-1]} in plain_of(before)
+        table.answer(seat, answer.option, decision)
 
 
 def test_a_seat_that_spoils_what_it_was_told_changes_nobody_elses(tmp_path: Path) -> None:

@@ -214,7 +214,7 @@ def test_one_talker_among_the_silent_is_heard(tmp_path: Path) -> None:
 
 def forged(game: Path, out: Path, change: Callable[[list[Record]], int]) -> tuple[Path, int]:
     """Copy a game with changed records and a new chain; return its folder and the changed line."""
-    records = [{k: v for k, v in each.items() if k != "hash"} for each in read(game).records]
+    records = plain_of(read(game).records)
     at = change(records)
     folder = out / game.name
     folder.mkdir()

@@ -307,7 +307,6 @@ def test_no_card_window_tells_that_somebody_was_asked_there(seed: int, tmp_path:
 
 def test_others_are_told_of_it_and_of_nothing_else(left: Outcome) -> None:
     """The records of `calls.jsonl` are nobody's to perceive; the log's say no more than who."""
-    told = [stripped(e) for e in lines_of(left.folder / LOG) if perceived(e, "public")]
-    says = [each["data"] for each in told if each["type"] == "seat_replaced"]
-    assert says == [{"by": "house", "reason": "left"}, {"by": "human", "reason": "back"}]
-    assert "person_replaced" not in json.dumps(told)
+    told = [stripped(e) for e in read(left.folder).records if perceived(e, "public")]
+    assert list(of_type(SeatReplaced, told)) == [SeatReplaced(by="house", reason="left"), BACK]
+    assert "person_replaced" not in json.dumps(plain_of(told))

@@ -139,7 +139,7 @@ def test_it_speaks_in_every_turn_that_it_has(family: str, protocol: str) -> None
         assert len(speaks) == len(game.messages) > 20
         assert {each.task for each in speaks} == {"said"}
         assert {each.words for each in game.messages} == {3}
-        assert not {each["type"] for each in game.records} & {"turn_defaulted", "answer_defaulted"}
+        assert not {each.type for each in game.records} & {"turn_defaulted", "answer_defaulted"}
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
