@@ -16,6 +16,7 @@ from arena.settings import TalkRules
 from arena.table import play, resume
 from arena.table.verify import verify
 from arena.transcript.reader import read
+from tests.arena.records_of import plain_of
 from tests.arena.table.hagglers import LOST, Dealing, Whisperer, hagglers
 from tests.arena.table.talkers import Rote
 from tests.arena.table.test_resume import check_as_if_never_killed, killed

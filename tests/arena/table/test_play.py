@@ -8,6 +8,7 @@ import structlog
 
 import arena.table
 from arena.config import TableConfig
+from arena.records.game import Answer
 from arena.records.record import visible
 from arena.seats import Question, Scripted, Seat, kinds
 from arena.settings import Limits
@@ -15,6 +16,7 @@ from arena.table import Outcome, play
 from arena.table.verify import verify
 from arena.transcript.reader import read
 from engine.table import event_record, restore
+from tests.arena.records_of import plain_of
 
 THREE = dict.fromkeys(("Ada", "Ben", "Cyd"), "random")
 QUICK = Limits(answer_seconds=0.05, corrections=1)

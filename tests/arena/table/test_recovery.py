@@ -3,11 +3,11 @@
 from dataclasses import asdict
 from typing import Any
 
+from arena.records.game import REPLACEMENT
 from arena.table.recorded_replies import recorded_replies
 from arena.table.replies import Spoke
 from arena.talk.plan import Plan
 from arena.talk.speech import Unread
-
 
 
 def record(type_: str, actor: str = "Anna", **data: object) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from arena.table.stepped_game import SteppedGame
 from arena.transcript.game_log import MemoryLog
 from arena.transcript.reader import read
 from engine import Decision
+from tests.arena.records_of import plain_of
 
 pytestmark = pytest.mark.usefixtures("toy")
 

@@ -19,6 +19,7 @@ from arena.table import Outcome, play
 from arena.table.verify import verify
 from arena.talk.speech import Speech, TalkTurn
 from arena.transcript.reader import read
+from tests.arena.records_of import plain_of
 from tests.arena.table.talkers import Rote, table_of
 
 pytestmark = pytest.mark.usefixtures("toy")

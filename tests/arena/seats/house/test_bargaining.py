@@ -200,7 +200,7 @@ def test_what_was_whispered_is_answered_in_a_whisper() -> None:
     vote = {"kind": "vote", "vote": "chief", "target": "A"}
     offer = offered("B.t1", "A", [vote], [PEACE])
     assert not answers(stage("chief", LEVEL, offer))[0].secret
-    whispered = {**offer, "seen_by": ["A", "B"]}
+    whispered = replace(offer, seen_by=("A", "B"))
     assert answers(stage("chief", LEVEL, whispered))[0].secret
 
 

@@ -1,6 +1,7 @@
 """What a house bot remembers of what it heard, and whom it trusts."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 
 import pytest
@@ -159,7 +160,7 @@ def gone_to_3() -> Record:
 def test_an_announcement_is_taken_back_only_before_all_who_heard_it() -> None:
     """B whispers another destination to me: the others were told the first one."""
     first, second = ({"kind": "go", "location": place} for place in (5, 3))
-    whispered = {**said("B.t2", second, to=("A",)), "seen_by": ["B", "A"]}
+    whispered = replace(said("B.t2", second, to=("A",)), seen_by=("B", "A"))
     assert len(memory_of(said("B.t1", first), whispered, gone_to_3()).lies_of("B")) == 1
 
 

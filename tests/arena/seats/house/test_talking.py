@@ -26,6 +26,7 @@ from arena.table import play
 from arena.table.verify import verify
 from arena.talk.speech import Speech, TalkTurn
 from arena.transcript.reader import read
+from tests.arena.records_of import plain_of, record_of
 
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
 MIXED = ("house", "house:liar", "house:honest", "house:greedy", "house:gullible")
@@ -40,7 +41,7 @@ def records_of(
     config = TableConfig(ruleset=ruleset, seats=seats, seed=str(seed), talk=talk)
     outcome = asyncio.run(play(config, out))
     assert verify(outcome.folder).ok
-    return list(read(outcome.folder).records)
+    return plain_of(read(outcome.folder).records)
 
 
 MANY = [pytest.param((each, 6), marks=pytest.mark.slow) for each in ("moh", "osaczeni")]
@@ -145,7 +146,7 @@ def test_most_of_what_is_announced_is_done(games: list[list[JsonRecord]]) -> Non
         began = next(each for each in records if each["type"] == "game_began")
         judge = Judge(engine.ruleset(began["data"]["ruleset"]), NAMES)
         for record in records:
-            for found in judge.feed(record):
+            for found in judge.feed(record_of(record)):
                 if not isinstance(found, Judgement):
                     continue
                 made = judge.assertions.of(found)

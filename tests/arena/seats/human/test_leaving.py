@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from arena.forms import JsonRecord
-from arena.records.game import Answer
-from arena.records.record import Record, perceived, stripped
+from arena.records.game import BACK, Answer, SeatReplaced
+from arena.records.record import Record, of_type, perceived, stripped
 from arena.seats.human import Chair, Given, Open
 from arena.table import Outcome, play, resume
 from arena.table.verify import verify
+from arena.transcript.reader import read
 from tests.arena.questions_of import questions_of
+from tests.arena.records_of import plain_of
 from tests.arena.seats.human.sitters import config, mind
 from tests.arena.seats.human.test_person import CALLS, LOG, lines_of, rewritten, unsealed
 from tests.engine.test_secret_questions import CARDS

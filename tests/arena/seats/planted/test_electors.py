@@ -46,7 +46,9 @@ def votes(
     elector, view = Elector("s", 0.5, q, left), {"vote": {"kind": "truck"}}
     options = [{"player": each} for each in among]
     return Counter(
-        elector.choose(question(kind, *options, at=at, round_=round_), view, records_of(story.records))
+        elector.choose(
+            question(kind, *options, at=at, round_=round_), view, records_of(story.records)
+        )
         for at in range(TIMES)
     )
 

@@ -39,7 +39,7 @@ def played(family: str, protocol: str) -> tuple[Game, ...]:
             "talk": {"protocol": protocol, "replies": 1},
         }
     )  # fmt: skip
-    return tuple(game_of(each.header, each.records, game="g") for each in simulate(table, range(2)))
+    return tuple(game_of(each.header, each.bodies, game="g") for each in simulate(table, range(2)))
 
 
 def said(talker: Talker, turn: TalkTurn = TURN) -> Message:
