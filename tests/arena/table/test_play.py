@@ -9,6 +9,7 @@ import structlog
 import arena.table
 from arena.config import TableConfig
 from arena.records.game import Answer
+from arena.records.record import Record as LogRecord
 from arena.records.record import visible
 from arena.seats import Question, Scripted, Seat, kinds
 from arena.settings import Limits
@@ -64,7 +65,7 @@ def test_a_game_ends_sealed_and_proves_itself(tmp_path: Path) -> None:
     assert outcome.finished
     assert verdict.result == outcome.result
     transcript = read(outcome.folder)
-    answers = [record for record in transcript.records if record["type"] == "answer"]
+    answers = [record for record in transcript.records if record.type == "answer"]
     assert sum(each.answers for each in outcome.counts.values()) == len(answers)
 
 
@@ -131,7 +132,7 @@ def test_a_seat_that_fails_never_stops_its_siblings(how: str, tmp_path: Path) ->
     assert not outcome.counts["Ben"].defaults
     transcript = read(outcome.folder)
     failed = [call["data"] for call in transcript.calls if call["type"] == "answer_failed"]
-    defaulted = [r["data"] for r in transcript.records if r["type"] == "answer_defaulted"]
+    defaulted = [r["data"] for r in plain_of(transcript.records) if r["type"] == "answer_defaulted"]
     assert [(f["decision"], reason) for f in failed] == [
         (d["decision"], d["reason"]) for d in defaulted
     ]
@@ -146,7 +147,7 @@ def test_the_default_is_the_one_that_the_rules_draw(tmp_path: Path) -> None:
     assert outcome.finished
     assert verify(outcome.folder).ok
     table = restore(read(outcome.folder).header.saved())
-    for record in read(outcome.folder).records:
+    for record in plain_of(read(outcome.folder).records):
         if record["type"] in {"answer", "answer_defaulted"}:
             while table.floor:
                 table.close_floor()
@@ -287,8 +288,8 @@ def test_stop_leaves_a_whole_unfinished_game(tmp_path: Path) -> None:
 def test_a_bug_in_the_runner_is_raised_and_noted(tmp_path: Path) -> None:
     """What is no seat's failure ends the game; the transcript stays whole."""
 
-    def burst(record: Record) -> None:
-        if record["i"] == 40:
+    def burst(record: LogRecord) -> None:
+        if record.i == 40:
             message = "no place to show it"
             raise RuntimeError(message)
 

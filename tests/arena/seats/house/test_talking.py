@@ -491,7 +491,7 @@ def test_they_talk_at_every_table(tmp_path: Path, ruleset: str, seats: int) -> N
     talk = TalkRules(whispers=False, characters=60)
     config = TableConfig(ruleset=ruleset, seats=dict.fromkeys(names, "house"), seed="1", talk=talk)
     outcome = asyncio.run(play(config, tmp_path))
-    records = read(outcome.folder).records
+    records = plain_of(read(outcome.folder).records)
     assert verify(outcome.folder).ok
     assert not any(each.defaults for each in outcome.counts.values())
     assert max(len(each["data"]["text"]) for each in speeches(records)) <= 60
@@ -566,7 +566,7 @@ def test_a_claim_that_only_the_options_in_force_allow_is_heard(tmp_path: Path) -
         talk=TalkRules(protocol="round_robin"),
     )
     outcome = asyncio.run(play(config, tmp_path, seats={"Clara": ManyDrinks("1")}))
-    records = list(read(outcome.folder).records)
+    records = plain_of(read(outcome.folder).records)
     assert any(each["actor"] == "Clara" for each in speeches(records))
     defaulted = {"answer_defaulted", "turn_defaulted"}
     assert [each for each in records if each["type"] in defaulted] == []
