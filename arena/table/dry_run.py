@@ -333,6 +333,10 @@ class _DrySeat(Seat):
     def talks(self) -> bool:
         return True
 
+    @property
+    def only_reads(self) -> bool:
+        return True
+
     async def answer(
         self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> str:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from arena.transcript.reader import read
 from engine import Decision, restore
+from tests.arena.records_of import plain_of
 
 __all__ = ["questions_of"]
 
@@ -13,7 +14,7 @@ def questions_of(folder: Path) -> dict[str, Decision]:
     game = read(folder)
     answers = {
         each["data"]["decision"]: each["data"]["option"]
-        for each in game.records
+        for each in plain_of(game.records)
         if each["type"] in {"answer", "answer_defaulted"}
     }
     table, found = restore(game.header.saved()), dict[str, Decision]()

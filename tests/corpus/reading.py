@@ -1,7 +1,7 @@
 """Recorded games for tests that need a game which was played before.
 
     >>> from tests.corpus import reading
-    >>> reading.records("moh-random-3")[0]["type"]
+    >>> reading.records("moh-random-3")[0].type
     'opened'
 
 Each is one file in `games` (`packing`), how it was played stands in `making.GAMES`, and
@@ -13,7 +13,7 @@ import shutil
 from functools import cache
 from pathlib import Path
 
-from arena.forms import JsonRecord
+from arena.records.record import Record
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import Transcript
@@ -59,9 +59,9 @@ def header(name: str) -> GameHeader:
     return transcript(name).header
 
 
-def records(name: str) -> tuple[JsonRecord, ...]:
+def records(name: str) -> tuple[Record, ...]:
     """Return the records of a recorded game's log."""
-    return tuple(transcript(name).records)
+    return transcript(name).records
 
 
 @cache

@@ -18,6 +18,7 @@ from arena.records.facts import OWN_TYPES
 from arena.settings import TalkRules
 from arena.table.verify import verify
 from engine.seats import FEWEST, MOST
+from tests.arena.records_of import plain_of
 from tests.corpus import reading
 from tests.corpus.making import GAMES
 from tests.corpus.packing import pack, unpack
@@ -38,7 +39,7 @@ NOT_RECORDED = {
 def logged(type_: str) -> tuple[JsonRecord, ...]:
     """Return the data of all records of a type, of logs and of calls."""
     files = (reading.transcript(name) for name in reading.names())
-    found = chain.from_iterable(chain(each.records, each.calls) for each in files)
+    found = chain.from_iterable(chain(plain_of(each.records), each.calls) for each in files)
     return tuple(each["data"] for each in found if each["type"] == type_)
 
 
@@ -67,7 +68,7 @@ def test_every_ruleset_count_of_seats_and_protocol_of_talk_is_recorded() -> None
 def test_every_type_of_record_is_recorded() -> None:
     """Those of the log that the engine does not write, and those of calls."""
     files = (reading.transcript(name) for name in GAMES)
-    found = {one["type"] for each in files for one in chain(each.records, each.calls)}
+    found = {one["type"] for each in files for one in chain(plain_of(each.records), each.calls)}
     assert_shown(found, {*OWN_TYPES, *CALL_TYPES})
 
 

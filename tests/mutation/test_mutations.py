@@ -49,7 +49,7 @@ def test_every_list_is_read() -> None:
     """All `mutations*.toml` contribute, and each is about the room that its tests are about."""
     lists = {path.relative_to(TESTS).as_posix() for path in TESTS.rglob("mutations*.toml")}
     assert {each.source for each in MUTATIONS} == lists
-    assert {"engine", "arena/claims", "arena/seats/llm", "arena/talk"} == {
+    assert {"engine", "arena/claims", "arena/projections", "arena/seats/llm", "arena/talk"} == {
         source.rpartition("/")[0] for source in lists
     }
 

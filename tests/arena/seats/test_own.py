@@ -11,7 +11,7 @@ import pytest
 from arena.config import TableConfig
 from arena.errors import ConfigError
 from arena.faces.cli import main
-from arena.forms import JsonRecord
+from arena.records.record import Record
 from arena.seats import make_seat
 from arena.seats.kinds import talks
 from arena.table import play, resume
@@ -204,8 +204,8 @@ def test_a_game_with_such_a_seat_is_stopped_resumed_and_proved(folder: Path) -> 
     whole = asyncio.run(play(config, folder / "whole"))
     stop = asyncio.Event()
 
-    def hear(record: JsonRecord) -> None:
-        if record["i"] == 60:
+    def hear(record: Record) -> None:
+        if record.i == 60:
             stop.set()
 
     stopped = asyncio.run(play(config, folder / "stopped", stop=stop, on_record=hear))

@@ -7,8 +7,8 @@ from typing import Any, Literal
 import engine
 from arena.claims.language import Proposition
 from arena.claims.offers import DealAct, Offer, Reply
-from arena.forms import JsonRecord
 from arena.projections.ledger import Ledger
+from arena.records.record import Record
 from arena.talk.speech import Message, Speech, TalkTurn, Unread
 from tests.arena.table.talkers import Rote
 
@@ -34,8 +34,13 @@ class Haggler(Rote):
         self.name = name
         self._ledger = Ledger(engine.ruleset(ruleset), names, name)
 
+    @property
+    def only_reads(self) -> bool:
+        """True: what it heard it leaves as it is."""
+        return True
+
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[JsonRecord]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         """Say two things, or what the turn's number says: silence, a fault, one thing."""
         self._ledger.catch_up(heard)

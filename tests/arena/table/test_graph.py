@@ -122,7 +122,7 @@ def test_a_game_is_the_same_whoever_runs_the_first_steps(*, traced: bool) -> Non
     referee = refereed(game.header, seats)
     asyncio.run(run_to_end(Context(referee, traced)))
     assert referee.game.is_over
-    assert referee.game.log.bodies() == game.bodies[:-1]
+    assert referee.game.log.records() == game.bodies[:-1]
 
 
 class Dawdler(Seat):

@@ -10,6 +10,8 @@ import pytest
 
 from arena.forms import JsonRecord
 from arena.hash_chain import parsed
+from arena.records.game import SeatReplaced
+from arena.records.record import Record
 from arena.seats.human import Chair
 from arena.table import play, resume
 from arena.table.recorded_replies import whole_replies
@@ -29,15 +31,22 @@ def lines_of(folder: Path, name: str) -> list[bytes]:
     return (folder / name).read_bytes().splitlines(keepends=True)
 
 
-def ids_of(log: Sequence[JsonRecord]) -> list[str | None]:
+def ids_of(log: Sequence[Record]) -> list[str | None]:
     """Return which question or turn each record is part of the reply to."""
     ids, after = list[str | None](), dict[str, str]()
     for each in reversed(log):
-        own = each["data"].get("decision") or each["data"].get("turn")
-        if each["actor"] is not None and own is not None:
-            after[each["actor"]] = own
-        ids.append(after.get(each["actor"]) if each["type"] == "seat_replaced" else own)
+        own = _question(each)
+        if each.actor is not None and own is not None:
+            after[each.actor] = own
+        replaced = isinstance(each.data, SeatReplaced) and each.actor is not None
+        ids.append(after.get(str(each.actor)) if replaced else own)
     return ids[::-1]
+
+
+def _question(record: Record) -> str | None:
+    data = record.plain()["data"]
+    found: str | None = data.get("decision") or data.get("turn")
+    return found
 
 
 def killed(name: str, count: int, out: Path) -> Path:
@@ -99,7 +108,7 @@ def gone_on(name: str, count: int, person: Callable[[], Chair], out: Path) -> li
 
 def changes_in(name: str) -> list[int]:
     """Return which records say who answers."""
-    return [each["i"] for each in reading.records(name) if each["type"] == "seat_replaced"]
+    return [each.at for each in reading.records(name) if isinstance(each.data, SeatReplaced)]
 
 
 LEFT, BACK = changes_in(GAMES[0])
@@ -145,12 +154,12 @@ def test_two_who_leave_at_once_are_told_of_one_by_one(tmp_path: Path) -> None:
     moments: list[Path] = []
     changed: list[int] = []
 
-    def snap(record: JsonRecord) -> None:
-        if record["type"] == "seat_replaced":
-            changed.append(record["i"])
-        if changed and record["i"] < changed[0] + 5:
+    def snap(record: Record) -> None:
+        if isinstance(record.data, SeatReplaced):
+            changed.append(record.at)
+        if changed and record.at < changed[0] + 5:
             (game,) = (tmp_path / "played").iterdir()
-            moments.append(shutil.copytree(game, tmp_path / str(record["i"]) / game.name))
+            moments.append(shutil.copytree(game, tmp_path / str(record.at) / game.name))
 
     table = config(ruleset="toy", seats={"Ana": "human", "Bo": "human", "Cy": "house"})
     people = {"Ana": leaves_again(), "Bo": leaves_again()}

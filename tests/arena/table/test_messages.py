@@ -11,11 +11,13 @@ import pytest
 
 from arena.config import TableConfig
 from arena.hash_chain import GENESIS, chained
+from arena.records.record import Record as LogRecord
 from arena.records.record import visible
 from arena.settings import TalkRules
 from arena.table import play, resume
 from arena.table.verify import verify
 from arena.transcript.reader import read
+from tests.arena.records_of import plain_of, records_of
 from tests.arena.table.hagglers import LOST, Dealing, Whisperer, hagglers
 from tests.arena.table.talkers import Rote
 from tests.arena.table.test_resume import check_as_if_never_killed, killed
@@ -70,13 +72,13 @@ def test_a_game_of_deals_proves_itself(tmp_path: Path, ruleset: str, protocol: s
     folder = haggled(tmp_path, ruleset, protocol=protocol)
     verdict = verify(folder)
     assert verdict.ok, verdict
-    kinds = Counter(each["type"] for each in read(folder).records)
+    kinds = Counter(each.type for each in read(folder).records)
     assert all(kinds[each] for each in (*DEALS, "claims_unread", "whispered")), kinds
 
 
 def test_messages_are_numbered_through_the_game(game: Path) -> None:
     """From 1, each with how many its turn has; the whisper's number is public before it."""
-    records = list(read(game).records)
+    records = plain_of(read(game).records)
     said = of_type(records, "said")
     assert [each["data"]["message"] for each in said] == list(range(1, len(said) + 1))
     turns = Counter(each["data"]["turn"] for each in said)
@@ -90,7 +92,7 @@ def test_messages_are_numbered_through_the_game(game: Path) -> None:
 def test_one_turn_may_tell_the_table_one_thing_and_an_ally_another(game: Path) -> None:
     """A whisper beside a public message: each is heard by its own listeners."""
     turns: dict[str, list[Record]] = {}
-    for each in of_type(list(read(game).records), "said"):
+    for each in of_type(plain_of(read(game).records), "said"):
         turns.setdefault(each["data"]["turn"], []).append(each)
     both = [pair for pair in turns.values() if len(pair) == 2]
     assert both
@@ -101,7 +103,7 @@ def test_one_turn_may_tell_the_table_one_thing_and_an_ally_another(game: Path) -
 
 def test_what_could_not_be_read_is_told_to_its_speaker_alone(game: Path) -> None:
     """It costs the line, not the words; nobody else sees that there was one."""
-    records = list(read(game).records)
+    records = plain_of(read(game).records)
     unread = of_type(records, "claims_unread")
     assert unread
     for each in unread:
@@ -114,7 +116,7 @@ def test_what_could_not_be_read_is_told_to_its_speaker_alone(game: Path) -> None
 
 def test_deals_are_seen_by_those_who_heard_them(game: Path) -> None:
     """An offer as its message; an answer by the two at least; how it ended by no seat."""
-    records = list(read(game).records)
+    records = plain_of(read(game).records)
     hearers = {each["data"]["message"]: each["seen_by"] for each in of_type(records, "said")}
     for each in of_type(records, "deal_offered"):
         assert each["seen_by"] == hearers[each["data"]["deal"]]
@@ -151,12 +153,15 @@ def whispering(out: Path, ada: Dealing, bo: Dealing) -> dict[str, str]:
         **{name: Rote(name, NAMES, "lantern") for name in NAMES[2:]},
     }
     outcome = asyncio.run(play(config(), out, seats=seats))
-    records = list(read(outcome.folder).records)
+    records = plain_of(read(outcome.folder).records)
     answered = {each["data"]["answer"] for each in of_type(records, "deal_answered")}
     expected = {"accept": "accepted", "decline": "declined", "withdraw": "withdrawn"}
     assert {expected[each] for each in (ada, bo) if each in expected} <= answered
     assert bool(of_type(records, "deal_offered")) is (ada != "none")
-    reached = {who: json.dumps(list(visible(records, who))) for who in (*NAMES[2:], "public")}
+    reached = {
+        who: json.dumps(plain_of(visible(records_of(records), who)))
+        for who in (*NAMES[2:], "public")
+    }
     asked = {name: repr(seats[name].turns) for name in NAMES[2:]}
     return {**reached, **{f"{name}'s turns": each for name, each in asked.items()}}
 
@@ -180,8 +185,8 @@ def resumed(folder: Path, records: int) -> list[bytes]:
     stop = asyncio.Event()
     last = len((folder / "log.jsonl").read_bytes().splitlines()) + records
 
-    def hear(record: Record) -> None:
-        if record["i"] >= last:
+    def hear(record: LogRecord) -> None:
+        if record.at >= last:
             stop.set()
 
     seats = hagglers(NAMES, read(folder).header.ruleset)
@@ -208,7 +213,7 @@ def test_a_game_of_the_mall_cut_after_each_record_goes_on_the_same(
     game_of_the_mall: Path, tmp_path: Path
 ) -> None:
     """Between the messages of a turn, before a whisper's words, between what follows from them."""
-    records = list(read(game_of_the_mall).records)
+    records = plain_of(read(game_of_the_mall).records)
     first = next(each["i"] for each in records if each["type"] == "claims_unread")
     check_cuts(game_of_the_mall, tmp_path / "game", range(first - 5, first + 70))
 
@@ -237,7 +242,7 @@ def test_a_game_of_deals_that_was_killed_ends_as_if_it_never_was(
 
 def forged(game: Path, out: Path, change: Callable[[list[Record]], int]) -> tuple[Path, int]:
     """Copy a game with changed records and a new chain; return its folder and the changed line."""
-    records = [{k: v for k, v in each.items() if k != "hash"} for each in read(game).records]
+    records = plain_of(read(game).records)
     at = change(records)
     mark, lines = GENESIS, []
     for number, record in enumerate(records):

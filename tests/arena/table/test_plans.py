@@ -14,7 +14,7 @@ from arena.claims.plans import Intent
 from arena.forms import JsonRecord
 from arena.hash_chain import GENESIS, chained
 from arena.provider import Provider
-from arena.records.record import perceived
+from arena.records.record import shown_to
 from arena.seats import Seat, Uniform
 from arena.seats.seat import Question
 from arena.table import resume
@@ -98,7 +98,7 @@ def test_a_plan_is_its_seat_s_alone(game: Path) -> None:
     """And what became of it is nobody's."""
     for record in log_of(game):
         if record["type"] in {"planned", "plan_judged"}:
-            who = [seat for seat in ("Anna", "Bruno", "Clara") if perceived(record, seat)]
+            who = [seat for seat in ("Anna", "Bruno", "Clara") if shown_to(record["seen_by"], seat)]
             assert who == ([record["actor"]] if record["type"] == "planned" else [])
 
 

@@ -8,6 +8,8 @@ import structlog
 
 import arena.table
 from arena.config import TableConfig
+from arena.records.game import Answer
+from arena.records.record import Record as LogRecord
 from arena.records.record import visible
 from arena.seats import Question, Scripted, Seat, kinds
 from arena.settings import Limits
@@ -15,6 +17,7 @@ from arena.table import Outcome, play
 from arena.table.verify import verify
 from arena.transcript.reader import read
 from engine.table import event_record, restore
+from tests.arena.records_of import plain_of
 
 THREE = dict.fromkeys(("Ada", "Ben", "Cyd"), "random")
 QUICK = Limits(answer_seconds=0.05, corrections=1)
@@ -62,7 +65,7 @@ def test_a_game_ends_sealed_and_proves_itself(tmp_path: Path) -> None:
     assert outcome.finished
     assert verdict.result == outcome.result
     transcript = read(outcome.folder)
-    answers = [record for record in transcript.records if record["type"] == "answer"]
+    answers = [record for record in transcript.records if record.type == "answer"]
     assert sum(each.answers for each in outcome.counts.values()) == len(answers)
 
 
@@ -129,7 +132,7 @@ def test_a_seat_that_fails_never_stops_its_siblings(how: str, tmp_path: Path) ->
     assert not outcome.counts["Ben"].defaults
     transcript = read(outcome.folder)
     failed = [call["data"] for call in transcript.calls if call["type"] == "answer_failed"]
-    defaulted = [r["data"] for r in transcript.records if r["type"] == "answer_defaulted"]
+    defaulted = [r["data"] for r in plain_of(transcript.records) if r["type"] == "answer_defaulted"]
     assert [(f["decision"], reason) for f in failed] == [
         (d["decision"], d["reason"]) for d in defaulted
     ]
@@ -144,7 +147,7 @@ def test_the_default_is_the_one_that_the_rules_draw(tmp_path: Path) -> None:
     assert outcome.finished
     assert verify(outcome.folder).ok
     table = restore(read(outcome.folder).header.saved())
-    for record in read(outcome.folder).records:
+    for record in plain_of(read(outcome.folder).records):
         if record["type"] in {"answer", "answer_defaulted"}:
             while table.floor:
                 table.close_floor()
@@ -226,11 +229,14 @@ def test_a_seat_hears_what_it_perceived_and_no_more(tmp_path: Path) -> None:
     table = restore(transcript.header.saved())
     told = {question.id: (view, heard) for s in seats.values() for question, view, heard in s.told}
     for at, record in enumerate(transcript.records):
-        if record["type"] != "answer":
+        answer, seat = record.data, record.actor
+        if answer.type != "answer":
             continue
+        assert isinstance(answer, Answer)
+        assert seat is not None
         while table.floor:
             table.close_floor()
-        seat, decision = record["actor"], record["data"]["decision"]
+        decision = answer.decision
         if decision in told:
             view, heard = told[decision]
             own = [{key: r[key] for key in ("type", "seen_by", "data")} for r in heard]
@@ -240,8 +246,8 @@ def test_a_seat_hears_what_it_perceived_and_no_more(tmp_path: Path) -> None:
                 event_record(event) for event in table.heard_by(seat)
             ]
             before = list(visible(transcript.records[:at], seat))
-            assert [{"i": number, **r} for number, r in enumerate(heard)][-1] in before
-        table.answer(seat, record["data"]["option"], decision)
+            assert {"i": len(heard) - 1, **heard[-1]} in plain_of(before)
+        table.answer(seat, answer.option, decision)
 
 
 def test_a_seat_that_spoils_what_it_was_told_changes_nobody_elses(tmp_path: Path) -> None:
@@ -282,8 +288,8 @@ def test_stop_leaves_a_whole_unfinished_game(tmp_path: Path) -> None:
 def test_a_bug_in_the_runner_is_raised_and_noted(tmp_path: Path) -> None:
     """What is no seat's failure ends the game; the transcript stays whole."""
 
-    def burst(record: Record) -> None:
-        if record["i"] == 40:
+    def burst(record: LogRecord) -> None:
+        if record.i == 40:
             message = "no place to show it"
             raise RuntimeError(message)
 

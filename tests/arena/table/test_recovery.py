@@ -3,12 +3,11 @@
 from dataclasses import asdict
 from typing import Any
 
+from arena.records.game import REPLACEMENT
 from arena.table.recorded_replies import recorded_replies
 from arena.table.replies import Spoke
 from arena.talk.plan import Plan
 from arena.talk.speech import Unread
-
-BOT = {"by": "house", "reason": "budget"}
 
 
 def record(type_: str, actor: str = "Anna", **data: object) -> dict[str, Any]:
@@ -24,7 +23,7 @@ def said(turn: str, text: str) -> dict[str, Any]:
 def test_a_speech_of_several_messages_is_one_reply_of_the_bot_that_gave_it() -> None:
     """A bot took over at this turn: that stays so with each message and turn, until one is back."""
     log = [
-        record("seat_replaced", **BOT),
+        record("seat_replaced", **REPLACEMENT.data()),
         said("Anna.t1", "One."),
         said("Anna.t1", "Two."),
         said("Anna.t4", "Three."),
@@ -32,7 +31,7 @@ def test_a_speech_of_several_messages_is_one_reply_of_the_bot_that_gave_it() -> 
         said("Anna.t5", "Four."),
     ]
     first, second, later = recorded_replies(log, []).values()
-    assert first.replaced == second.replaced == BOT
+    assert first.replaced == second.replaced == REPLACEMENT
     assert isinstance(first, Spoke)
     assert first.speech is not None
     assert [each.text for each in first.speech.messages] == ["One.", "Two."]

@@ -14,12 +14,12 @@ import tempfile
 import time
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError, WriteError
+from arena.records.record import Record
 from arena.settings import TalkRules
 from arena.table import Outcome, play, resume
 from arena.table.recovery import reopened_files
@@ -28,6 +28,7 @@ from arena.transcript import disk
 from arena.transcript.disk import Lock
 from arena.transcript.reader import read
 from arena.transcript.writer import Writer, new_folder
+from tests.arena.records_of import plain_of
 from tests.arena.table.talkers import Rote, table_of
 from tests.toy.registration import register
 
@@ -137,7 +138,7 @@ def test_what_was_answered_is_never_asked_again(whole: Path, tmp_path: Path) -> 
         killed(whole, folder, int(total * share))
         had = {
             each["data"].get("decision") or each["data"].get("turn")
-            for each in read(folder).records
+            for each in plain_of(read(folder).records)
             if each["type"] in {"answer", "answer_defaulted", "said", "silent", "bid"}
         }
         _, seats = gone_on(folder)
@@ -173,8 +174,8 @@ async def resumed_for(folder: Path, count: int) -> Outcome:
     stop = asyncio.Event()
     last = len(read(folder).records) + count
 
-    def hear(record: dict[str, Any]) -> None:
-        if record["i"] >= last:
+    def hear(record: Record) -> None:
+        if record.at >= last:
             stop.set()
 
     return await resume(folder, seats=talkers(), stop=stop, on_record=hear)
@@ -202,7 +203,7 @@ def test_records_before_the_cut_are_told_again(whole: Path, tmp_path: Path) -> N
     folder = tmp_path / "game"
     killed(whole, folder, (whole / LOG).stat().st_size // 2)
     heard: list[int] = []
-    asyncio.run(resume(folder, seats=talkers(), on_record=lambda each: heard.append(each["i"])))
+    asyncio.run(resume(folder, seats=talkers(), on_record=lambda each: heard.append(each.at)))
     assert heard == list(range(len(read(whole).records)))
 
 
@@ -445,8 +446,8 @@ def test_a_stop_before_the_game_goes_on_stands_where_it_stood(whole: Path, tmp_p
     stop = asyncio.Event()
     stop.set()
     outcome = asyncio.run(resume(folder, seats=talkers(), stop=stop))
-    assert (outcome.round, outcome.phase) == (last["round"], last["phase"])
-    assert len(read(folder).records) == last["i"] + 1
+    assert (outcome.round, outcome.phase) == (last.round, last.phase)
+    assert len(read(folder).records) == last.at + 1
 
 
 def test_a_stop_at_the_last_answer_ends_the_game(whole: Path, tmp_path: Path) -> None:
@@ -454,11 +455,11 @@ def test_a_stop_at_the_last_answer_ends_the_game(whole: Path, tmp_path: Path) ->
     folder = tmp_path / "game"
     killed(whole, folder, (whole / LOG).stat().st_size // 2)
     answered = {"answer", "answer_defaulted"}
-    last = max(each["i"] for each in read(whole).records if each["type"] in answered)
+    last = max(each.at for each in read(whole).records if each.type in answered)
     stop = asyncio.Event()
 
-    def hear(record: dict[str, Any]) -> None:
-        if record["i"] == last:
+    def hear(record: Record) -> None:
+        if record.at == last:
             stop.set()
 
     outcome = asyncio.run(resume(folder, seats=talkers(), stop=stop, on_record=hear))
@@ -468,8 +469,8 @@ def test_a_stop_at_the_last_answer_ends_the_game(whole: Path, tmp_path: Path) ->
 def test_a_game_whose_files_are_deleted_says_so(tmp_path: Path) -> None:
     """Rather than play on into nothing; the same where a program replaces one of them."""
 
-    def hear(record: dict[str, Any]) -> None:
-        if record["i"] == 100:
+    def hear(record: Record) -> None:
+        if record.at == 100:
             (tmp_path / "toy-0001" / LOG).unlink()
 
     with pytest.raises(WriteError, match=r"log\.jsonl was deleted or replaced"):

@@ -19,6 +19,7 @@ from arena.table import Outcome, play
 from arena.table.verify import verify
 from arena.talk.speech import Speech, TalkTurn
 from arena.transcript.reader import read
+from tests.arena.records_of import plain_of, records_of
 from tests.arena.table.talkers import Rote, table_of
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -58,7 +59,7 @@ def test_a_talkative_game_ends_and_proves_itself(
     outcome = talked(tmp_path, ruleset, protocol=protocol, turns=turns)
     verdict = verify(outcome.folder)
     assert verdict.ok, verdict
-    said = [each for each in read(outcome.folder).records if each["type"] == "said"]
+    said = [each for each in read(outcome.folder).records if each.type == "said"]
     assert bool(said) is (protocol != "off")
     assert sum(each.speeches for each in outcome.counts.values()) == len(said)
 
@@ -66,7 +67,7 @@ def test_a_talkative_game_ends_and_proves_itself(
 def test_silence_and_failures_are_recorded_apart(game: Path) -> None:
     """Silence is a choice; `illegal` and `error` are not, and `calls.jsonl` says why."""
     transcript = read(game)
-    kinds = Counter(each["type"] for each in transcript.records)
+    kinds = Counter(each.type for each in transcript.records)
     failed = [each["data"] for each in transcript.calls if each["type"] == "answer_failed"]
     assert kinds["silent"] > 0
     assert kinds["turn_defaulted"] == len(failed)
@@ -78,7 +79,7 @@ def test_silence_and_failures_are_recorded_apart(game: Path) -> None:
 def test_talk_stands_between_the_opening_and_the_closing_of_its_floor(game: Path) -> None:
     """And belongs to that floor."""
     floor = None
-    for record in read(game).records:
+    for record in plain_of(read(game).records):
         match record["type"]:
             case "floor_opened":
                 floor = record["data"]["kind"]
@@ -92,7 +93,7 @@ def test_talk_stands_between_the_opening_and_the_closing_of_its_floor(game: Path
 
 def test_a_whisper_is_seen_by_all_and_heard_by_two(game: Path) -> None:
     """Everybody perceives that Ada whispers; the words reach Ada and Bo alone."""
-    records = read(game).records
+    records = plain_of(read(game).records)
     whispers = [each for each in records if each["type"] == "said" and each["data"]["whisper"]]
     assert whispers
     for whisper in whispers:
@@ -101,13 +102,13 @@ def test_a_whisper_is_seen_by_all_and_heard_by_two(game: Path) -> None:
         assert (before["type"], before["seen_by"]) == ("whispered", "all")
         text = whisper["data"]["text"]
         for who in (*NAMES, "public"):
-            heard = json.dumps(list(visible(records, who)))
+            heard = json.dumps(plain_of(visible(records_of(records), who)))
             assert (f'"{text}"' in heard) is (who in whisper["seen_by"])
 
 
 def test_silence_and_bids_are_nobody_elses_business(tmp_path: Path) -> None:
     """Only the seat itself perceives them."""
-    records = read(talked(tmp_path, protocol="bidding").folder).records
+    records = plain_of(read(talked(tmp_path, protocol="bidding").folder).records)
     own = [each for each in records if each["type"] in {"silent", "bid", "turn_defaulted"}]
     assert {each["type"] for each in own} == {"silent", "bid", "turn_defaulted"}
     assert all(each["seen_by"] == [each["actor"]] for each in own)
@@ -157,7 +158,7 @@ def test_a_refused_speech_may_be_corrected(tmp_path: Path) -> None:
 
 def test_every_claim_is_judged_once_and_for_nobodys_eyes(game: Path) -> None:
     """Each claim of each speech; no seat and no public sees what became of it."""
-    records = read(game).records
+    records = plain_of(read(game).records)
     claims = [
         (each["data"]["message"], at)
         for each in records
@@ -170,7 +171,7 @@ def test_every_claim_is_judged_once_and_for_nobodys_eyes(game: Path) -> None:
     assert {each["data"]["truth"] for each in judged} >= {"true", "false", "moot"}
     assert {each["seen_by"] for each in judged} == {"engine"}
     for who in (*NAMES, "public"):
-        assert "claim_judged" not in {each["type"] for each in visible(records, who)}
+        assert "claim_judged" not in {each.type for each in visible(records_of(records), who)}
 
 
 def test_a_claim_that_nobody_can_make_is_refused(tmp_path: Path) -> None:
@@ -195,7 +196,7 @@ def test_seats_that_cannot_talk_are_not_asked_and_not_recorded(tmp_path: Path) -
     """A table of random seats has floors, and not a word or a silence on them."""
     config = table()
     outcome = asyncio.run(play(config, tmp_path))
-    kinds = {each["type"] for each in read(outcome.folder).records}
+    kinds = {each.type for each in read(outcome.folder).records}
     assert "floor_opened" in kinds
     assert not kinds & {"said", "silent", "whispered", "bid", "turn_defaulted"}
 
@@ -214,7 +215,7 @@ def test_one_talker_among_the_silent_is_heard(tmp_path: Path) -> None:
 
 def forged(game: Path, out: Path, change: Callable[[list[Record]], int]) -> tuple[Path, int]:
     """Copy a game with changed records and a new chain; return its folder and the changed line."""
-    records = [{k: v for k, v in each.items() if k != "hash"} for each in read(game).records]
+    records = plain_of(read(game).records)
     at = change(records)
     folder = out / game.name
     folder.mkdir()

@@ -4,32 +4,37 @@ import asyncio
 import json
 import subprocess
 import sys
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import jsonschema
 import pytest
 
+import arena.records.game
+import arena.records.talk
 from arena.calls import records as call_records
 from arena.calls.records import CALL_TYPES, CallBody, CallLine
 from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError, WriteError
 from arena.forms import FILES, RecordType
 from arena.records.facts import DEFINED
+from arena.records.game import OpenedToAll, SealedToAll
 from arena.records.lines import LogBody, LogLine
-from arena.records.record import visible
+from arena.records.payload import Payload
+from arena.records.record import seal_of, visible
 from arena.seats import Scripted
 from arena.settings import TalkRules
 from arena.table import play
 from arena.table.verify import verify
-from arena.transcript import records as log_records
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import games, header_of, read
 from arena.transcript.schema import FILE, schema, schema_text
 from arena.transcript.writer import new_files, new_folder
 from engine import ruleset
+from engine.events import PhaseBegan
+from tests.arena.records_of import lines_of, plain_of
 
 HEADER, LOG, CALLS = FILES
 THREE = dict.fromkeys(("Ada", "Ben", "Cyd"), "random")
@@ -63,10 +68,12 @@ def test_the_header_holds_all_that_determines_a_game(game: Path) -> None:
 def test_the_log_begins_with_the_header_and_ends_with_the_seal(game: Path) -> None:
     """Records are numbered from 0, with their keys in one order."""
     records = read(game).records
-    assert (records[0]["type"], records[-1]["type"]) == ("opened", "sealed")
-    assert [record["i"] for record in records] == list(range(len(records)))
+    assert (records[0].type, records[-1].type) == ("opened", "sealed")
+    assert [record.i for record in records] == list(range(len(records)))
     keys = ["i", "type", "round", "phase", "actor", "seen_by", "data", "hash"]
-    assert {tuple(record) for record in records} == {tuple(keys)}
+    lines = (game / LOG).read_text().splitlines()
+    assert {tuple(json.loads(line)) for line in lines} == {tuple(keys)}
+    assert [json.loads(line) for line in lines] == lines_of(records)
 
 
 def test_the_log_holds_no_clock(game: Path) -> None:
@@ -79,14 +86,14 @@ def test_round_and_phase_are_those_that_the_record_belongs_to(game: Path) -> Non
     """From the last `phase_began` on, that record included."""
     now: tuple[int, str | None] = (0, None)
     for record in read(game).records:
-        if record["type"] == "phase_began":
-            now = (record["data"]["round"], record["data"]["phase"])
-        assert (record["round"], record["phase"]) == now
+        if isinstance(record.data, PhaseBegan):
+            now = (record.data.round, record.data.phase)
+        assert (record.round, record.phase) == now
 
 
 def test_floors_are_opened_and_closed(game: Path) -> None:
     """Each floor is in the log, seen by all, and closed before the game goes on."""
-    kinds = [r["type"] for r in read(game).records]
+    kinds = [r.type for r in read(game).records]
     for at, kind in enumerate(kinds):
         assert (kind == "floor_opened") == (kinds[min(at + 1, len(kinds) - 1)] == "floor_closed")
     assert "floor_opened" in kinds
@@ -268,7 +275,7 @@ def test_what_leaves_the_folder_has_no_gaps_hashes_or_digests(game: Path) -> Non
     """Numbers without gaps, no hash, no digest, no seed, for every reader."""
     records = read(game).records
     for who in ("Ada", "public", "all"):
-        shown = list(visible(records, who))
+        shown = plain_of(visible(records, who))
         assert [record["i"] for record in shown] == list(range(len(shown)))
         assert {tuple(record) for record in shown} == {
             ("i", "type", "round", "phase", "actor", "seen_by", "data")
@@ -276,7 +283,7 @@ def test_what_leaves_the_folder_has_no_gaps_hashes_or_digests(game: Path) -> Non
         text = json.dumps(shown)
         assert "digest" not in text
         assert [r["data"] for r in shown if r["type"] == "sealed"] == [
-            {"result": records[-1]["data"]["result"]}
+            {"result": seal_of(records).result}
         ]
 
 
@@ -286,17 +293,17 @@ def test_a_reader_gets_what_it_perceived_and_nothing_else(game: Path) -> None:
     count = {who: len(list(visible(records, who))) for who in ("all", "Ada", "public")}
     assert count["all"] == len(records) > count["Ada"] > count["public"]
     for record in visible(records, "public"):
-        assert record["seen_by"] == "all"
+        assert record.seen_by == "all"
     for record in visible(records, "Ada"):
-        assert record["seen_by"] == "all" or "Ada" in record["seen_by"]
+        assert record.seen_by == "all" or "Ada" in record.seen_by
 
 
 def test_redaction_leaves_its_records_as_they_were(game: Path) -> None:
     """The filter makes its own records."""
     records = read(game).records
-    before = json.dumps(records)
+    before = json.dumps(lines_of(records))
     list(visible(records, "public"))
-    assert json.dumps(records) == before
+    assert json.dumps(lines_of(records)) == before
 
 
 # --- the schema ---
@@ -340,7 +347,8 @@ def test_a_real_game_meets_the_schema(which: str, request: pytest.FixtureRequest
     header = json.loads((folder / HEADER).read_text())
     assert not list(validator("GameHeader").iter_errors(header))
     transcript = read(folder)
-    for part, records in (("LogLine", transcript.records), ("CallLine", transcript.calls)):
+    log = lines_of(transcript.records)
+    for part, records in (("LogLine", log), ("CallLine", transcript.calls)):
         lines = validator(part)
         assert not [error for record in records for error in lines.iter_errors(record)]
 
@@ -348,7 +356,8 @@ def test_a_real_game_meets_the_schema(which: str, request: pytest.FixtureRequest
 def test_the_schema_refuses_what_is_not_in_the_format(game: Path) -> None:
     """An unknown type, a missing field, a foreign one, a wrong type."""
     lines = validator("LogLine")
-    ended = next(r for r in read(game).records if r["type"] == "game_ended")
+    (ended,) = (r for r in lines_of(read(game).records) if r["type"] == "game_ended")
+    assert lines.is_valid(ended)
     data = ended["data"]
     for wrong in (
         {**ended, "type": "game_over"},
@@ -363,17 +372,21 @@ def test_the_schema_refuses_what_is_not_in_the_format(game: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("each", [*DEFINED, *CALL_TYPES])
-def test_every_field_of_a_record_is_described(each: RecordType[Any]) -> None:
+def test_every_field_of_a_record_is_described(each: type[Payload] | RecordType[Any]) -> None:
     """Fields that a record's definition inherits as well; a record has no others."""
-    lines = whole_schema()["$defs"]["LogLine" if each in DEFINED else "CallLine"]["allOf"]
+    if isinstance(each, RecordType):
+        part, name, keys = "CallLine", str(each), list(each.data.__annotations__)
+    else:
+        part, name, keys = "LogLine", each.type, [field.name for field in fields(each)]
+    lines = whole_schema()["$defs"][part]["allOf"]
     (data,) = [
         line["then"]["properties"]["data"]
         for line in lines
-        if line["if"]["properties"]["type"]["const"] == each
+        if line["if"]["properties"]["type"]["const"] == name
     ]
     assert data["additionalProperties"] is False
     assert all(field.get("description") for field in data["properties"].values())
-    assert list(data["properties"]) == list(each.data.__annotations__)
+    assert list(data["properties"]) == keys
 
 
 def test_a_line_is_its_body_and_a_hash() -> None:
@@ -394,14 +407,20 @@ def test_the_sentences_under_the_fields_are_in_the_schema() -> None:
     assert ended["properties"]["cards"]["description"].startswith("Unused cards in hand")
 
 
-@pytest.mark.parametrize(
-    ("module", "listed"),
-    [(log_records, log_records.DEFINED), (call_records, call_records.CALL_TYPES)],
-)
-def test_every_type_of_record_is_listed(
-    module: ModuleType, listed: tuple[RecordType[Any], ...]
-) -> None:
+def test_every_type_of_record_is_listed() -> None:
     """One that is left out would be written, and neither checked nor described."""
-    defined = {each for each in vars(module).values() if isinstance(each, RecordType)}
-    assert {*listed} == defined
-    assert len(listed) == len(defined)
+    calls = [each for each in vars(call_records).values() if isinstance(each, RecordType)]
+    pages = (arena.records.game, arena.records.talk)
+    log = [
+        each
+        for page in pages
+        for each in vars(page).values()
+        if isinstance(each, type)
+        and issubclass(each, Payload)
+        and each.__module__ == page.__name__
+        and "type" in vars(each)
+        and each not in {OpenedToAll, SealedToAll}
+    ]
+    for listed, defined in ((CALL_TYPES, calls), (DEFINED, log)):
+        assert {*listed} == {*defined}
+        assert len(listed) == len(defined)

@@ -35,6 +35,7 @@ from tests.arena.seats.house.test_memory import (
     accepted,
     begun,
     elected,
+    message_of,
     offered,
     said,
 )
@@ -55,12 +56,11 @@ def only_answer(talk: TalkSituation) -> tuple[str, Mapping[str, object]]:
 
 def test_a_term_ends_with_its_offer() -> None:
     """Peace without an end of its own is no peace for good where the offer ends."""
-    deal = offered("B.t1", "A", [{"kind": "ally"}], [VOTE])
-    deal["data"]["deals"][0]["until"] = 2  # type: ignore[index]
+    deal = offered("B.t1", "A", [{"kind": "ally"}], [VOTE], until=2)
     talk = stage("chief", LEVEL, deal)
     ((number, made),) = talk.memory.deals.deals.items()
     bargain = as_mine(talk, made)
-    assert number == deal["data"]["message"]  # type: ignore[index]
+    assert number == message_of(deal)
     assert {each.until for each in (*bargain.mine, *bargain.theirs)} == {2}
 
 
@@ -242,7 +242,7 @@ def test_where_another_deal_gains_both_it_is_mostly_offered_in_its_place() -> No
     assert len(found) == 40
     counters = [act for act in found if isinstance(act, Offer)]
     assert 25 < len(counters) < 40
-    assert {each.counters for each in counters} == {asked["data"]["message"]}  # type: ignore[index]
+    assert {each.counters for each in counters} == {message_of(asked)}
 
 
 # --- dice and ways ---

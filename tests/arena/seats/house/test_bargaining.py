@@ -8,6 +8,8 @@ import pytest
 import engine
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
+from arena.records.record import Record
+from arena.records.talk import Said
 from arena.seats.house import PLAIN, Dials, Promises
 from arena.seats.house.answering import answers
 from arena.seats.house.bargaining import complaints, offers
@@ -25,10 +27,10 @@ from tests.arena.seats.house.asking import promising, question_of, situation_of
 from tests.arena.seats.house.test_memory import (
     CARD,
     VOTE,
-    Record,
     accepted,
     begun,
     elected,
+    message_of,
     offered,
     record,
     said,
@@ -147,7 +149,7 @@ def test_who_has_a_better_idea_counters_while_it_can_be_answered() -> None:
     assert early
     assert late
     for act in (*early, *late):
-        assert act.counters == asked["data"]["message"]  # type: ignore[index]
+        assert act.counters == message_of(asked)
     assert {each.target for act in early for each in act.wants} == {"A"}
     assert any(each.kind == "vote" for act in early for each in act.wants)
     assert {each.kind for act in late for each in (*act.gives, *act.wants)} == {"ally"}
@@ -162,15 +164,19 @@ def test_nothing_is_countered_that_can_not_be_answered_any_more() -> None:
     assert acts(answers(talk)) == ["decline"]
 
 
+def at_once(offer: Record, **changed: int) -> Record:
+    """Return the record of an offer in wave 1000, so changed."""
+    assert isinstance(offer.data, Said)
+    return replace(offer, data=replace(offer.data, wave=1000, **changed))
+
+
 def test_of_two_offers_that_crossed_the_earlier_is_answered() -> None:
     """A waits for B's answer to its own offer, or answers B's."""
     vote = {"kind": "vote", "vote": "chief", "target": "A"}
-    mine = offered("A.t1", "B", [PEACE], [vote])
-    theirs = offered("B.t1", "A", [{**vote}], [PEACE])
-    for each in (mine, theirs):
-        each["data"]["wave"] = 1000  # type: ignore[index]
+    mine = at_once(offered("A.t1", "B", [PEACE], [vote]))
+    theirs = at_once(offered("B.t1", "A", [{**vote}], [PEACE]))
     assert acts(answers(stage("chief", LEVEL, mine, theirs, wave=1001))) == []
-    mine["data"]["message"] = int(theirs["data"]["message"]) + 1  # type: ignore[index]
+    mine = at_once(mine, message=message_of(theirs) + 1)
     assert acts(answers(stage("chief", LEVEL, theirs, mine, wave=1001))) == ["accept"]
 
 
@@ -194,7 +200,7 @@ def test_what_was_whispered_is_answered_in_a_whisper() -> None:
     vote = {"kind": "vote", "vote": "chief", "target": "A"}
     offer = offered("B.t1", "A", [vote], [PEACE])
     assert not answers(stage("chief", LEVEL, offer))[0].secret
-    whispered = {**offer, "seen_by": ["A", "B"]}
+    whispered = replace(offer, seen_by=("A", "B"))
     assert answers(stage("chief", LEVEL, whispered))[0].secret
 
 
@@ -265,7 +271,7 @@ def refused(offer: Offer, number: int) -> tuple[Record, Record]:
     gives, wants = ([each.data() for each in side] for side in (offer.gives, offer.wants))
     (to,) = offer.to
     made = offered(f"A.t{number}", to, gives, wants)
-    reply = {"act": "decline", "deal": made["data"]["message"]}  # type: ignore[index]
+    reply = {"act": "decline", "deal": message_of(made)}
     return made, said(f"{to}.t{number}", to=("A",), deals=[reply])
 
 
@@ -295,7 +301,7 @@ def test_what_one_has_declined_one_does_not_offer() -> None:
     offer = next(each for each in offered_in(stage("chief", LEVEL)) if each.to == ("B",))
     gives, wants = ([each.data() for each in side] for side in (offer.wants, offer.gives))
     theirs = offered("B.t1", "A", gives, wants)
-    no = {"act": "decline", "deal": theirs["data"]["message"]}  # type: ignore[index]
+    no = {"act": "decline", "deal": message_of(theirs)}
     declined = said("A.t1", to=("B",), deals=[no])
     assert offer in offered_in(stage("chief", LEVEL, theirs))
     assert offer not in offered_in(stage("chief", LEVEL, theirs, declined))

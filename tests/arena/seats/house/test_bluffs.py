@@ -11,7 +11,8 @@ import pytest
 
 from arena.claims.kinds import DICE
 from arena.config import TableConfig
-from arena.forms import JsonRecord
+from arena.records.record import Record, of_type
+from arena.records.talk import Said
 from arena.seats.house import DIALS, Beliefs, Dials
 from arena.seats.house.bluffs import audience, bluffs, false_dice
 from arena.seats.house.memory import Memory
@@ -174,9 +175,9 @@ def test_a_bluff_claims_what_it_says() -> None:
 
 
 @pytest.fixture(scope="module")
-def liars(tmp_path_factory: pytest.TempPathFactory) -> list[JsonRecord]:
+def liars(tmp_path_factory: pytest.TempPathFactory) -> list[Record]:
     """Return the records of a few games of liars."""
-    records: list[JsonRecord] = []
+    records: list[Record] = []
     for seed in range(8):
         seats = dict.fromkeys(("Anna", "Bruno", "Clara", "Dmitri"), "house:liar")
         out = tmp_path_factory.mktemp("liars")
@@ -186,13 +187,13 @@ def liars(tmp_path_factory: pytest.TempPathFactory) -> list[JsonRecord]:
 
 
 @pytest.mark.slow
-def test_all_of_it_happens_at_tables(liars: list[JsonRecord]) -> None:
+def test_all_of_it_happens_at_tables(liars: list[Record]) -> None:
     """Two whispers at once, quiet places that are none, and looks that nobody took."""
-    said = [each["data"] for each in liars if each["type"] == "said"]
-    claims = [claim for each in said for claim in each["claims"]]
-    assert any(each["messages"] == 2 and each["claims"] for each in said)
-    assert any(claim["kind"] == "saw" for claim in claims)
-    assert any(claim["kind"] == "zombies" and claim["count"] == 0 for claim in claims)
+    said = list(of_type(Said, liars))
+    claims = [claim.proposition for each in said for claim in each.claims]
+    assert any(each.messages == 2 and each.claims for each in said)
+    assert any(claim.kind == "saw" for claim in claims)
+    assert any(claim.kind == "zombies" and claim.count == 0 for claim in claims)
     for each in said:
-        if any(claim["kind"] == "saw" for claim in each["claims"]):
-            assert re.search(r"\b(saw|seen|look|peeked|eyes)\b", each["text"]), each["text"]
+        if any(claim.proposition.kind == "saw" for claim in each.claims):
+            assert re.search(r"\b(saw|seen|look|peeked|eyes)\b", each.text), each.text

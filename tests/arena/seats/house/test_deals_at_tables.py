@@ -10,12 +10,16 @@ from typing import Any
 import pytest
 
 import engine
+from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled
 from arena.claims.kinds import PLEDGES
 from arena.claims.language import Proposition
-from arena.claims.offers import Offer, read_act
+from arena.claims.offers import Offer, Reply
 from arena.config import TableConfig
 from arena.forms import JsonRecord
 from arena.projections.bargains import offer_in
+from arena.records.game import AnswerDefaulted
+from arena.records.record import Record, of_type
+from arena.records.talk import Said, TurnDefaulted
 from arena.seats import Uniform
 from arena.settings import TalkRules
 from arena.table import play
@@ -26,7 +30,7 @@ NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
 MIXED = ("house", "house:liar", "house:honest", "house:greedy", "house:gullible", "house:liar")
 
 
-def records_of(out: Path, ruleset: str, seats: int, **rules: object) -> list[JsonRecord]:
+def records_of(out: Path, ruleset: str, seats: int, **rules: object) -> tuple[Record, ...]:
     """Play a game of different bots; return its records."""
     config = TableConfig(
         ruleset=ruleset,
@@ -34,7 +38,7 @@ def records_of(out: Path, ruleset: str, seats: int, **rules: object) -> list[Jso
         seed="deals",
         talk=TalkRules.model_validate(rules),
     )
-    return list(read(asyncio.run(play(config, out)).folder).records)
+    return read(asyncio.run(play(config, out)).folder).records
 
 
 @pytest.mark.slow
@@ -54,17 +58,17 @@ def test_nothing_that_bots_say_of_deals_is_refused(
 ) -> None:
     """Under every protocol, at every table: no default stands in, every limit is kept."""
     records = records_of(tmp_path, ruleset, seats, protocol=protocol, **rules)
-    kinds = Counter(each["type"] for each in records)
+    kinds = Counter(each.type for each in records)
     assert kinds["turn_defaulted"] == kinds["answer_defaulted"] == 0
     assert kinds["deal_offered"]
-    acts = [act for each in records if each["type"] == "said" for act in each["data"]["deals"]]
-    answered = [each["data"] for each in records if each["type"] == "deal_answered"]
-    said = Counter(each["act"] for each in acts)
+    acts = [act for said in of_type(Said, records) for act in said.deals]
+    answered = Counter(each.answer for each in of_type(DealAnswered, records))
+    said = Counter(act.act for act in acts if isinstance(act, Reply))
     # What a bot says of a deal comes to pass: none of it was about a deal that was closed.
     for act, answer in (("accept", "accepted"), ("decline", "declined")):
-        assert said[act] == sum(each["answer"] == answer for each in answered)
-    counters = sum("counters" in act for act in acts)
-    assert counters == sum(each["answer"] == "countered" for each in answered)
+        assert said[act] == answered[answer]
+    counters = sum(isinstance(act, Offer) and act.counters is not None for act in acts)
+    assert counters == answered["countered"]
 
 
 @pytest.mark.slow
@@ -77,12 +81,9 @@ def test_deals_happen_and_the_honest_keep_them(tmp_path: Path, ruleset: str) -> 
             ruleset=ruleset, seats=dict.fromkeys(NAMES[:5], "house:honest"), seed=str(seed)
         )
         records = read(asyncio.run(play(config, tmp_path)).folder).records
-        rounds += records[-1]["round"]
-        for each in records:
-            if each["type"] == "deal_answered":
-                answers[each["data"]["answer"]] += 1
-            elif each["type"] == "deal_settled":
-                outcomes[each["data"]["outcome"]] += 1
+        rounds += records[-1].round
+        answers.update(each.answer for each in of_type(DealAnswered, records))
+        outcomes.update(each.outcome for each in of_type(DealSettled, records))
     assert rounds / 2 <= answers["accepted"] <= 2 * rounds
     assert answers["declined"]
     assert outcomes["kept"] > 10 * outcomes["broken"]
@@ -97,28 +98,26 @@ def test_no_two_offer_each_other_the_same_or_vote_for_each_other(
     made: dict[int, tuple[str, Offer]] = {}
     agreed = 0
     for record in records_of(tmp_path, ruleset, 5):
-        data, actor = record["data"], str(record["actor"])
-        match record["type"]:
-            case "said":
-                for act in data["deals"]:
-                    if act["act"] == "offer":
-                        offer = read_act(act)
-                        assert isinstance(offer, Offer)
+        actor = str(record.actor)
+        match record.data:
+            case Said(wave=wave, deals=acts):
+                for offer in acts:
+                    if isinstance(offer, Offer):
                         for other in offer.to:
                             sides = set(map(frozenset, offer.between(actor, other)))
-                            assert offers.get((data["wave"], other, actor)) != sides
-                            offers[data["wave"], actor, other] = sides
-            case "deal_offered":
-                made[data["deal"]] = actor, offer_in(data)
-            case "deal_answered" if data["answer"] == "accepted":
-                offerer, offer = made[data["deal"]]
-                one, two = offer.between(offerer, data["player"])
+                            assert offers.get((wave, other, actor)) != sides
+                            offers[wave, actor, other] = sides
+            case DealOffered() as offered:
+                made[offered.deal] = actor, offer_in(offered)
+            case DealAnswered(deal=deal, player=player, answer="accepted"):
+                offerer, offer = made[deal]
+                one, two = offer.between(offerer, player)
                 votes = [
                     {(each.vote, each.target) for each in side if each.kind == "vote"}
                     for side in (one, two)
                 ]
                 for vote in ("truck", "chief"):
-                    mutual = (vote, data["player"]) in votes[0] and (vote, offerer) in votes[1]
+                    mutual = (vote, player) in votes[0] and (vote, offerer) in votes[1]
                     assert not mutual
                 agreed += 1
             case _:
@@ -179,13 +178,11 @@ def test_no_offer_whatever_stops_a_bot(tmp_path: Path, ruleset: str) -> None:
         records = read(asyncio.run(play(config, tmp_path, seats=dict(hawkers))).folder).records
         bots = set(NAMES) - set(hawkers)
         failed = [
-            each["data"]
+            each.data
             for each in records
-            if each["type"] in {"turn_defaulted", "answer_defaulted"}
-            and str(each["data"].get("turn", each["data"].get("decision"))).partition(".")[0]
-            in bots
+            if isinstance(each.data, TurnDefaulted | AnswerDefaulted) and each.actor in bots
         ]
         assert failed == []
-        said.update(each["data"]["answer"] for each in records if each["type"] == "deal_answered")
+        said.update(each.answer for each in of_type(DealAnswered, records))
     assert said["accepted"]
     assert said["declined"]

@@ -23,6 +23,6 @@ async def test_no_answer_and_no_message_is_refused(drawn_seed: int, tmp_path: Pa
     transcript = read(outcome.folder)
     assert [each for each in transcript.calls if each["type"] == "answer_failed"] == []
     defaulted = ("answer_defaulted", "turn_defaulted")
-    assert [each for each in transcript.records if each["type"] in defaulted] == []
-    assert any(each["type"] == "said" for each in transcript.records)
+    assert [each for each in transcript.records if each.type in defaulted] == []
+    assert any(each.type == "said" for each in transcript.records)
     assert verify(outcome.folder).ok

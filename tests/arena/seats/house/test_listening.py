@@ -7,6 +7,7 @@ import pytest
 from arena.seats.house import PLAIN, Dials
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.listening import Listener, means_it
+from arena.records.record import Record
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
 from tests.arena.seats.house.test_memory import SEATS, begun, offered, record, said
@@ -18,7 +19,7 @@ OPEN = Dials(honesty=1, pledge_keeping=1, greed=0.5, gullibility=1)
 DEAF = Dials(honesty=1, pledge_keeping=1, greed=0.5, gullibility=0)
 
 
-def believed(*records: Mapping[str, object], dials: Dials = OPEN, **keys: object) -> Beliefs:
+def believed(*records: Record, dials: Dials = OPEN, **keys: object) -> Beliefs:
     """Return what A believes before the destinations, after hearing these."""
     table = draw("destinations", PLACES, **{"seats": 4, **keys})  # type: ignore[arg-type]
     memory = Memory("A", "moh", SEATS)

@@ -1,32 +1,35 @@
 """What a house bot remembers of what it heard, and whom it trusts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 
 import pytest
 
+from arena.records.record import Record
+from arena.records.talk import Said
 from arena.seats.house.memory import MADE_GOOD, Memory
+from tests.arena.records_of import record_of
 
 SEATS = ("A", "B", "C", "D")
 WAVES = count(1)
 MESSAGES = count(1)
-Record = dict[str, object]
+Data = Mapping[str, object]
 
 
-def record(kind: str, data: Record, *, actor: str | None = None, round_: int = 1) -> Record:
+def record(kind: str, data: Data, *, actor: str | None = None, round_: int = 1) -> Record:
     """Return a record that everybody perceives."""
-    return {
-        "type": kind, "round": round_, "phase": "arrival", "actor": actor, "seen_by": "all",
-        "data": data,
-    }  # fmt: skip
+    return record_of(
+        {"type": kind, "round": round_, "phase": "arrival", "actor": actor, "data": data}
+    )
 
 
 def said(
     turn: str,
-    *claims: Record,
+    *claims: Data,
     to: tuple[str, ...] = (),
     text: str = "",
-    deals: Sequence[Record] = (),
+    deals: Sequence[Data] = (),
 ) -> Record:
     """Return what the seat of this turn says."""
     speech = {
@@ -37,16 +40,24 @@ def said(
     return record("said", speech, actor=turn.partition(".")[0])
 
 
-def offered(turn: str, to: str, gives: Sequence[Record], wants: Sequence[Record]) -> Record:
+def offered(
+    turn: str, to: str, gives: Sequence[Data], wants: Sequence[Data], **more: object
+) -> Record:
     """Return what the seat of this turn says when it offers a deal; its number is the message's."""
-    offer = {"act": "offer", "to": [to], "gives": list(gives), "wants": list(wants)}
+    offer = {"act": "offer", "to": [to], "gives": list(gives), "wants": list(wants), **more}
     return said(turn, to=(to,), deals=[offer])
 
 
 def accepted(turn: str, offer: Record) -> Record:
     """Return what the seat of this turn says when it accepts an offer."""
-    reply = {"act": "accept", "deal": offer["data"]["message"]}  # type: ignore[index]
-    return said(turn, to=(str(offer["actor"]),), deals=[reply])
+    reply = {"act": "accept", "deal": message_of(offer)}
+    return said(turn, to=(str(offer.actor),), deals=[reply])
+
+
+def message_of(record: Record) -> int:
+    """Return the number of a message."""
+    assert isinstance(record.data, Said)
+    return record.data.message
 
 
 def begun(round_: int = 1) -> Record:
@@ -149,7 +160,7 @@ def gone_to_3() -> Record:
 def test_an_announcement_is_taken_back_only_before_all_who_heard_it() -> None:
     """B whispers another destination to me: the others were told the first one."""
     first, second = ({"kind": "go", "location": place} for place in (5, 3))
-    whispered = {**said("B.t2", second, to=("A",)), "seen_by": ["B", "A"]}
+    whispered = replace(said("B.t2", second, to=("A",)), seen_by=("B", "A"))
     assert len(memory_of(said("B.t1", first), whispered, gone_to_3()).lies_of("B")) == 1
 
 

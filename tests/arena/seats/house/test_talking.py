@@ -26,6 +26,7 @@ from arena.table import play
 from arena.table.verify import verify
 from arena.talk.speech import Speech, TalkTurn
 from arena.transcript.reader import read
+from tests.arena.records_of import plain_of, record_of
 
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra")
 MIXED = ("house", "house:liar", "house:honest", "house:greedy", "house:gullible")
@@ -40,7 +41,7 @@ def records_of(
     config = TableConfig(ruleset=ruleset, seats=seats, seed=str(seed), talk=talk)
     outcome = asyncio.run(play(config, out))
     assert verify(outcome.folder).ok
-    return list(read(outcome.folder).records)
+    return plain_of(read(outcome.folder).records)
 
 
 MANY = [pytest.param((each, 6), marks=pytest.mark.slow) for each in ("moh", "osaczeni")]
@@ -145,7 +146,7 @@ def test_most_of_what_is_announced_is_done(games: list[list[JsonRecord]]) -> Non
         began = next(each for each in records if each["type"] == "game_began")
         judge = Judge(engine.ruleset(began["data"]["ruleset"]), NAMES)
         for record in records:
-            for found in judge.feed(record):
+            for found in judge.feed(record_of(record)):
                 if not isinstance(found, Judgement):
                     continue
                 made = judge.assertions.of(found)
@@ -490,7 +491,7 @@ def test_they_talk_at_every_table(tmp_path: Path, ruleset: str, seats: int) -> N
     talk = TalkRules(whispers=False, characters=60)
     config = TableConfig(ruleset=ruleset, seats=dict.fromkeys(names, "house"), seed="1", talk=talk)
     outcome = asyncio.run(play(config, tmp_path))
-    records = read(outcome.folder).records
+    records = plain_of(read(outcome.folder).records)
     assert verify(outcome.folder).ok
     assert not any(each.defaults for each in outcome.counts.values())
     assert max(len(each["data"]["text"]) for each in speeches(records)) <= 60
@@ -565,7 +566,7 @@ def test_a_claim_that_only_the_options_in_force_allow_is_heard(tmp_path: Path) -
         talk=TalkRules(protocol="round_robin"),
     )
     outcome = asyncio.run(play(config, tmp_path, seats={"Clara": ManyDrinks("1")}))
-    records = list(read(outcome.folder).records)
+    records = plain_of(read(outcome.folder).records)
     assert any(each["actor"] == "Clara" for each in speeches(records))
     defaulted = {"answer_defaulted", "turn_defaulted"}
     assert [each for each in records if each["type"] in defaulted] == []

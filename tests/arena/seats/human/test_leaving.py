@@ -10,13 +10,14 @@ from typing import Any
 
 import pytest
 
-from arena.forms import JsonRecord
-from arena.records.game import Answer
-from arena.records.record import Record, perceived, stripped
+from arena.records.game import BACK, Answer, SeatReplaced
+from arena.records.record import Record, of_type, perceived, stripped
 from arena.seats.human import Chair, Given, Open
 from arena.table import Outcome, play, resume
 from arena.table.verify import verify
+from arena.transcript.reader import read
 from tests.arena.questions_of import questions_of
+from tests.arena.records_of import plain_of
 from tests.arena.seats.human.sitters import config, mind
 from tests.arena.seats.human.test_person import CALLS, LOG, lines_of, rewritten, unsealed
 from tests.engine.test_secret_questions import CARDS
@@ -51,21 +52,21 @@ class Walker:
             self.chair.give(now.asked.id, given)
             self.given.append((now.asked.id, given))
 
-    def take(self, record: JsonRecord) -> None:
+    def take(self, record: Record) -> None:
         """Come back when their round begins."""
-        if record["type"] == "phase_began" and record["round"] == self._returns:
+        if record.type == "phase_began" and record.round == self._returns:
             self.chair.come_back()
 
 
 def walked(
     out: Path,
     person: Walker,
-    on_record: Callable[[JsonRecord], None] = lambda _: None,
+    on_record: Callable[[Record], None] = lambda _: None,
     **changes: object,
 ) -> Outcome:
     """Play a game in which Ana walks."""
 
-    def take(record: JsonRecord) -> None:
+    def take(record: Record) -> None:
         person.take(record)
         on_record(record)
 
@@ -123,8 +124,8 @@ def test_who_leaves_and_is_back_before_they_are_asked_never_left(tmp_path: Path)
     """What is recorded is who answered."""
     ana = Walker(leaves=NEVER, returns=NEVER)
 
-    def blink(record: JsonRecord) -> None:
-        if record["type"] == "phase_began":
+    def blink(record: Record) -> None:
+        if record.type == "phase_began":
             ana.chair.leave()
             ana.chair.come_back()
 
@@ -181,10 +182,10 @@ def test_killed_at_any_record_it_goes_on_as_if_it_never_was(left: Outcome, tmp_p
     changes = [at for at, each in enumerate(records) if each["type"] == "seat_replaced"]
     cuts = {at + by for at in changes for by in range(-4, 5)} | set(range(2, len(records) - 1, 6))
 
-    def snap(record: JsonRecord) -> None:
-        if record["i"] in cuts:
+    def snap(record: Record) -> None:
+        if record.at in cuts:
             (game,) = (tmp_path / "played").iterdir()
-            moments.append(tmp_path / str(record["i"]) / game.name)
+            moments.append(tmp_path / str(record.at) / game.name)
             shutil.copytree(game, moments[-1])
 
     whole = walked(tmp_path / "played", Walker(), snap)
@@ -204,8 +205,8 @@ def test_the_bot_stays_until_the_person_says_so(left: Outcome, tmp_path: Path) -
     at = next(n for n, each in enumerate(records) if each["type"] == "seat_replaced") + 3
     moments: list[Path] = []
 
-    def snap(record: JsonRecord) -> None:
-        if record["i"] == at:
+    def snap(record: Record) -> None:
+        if record.i == at:
             (game,) = (tmp_path / "played").iterdir()
             for name in ("stays", "takes"):
                 moments.append(tmp_path / name / game.name)
@@ -301,13 +302,12 @@ def test_no_card_window_tells_that_somebody_was_asked_there(seed: int, tmp_path:
     records = lines_of(game.folder / LOG)
     asked = questions_of(game.folder)
     for record, after in pairwise(records):
-        if record["type"] == "seat_replaced" and "decision" in after["data"]:
+        if record.type == "seat_replaced" and "decision" in after["data"]:
             assert not asked[after["data"]["decision"]].secret
 
 
 def test_others_are_told_of_it_and_of_nothing_else(left: Outcome) -> None:
     """The records of `calls.jsonl` are nobody's to perceive; the log's say no more than who."""
-    told = [stripped(e) for e in lines_of(left.folder / LOG) if perceived(e, "public")]
-    says = [each["data"] for each in told if each["type"] == "seat_replaced"]
-    assert says == [{"by": "house", "reason": "left"}, {"by": "human", "reason": "back"}]
-    assert "person_replaced" not in json.dumps(told)
+    told = [stripped(e) for e in read(left.folder).records if perceived(e, "public")]
+    assert list(of_type(SeatReplaced, told)) == [SeatReplaced(by="house", reason="left"), BACK]
+    assert "person_replaced" not in json.dumps(plain_of(told))

@@ -12,6 +12,7 @@ import pytest
 
 from arena.config import TableConfig
 from arena.provider import Provider, ReceivedRequest
+from arena.records.record import Record as LogRecord
 from arena.table import Outcome, play
 from arena.table.verify import Verification, verify
 
@@ -126,8 +127,8 @@ def stopped_at(config: TableConfig, out: Path, record: int) -> Path:
     async def game() -> Path:
         stop = asyncio.Event()
 
-        def heard(each: dict[str, Any]) -> None:
-            if each["i"] == record:
+        def heard(each: LogRecord) -> None:
+            if each.i == record:
                 stop.set()
 
         return (await play(config, out, on_record=heard, stop=stop)).folder

@@ -13,10 +13,12 @@ from arena.claims.offers import Offer
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
 from arena.projections.deals import Deals, Heard
+from arena.projections.facts import fold
 from arena.seats.llm.answers import SpeechAnswer
 from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
 from arena.settings import TalkRules
 from arena.talk.speech import Message, Speech
+from tests.arena.records_of import record_of
 from tests.arena.seats.llm.questions import KEYS, RULES, VOCABULARY, keys, turn
 
 GO = "I go 4"
@@ -200,8 +202,9 @@ def test_an_offer_that_would_lapse_at_once_is_lost_with_the_reason() -> None:
     line = "offer Bruno: I spare Bruno / Bruno tells me the dice"
     assert answered(deals, {"to": ["Bruno"], "claims": [line]}) == [(1, [])]
     for type_, data in (("dice_rolled", {"dice": [1, 1]}), ("dice_revealed", {"dice": [1, 1]})):
-        facts.fold({"type": type_, "round": 1, "data": data, "actor": None, "seen_by": "all"})
-        list(deals.heard(type_, data, facts))
+        happened = record_of({"type": type_, "round": 1, "data": data})
+        fold(facts, happened)
+        list(deals.heard(happened.data, facts))
     ((taken, (lost,)),) = answered(deals, {"to": ["Bruno"], "claims": [line]})
     assert taken == 0
     assert lost.endswith(

@@ -123,8 +123,8 @@ def test_whispers_of_others_change_no_byte_of_a_whole_game(protocol: str, tmp_pa
                 for name, other in (("Bruno", "Clara"), ("Clara", "Bruno"))
             }
             outcome = played(config, tmp_path / str(len(words)), seats=seats)
-            offered = [r for r in read(outcome.folder).records if r["type"] == "deal_offered"]
-            assert offers is any(each["actor"] == "Bruno" for each in offered)
+            offered = [r for r in read(outcome.folder).records if r.type == "deal_offered"]
+            assert offers is any(each.actor == "Bruno" for each in offered)
             sent.append([json.dumps(seen.json) for seen in server.requests])
     assert len(sent[0]) > 20
     assert any("Bruno whispers to Clara" in each for each in sent[0])

@@ -9,10 +9,10 @@ import pytest
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
 from arena.config import TableConfig
-from arena.forms import JsonRecord
 from arena.lab.game import Ballot, Game, Message
 from arena.lab.proofs.proof import region
 from arena.projections.offers import Offered
+from arena.records.record import Record
 from arena.seats.planted import planted_seat
 from arena.seats.planted.dealers import Dealer, Offerer
 from arena.seats.seat import Question
@@ -20,6 +20,7 @@ from arena.table.simulation import simulate
 from arena.talk.speech import Speech, TalkTurn
 from engine import Option
 from tests.arena.lab.word_games import NAMES, games
+from tests.arena.records_of import record_of
 from tests.breadth import EACH_FAMILY
 
 DEALERS = tuple(f"planted:dealer({p})" for p in ("0", "0.5", "1"))
@@ -81,7 +82,7 @@ def vote(player: str, target: str, place: int = PLACE) -> Proposition:
 def test_all_that_they_say_and_choose_can_be_taken(family: str, spec: str) -> None:
     """No default stands in."""
     for game in games(family, spec, count=COUNT):
-        types = {each["type"] for each in game.records}
+        types = {each.type for each in game.records}
         assert "said" in types or spec == OFFERERS[0]
         assert not types & {"turn_defaulted", "answer_defaulted"}
 
@@ -254,18 +255,18 @@ BEN = replace(TURN, id="Ben.t2", seat="Ben", wave=2)
 VIEW = {"seats": list(NAMES), "votes_here": {"Ada": 2, "Ben": 1, "Cyd": 1}}
 
 
-def offered(*to: str, by: str = "Ada", number: int = 7, round_: int = 2) -> JsonRecord:
+def offered(*to: str, by: str = "Ada", number: int = 7, round_: int = 2) -> Record:
     """Return the record of an offer of votes for Cyd in the attack."""
     gives, wants = ([vote(each, "Cyd").data()] for each in (by, to[0]))
     data = {"deal": number, "to": list(to), "gives": gives, "wants": wants, "until": round_}
-    return {"type": "deal_offered", "round": round_, "actor": by, "data": data}
+    return record_of({"type": "deal_offered", "round": round_, "actor": by, "data": data})
 
 
-SAID: JsonRecord = {"type": "said", "round": 2, "actor": "Ada", "data": {}}
-OLD: JsonRecord = {"type": "round_ended", "round": 1, "actor": None, "data": {}}
+SAID = record_of({"type": "said", "round": 2, "actor": "Ada", "data": {}})
+OLD = record_of({"type": "round_ended", "round": 1, "actor": None, "data": {}})
 
 
-def says(turn: TalkTurn, *heard: JsonRecord, view: Mapping[str, Any] = VIEW) -> Speech | None:
+def says(turn: TalkTurn, *heard: Record, view: Mapping[str, Any] = VIEW) -> Speech | None:
     """Return what a dealer says."""
     return Dealer("s", 0.5).say(turn, view, heard)
 
@@ -308,7 +309,7 @@ def test_who_is_asked_accepts_that_deal() -> None:
     (offered("Cyd"),), (offered("Ben"), offered("Cyd")), (offered("Ben", round_=1), OLD, SAID),
     (offered("Ben", round_=1), OLD), (SAID,), (),
 ])  # fmt: skip
-def test_who_was_not_asked_accepts_nothing(heard: tuple[JsonRecord, ...]) -> None:
+def test_who_was_not_asked_accepts_nothing(heard: tuple[Record, ...]) -> None:
     """Another was, or another since, or in another round."""
     assert says(BEN, *heard) is None
 
@@ -355,7 +356,7 @@ def test_both_parties_vote_as_agreed_or_for_any_other(seat: str, kind: str) -> N
     (asked(kind="cast_revote"), (offered("Ben"),)), (asked(kind="move"), (offered("Ben"),)),
 ])  # fmt: skip
 def test_what_was_not_agreed_is_left_to_chance(
-    question: Question, heard: tuple[JsonRecord, ...]
+    question: Question, heard: tuple[Record, ...]
 ) -> None:
     """Of others, without a deal, of last round's or another place's, and in a second ballot."""
     assert Dealer("s", 1).choose(question, ATTACK, heard) is None
@@ -425,19 +426,21 @@ def test_an_offerer_offers_once_a_floor(turn: TalkTurn) -> None:
     assert Offerer("s", 1).say(turn, VIEW, ()) is None
 
 
-@pytest.mark.parametrize("type_", ["deal_answered", "votes_revealed"])
-def test_a_deal_that_is_closed_is_not_accepted(type_: str) -> None:
+@pytest.mark.parametrize(
+    ("type_", "data"), [("deal_answered", {"deal": 7}), ("votes_revealed", {"kind": "attack"})]
+)
+def test_a_deal_that_is_closed_is_not_accepted(type_: str, data: Mapping[str, object]) -> None:
     """Answered, or of a vote that is over: to accept it would be an illegal turn."""
-    since = {**offered("Ben"), "type": type_}
+    since = record_of({"type": type_, "round": 2, "actor": "Ada", "data": data})
     assert Dealer("s", 1).say(BEN, VIEW, (offered("Ben"),)) is not None
     assert Dealer("s", 1).say(BEN, VIEW, (offered("Ben"), since)) is None
 
 
 def test_who_accepts_keeps_its_own_side() -> None:
     """Of a deal whose sides are for different candidates, the one that is wanted of it."""
-    deal = offered("Ben")
     gives, wants = vote("Ada", "Cyd").data(), vote("Ben", "Ada").data()
-    deal = {**deal, "data": {**deal["data"], "gives": [gives], "wants": [wants]}}
+    data = {"deal": 7, "to": ["Ben"], "gives": [gives], "wants": [wants], "until": 2}
+    deal = record_of({"type": "deal_offered", "round": 2, "actor": "Ada", "data": data})
     assert Dealer("s", 1).choose(asked(), ATTACK, (deal,)) == "to Ada"
 
 

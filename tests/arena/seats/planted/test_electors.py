@@ -15,6 +15,7 @@ from arena.talk.speech import TalkTurn
 from engine import Option, ruleset
 from tests.arena.claims.helpers import SEATS, Story, claim, p
 from tests.arena.lab.word_games import games
+from tests.arena.records_of import records_of
 from tests.breadth import EACH_FAMILY
 
 TIMES = 400
@@ -45,7 +46,9 @@ def votes(
     elector, view = Elector("s", 0.5, q, left), {"vote": {"kind": "truck"}}
     options = [{"player": each} for each in among]
     return Counter(
-        elector.choose(question(kind, *options, at=at, round_=round_), view, story.records)
+        elector.choose(
+            question(kind, *options, at=at, round_=round_), view, records_of(story.records)
+        )
         for at in range(TIMES)
     )
 
@@ -181,7 +184,7 @@ def test_other_questions_are_left_to_chance(kind: str, vote: str | None) -> None
     """Attacks, second ballots, ties and cards."""
     view = {"vote": None if vote is None else {"kind": vote}}
     asked = question(kind, *({"player": each} for each in SEATS))
-    assert Elector("s", 0, 0.2).choose(asked, view, told(Bruno=FALSE).records) is None
+    assert Elector("s", 0, 0.2).choose(asked, view, records_of(told(Bruno=FALSE).records)) is None
 
 
 @pytest.mark.parametrize("kind", ["use_camera", "use_walkie_talkie"])
@@ -259,7 +262,7 @@ def test_all_that_they_say_and_choose_can_be_taken(family: str, spec: str) -> No
     """No default stands in."""
     for game in games(family, spec, count=COUNT):
         assert game.messages
-        assert not {each["type"] for each in game.records} & {"turn_defaulted", "answer_defaulted"}
+        assert not {each.type for each in game.records} & {"turn_defaulted", "answer_defaulted"}
 
 
 @pytest.mark.parametrize("family", EACH_FAMILY)

@@ -39,7 +39,7 @@ def played(family: str, protocol: str) -> tuple[Game, ...]:
             "talk": {"protocol": protocol, "replies": 1},
         }
     )  # fmt: skip
-    return tuple(game_of(each.header, each.records, game="g") for each in simulate(table, range(2)))
+    return tuple(game_of(each.header, each.bodies, game="g") for each in simulate(table, range(2)))
 
 
 def said(talker: Talker, turn: TalkTurn = TURN) -> Message:
@@ -139,7 +139,7 @@ def test_it_speaks_in_every_turn_that_it_has(family: str, protocol: str) -> None
         assert len(speaks) == len(game.messages) > 20
         assert {each.task for each in speaks} == {"said"}
         assert {each.words for each in game.messages} == {3}
-        assert not {each["type"] for each in game.records} & {"turn_defaulted", "answer_defaulted"}
+        assert not {each.type for each in game.records} & {"turn_defaulted", "answer_defaulted"}
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)

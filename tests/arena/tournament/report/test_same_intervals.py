@@ -12,11 +12,13 @@ from arena.lab.estimate import Estimate
 from arena.lab.estimates import estimate
 from arena.lab.loading import load
 from arena.lab.measures import MEASURES
+from arena.records.record import of_type
 from arena.tournament.folder import game_folder, write_plan
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import CONTROL, Condition, Entrant, Plan, PlannedGame, read_plan
 from arena.tournament.ratings.ratings import ratings_of
 from arena.tournament.results import results_of
+from engine.events import GameBegan
 from tests.corpus import reading
 
 GAMES = ("moh-house-4", "moh-house-4-other", "osaczeni-planted-5")
@@ -32,12 +34,11 @@ def tournament(folder: Path) -> Path:
     rows = []
     for name, header in headers.items():
         copy = reading.copy_of(name, folder / "copies")
-        began = (each for each in reading.records(name) if each["type"] == "game_began")
-        seats = next(began)["data"]["seats"]
+        (began,) = of_type(GameBegan, reading.records(name))
         spec = {seat.name: seat.spec for seat in header.seats}
         row = PlannedGame(
             game=name, condition=header.ruleset, seed=header.seed, block=name, replicate=1,
-            clockwise=tuple((seat, spec[seat]) for seat in seats),
+            clockwise=tuple((seat, spec[seat]) for seat in began.seats),
         )  # fmt: skip
         rows.append(row)
         game_folder(folder, name).parent.mkdir(exist_ok=True)
