@@ -330,6 +330,10 @@ class _DrySeat(Seat):
         )
 
     @property
+    def only_reads(self) -> bool:
+        return self._bot.only_reads and self._seat.only_reads
+
+    @property
     def talks(self) -> bool:
         return True
 
