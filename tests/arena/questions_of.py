@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from arena.records.game import Answer, AnswerDefaulted
 from arena.transcript.reader import read
 from engine import Decision, restore
 
@@ -12,9 +13,9 @@ def questions_of(folder: Path) -> dict[str, Decision]:
     """Return the questions of a finished game by id, those with one option included."""
     game = read(folder)
     answers = {
-        each["data"]["decision"]: each["data"]["option"]
+        each.data.decision: each.data.option
         for each in game.records
-        if each["type"] in {"answer", "answer_defaulted"}
+        if isinstance(each.data, Answer | AnswerDefaulted)
     }
     table, found = restore(game.header.saved()), dict[str, Decision]()
     while not table.is_over:

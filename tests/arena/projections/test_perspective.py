@@ -125,7 +125,7 @@ def log(facts: Ruleset, table: Table) -> list[Record]:
         records += followed(builder, builder.event(event))
         if isinstance(event, PhaseBegan):
             phases += 1
-            for record in builder.act(spoken(phases, builder)):
+            for record in builder.act(spoken(facts, phases, builder)):
                 records += followed(builder, record)
     return records
 
@@ -135,7 +135,7 @@ def followed(builder: RecordBuilder, record: Record) -> list[Record]:
     return [record, *builder.derived(record)]
 
 
-def spoken(number: int, builder: RecordBuilder) -> Act:
+def spoken(facts: Ruleset, number: int, builder: RecordBuilder) -> Act:
     """Return what is said as the nth phase begins: reports, a promise, and deals in turn."""
     speaker, listener = SEATS[number % 4], SEATS[(number + 1) % 4]
     go = Proposition(kind="go", location=1 + number % 6)
@@ -143,7 +143,7 @@ def spoken(number: int, builder: RecordBuilder) -> Act:
         Proposition(kind="zombies", location=1 + number % 6, relation="=", count=number % 3),
         Proposition(kind="go", location=1 + number % 5),
         Proposition(kind="vote", target=listener, vote="attack", negated=True),
-        Proposition(kind="holds", card="hardware", player=listener),
+        Proposition(kind="holds", card=facts.cards[number % 6].id, player=listener),
     )
     offer = Offer(to=(listener,), gives=(go,), wants=(Proposition(kind="give", target=speaker),))
     deal: DealAct = offer if number % 2 else Reply(act="accept", deal=builder.messages)

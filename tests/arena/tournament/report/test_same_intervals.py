@@ -32,8 +32,7 @@ def tournament(folder: Path) -> Path:
     rows = []
     for name, header in headers.items():
         copy = reading.copy_of(name, folder / "copies")
-        began = (each for each in reading.records(name) if each["type"] == "game_began")
-        seats = next(began)["data"]["seats"]
+        seats = next(of_type(GameBegan, reading.records(name))).seats
         spec = {seat.name: seat.spec for seat in header.seats}
         row = PlannedGame(
             game=name, condition=header.ruleset, seed=header.seed, block=name, replicate=1,
