@@ -33,6 +33,7 @@ __all__ = [
     "line_of",
     "lines_of",
     "read",
+    "record_of_line",
 ]
 
 Line = TypeVar("Line")
@@ -75,7 +76,7 @@ def read(folder: Path) -> Transcript:
     """Read a game; a last line that a crash cut off is left out."""
     head, log = contents(folder, HEADER), contents(folder, LOG, missing=b"")
     header = header_of(head)
-    records, broken = _lines(LOG, log, _decoded)
+    records, broken = _lines(LOG, log, record_of_line)
     said = contents(folder, CALLS, missing=None if records else b"")
     calls, broken_call = _lines(CALLS, said, lambda _, line: line)
     return Transcript(
@@ -198,7 +199,7 @@ def _broken_line(data: bytes) -> int | None:
     return None
 
 
-def _decoded(number: int, line: JsonRecord) -> Record:
+def record_of_line(number: int, line: JsonRecord) -> Record:
     """Return the record of a line of `log.jsonl`."""
     try:
         return decoded(line)

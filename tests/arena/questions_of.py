@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
+from arena.records.game import Answer, AnswerDefaulted
 from arena.transcript.reader import read
 from engine import Decision, restore
-from tests.arena.records_of import plain_of
 
 __all__ = ["questions_of"]
 
@@ -13,9 +13,9 @@ def questions_of(folder: Path) -> dict[str, Decision]:
     """Return the questions of a finished game by id, those with one option included."""
     game = read(folder)
     answers = {
-        each["data"]["decision"]: each["data"]["option"]
-        for each in plain_of(game.records)
-        if each["type"] in {"answer", "answer_defaulted"}
+        each.data.decision: each.data.option
+        for each in game.records
+        if isinstance(each.data, Answer | AnswerDefaulted)
     }
     table, found = restore(game.header.saved()), dict[str, Decision]()
     while not table.is_over:

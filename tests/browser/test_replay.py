@@ -141,8 +141,7 @@ def test_a_viewpoint_shows_nothing_of_others(
         page.locator("#forth").focus()
         page.keyboard.press("End")
         said = page.locator("#log").inner_text()
-        public = {str(e["data"]["text"]) for e in game.records
-                  if e["type"] == "said" and not e["data"]["whisper"]}  # fmt: skip
+        public = {each.text for each in of_type(Said, game.records) if not each.whisper}
         secret = [each for each in heard if each not in public]
         mine = {line["spans"][0][0] for f in frames(game, me) for line in f["told"]  # type: ignore[attr-defined]
                 if line["as"] == "whisper" and line["spans"]}  # fmt: skip
@@ -203,7 +202,7 @@ def test_an_address_names_a_record_of_the_log(
     browsers: Browsers, game: Transcript, file: Path
 ) -> None:
     """It shows the first moment that came with that record or after it."""
-    votes = [each["i"] for each in game.records if each["type"] == "votes_revealed"]
+    votes = [each.at for each in game.records if each.type == "votes_revealed"]
     shown = frames(game, "all")
     with browsers.page() as page:
         for record in votes[:3]:

@@ -434,7 +434,7 @@ class Hosted:
         """Return the records of the log so far. Raises `TranscriptError`."""
         lines, _ = reader.lines_of(reader.contents(self.folder, LOG, missing=b""))
         try:
-            return [json.loads(line) for line in lines]
+            return [reader.record_of_line(at, json.loads(line)) for at, line in enumerate(lines, 1)]
         except ValueError as error:
             raise TranscriptError(str(self.folder / LOG), None, f"is no JSON ({error})") from error
 

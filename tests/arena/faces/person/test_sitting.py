@@ -4,20 +4,21 @@ import json
 
 import pytest
 
+from arena.events import PhaseBegan
 from arena.faces.person.sitting import Sitting
-from arena.forms import JsonRecord
 from arena.narration.dialects import picture_of
-from arena.records.record import perceived
+from arena.records.record import Record, perceived
 from arena.seats.human import Chair
 from arena.seats.llm.ledger_text import ledger_lines
 from arena.transcript.header import GameHeader
 from tests.arena.faces.person.typists import words_of
+from tests.arena.faces.scene.scenes import clockwise, garbled
 from tests.corpus import reading as corpus
 
 SEATS = ("Ana", "Bo", "Cy", "Di")
 
 
-Game = tuple[GameHeader, list[JsonRecord]]
+Game = tuple[GameHeader, list[Record]]
 
 
 @pytest.fixture(scope="module", params=[pytest.param("moh", marks=pytest.mark.slow), "osaczeni"])
@@ -27,10 +28,9 @@ def game(request: pytest.FixtureRequest) -> Game:
     return corpus.header(name), list(corpus.records(name))
 
 
-def shown(header: GameHeader, records: list[JsonRecord], seat: str) -> str:
+def shown(header: GameHeader, records: list[Record], seat: str) -> str:
     """Return all that is shown to who sits there."""
-    clockwise = next(e["data"]["seats"] for e in records if e["type"] == "game_began")
-    sitting = Sitting.at(header, tuple(clockwise), seat, Chair())
+    sitting = Sitting.at(header, clockwise(records), seat, Chair())
     lines = [words_of(sitting.take(record)) for record in records]
     lines.append(words_of([picture_of(sitting.words, sitting.board)]))
     lines += [each.text for each in ledger_lines(sitting.ledger, sitting.vocabulary).values()]
@@ -54,10 +54,7 @@ def test_what_others_keep_secret_changes_nothing(
     assert len(hidden) > 20
     mine = [each for each in records if perceived(each, seat)]
     assert shown(header, mine, seat) == whole[seat]
-    garbled = [
-        each if perceived(each, seat) else {**each, "data": {"garbled": True}} for each in records
-    ]
-    assert shown(header, garbled, seat) == whole[seat]
+    assert shown(header, garbled(records, seat), seat) == whole[seat]
 
 
 def test_two_seats_are_shown_other_things(game: Game, whole: dict[str, str]) -> None:
@@ -70,9 +67,8 @@ def test_two_seats_are_shown_other_things(game: Game, whole: dict[str, str]) -> 
 def test_a_question_stands_under_the_heading_of_its_phase(game: Game) -> None:
     """Though nothing was told in the phase yet; what comes then has no heading of its own."""
     header, records = game
-    clockwise = next(e["data"]["seats"] for e in records if e["type"] == "game_began")
-    sitting = Sitting.at(header, tuple(clockwise), "Ana", Chair())
-    is_first = (e["type"] == "phase_began" and e["data"]["phase"] == "truck" for e in records)
+    sitting = Sitting.at(header, clockwise(records), "Ana", Chair())
+    is_first = (isinstance(e.data, PhaseBegan) and e.data.phase == "truck" for e in records)
     begins = next(at for at, each in enumerate(is_first) if each)
     before = words_of([line for each in records[: begins + 1] for line in sitting.take(each)])
     assert "The truck" not in before

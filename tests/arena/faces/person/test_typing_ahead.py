@@ -9,7 +9,7 @@ import pytest
 
 from arena.faces.person import questions
 from arena.faces.person.sitting import Sitting
-from arena.forms import JsonRecord
+from arena.records.record import Record
 from arena.seats.seat import Question
 from arena.table import Outcome
 from tests.arena.faces.person.typists import Typist, typed_game
@@ -25,14 +25,14 @@ def done(sitting: Sitting) -> Sequence[str]:
     return ["3"] if now.asked.task == "bid" else ["done"]
 
 
-def once(lines: Sequence[str]) -> Callable[[Sitting, JsonRecord], Sequence[str]]:
+def once(lines: Sequence[str]) -> Callable[[Sitting, Record], Sequence[str]]:
     """Type lines when the first round begins."""
     typed: list[int] = []
 
-    def ahead(_: Sitting, record: JsonRecord) -> Sequence[str]:
-        if typed or record["type"] != "phase_began" or record["round"] != 1:
+    def ahead(_: Sitting, record: Record) -> Sequence[str]:
+        if typed or record.type != "phase_began" or record.round != 1:
             return ()
-        typed.append(record["i"])
+        typed.append(record.at)
         return lines
 
     return ahead

@@ -11,7 +11,7 @@ from arena.config import TableConfig
 from arena.faces.person.command_line import done_by
 from arena.faces.person.sitting import Sitting
 from arena.faces.terminal.warnings import shown_of
-from arena.forms import JsonRecord
+from arena.records.record import Record
 from arena.seats.human import Chair
 from arena.table import Outcome, play
 from arena.transcript.writer import GameFiles
@@ -19,7 +19,7 @@ from arena.transcript.writer import GameFiles
 __all__ = ["Typist", "typed_game", "words_of"]
 
 Lines = Callable[[Sitting], Sequence[str]]
-Ahead = Callable[[Sitting, JsonRecord], Sequence[str]]
+Ahead = Callable[[Sitting, Record], Sequence[str]]
 
 
 def words_of(shown: Sequence[RenderableType]) -> str:
@@ -50,7 +50,7 @@ class Typist:
         """Sit down."""
         self.sitting = Sitting.at(files.header, clockwise, "Ana", self.chair)
 
-    def take(self, record: JsonRecord) -> None:
+    def take(self, record: Record) -> None:
         """Perceive."""
         if self.sitting is not None:
             self.sitting.take(record)

@@ -1,16 +1,23 @@
 """Recorded games with talk, and what a scene makes of them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
+from arena.events import GameBegan
 from arena.faces.scene import Frame, Line, Scene
-from arena.forms import JsonRecord
+from arena.records.record import Record, of_type, perceived
 from arena.transcript.header import GameHeader
 from tests.corpus import reading as corpus
+
+if TYPE_CHECKING:
+    from arena.records.facts import Fact
 
 __all__ = [
     "Game",
     "clockwise",
     "frames",
+    "garbled",
     "lines",
     "played",
     "recorded",
@@ -19,7 +26,7 @@ __all__ = [
 ]
 
 SEATS = {"Ana": "house", "Bo": "house:liar", "Cy": "house", "Di": "house"}
-Game = tuple[GameHeader, list[JsonRecord]]
+Game = tuple[GameHeader, list[Record]]
 
 
 def recorded(name: str) -> Game:
@@ -32,9 +39,15 @@ def played(ruleset: str) -> Game:
     return recorded(f"{ruleset}-house-4-scene")
 
 
-def clockwise(records: Iterable[JsonRecord]) -> tuple[str, ...]:
+def clockwise(records: Iterable[Record]) -> tuple[str, ...]:
     """Return the seats as they sit."""
-    return tuple(next(e["data"]["seats"] for e in records if e["type"] == "game_began"))
+    return next(of_type(GameBegan, records)).seats
+
+
+def garbled(records: Iterable[Record], who: str) -> list[Record]:
+    """Return records of which those that somebody did not perceive say what nobody can read."""
+    unreadable = cast("Fact", object())
+    return [each if perceived(each, who) else replace(each, data=unreadable) for each in records]
 
 
 def scene(game: Game, who: str) -> Scene:
@@ -42,7 +55,7 @@ def scene(game: Game, who: str) -> Scene:
     return Scene(game[0], clockwise(game[1]), who)
 
 
-def frames(game: Game, who: str, records: Sequence[JsonRecord] | None = None) -> list[Frame]:
+def frames(game: Game, who: str, records: Sequence[Record] | None = None) -> list[Frame]:
     """Return what somebody is shown of a game, or of these records of it."""
     seen = scene(game, who)
     taken = [frame for record in records or game[1] for frame in seen.take(record)]

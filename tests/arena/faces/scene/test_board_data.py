@@ -5,11 +5,21 @@ from collections.abc import Iterator
 import pytest
 
 import engine
-from arena.faces.scene.board_data import Position
+from arena.events import (
+    AttackBegan,
+    DiceSeen,
+    GameEnded,
+    HandsRevealed,
+    PlaceHeld,
+    PlayerEliminated,
+    VotesRevealed,
+    ZombiesCame,
+)
+from arena.faces.scene.board_data import board_data
 from arena.faces.scene.data import BoardData
-from arena.forms import JsonRecord
 from arena.narration.dialects import words_of
-from arena.records.record import visible
+from arena.projections.position import Position
+from arena.records.record import Record, of_type, visible
 from tests.arena.faces.scene.scenes import Game, clockwise, frames, played
 from tests.arena.narration.games import random_game, scenario
 from tests.breadth import EACH_RULESET
@@ -18,13 +28,12 @@ EACH = pytest.mark.parametrize("ruleset", EACH_RULESET)
 SEATS = list("ABCDE")
 
 
-def boards(
-    records: list[JsonRecord], who: str, ruleset: str
-) -> Iterator[tuple[JsonRecord, BoardData]]:
+def boards(records: list[Record], who: str, ruleset: str) -> Iterator[tuple[Record, BoardData]]:
     """Yield each record that somebody perceived, with the board before it."""
-    position = Position(words_of(engine.ruleset(ruleset), clockwise(records)), who)
+    facts, seats = engine.ruleset(ruleset), clockwise(records)
+    position, words = Position(facts, seats, who), words_of(facts, seats)
     for record in visible(records, who):
-        yield record, position.data()
+        yield record, board_data(position, words)
         position.apply(record)
 
 
@@ -35,17 +44,18 @@ def test_verdicts_are_those_of_the_rules(ruleset: str) -> None:
     parking = engine.ruleset(ruleset).parking
     for seed in range(6):
         for record, board in boards(random_game(seed, SEATS, ruleset), "public", ruleset):
-            if record["type"] not in counts:
+            data = record.data
+            if not isinstance(data, PlaceHeld | AttackBegan):
                 continue
-            room = board["rooms"][str(record["data"]["place"])]
-            wanted = "holds" if record["type"] == "place_held" else "breaks"
-            if record["data"]["place"] == parking:
+            room = board["rooms"][str(data.place)]
+            wanted = "holds" if isinstance(data, PlaceHeld) else "breaks"
+            if data.place == parking:
                 wanted = "eats"
                 assert room["eats"] >= 1
             assert room["verdict"] == wanted, record
-            assert room["zombies"] == record["data"]["zombies"]
-            assert room["strength"] in {None, record["data"]["strength"]}
-            counts[record["type"]] += 1
+            assert room["zombies"] == data.zombies
+            assert room["strength"] in {None, data.strength}
+            counts[data.type] += 1
     assert min(counts.values()) > 5
 
 
@@ -68,10 +78,10 @@ def test_dice_under_their_cover_are_seen_by_who_looked(ruleset: str) -> None:
     for who in ("A", "B", "public"):
         for record, board in boards(records, who, ruleset):
             dice = board["dice"]
-            if dice is None or record["round"] == 0:
+            if dice is None or record.round == 0:
                 continue
             knows = dice["open"] or who in dice["looked"]
-            assert (dice["values"] is not None) == knows or record["type"] == "dice_seen"
+            assert (dice["values"] is not None) == knows or isinstance(record.data, DiceSeen)
             if not knows:
                 assert all("coming" not in room for room in board["rooms"].values())
             looked += who in dice["looked"]
@@ -101,7 +111,7 @@ def test_a_position_in_mid_round_has_dice_and_those_who_are_out() -> None:
 def test_attackers_that_were_seen_come(ruleset: str) -> None:
     """Where the dice were known, as many came as they showed, or went where there was room."""
     for record, board in boards(random_game(1, SEATS, ruleset), "all", ruleset):
-        if record["type"] == "zombies_came" and record["data"]["cause"] == "dice":
+        if isinstance(record.data, ZombiesCame) and record.data.cause == "dice":
             coming = {int(at): each.get("coming", 0) for at, each in board["rooms"].items()}
             dice = board["dice"]
             assert dice is not None
@@ -116,12 +126,12 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 def test_the_end_has_scores_and_places(game: Game) -> None:
     """Until then points are those of the living."""
-    ended = next(e["data"] for e in game[1] if e["type"] == "game_ended")
+    ended = next(of_type(GameEnded, game[1])).data()
     boards = [frame["board"] for frame in frames(game, "public") if "board" in frame]
     assert boards[-1]["points"] == ended["scores"]
     assert boards[-1].get("placements") == ended["placements"]
     assert all("placements" not in each for each in boards[:-1])
-    out = [e["data"]["player"] for e in game[1] if e["type"] == "player_eliminated"]
+    out = [each.player for each in of_type(PlayerEliminated, game[1])]
     assert boards[-1]["out"] == out
     kinds = {each.id: each.points for each in game[0].facts().characters}
     for each in boards[:-1]:
@@ -136,7 +146,7 @@ def test_a_vote_is_shown_with_weights_and_then_its_ballots(game: Game) -> None:
     votes = [frame for frame in shown if "votes" in frame["board"]]
     assert open_
     assert votes
-    revealed = [e["data"] for e in game[1] if e["type"] == "votes_revealed"]
+    revealed = [each.data() for each in of_type(VotesRevealed, game[1])]
     for frame in votes:
         vote = frame["board"]["votes"]
         assert any(
@@ -153,7 +163,7 @@ def test_hands_are_those_that_the_viewpoint_knows(game: Game, who: str) -> None:
     """One's own; nobody's for the public, unless all hands are shown at the end."""
     wanted = {"Ana": {"Ana"}, "public": set(), "all": set(game[0].names)}[who]
     boards = [frame["board"] for frame in frames(game, who) if "board" in frame]
-    shown = "hands_revealed" in {e["type"] for e in game[1]}
+    shown = any(of_type(HandsRevealed, game[1]))
     for each in boards[:-2] if shown else boards:
         assert set(each["hands"]) == wanted
         for seat, hand in each["hands"].items():

@@ -17,12 +17,14 @@ from arena.faces.scene.lines import Lines
 from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, narrated
 from arena.narration.telling import Heading
-from arena.records.record import perceived, visible
+from arena.records.record import of_type, perceived, visible
+from arena.records.talk import Said
 from tests.arena.faces.scene.scenes import (
     SEATS,
     Game,
     clockwise,
     frames,
+    garbled,
     lines,
     played,
     recorded,
@@ -117,12 +119,9 @@ def test_what_a_viewpoint_did_not_perceive_changes_no_byte(sample: Game, who: st
     """Records that it did not perceive may say anything, or be left out."""
     whole = json.dumps(frames(sample, who))
     mine = [each for each in sample[1] if perceived(each, who)]
-    garbled = [
-        each if perceived(each, who) else {**each, "data": {"garbled": True}} for each in sample[1]
-    ]
     assert len(sample[1]) - len(mine) > 20
     assert json.dumps(frames(sample, who, mine)) == whole
-    assert json.dumps(frames(sample, who, garbled)) == whole
+    assert json.dumps(frames(sample, who, garbled(sample[1], who))) == whole
     assert json.dumps(frames(sample, "all")) != whole
 
 
@@ -146,8 +145,8 @@ def test_pausing_changes_no_frame(sample: Game, who: str) -> None:
     in_one_go = {"whispered", "claims_unread"}  # with the words that follow
     seen, paused = scene(sample, who), list[Frame]()
     for before, record in pairwise([sample[1][0], *sample[1]]):
-        is_asked = record["type"] in asked and before["type"] not in in_one_go
-        if is_asked and who in {"public", record["actor"]}:
+        is_asked = record.type in asked and before.type not in in_one_go
+        if is_asked and who in {"public", record.actor}:
             paused += seen.pause()
         paused += seen.take(record)
     assert paused + seen.pause() == frames(sample, who)
@@ -170,16 +169,16 @@ def test_nothing_is_revealed_before_the_end(sample: Game) -> None:
     seen = scene(sample, "Ana")
     told = [frame for record in records for frame in seen.take(record)]
     assert all("reveal" not in frame for frame in told)
-    over = next(at for at, each in enumerate(records) if each["type"] == "game_ended")
+    over = next(at for at, each in enumerate(records) if each.type == "game_ended")
     with pytest.raises(ValueError, match="not over"):
         seen.reveal(records[:over])
     (last,) = seen.reveal(records)
-    speeches = {e["data"]["message"]: e for e in records if e["type"] == "said"}
+    speeches = {e.data.message: (e.actor, e.data) for e in records if isinstance(e.data, Said)}
     for each in last["reveal"]:
         if each["kind"] == "lie":
-            said = speeches[each["message"]]
-            assert said["actor"] == each["by"]
-            assert max(each["claims"]) < len(said["data"]["claims"])
+            speaker, said = speeches[each["message"]]
+            assert speaker == each["by"]
+            assert max(each["claims"]) < len(said.claims)
     assert {each["by"] for each in last["reveal"]} <= set(header.names)
 
 
@@ -187,7 +186,7 @@ def test_nothing_is_revealed_before_the_end(sample: Game) -> None:
 def test_the_words_of_a_whispered_lie_are_open_once_the_game_is_over(who: str) -> None:
     """To who did not hear them as well, with who heard them; before that nobody else is told."""
     game = played("moh")
-    spoken = {e["data"]["message"]: e["data"] for e in game[1] if e["type"] == "said"}
+    spoken = {each.message: each for each in of_type(Said, game[1])}
     seen = scene(game, who)
     before = json.dumps([frame for record in game[1] for frame in seen.take(record)])
     revealed = seen.reveal(game[1])[0]["reveal"]
@@ -196,8 +195,8 @@ def test_the_words_of_a_whispered_lie_are_open_once_the_game_is_over(who: str) -
     for each in revealed:
         if "message" in each:
             said = spoken[each["message"]]
-            assert (each["said"], len(each["claimed"])) == (said["text"], len(each["claims"]))
-            assert each.get("whispered_to") == (said["to"] if said["whisper"] else None)
+            assert (each["said"], len(each["claimed"])) == (said.text, len(each["claims"]))
+            assert each.get("whispered_to") == (list(said.to) if said.whisper else None)
     for each in whispered:
         assert (each["said"] in before) == (who in each["whispered_to"])
 

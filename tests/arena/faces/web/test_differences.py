@@ -5,7 +5,6 @@ others hold, look at and choose in secret.
 """
 
 import asyncio
-import json
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +14,15 @@ from arena.faces.person.awaited import awaited
 from arena.faces.web.hosted import Hosted
 from arena.faces.web.masking import Masking
 from arena.faces.web.viewpoint import Viewpoint
+from arena.records.game import Answer
+from arena.records.record import Record
 from arena.seats import Question
 from arena.settings import HUMAN
 from arena.table.stepped_game import SeatTask
+from arena.transcript.reader import read
 from tests.arena.faces.web.served import answer
 from tests.arena.questions_of import questions_of
+from tests.arena.records_of import record_of
 
 SEATS = ("A", "B", "C", "D")
 CYCLES = 40
@@ -129,20 +132,19 @@ async def test_the_moment_at_which_something_is_told_does_not_tell_of_cards(
         out = tmp_path / str(number)
         await played(table("moh", hands), out, ("A",))
         (game,) = [each for each in out.iterdir() if each.name != ".server"]
-        lines = [json.loads(line) for line in (game / "log.jsonl").read_text().splitlines()]
         asked, masking = questions_of(game), Masking(3.0)
         told.append([])
-        for record in filter(is_public, lines):
-            if record["type"] == "answer":
-                masking.ask([asked[record["data"]["decision"]]])
+        for record in filter(is_public, read(game).records):
+            if isinstance(record.data, Answer):
+                masking.ask([asked[record.data.decision]])
             told[-1].append(masking.told_at(record, 0.0))
     assert told[0] == told[1]
     assert max(told[0]) > 20
 
 
-def is_public(record: dict[str, Any]) -> bool:
+def is_public(record: Record) -> bool:
     """Tell whether everybody perceives a record, or it is an answer."""
-    return record["seen_by"] == "all" or record["type"] == "answer"
+    return record.seen_by == "all" or isinstance(record.data, Answer)
 
 
 def test_nobody_is_named_as_waited_for_while_a_question_is_secret(game: Path) -> None:
@@ -170,8 +172,8 @@ def test_an_answer_in_secret_takes_its_time_whoever_gives_it() -> None:
     """At once, or within the pace: told at the same moment. Later: when it comes."""
     masking, asked = Masking(3.0), engine.new_table("moh", 3, 1).pending()[0]
     masking.ask([asked._replace(secret=True)])
-    quick = {"type": "answer", "data": {"decision": asked.id}}
-    other = {"type": "phase_began", "data": {}}
+    quick = record_of({"type": "answer", "data": {"decision": asked.id}})
+    other = record_of({"type": "phase_began", "data": {}})
     assert masking.told_at(other, 10.0) == 10.0
     assert masking.told_at(quick, 10.0) == 13.0
     assert masking.told_at(quick, 14.5) == 16.0

@@ -22,10 +22,12 @@ from arena.faces.cli import main
 from arena.faces.cli.replay_calls import calls_of
 from arena.faces.web import replay_file
 from arena.faces.web.replay_data import viewpoints
-from arena.records.record import perceived
+from arena.records.game import Answer, Opened
+from arena.records.record import of_type, perceived
+from arena.records.talk import ClaimsUnread, Said
 from arena.transcript import reader
 from tests.arena.faces.cli.served import Served
-from tests.arena.faces.scene.scenes import SEATS, clockwise, frames, lines, scene
+from tests.arena.faces.scene.scenes import SEATS, clockwise, frames, garbled, lines, scene
 from tests.corpus import reading
 
 Capture = pytest.CaptureFixture[str]
@@ -102,23 +104,18 @@ def test_one_viewpoint_alone_holds_no_secret_of_others(who: str, game: Path) -> 
     assert list(views(html)) == [who]
     transcript = reader.read(game)
     hidden = [each for each in transcript.records if not perceived(each, who)]
-    heard = json.dumps([each for each in transcript.records if perceived(each, who)])
+    heard = json.dumps([each.plain() for each in transcript.records if perceived(each, who)])
     secrets = {
-        "why": [line["why"] for e in hidden if e["type"] == "claims_unread"
-                for line in e["data"]["lines"]],
-        "digest": [e["data"].get("digest") for e in hidden if e["type"] == "opened"],
-        "decision": [e["data"]["decision"] for e in hidden if e["type"] == "answer"],
+        "why": [line.why for each in of_type(ClaimsUnread, hidden) for line in each.lines],
+        "digest": [each.data()["digest"] for each in of_type(Opened, hidden)],
+        "decision": [each.decision for each in of_type(Answer, hidden)],
     }  # fmt: skip
     inside = html + json.dumps(views(html))
     strings = [each for found in secrets.values() for each in found if each not in heard]
     assert len(strings) > 50
     assert [each for each in strings if f'"{each}"' in inside] == []
-    garbled = [
-        each if perceived(each, who) else {**each, "data": {"garbled": True}}
-        for each in transcript.records
-    ]
     other = transcript.header.model_copy(update={"seed": "other"})
-    changed = replace(transcript, records=garbled, header=other)
+    changed = replace(transcript, records=garbled(transcript.records, who), header=other)
     assert replay_file.page(changed, (who,)) == html
     assert transcript.header.seed not in inside
 
@@ -127,13 +124,17 @@ def test_one_viewpoint_alone_holds_no_secret_of_others(who: str, game: Path) -> 
 def test_whispers_are_in_the_files_of_those_who_heard_them(game: Path) -> None:
     """And in no other: by number of the message, and by their words."""
     transcript = reader.read(game)
-    whispers = [e for e in transcript.records if e["type"] == "said" and e["data"]["whisper"]]
+    whispers = [
+        (e.data, e.seen_by)
+        for e in transcript.records
+        if isinstance(e.data, Said) and e.data.whisper
+    ]
     assert whispers
     for who in (*NAMES, "public"):
         (view,) = views(written(game, "--as", who)).values()
         told = {line.get("message") for line in lines(view["frames"])}
-        for each in whispers:
-            assert (each["data"]["message"] in told) == (who in each["seen_by"])
+        for said, seen_by in whispers:
+            assert (said.message in told) == (who in seen_by)
 
 
 def test_a_game_that_is_not_finished_has_a_page(game: Path) -> None:

@@ -2,18 +2,15 @@
 
 import json
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from arena.faces.scene import watching
 from arena.faces.web.viewpoint import WHISPERED, Viewpoint
 from arena.narration.reading import MOST_SECONDS, words_in
-from tests.arena.faces.scene.scenes import Game, played, scene
+from tests.arena.faces.scene.scenes import Game, garbled, played, scene
 from tests.arena.faces.web.clocked import ALL, moments
-
-if TYPE_CHECKING:
-    from arena.records.record import Record
 
 LATER = 1e9
 MINUTE = 60
@@ -84,8 +81,8 @@ def test_a_frame_is_told_once_the_one_before_it_is_read(talked: Game, who: str) 
 
 def test_what_one_has_said_oneself_need_not_be_read(talked: Game) -> None:
     """Others wait for its words, who said it does not."""
-    _, said, following, *_ = [i for i, each in enumerate(talked[1]) if each["type"] == "said"]
-    speaker = str(talked[1][said]["actor"])
+    _, said, following, *_ = [i for i, each in enumerate(talked[1]) if each.type == "said"]
+    speaker = str(talked[1][said].actor)
     other = next(each for each in talked[0].names if each != speaker)
     waits, words_said = dict[str, float](), 0
     for who in (speaker, other):
@@ -201,7 +198,7 @@ def test_who_kept_faith_is_told_once_one_has_read_how_it_ended(talked: Game) -> 
 def test_records_count_as_told_with_their_frames(talked: Game) -> None:
     """None sooner than what it shows; with the last of them all."""
     viewpoint = told(talked)
-    ended = next(each for each in talked[1] if each["type"] == "game_ended")
+    ended = next(each for each in talked[1] if each.type == "game_ended")
     viewpoint.end(talked[1], 0.0)
     at = moments(viewpoint, 0.0)
     assert not viewpoint.has_told(ended, at[-2] - LEAST)
@@ -210,7 +207,7 @@ def test_records_count_as_told_with_their_frames(talked: Game) -> None:
     for time, frame in zip(at, frames(viewpoint), strict=True):
         by_type.setdefault(time, set()).add(frame["type"])
     for record in talked[1]:
-        if record["type"] == "said" and record["seen_by"] == "all":
+        if record.type == "said" and record.seen_by == "all":
             first = next(each for each in at if viewpoint.has_told(record, each))
             assert "said" in by_type[first]
 
@@ -218,12 +215,8 @@ def test_records_count_as_told_with_their_frames(talked: Game) -> None:
 @pytest.mark.parametrize("who", ["Ana", "public"])
 def test_the_pace_tells_of_nothing_that_is_not_seen(talked: Game, who: str) -> None:
     """Without all that only others perceived each frame comes at the same moment."""
-    known: list[Record] = []
-    for record in talked[1]:
-        seen = record["seen_by"] == "all" or who in record["seen_by"]
-        known.append(record if seen else {**record, "data": {}, "type": "quiet"})
     found = Viewpoint(scene(talked, who), words_a_minute=MINUTE)
-    for record in known:
+    for record in garbled(talked[1], who):
         found.take(record, 0.0)
     assert moments(found, 0.0) == moments(told(talked, who), 0.0)
 

@@ -1,13 +1,11 @@
 """What others' words do to a house bot's beliefs."""
 
-from collections.abc import Mapping
-
 import pytest
 
+from arena.records.record import Record
 from arena.seats.house import PLAIN, Dials
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.listening import Listener, means_it
-from arena.records.record import Record
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
 from tests.arena.seats.house.test_memory import SEATS, begun, offered, record, said
