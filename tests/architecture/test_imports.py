@@ -79,7 +79,7 @@ def test_a_circle_is_found_however_it_is_written(tmp_path: Path, back: str) -> N
 
 
 def test_the_ways_through_the_house_are_imports() -> None:
-    """The guide draws three of them: whatever stands beside an arrow imports the other, or is it."""
+    """The guide draws three of them: of two beside an arrow one imports the other."""
     graph = imports(modules(ROOT))
     guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     ways = re.findall(r"```flow\n(.*?)```", guide, re.DOTALL)
