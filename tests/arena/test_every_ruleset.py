@@ -12,6 +12,7 @@ import engine
 from arena.faces.cli.replay import replay
 from arena.families import FAMILIES
 from arena.narration.dialects import DIALECTS
+from arena.records.talk import Said
 from arena.seats.house.family_numbers import FAMILY_NUMBERS
 from arena.seats.house.thoughts import MORE
 from arena.seats.house.wordings import WORDINGS
@@ -42,7 +43,7 @@ def test_no_house_bot_fails(game: Path) -> None:
     """A bot that raises would be silent and defaulted, and the game true all the same."""
     transcript = read(game)
     assert [each["data"] for each in transcript.calls if each["type"] == "answer_failed"] == []
-    assert any(each["type"] == "said" for each in transcript.records)
+    assert any(isinstance(each.data, Said) for each in transcript.records)
 
 
 def test_its_transcript_is_proved(game: Path) -> None:
