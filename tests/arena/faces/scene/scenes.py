@@ -41,7 +41,7 @@ def clockwise(records: Iterable[Record]) -> tuple[str, ...]:
 
 
 def garbled(records: Iterable[Record], who: str) -> list[Record]:
-    """Return records of which those that somebody did not perceive say something else, for all to see."""
+    """Return records; those that somebody did not perceive say something else."""
     other = DiceRevealed(dice=(1, 6, 6, 6, 6))
     return [each if perceived(each, who) else replace(each, data=other) for each in records]
 
