@@ -2,7 +2,6 @@
 
 from arena.events import DestinationAnnounced
 from arena.lab.clusters import cluster_of, course_with
-from arena.records.facts import Fact
 from arena.records.game import CallsCounted, Sealed, opened_of
 from arena.records.record import Record
 
@@ -10,11 +9,11 @@ from arena.records.record import Record
 def records(*, place: int = 1, game: str = "g1") -> list[Record]:
     """Return a game in which somebody announces a destination."""
     calls = CallsCounted(records=1, digest=f"calls of {game}")
-    said: list[Fact] = [
+    said = (
         opened_of(f"header of {game}".encode()),
         DestinationAnnounced(player="Ann", place=place),
         Sealed(records=3, result={}, calls=calls),
-    ]
+    )
     return [
         Record(
             i=at, data=each, round=1, phase=None, actor="Ann" if at == 1 else None, seen_by="all",
