@@ -8,6 +8,7 @@ import pytest
 from arena.faces.web.replay_file import page as replay_page
 from arena.lab import load
 from arena.lab.report import figures_of, write_report
+from arena.records.talk import Said
 from arena.transcript.reader import read
 from tests.browser.pages import SIDEWAYS, Browsers, broken_numbers, played
 
@@ -110,12 +111,12 @@ def test_a_moment_leads_into_the_replay(browsers: Browsers, file: Path) -> None:
         page.wait_for_selector(".strip button")
         at = int(page.locator("#scrub").input_value())
         game = read(next(each for each in file.parent.parent.iterdir() if each.name != "lab"))
-        wanted = next(each for each in game.records if each["i"] == record)
+        wanted = next(each for each in game.records if each.at == record)
         assert f"at={at}&as=all" in page.url
         shown = page.locator(".here").all_inner_texts()
-        if wanted["type"] == "said":
-            assert any(wanted["data"]["text"] in each for each in shown)
-        assert page.locator(".round").inner_text() == f"Round {wanted['round']}"
+        if isinstance(wanted.data, Said):
+            assert any(wanted.data.text in each for each in shown)
+        assert page.locator(".round").inner_text() == f"Round {wanted.round}"
 
 
 @pytest.mark.parametrize("narrow", [False, True])

@@ -5,6 +5,8 @@ import pytest
 
 from arena.faces.web.replay_data import view
 from arena.faces.web.replay_file import page as replay_page
+from arena.records.record import of_type
+from arena.records.talk import Said
 from arena.transcript.reader import Transcript, read
 from tests.browser.pages import Browsers, broken_numbers, played
 from tests.corpus import reading
@@ -123,9 +125,9 @@ def test_a_viewpoint_shows_nothing_of_others(
     """Neither their cards nor their whispers; the moment stays about the same."""
     me, other = game.seats[0], game.seats[1]
     heard = [
-        str(each["data"]["text"]) for each in game.records
-        if each["type"] == "said" and each["data"]["whisper"] and me not in (
-            each["actor"], *each["data"]["to"])
+        each.data.text for each in game.records
+        if isinstance(each.data, Said) and each.data.whisper
+        and me not in (each.actor, *each.data.to)
     ]  # fmt: skip
     with browsers.page() as page:
         page.goto(f"{file.as_uri()}#at=120&as=all")

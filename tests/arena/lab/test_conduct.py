@@ -7,6 +7,7 @@ from arena.lab.conduct import Conduct, conduct_of
 from arena.lab.game import Game
 from arena.lab.reading import game_of
 from arena.projections.reckoning import honesty_of
+from arena.records.talk import Said
 from tests.corpus import reading
 
 PLAYED_ON = ("osaczeni-model-budget", "osaczeni-person-leaves")
@@ -27,11 +28,11 @@ def read(name: str) -> Game:
 
 def of_card(game: Game) -> dict[str, Conduct]:
     """Count the same from the card of honesty, which folds the records by itself."""
-    said = [each for each in game.records if each["type"] == "said"]
+    said = [(each.actor, each.data) for each in game.records if isinstance(each.data, Said)]
     card = honesty_of(game.records, game.header.facts(), game.seats)
     return {
         seat: _of_one(card.get(seat, Honesty()), [
-            each["data"]["text"] for each in said if each["actor"] == seat
+            words.text for actor, words in said if actor == seat
         ])
         for seat in game.seats
     }  # fmt: skip

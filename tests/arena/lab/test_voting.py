@@ -203,7 +203,7 @@ class Log:
             Option(id_, id_, each) for id_, each in zip("ABCD", arguments, strict=False)
         )
         asked = Decision(
-            f"{seat}.{self.at}", seat, kind, options, True, "attack", self.round, 2, {},  # noqa: FBT003 - a tuple
+            f"{seat}.{self.at}", seat, kind, options, True, False, "attack", self.round, 2, {},  # noqa: FBT003 - a tuple
             lambda it: it.options[0],
         )  # fmt: skip
         moment = more.get("moment", Earlier(header("moh").saved()).now())

@@ -199,7 +199,7 @@ def broken(game: Path, folder: Path, change: tuple[str, str]) -> Path:
         (('"type":"votes_revealed"', '"type":null'), "makes no sense: type is None"),
         (('"totals":', '"sums":'), "makes no sense: as 'votes_revealed'"),
         (('"card":"', '"card":"x'), "is not proven"),
-        (('"winners":', '"victors":'), "makes no sense: as 'game_ended'"),
+        (('"winners":', '"victors":'), "makes no sense: as 'sealed'"),
     ],
     ids=str,
 )

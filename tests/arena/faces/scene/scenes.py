@@ -2,16 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
 
-from arena.events import GameBegan
+from arena.events import DiceRevealed, GameBegan
 from arena.faces.scene import Frame, Line, Scene
 from arena.records.record import Record, of_type, perceived
 from arena.transcript.header import GameHeader
 from tests.corpus import reading as corpus
-
-if TYPE_CHECKING:
-    from arena.records.facts import Fact
 
 __all__ = [
     "Game",
@@ -45,9 +41,9 @@ def clockwise(records: Iterable[Record]) -> tuple[str, ...]:
 
 
 def garbled(records: Iterable[Record], who: str) -> list[Record]:
-    """Return records of which those that somebody did not perceive say what nobody can read."""
-    unreadable = cast("Fact", object())
-    return [each if perceived(each, who) else replace(each, data=unreadable) for each in records]
+    """Return records; those that somebody did not perceive say something else."""
+    other = DiceRevealed(dice=(1, 6, 6, 6, 6))
+    return [each if perceived(each, who) else replace(each, data=other) for each in records]
 
 
 def scene(game: Game, who: str) -> Scene:

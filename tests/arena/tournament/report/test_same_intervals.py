@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from arena.events import GameBegan
 from arena.lab.estimate import Estimate
 from arena.lab.estimates import estimate
 from arena.lab.loading import load
