@@ -19,7 +19,6 @@ from arena.tournament.game_result import GameResult
 from arena.tournament.plan import CONTROL, Condition, Entrant, Plan, PlannedGame, read_plan
 from arena.tournament.ratings.ratings import ratings_of
 from arena.tournament.results import results_of
-from engine.events import GameBegan
 from tests.corpus import reading
 
 GAMES = ("moh-house-4", "moh-house-4-other", "osaczeni-planted-5")
