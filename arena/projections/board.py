@@ -109,10 +109,7 @@ class Board:
 
     def snapshot(self) -> "Board":
         """Return a copy that later records do not change."""
-        twin = Board(self.ruleset, tuple(self.hands), self.who)
-        own = {name: each for name, each in vars(self).items() if name != "ruleset"}
-        twin.__dict__.update(deepcopy(own))
-        return twin
+        return deepcopy(self, {id(self.ruleset): self.ruleset})  # type: ignore[misc] - its memo
 
 
 def _row_ends(ruleset: Ruleset) -> tuple[int, ...]:

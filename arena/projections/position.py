@@ -108,8 +108,10 @@ def _rolled(rolled: DiceRolled | DiceSeen, position: Position) -> None:
 @FOLDS.on(DicePeeked)
 def _looked(peeked: DicePeeked, position: Position) -> None:
     lying = position.lying()
-    looked = tuple(dict.fromkeys([*lying.looked, peeked.player]))
-    position.dice = replace(lying, looked=looked)
+    if peeked.player not in lying.looked:
+        position.dice = replace(lying, looked=(*lying.looked, peeked.player))
+    else:
+        position.dice = lying
 
 
 @FOLDS.on(DiceRevealed)

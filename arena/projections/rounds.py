@@ -19,6 +19,7 @@ from arena.events import (
     PhaseBegan,
     PlayerEliminated,
 )
+from arena.records.facts import Fact
 from arena.records.game import SeatReplaced
 from arena.records.handlers import Handlers
 from arena.records.record import Record
@@ -154,7 +155,7 @@ def _character_eaten(eaten: CharacterEaten, record: Record, rounds: "Rounds") ->
 class Rounds:
     """A fold over the records of one game."""
 
-    takes: ClassVar = frozenset((*_WITHIN, *_OF_GAME))
+    takes: ClassVar[frozenset[type[Fact]]] = frozenset[type[Fact]]().union(_WITHIN, _OF_GAME)
     """The types of facts that change it."""
 
     def __init__(self, points: Mapping[str, int]) -> None:

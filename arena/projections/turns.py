@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from arena.records.facts import Fact
 from arena.records.record import Record
-from arena.records.talk import Bid, FloorOpened, Said, Silent, TurnDefaulted
+from arena.records.talk import Bid, FloorOpened, Said, Silent, TurnDefaulted, TurnOnFloor
 
 __all__ = ["Turn", "Turns"]
 
@@ -53,7 +53,7 @@ class Turns:
         data = record.data
         if isinstance(data, FloorOpened):
             self.floors.append(record.at)
-        elif isinstance(data, Said | Silent | Bid | TurnDefaulted) and data.turn not in self._turns:
+        elif isinstance(data, TurnOnFloor) and data.turn not in self._turns:
             self._turns[data.turn] = Turn(
                 at=record.at, round=record.round, seat=str(record.actor), id=data.turn,
                 floor=data.floor, wave=data.wave, task=TASKS[type(data)],
