@@ -109,7 +109,7 @@ class Board:
 
     def snapshot(self) -> "Board":
         """Return a copy that later records do not change."""
-        return deepcopy(self, {id(self.ruleset): self.ruleset})  # type: ignore[misc] - its memo
+        return deepcopy(self, {id(self.ruleset): self.ruleset})  # type: ignore[misc]
 
 
 def _row_ends(ruleset: Ruleset) -> tuple[int, ...]:
