@@ -2,21 +2,30 @@
 
 from typing import Any
 
+from arena.hash_chain import digest
+from arena.records.record import Record
 from arena.tournament.course import course_of
+from tests.arena.records_of import record_of
 
 NAMES = ("Ann", "Anna", 'Q"')
 
 
-def records(one: str, other: str, third: str, *, vote: str = "mall", game: str = "g1") -> Any:
-    """Return a game in which the first names all three."""
+def records(
+    one: str, other: str, third: str, *, vote: str = "mall", game: str = "g1"
+) -> list[Record]:
+    """Return a game in which the first names all three, and `vote` is a card."""
+    result = {"scores": {}, "placements": {}, "winners": [], "end_reason": "", "epilogue": None}
+    calls = {"records": 1, "digest": digest(f"calls of {game}".encode())}
+    weights = {third: 1}
     bodies: list[dict[str, Any]] = [
-        {"i": 0, "type": "opened", "actor": None, "data": {"digest": f"header of {game}"}},
-        {"i": 1, "type": "game_began", "actor": None, "data": {"seats": [one, other, third]}},
-        {"i": 2, "type": "said", "actor": one, "data": {"text": f"{other}, {third} and {one}!"}},
-        {"i": 3, "type": "voted", "actor": other, "data": {"place": vote, third: 1}},
-        {"i": 4, "type": "sealed", "actor": None, "data": {"calls": f"calls of {game}"}},
+        {"type": "opened", "actor": None, "data": {"digest": digest(game.encode()), "lines": []}},
+        {"type": "game_began", "actor": None, "data": {"seats": [one, other, third]}},
+        {"type": "said", "actor": one, "data": {"text": f"{other}, {third} and {one}!"}},
+        {"type": "votes_revealed", "actor": None, "data": {"weights": weights}},
+        {"type": "card_played", "actor": other, "data": {"player": other, "card": vote}},
+        {"type": "sealed", "actor": None, "data": {"records": 6, "result": result, "calls": calls}},
     ]
-    return [each | {"hash": f"{game} {each['i']}"} for each in bodies]
+    return [record_of({"i": at, **each}) for at, each in enumerate(bodies)]
 
 
 def test_names_are_no_part_of_it() -> None:
