@@ -32,13 +32,13 @@ def duplicates(family: str, at: int, spec: str) -> tuple[Rows, ...]:
     seats = dict.fromkeys(NAMES, ONE) | {NAMES[at]: spec}
     table = TableConfig.model_validate({"ruleset": family, "seats": seats, "talk": TALK})
     return tuple(
-        rows_of(game_of(each.header, each.records, game="g")) for each in simulate(table, SEEDS)
+        rows_of(game_of(each.header, each.bodies, game="g")) for each in simulate(table, SEEDS)
     )
 
 
 def without_names(rows: Rows) -> dict[str, list[dict[str, Any]]]:
-    """Leave out who the entrants were, and what the hashes make of it, clusters included."""
-    hidden = {"entrant", "spec", "digest", "cluster"}
+    """Leave out who the entrants were, and what the hashes make of it, clusters and courses included."""
+    hidden = {"entrant", "spec", "digest", "cluster", "course"}
     return {
         table: [{key: row[key] for key in row.keys() - hidden} for row in found]
         for table, found in rows.items()
@@ -95,7 +95,7 @@ def rotated(family: str, spec: str) -> dict[str, float | None]:
         seats = dict.fromkeys(NAMES, ONE) | {NAMES[at]: spec}
         table = TableConfig.model_validate({"ruleset": family, "seats": seats, "talk": TALK})
         for number, each in enumerate(simulate(table, SEEDS)):
-            game = game_of(each.header, each.records, game=f"g{at}-{number}")
+            game = game_of(each.header, each.bodies, game=f"g{at}-{number}")
             named = {name: "it" if name == NAMES[at] else "others" for name in NAMES}
             object.__setattr__(game, "entrants", named)
             games.append(game)
