@@ -37,7 +37,7 @@ def duplicates(family: str, at: int, spec: str) -> tuple[Rows, ...]:
 
 
 def without_names(rows: Rows) -> dict[str, list[dict[str, Any]]]:
-    """Leave out who the entrants were, and what the hashes make of it, clusters and courses included."""
+    """Leave out who the entrants were, and what the hashes make of it, clusters too."""
     hidden = {"entrant", "spec", "digest", "cluster", "course"}
     return {
         table: [{key: row[key] for key in row.keys() - hidden} for row in found]
