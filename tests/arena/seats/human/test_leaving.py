@@ -302,7 +302,7 @@ def test_no_card_window_tells_that_somebody_was_asked_there(seed: int, tmp_path:
     records = lines_of(game.folder / LOG)
     asked = questions_of(game.folder)
     for record, after in pairwise(records):
-        if record.type == "seat_replaced" and "decision" in after["data"]:
+        if record["type"] == "seat_replaced" and "decision" in after["data"]:
             assert not asked[after["data"]["decision"]].secret
 
 

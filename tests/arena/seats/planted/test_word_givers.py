@@ -37,7 +37,7 @@ def test_all_of_them_speak_and_none_fails(family: str, spec: str) -> None:
     """What they say can be said, and what they choose can be chosen."""
     for game in games(family, spec):
         assert game.messages
-        types = Counter(each["type"] for each in game.records)
+        types = Counter(each.type for each in game.records)
         assert not types["turn_defaulted"] + types["answer_defaulted"]
         assert isinstance(game.header, GameHeader)
 
