@@ -8,7 +8,7 @@ from base64 import b64encode
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.text import escaped
 
@@ -29,7 +29,7 @@ def rendered(
     package: str = OWN,
     more: str = "",
     script: str = "",
-    **context: Any,  # noqa: ANN401 - what it shows
+    **context: object,
 ) -> str:
     """Return a page from a template; all texts are escaped.
 

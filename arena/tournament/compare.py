@@ -6,7 +6,7 @@ all that makes games comparable; entrants where name, SPEC, settings and persona
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,13 +16,13 @@ from arena.text import escaped
 from arena.tournament.conditions import Conditions, Difference, conditions_of, differences
 from arena.tournament.plan import CONTROL, Plan, read_plan
 from arena.tournament.ratings.aligned import Distances, difference_of, distances_of, elo_of
-from arena.tournament.ratings.alike import Alike, alike_of, counted_once, expanded, same_of
+from arena.tournament.ratings.alike import alike_of, counted_once, expanded, same_of
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.plackett_luce import Fit, fit
-from arena.tournament.ratings.plain import Json, plain
+from arena.tournament.ratings.plain import plain
 from arena.tournament.ratings.rating import rating_of_fit
 from arena.tournament.ratings.ratings import DRAWS, SEED
-from arena.tournament.ratings.rows import Estimate, Rating
+from arena.tournament.ratings.rows import Alike, Estimate, Rating
 from arena.tournament.ratings.selection import Group, arms_of, groups_of, orders_of
 from arena.tournament.ratings.warnings import alike_in_words, warnings_of
 from arena.tournament.report.totals import Totals, totals_of
@@ -53,9 +53,9 @@ class Side:
 class Played:
     """What one tournament says of an entrant."""
 
-    elo: Json
+    elo: Estimate
     """As its report has it: 1500 is the mean of those who were rated there."""
-    aligned: Json
+    aligned: Estimate
     """The same on the scale of both, where 1500 is the mean of the reference."""
     games: int
     """Seats, where it sat more than once at a table."""
@@ -80,7 +80,7 @@ class Row:
     """True: it is one in both."""
     one: Played
     other: Played
-    difference: Json
+    difference: Estimate
     """How much higher it is in the other tournament, in Elo, with its interval."""
 
 
@@ -108,7 +108,8 @@ class Comparison:
 
     def data(self) -> dict[str, Any]:
         """Return it as plain JSON data."""
-        return _plain(asdict(self))
+        found: dict[str, Any] = plain(self)
+        return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -295,7 +296,7 @@ def _comparison(pair: _Pair, shared: Sequence[str], unlike: Mapping[str, str]) -
     rows = [
         Row(
             entrant=name, spec=first.side.plan.entrants[name].spec, anchor=name in anchors,
-            one=played[0][name], other=played[1][name], difference=_plain(gap),
+            one=played[0][name], other=played[1][name], difference=gap,
         )
         for name, gap in zip(shared, gaps, strict=True)
     ]  # fmt: skip
@@ -309,13 +310,8 @@ def _comparison(pair: _Pair, shared: Sequence[str], unlike: Mapping[str, str]) -
     )  # fmt: skip
 
 
-def _plain(of: Json) -> Json:
-    """Return a table of figures as JSON has it: None where there is none."""
-    return {key: plain(each) for key, each in of.items()}
-
-
 def _height(row: Row) -> tuple[float, str]:
-    both = row.one.aligned["value"] + row.other.aligned["value"]
+    both = (row.one.aligned.value or 0.0) + (row.other.aligned.value or 0.0)
     return -round(both, 6), row.entrant
 
 
@@ -333,7 +329,7 @@ def _only(part: _Part, other: _Part) -> tuple[str, ...]:
 
 
 def _played(
-    part: _Part, rating: Rating, names: Iterable[str], aligned: Sequence[Json]
+    part: _Part, rating: Rating, names: Iterable[str], aligned: Sequence[Estimate]
 ) -> dict[str, Played]:
     elo = {each.entrant: each.elo for each in rating.entrants}
     totals, uses = totals_of(part.side.plan, part.group.games), model_uses(part.group.games)
@@ -343,9 +339,9 @@ def _played(
     }
 
 
-def _of(totals: Totals, elo: Estimate, aligned: Json, models: tuple[ModelUse, ...]) -> Played:
+def _of(totals: Totals, elo: Estimate, aligned: Estimate, models: tuple[ModelUse, ...]) -> Played:
     return Played(
-        elo=_plain(asdict(elo)), aligned=_plain(aligned),
+        elo=elo, aligned=aligned,
         games=len(totals.seats), cost_a_game=totals.cost_a_game,
         corrections=totals.total("corrections"), defaults=totals.defaults, faults=totals.faults,
         models=models,

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from arena.tournament.ratings.plackett_luce import Fit
     from arena.tournament.ratings.rankings import Floats, Rankings
-    from arena.tournament.ratings.rows import RatedEntrant
+    from arena.tournament.ratings.rows import Open
 
 __all__ = [
     "BOUNDED",
@@ -188,7 +188,7 @@ class _Drawn:
         chance = generator(plan.seed, f"power\0{spread:g}")
         known = np.array([assumed.worth.get(name, np.nan) for name in games.entrants])
         self.worths, self.fits = list["Floats"](), list["Fit"]()
-        self._rows: list[RatedEntrant] = []
+        self._bounded: list[tuple[Floats, list[Open]]] = []
         for at in range(counts[0]):
             drawn = chance.normal(size=len(known)) * spread / ELO
             worth = np.where(np.isnan(known), drawn, known)
@@ -196,7 +196,7 @@ class _Drawn:
             self.fits.append(fit(drawn_orders(games, worth, assumed, chance)))
             pieces.end(DRAWN)
             if at < counts[1]:
-                self._rows += _bounded(self.fits[-1], f"{at}")
+                self._bounded.append(_bounded(self.fits[-1], f"{at}"))
                 pieces.end(BOUNDED)
 
     def case(self) -> Case:
@@ -244,25 +244,32 @@ class _Drawn:
         widths: dict[str, list[float]] = {name: [] for name in self.names}
         opened = Counter[str]()
         lonely = {pool[0] for pool in self.fits[0].pools if len(pool) == 1}
-        for row in self._rows:
-            width = row.elo.high - row.elo.low
-            if isfinite(width) and self.names.index(row.entrant) not in lonely:
-                widths[row.entrant].append(width)
-            opened[row.entrant] += row.separated is not None
-        count = len(self._rows) // len(self.names)
+        for wide, sides in self._bounded:
+            for at, name in enumerate(self.names):
+                if isfinite(wide[at]) and at not in lonely:
+                    widths[name].append(float(wide[at]))
+                opened[name] += sides[at] is not None
+        count = len(self._bounded)
         return (
             {name: fmean(each) if each else None for name, each in widths.items()},
             {name: opened[name] / count for name in self.names},
         )
 
 
-def _bounded(found: "Fit", name: str) -> list["RatedEntrant"]:
-    """Return the ratings of a drawn tournament, with their intervals; `name` seeds the draws."""
+def _bounded(found: "Fit", name: str) -> tuple["Floats", list["Open"]]:
+    """Return how wide the intervals of a drawn tournament's ratings are (k,), and who is open.
+
+    Elo, NaN where a bound is missing; `name` seeds the draws.
+    """
     from arena.tournament.ratings.bootstrap import Draws
-    from arena.tournament.ratings.rating import rating_of_fit
+    from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, refit
+    from arena.tournament.ratings.rating import bounds_of, worths_drawn
+    from arena.tournament.ratings.separation import shifts
 
     draws = Draws.of(found.rankings.clusters, DRAWS, name)
-    return list(rating_of_fit(found, draws).entrants)
+    drawn = refit(found, draws.of_clusters(found.rankings.clusters))
+    low, high, sides = bounds_of(found, worths_drawn(found, drawn) + shifts(found, draws))
+    return (high * ELO + MEAN_ELO) - (low * ELO + MEAN_ELO), sides
 
 
 def _centred(worth: "Floats", found: "Fit") -> "Floats":

@@ -44,10 +44,8 @@ def test_an_effect_of_that_size_is_found_in_four_of_five_tournaments(figures: Fi
             ),
         ]
         draws = Draws.of([each.seed for each in games], 10, "test")
-        bold = next(row for row in arm_effects(games, ARMS, draws, f"{at}") if row["arm"] == "bold")
-        (effect,) = [
-            row for row in bold["effects"] if (row["outcome"], row["entrant"]) == ("points", "a")
-        ]
-        found += effect["p"] <= 0.05
+        bold = next(row for row in arm_effects(games, ARMS, draws, f"{at}") if row.arm == "bold")
+        (effect,) = [row for row in bold.effects if (row.outcome, row.entrant) == ("points", "a")]
+        found += effect.p <= 0.05
     figures |= {"foretold": foretold.one, "found": found}
     assert found in region(REPLICATES, 0.8)

@@ -17,10 +17,11 @@ from arena.tournament.plan import Plan
 from arena.tournament.power import resolution_of
 from arena.tournament.ratings.bootstrap import generator
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO
-from arena.tournament.ratings.plain import Json
+from arena.tournament.ratings.rows import Rating
 from tests.arena.tournament.proof.drawn import (
     Order,
     drawn_orders,
+    holds,
     pairs_as_games,
     pool_plan,
     rankings_in,
@@ -48,23 +49,24 @@ class Found:
     """What was found in all replicates."""
 
     orders: list[list[Order]]
-    ratings: list[Json]
+    ratings: list[Rating]
 
     def covered(self, rows: str, key: str, figure: str, truth: Mapping[Any, float]) -> Counter[Any]:
         """Count by entrant or seat how many intervals hold the truth."""
         counts: Counter[Any] = Counter()
         for each in self.ratings:
-            for row in each[rows]:
-                counts[row[key]] += row[figure]["low"] <= truth[row[key]] <= row[figure]["high"]
+            for row in getattr(each, rows):
+                name = getattr(row, key)
+                counts[name] += holds(getattr(row, figure), truth[name])
         return counts
 
     def widths(self) -> dict[str, float]:
         """Return by entrant the mean width of the intervals that are closed: Elo."""
         widths: dict[str, list[float]] = {name: [] for name in NAMES}
         for each in self.ratings:
-            for row in each["entrants"]:
-                if row["separated"] is None:
-                    widths[row["entrant"]].append(row["elo"]["high"] - row["elo"]["low"])
+            for row in each.entrants:
+                if row.separated is None:
+                    widths[row.entrant].append(row.elo.high - row.elo.low)
         return {name: float(np.mean(each)) for name, each in widths.items()}
 
 
@@ -116,10 +118,9 @@ def test_intervals_of_differences_cover_the_truth(planted: Found, figures: Figur
     """For each pair, whichever of the two came out ahead."""
     covered: Counter[frozenset[str]] = Counter()
     for each in planted.ratings:
-        for row in each["pairs"]:
-            gap = (WORTH[row["first"]] - WORTH[row["second"]]) * ELO
-            low, high = row["elo"]["low"], row["elo"]["high"]
-            covered[frozenset((row["first"], row["second"]))] += low <= gap <= high
+        for row in each.pairs:
+            gap = (WORTH[row.first] - WORTH[row.second]) * ELO
+            covered[frozenset((row.first, row.second))] += holds(row.elo, gap)
     figures |= {"covered": _plain(covered)}
     assert len(covered) == 15
     assert all(count in LEVEL for count in covered.values()), covered
@@ -129,15 +130,15 @@ def test_estimates_are_those_that_were_planted(planted: Found, figures: Figures)
     """Means over tournaments, of worths and seats, are within a tenth of a log-odd."""
     worths = {
         name: np.mean([
-            row["worth"]["value"] for each in planted.ratings for row in each["entrants"]
-            if row["entrant"] == name
+            row.worth.value for each in planted.ratings for row in each.entrants
+            if row.entrant == name
         ])
         for name in NAMES
     }  # fmt: skip
     assert worths == pytest.approx(WORTH, abs=0.1)
     seats = [
-        np.mean([row["log_odds"]["value"] for row in rows])
-        for rows in zip(*(each["seats"] for each in planted.ratings), strict=True)
+        np.mean([row.log_odds.value for row in rows])
+        for rows in zip(*(each.seats for each in planted.ratings), strict=True)
     ]
     figures |= {"worths": worths, "seats": seats}
     assert seats == pytest.approx(SEATS, abs=0.1)
@@ -183,8 +184,8 @@ def test_identical_entrants_give_no_false_ranking(equal: Found, figures: Figures
     """For each pair, P(A above B) is beyond 0.975 one way or the other in one of twenty."""
     certain: Counter[frozenset[str]] = Counter()
     for each in equal.ratings:
-        for row in each["pairs"]:
-            certain[frozenset((row["first"], row["second"]))] += row["above"] > 0.975
+        for row in each.pairs:
+            certain[frozenset((row.first, row.second))] += row.above > 0.975
     figures |= {"certain": _plain(certain)}
     allowed = region(REPLICATES, 0.05)
     assert all(count in allowed for count in certain.values()), certain
@@ -192,7 +193,7 @@ def test_identical_entrants_give_no_false_ranking(equal: Found, figures: Figures
 
 def test_identical_entrants_have_no_false_winner(equal: Found, figures: Figures) -> None:
     """Somebody is the best with more than 0.975 at most as often as one-sided tests would say."""
-    claims = sum(any(row["top"][0] > 0.975 for row in each["entrants"]) for each in equal.ratings)
+    claims = sum(any(row.top[0] > 0.975 for row in each.entrants) for each in equal.ratings)
     figures |= {"claims": claims}
     assert claims <= max(region(REPLICATES, 0.025 * len(NAMES)))
 
@@ -277,6 +278,6 @@ def test_sequential_elo_depends_on_the_order_of_games(figures: Figures) -> None:
             rankings_in(plan.model_copy(update={"games": plan.games[::-1]}), orders[::-1]), "elo"
         ),
     )
-    assert [row["worth"]["value"] for row in forth["entrants"]] == pytest.approx(
-        [row["worth"]["value"] for row in back["entrants"]]
+    assert [row.worth.value for row in forth.entrants] == pytest.approx(
+        [row.worth.value for row in back.entrants]
     )

@@ -16,9 +16,9 @@ import pytest
 from arena.lab.proofs.proof import region
 from arena.tournament.power import resolution_of
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO
-from arena.tournament.ratings.plain import Json
 from arena.tournament.ratings.rankings import EMPTY, Rankings
-from tests.arena.tournament.proof.drawn import rated
+from arena.tournament.ratings.rows import Rating
+from tests.arena.tournament.proof.drawn import holds, rated
 from tests.arena.tournament.proof.planted import TRUTH, planted_plan, played
 from tests.proofs.kept import Figures
 
@@ -41,26 +41,24 @@ def tournaments() -> list[Rankings]:
 
 
 @pytest.fixture(scope="module")
-def ratings(tournaments: list[Rankings]) -> list[Json]:
+def ratings(tournaments: list[Rankings]) -> list[Rating]:
     """All tournaments, rated."""
     return [rated(each, str(at)) for at, each in enumerate(tournaments)]
 
 
-def covered(ratings: list[Json], truth: Truth) -> Counter[object]:
+def covered(ratings: list[Rating], truth: Truth) -> Counter[object]:
     """Count by entrant and by seat how many intervals hold the truth."""
     counts: Counter[object] = Counter()
     for each in ratings:
-        for row in each["entrants"]:
-            true = truth["worth"][row["entrant"]]
-            counts[row["entrant"]] += row["worth"]["low"] <= true <= row["worth"]["high"]
-        for row in each["seats"]:
-            true = truth["seats"][row["position"]]
-            counts[row["position"]] += row["log_odds"]["low"] <= true <= row["log_odds"]["high"]
+        for row in each.entrants:
+            counts[row.entrant] += holds(row.worth, truth["worth"][row.entrant])
+        for row in each.seats:
+            counts[row.position] += holds(row.log_odds, truth["seats"][row.position])
     return counts
 
 
 def test_intervals_of_played_tournaments_cover_the_truth(
-    ratings: list[Json], truth: Truth, figures: Figures
+    ratings: list[Rating], truth: Truth, figures: Figures
 ) -> None:
     """For each entrant and each seat, the number lies in the exact 99.9 % region."""
     counts = covered(ratings, truth)
@@ -69,18 +67,18 @@ def test_intervals_of_played_tournaments_cover_the_truth(
     assert all(count in LEVEL for count in counts.values()), counts
 
 
-def mean_widths(ratings: list[Json]) -> dict[str, float]:
+def mean_widths(ratings: list[Rating]) -> dict[str, float]:
     """Return by entrant the mean width of its intervals: Elo."""
     widths: dict[str, list[float]] = {}
     for each in ratings:
-        for row in each["entrants"]:
-            width = row["worth"]["high"] - row["worth"]["low"]
-            widths.setdefault(row["entrant"], []).append(width * ELO)
+        for row in each.entrants:
+            width = row.worth.high - row.worth.low
+            widths.setdefault(row.entrant, []).append(width * ELO)
     return {name: float(np.mean(each)) for name, each in sorted(widths.items())}
 
 
 def test_the_plan_foretells_how_wide_each_interval_of_played_tournaments_is(
-    ratings: list[Json], truth: Truth, figures: Figures
+    ratings: list[Rating], truth: Truth, figures: Figures
 ) -> None:
     """Of every entrant within 30 %, the mean over tournaments, where the config says its strength.
 
@@ -94,7 +92,7 @@ def test_the_plan_foretells_how_wide_each_interval_of_played_tournaments_is(
     assert mean_widths(ratings) == pytest.approx(case.widths, rel=0.3)
 
 
-def test_where_nothing_is_known_the_plan_foretells_the_mean_width(ratings: list[Json]) -> None:
+def test_where_nothing_is_known_the_plan_foretells_the_mean_width(ratings: list[Rating]) -> None:
     """Within 30 %, of equals and of a spread alike: entrants' are 1.1 in log-odds apart."""
     realised = np.mean(list(mean_widths(ratings).values()))
     for case in resolution_of(planted_plan("tournament 0")).cases:

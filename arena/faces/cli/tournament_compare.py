@@ -1,9 +1,9 @@
 """`arena tournament compare A B`: the entrants that both tournaments have, side by side."""
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich import box
 from rich.console import RenderableType
@@ -20,6 +20,7 @@ from arena.text import escaped
 
 if TYPE_CHECKING:
     from arena.tournament.compare import Compared, Comparison, Played, Row, Side
+    from arena.tournament.ratings.rows import Estimate
 
 __all__ = ["compare"]
 
@@ -36,8 +37,6 @@ READING = (
     "same mean. An interval of B - A without 0 is a difference; of many intervals one in twenty is "
     "such by chance."
 )
-
-Json = Mapping[str, Any]
 
 
 def compare(one: Path, other: Path, *, json_: bool) -> int:
@@ -115,9 +114,8 @@ def _said(of: "Comparison") -> Iterator[str]:
         yield "No difference has an interval without 0."
 
 
-def _differs(of: Json) -> bool:
-    low, high = of["low"], of["high"]
-    return (low is not None and low > 0) or (high is not None and high < 0)
+def _differs(of: "Estimate") -> bool:
+    return (of.low is not None and of.low > 0) or (of.high is not None and of.high < 0)
 
 
 def _tables(of: "Comparison") -> Iterator[RenderableType]:
@@ -169,9 +167,9 @@ def _difference(of: "Comparison", row: "Row") -> tuple[str, str]:
     return _elo(row.difference, signed=True)
 
 
-def _elo(of: Json, *, signed: bool = False) -> tuple[str, str]:
+def _elo(of: "Estimate", *, signed: bool = False) -> tuple[str, str]:
     sign = "+" if signed else ""
-    value, low, high = (_number(of[key], sign) for key in ("value", "low", "high"))
+    value, low, high = (_number(each, sign) for each in (of.value, of.low, of.high))
     if low is None and high is None:
         return value or "-", "-"
     if low is None or high is None:

@@ -1,9 +1,9 @@
 """`arena tournament report`: the ranking with its intervals in the terminal, and the page."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich import box
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -20,6 +20,10 @@ from arena.tournament.plan import CONTROL, Plan, read_plan
 from arena.tournament.response_models import model_uses
 from arena.tournament.results import Results, results_of
 
+if TYPE_CHECKING:
+    from arena.tournament.ratings import Ratings
+    from arena.tournament.ratings.rows import EntrantFigures, Estimate, RatedEntrant, RatedGroup
+
 __all__ = ["Reported", "print_report", "report", "reported"]
 
 WIDE, NARROW = 80, 52
@@ -33,8 +37,6 @@ SEATS = "Seats"
 SOME = 10
 """Games that are named one by one."""
 
-Json = Mapping[str, Any]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reported:
@@ -44,8 +46,13 @@ class Reported:
     page: Path
     plan: Plan
     results: Results
-    ratings: Json
-    """As `Ratings.data()` gives it; empty where no game is finished."""
+    ratings: "Ratings | None"
+    """None: no game is finished."""
+
+    @property
+    def groups(self) -> "Sequence[RatedGroup]":
+        """Return the games that are rated together."""
+        return self.ratings.groups if self.ratings else ()
 
     def data(self) -> dict[str, Any]:
         """Return it as plain JSON data."""
@@ -60,7 +67,7 @@ class Reported:
                 name: [asdict(each) for each in uses]
                 for name, uses in model_uses(self.results.games).items()
             },
-            "ratings": dict(self.ratings),
+            "ratings": {} if self.ratings is None else self.ratings.data(),
         }
 
 
@@ -83,7 +90,7 @@ def reported(folder: Path) -> Reported:
 
     plan = read_plan(folder)
     results = results_of(plan, folder)
-    ratings = ratings_of(results.games, plan).data() if results.games else {}
+    ratings = ratings_of(results.games, plan) if results.games else None
     page = write_report(folder, ratings, Replays(), results)
     return Reported(folder=folder, page=page, plan=plan, results=results, ratings=ratings)
 
@@ -107,37 +114,39 @@ def _rendered(found: Reported) -> Iterator[RenderableType]:
     planned, finished = len(found.plan.games), len(found.results.games)
     games = f"{finished} of {plural(planned, 'game')} are finished"
     yield Paragraph(Text(escaped(f"{found.plan.name}: {games}.")), 0)
-    groups = found.ratings.get("groups", ())
-    for group in groups:
-        rating = group["ratings"]["as_played"]
+    for group in found.groups:
+        rating = group.ratings.as_played
         yield Text("")
-        if len(groups) > 1:
+        if len(found.groups) > 1:
             yield Text(escaped(_name(group)), "bold")
         yield Paragraph(Text(escaped(headline(rating))), 0)
-        if rating["entrants"]:
+        if rating.entrants:
             yield Text("")
-            yield _Standing(rating["entrants"], group["figures"], changed)
+            yield _Standing(rating.entrants, group.figures, changed)
     for sentence in _notes(found):
         yield Text("")
         yield Paragraph(Text(escaped(sentence)), 0)
     yield Text("")
 
 
-def _name(group: Json) -> str:
-    control = "Games without a change" if group["control"] == CONTROL else group["control"]
-    return f"{control}{', with people' if group['people'] else ''}"
+def _name(group: "RatedGroup") -> str:
+    control = "Games without a change" if group.control == CONTROL else group.control
+    return f"{control}{', with people' if group.people else ''}"
 
 
 class _Standing:
     """The ranking: a table, as much of it as fits, or a line for each entrant."""
 
     def __init__(
-        self, entrants: Sequence[Json], figures: Sequence[Json], marked: Collection[str]
+        self,
+        entrants: "Sequence[RatedEntrant]",
+        figures: "Sequence[EntrantFigures]",
+        marked: Collection[str],
     ) -> None:
         """`marked` are entrants whose rating has a note of its own."""
         self._entrants = entrants
         self._marked = marked
-        self._points = {each["entrant"]: each["points"]["value"] for each in figures}
+        self._points = {each.entrant: each.rates["points"].value for each in figures}
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = options.max_width
@@ -148,28 +157,28 @@ class _Standing:
         for each in self._entrants:
             rank, _, elo, interval, *_ = self._cells(each)
             yield Paragraph(
-                Text(escaped(f"{rank} {each['entrant']}: Elo {elo.rstrip()} ({interval})"))
+                Text(escaped(f"{rank} {each.entrant}: Elo {elo.rstrip()} ({interval})"))
             )
 
     def _table(self, columns: Sequence[str]) -> Table:
         table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column("Entrant", no_wrap=True, overflow="ellipsis", max_width=LONGEST)
-        same = any(each["same_as"] for each in self._entrants)
+        same = any(each.same_as for each in self._entrants)
         for name in columns:
             title = SEATS if same and name == "Games" else name
             table.add_column(title, justify="right", no_wrap=True)
         for each in self._entrants:
-            table.add_row(escaped(each["entrant"]), *self._cells(each)[: len(columns)])
+            table.add_row(escaped(each.entrant), *self._cells(each)[: len(columns)])
         return table
 
-    def _cells(self, each: Json) -> tuple[str, ...]:
-        rank, elo, points = each["rank"], each["elo"], self._points.get(each["entrant"])
+    def _cells(self, each: "RatedEntrant") -> tuple[str, ...]:
+        rank, elo, points = each.rank, each.elo, self._points.get(each.entrant)
         others = " " if self._marked else ""
-        mark = "*" if each["entrant"] in self._marked else others
+        mark = "*" if each.entrant in self._marked else others
         return (
-            _number(rank["value"], 1).removesuffix(".0"), _span(rank), _number(elo["value"]) + mark,
-            _span(elo, each["separated"]), share(each["top"][0]) if each["top"] else "-",
-            str(each["games"]), _number(points, 2),
+            _number(rank.value, 1).removesuffix(".0"), _span(rank), _number(elo.value) + mark,
+            _span(elo, each.separated), share(each.top[0]) if each.top else "-",
+            str(each.games), _number(points, 2),
         )  # fmt: skip
 
 
@@ -177,10 +186,10 @@ def _number(value: float | None, digits: int = 0) -> str:
     return "-" if value is None else f"{value:.{digits}f}"
 
 
-def _span(of: Json, separated: str | None = None) -> str:
+def _span(of: "Estimate", separated: str | None = None) -> str:
     """Return an interval, the bound that it has, or that it is open on both sides."""
-    low, high = _number(of["low"]), _number(of["high"])
-    match of["low"], of["high"]:
+    low, high = _number(of.low), _number(of.high)
+    match of.low, of.high:
         case None, None:
             return "open" if separated == "both" else "-"
         case _, None:
@@ -192,7 +201,6 @@ def _span(of: Json, separated: str | None = None) -> str:
 
 
 def _notes(found: Reported) -> Iterator[str]:
-    from arena.tournament.ratings.alike import Alike
     from arena.tournament.ratings.warnings import alike_in_words
     from arena.tournament.report.answering import answering_sentence, changes_of
 
@@ -206,20 +214,15 @@ def _notes(found: Reported) -> Iterator[str]:
             "Elo is of one fit to all games, 1500 the mean; intervals come from a bootstrap over "
             "seeds. First: how probable it is to be first."
         )
-    for group in found.ratings.get("groups", ()):
-        alike = [Alike.read(each) for each in group["alike"]]
-        yield from alike_in_words(alike, group["repeated"])
-    if any(_open(group) for group in found.ratings.get("groups", ())):
+    for group in found.groups:
+        yield from alike_in_words(group.alike, group.repeated)
+    if any(row.separated for each in found.groups for row in each.ratings.as_played.entrants):
         yield "Some results have no exception, so an interval is open where no game bounds it."
-    unrated = found.ratings["games"]["unrated"] if found.ratings else ()
+    unrated = found.ratings.unrated if found.ratings else ()
     if unrated:
         yield f"Not rated, since house bots finished them: {_some(unrated)}."
     for game, why in list(found.results.left_out.items())[:SOME]:
         yield f"{game} is left out: {why}"
-
-
-def _open(group: Json) -> bool:
-    return any(each["separated"] for each in group["ratings"]["as_played"]["entrants"])
 
 
 def _some(names: Sequence[str]) -> str:

@@ -21,10 +21,10 @@ import numpy as np
 
 from arena.tournament.ratings.bootstrap import Draws, intervals, spread
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, refit
-from arena.tournament.ratings.plain import Json, interval
 from arena.tournament.ratings.pools import reach_of
 from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.rating import seeds_of
+from arena.tournament.ratings.rows import Estimate
 from arena.tournament.ratings.separation import shifts
 
 __all__ = ["Distances", "difference_of", "distances_of", "elo_of"]
@@ -63,12 +63,12 @@ def distances_of(
     )  # fmt: skip
 
 
-def elo_of(of: Distances) -> list[Json]:
+def elo_of(of: Distances) -> list[Estimate]:
     """Return the distances on the scale of Elo, where the mean of the reference is 1500."""
     return _rows(of.value, of.draws, of.below, of.above, MEAN_ELO)
 
 
-def difference_of(one: Distances, other: Distances, *, same: bool) -> list[Json]:
+def difference_of(one: Distances, other: Distances, *, same: bool) -> list[Estimate]:
     """Return how much higher the same entrants are in the other rating, in Elo.
 
     `same`: both ratings are of the same games, so that nothing is open.
@@ -84,10 +84,7 @@ def difference_of(one: Distances, other: Distances, *, same: bool) -> list[Json]
 
 def _rows(
     value: Floats, draws: Floats, below: Sequence[bool], above: Sequence[bool], mean: float
-) -> list[Json]:
+) -> list[Estimate]:
     low, high = intervals(draws)
     low, high = np.where(below, np.nan, low), np.where(above, np.nan, high)
-    return [
-        interval(value[at] * ELO + mean, low[at] * ELO + mean, high[at] * ELO + mean)
-        for at in range(len(value))
-    ]
+    return [Estimate.of(value[at], low[at], high[at], ELO, mean) for at in range(len(value))]

@@ -13,33 +13,17 @@ rests on what the plan says of who they are.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
-from typing import Any
 
 from arena.tournament.game_result import GameResult
-from arena.tournament.ratings.rows import ControlledFit, Rating
+from arena.tournament.ratings.rows import Alike, ControlledFit, Rating
 
-__all__ = ["Alike", "alike_of", "counted_once", "expanded", "expanded_controls", "same_of"]
+__all__ = ["alike_of", "counted_once", "expanded", "expanded_controls", "same_of"]
 
 Table = tuple[str, str, str, int]
 """Seed, ruleset, epoch and size: games that share them differ in who sat where alone."""
 Pair = frozenset[str]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Alike:
-    """Entrants that are one."""
-
-    entrants: tuple[str, ...]
-    """Sorted; the first stands for all."""
-    games: int
-    """Games that only exchange them, all of which are the same in their seeds."""
-
-    @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Alike":
-        """Return it from plain JSON data."""
-        return cls(entrants=tuple(data["entrants"]), games=data["games"])
 
 
 def alike_of(games: Sequence[GameResult]) -> tuple[Alike, ...]:

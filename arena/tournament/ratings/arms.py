@@ -20,6 +20,7 @@ seeds; `null_effect` is null minus control: what no change at all gave.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import count
 
 import numpy as np
@@ -27,9 +28,9 @@ import numpy as np
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.ratings.bootstrap import Draws, generator
 from arena.tournament.ratings.figures import mean_place
-from arena.tournament.ratings.plain import Json
 from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.ratios import ratios
+from arena.tournament.ratings.rows import ArmEffect, ArmEffects, rounded
 from arena.tournament.ratings.selection import Arm
 
 __all__ = ["OUTCOMES", "SHUFFLES", "arm_effects", "holm", "permutation_p"]
@@ -50,25 +51,26 @@ Paired = tuple[str, str, str, tuple[str, ...], int]
 
 def arm_effects(
     results: Sequence[GameResult], arms: Sequence[Arm], draws: Draws, seed: str
-) -> list[Json]:
+) -> list[ArmEffects]:
     """Return every arm with its effects, by name; controls have none."""
     games: dict[str, dict[Paired, GameResult]] = {}
     for each in sorted(results, key=lambda each: each.game):
         if each.rated:
             there = games.setdefault(each.arm, {})
             there[_pairing(each, there)] = each
-    found: list[Json] = []
+    found: list[ArmEffects] = []
     for control in sorted({each.control for each in arms}):
         own = [each for each in arms if each.control == control != each.name]
         null = next((each.name for each in own if each.null), None)
         made = [_effects(each, null, games, draws, seed) for each in own]
-        rows = [
-            row for arm, each in zip(own, made, strict=True) if not arm.null for row in each[1]
-        ]  # fmt: skip
-        adjusted = holm([row["p"] for row in rows])
-        for row, value in zip(rows, adjusted, strict=True):
-            row["p_holm"] = value
-        found.extend(each[0] | {"effects": each[1]} for each in made)
+        tested = [row.p for each in made if not each.is_null for row in each.effects]
+        adjusted = iter(holm(tested))
+        found.extend(
+            each if each.is_null else replace(each, effects=[
+                replace(row, p_holm=rounded(next(adjusted))) for row in each.effects
+            ])
+            for each in made
+        )  # fmt: skip
     return found
 
 
@@ -85,31 +87,31 @@ def _effects(
     games: Mapping[str, Mapping[Paired, GameResult]],
     draws: Draws,
     seed: str,
-) -> tuple[Json, list[Json]]:
+) -> ArmEffects:
     other = None if arm.null else null
     names = [arm.name, arm.control, *([] if other is None else [other])]
     keys = sorted(set.intersection(*(set(games.get(name, {})) for name in names)))
-    head: Json = {
-        "arm": arm.name, "control": arm.control, "is_null": arm.null, "null": other,
-        "pairs": len(keys), "seeds": len({key[0] for key in keys}),
-    }  # fmt: skip
-    if not keys:
-        return head, []
     seeds = tuple(sorted({key[0] for key in keys}))
+    found = ArmEffects(
+        arm=arm.name, control=arm.control, is_null=arm.null, null=other, pairs=len(keys),
+        seeds=len(seeds), effects=[],
+    )  # fmt: skip
+    if not keys:
+        return found
     labels = _labels(keys)
     sums = np.stack([_sums([games[name][key] for key in keys], seeds, labels) for name in names])
     counts = _sums([games[arm.name][key] for key in keys], seeds, labels, counted=True)
     chances = permutation_p(sums, counts, seed=f"{seed}/{arm.name}")
     effects = ratios(sums[0] - sums[1], counts, seeds, draws)
     noise = (sums[-1] - sums[1]).sum(axis=0) / counts.sum(axis=0)
-    return head, [
-        {
-            "outcome": outcome, "entrant": entrant, "effect": effects[at],
-            "null_effect": None if other is None else noise[at],
-            "p": float(chances[at]), "p_holm": None,
-        }
+    return replace(found, effects=[
+        ArmEffect(
+            outcome=outcome, entrant=entrant, effect=effects[at],
+            null_effect=None if other is None else rounded(noise[at]),
+            p=float(chances[at]), p_holm=None,
+        )
         for at, (outcome, entrant) in enumerate(labels)
-    ]  # fmt: skip
+    ])  # fmt: skip
 
 
 def _labels(keys: Sequence[Paired]) -> list[tuple[str, str | None]]:

@@ -20,13 +20,13 @@ import numpy as np
 
 from arena.tournament.game_result import GameResult
 from arena.tournament.ratings.bootstrap import Draws, effective, intervals, spread
-from arena.tournament.ratings.plain import Json, interval
 from arena.tournament.ratings.rankings import Floats
+from arena.tournament.ratings.rows import CorrectedEntrant, CorrectedPoints, Estimate
 
 __all__ = ["corrected_points"]
 
 
-def corrected_points(games: Sequence[GameResult], draws: Draws) -> Json | None:
+def corrected_points(games: Sequence[GameResult], draws: Draws) -> CorrectedPoints | None:
     """Return corrected scores by entrant; None where hands do not link all entrants."""
     names = sorted({seat.entrant for game in games for seat in game.seats})
     seeds = tuple(sorted({game.seed for game in games}))
@@ -44,13 +44,13 @@ def corrected_points(games: Sequence[GameResult], draws: Draws) -> Json | None:
         spread(plain - plain.mean(), raw - raw.mean(axis=1, keepdims=True), seats)
     )
     wide = float(np.mean(plain_high - plain_low))
-    return {
-        "entrants": [
-            {"entrant": name, "points": interval(value[at], low[at], high[at])}
+    return CorrectedPoints(
+        entrants=[
+            CorrectedEntrant(entrant=name, points=Estimate.of(value[at], low[at], high[at]))
             for at, name in enumerate(names)
         ],
-        "width_ratio": float(np.mean(high - low)) / wide if wide > 0 else None,
-    }
+        width_ratio=float(np.mean(high - low)) / wide if wide > 0 else None,
+    )
 
 
 def _equations(

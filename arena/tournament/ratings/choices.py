@@ -24,6 +24,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
+from typing import NamedTuple
 
 import numpy as np
 
@@ -61,6 +62,15 @@ class _Group:
         return total, (weighed @ self.alternatives) / total[:, None]
 
 
+class Offsets(NamedTuple):
+    """Where the parameters of a kind begin and end."""
+
+    worth: tuple[int, int]
+    seat: tuple[int, int]
+    slope: tuple[int, int]
+    tie: tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
     """All choices of some games; equal sets of seats are one kind, counted by cluster."""
@@ -74,8 +84,7 @@ class Choices:
     entry_count: Floats
     starts: Integers
     """(K,): where the counts of each kind begin."""
-    offsets: dict[str, tuple[int, int]]
-    """Where the parameters of `worth`, `seat`, `slope` and `tie` begin and end."""
+    offsets: Offsets
     ties: tuple[tuple[int, int], ...]
     """(stratum, order of ties) of the last parameters."""
     seat_terms: tuple[tuple[int, int], ...]
@@ -234,12 +243,11 @@ class _Compiler:
                 at = group.kinds.stop
         entries.sort()
         kinds = np.array([kind for kind, _, _ in entries], dtype=np.int64)
-        offsets = {
-            "worth": (0, len(self.rankings.entrants)),
-            "seat": (len(self.rankings.entrants), self.slope_at),
-            "slope": (self.slope_at, self.tie_at),
-            "tie": (self.tie_at, self.parameters),
-        }
+        entrants = len(self.rankings.entrants)
+        offsets = Offsets(
+            worth=(0, entrants), seat=(entrants, self.slope_at),
+            slope=(self.slope_at, self.tie_at), tie=(self.tie_at, self.parameters),
+        )  # fmt: skip
         return Choices(
             parameters=self.parameters, groups=tuple(groups), chosen=chosen,
             entry_cluster=np.array([cluster for _, cluster, _ in entries], dtype=np.int64),

@@ -16,9 +16,9 @@ from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.ratings.bootstrap import Draws, effective, intervals, spread
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, fit, refit
 from arena.tournament.ratings.rankings import Floats, rankings_of
-from arena.tournament.ratings.rating import games_by_cluster, seeds_of
+from arena.tournament.ratings.rating import bounds_of, games_by_cluster, worths_drawn
 from arena.tournament.ratings.rows import Control, ControlledEntrant, ControlledFit, Estimate
-from arena.tournament.ratings.separation import bounded, open_entrants, shifts
+from arena.tournament.ratings.separation import shifts
 
 __all__ = ["CONTROLS", "controlled_fit", "within_entrants"]
 
@@ -51,14 +51,9 @@ def controlled_fit(games: Sequence[GameResult], draws: Draws) -> ControlledFit |
     base = fit(rankings)
     drawn = refit(base, draws.of_clusters(rankings.clusters))
     counts = games_by_cluster(rankings)
-    seeds = seeds_of(base)
-    worth = drawn[:, slice(*base.choices.offsets["worth"])]
-    low, high = intervals(spread(base.worth, worth, seeds) + shifts(base, draws))
-    sides = open_entrants(rankings, base.pools)
-    for at, separated in enumerate(sides):
-        low[at], high[at] = bounded(base.worth[at], low[at], high[at], separated)
+    low, high, sides = bounds_of(base, worths_drawn(base, drawn) + shifts(base, draws))
     whole = np.repeat(effective(counts.sum(axis=1, keepdims=True)), len(kept))
-    slopes = drawn[:, slice(*base.choices.offsets["slope"])]
+    slopes = drawn[:, slice(*base.choices.offsets.slope)]
     least, most = intervals(spread(base.slopes, slopes, whole))
     return ControlledFit(
         penalised=base.penalised,
@@ -69,7 +64,7 @@ def controlled_fit(games: Sequence[GameResult], draws: Draws) -> ControlledFit |
         entrants=[
             ControlledEntrant(
                 entrant=name, separated=sides[at],
-                elo=Estimate.of(base.worth[at], low[at], high[at]).in_elo(ELO, MEAN_ELO),
+                elo=Estimate.of(base.worth[at], low[at], high[at], ELO, MEAN_ELO),
             )
             for at, name in enumerate(rankings.entrants)
         ],

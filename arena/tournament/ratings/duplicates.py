@@ -25,9 +25,9 @@ import numpy as np
 
 from arena.tournament.game_result import GameResult
 from arena.tournament.ratings.bootstrap import Draws, effective, intervals, spread
-from arena.tournament.ratings.plain import Json, interval
 from arena.tournament.ratings.rankings import Floats, Integers
 from arena.tournament.ratings.ratios import ratios
+from arena.tournament.ratings.rows import Duplicates, EntrantRate, Estimate, PairRate, Rho, rounded
 
 __all__ = ["FIRST", "Duplicate", "complete_duplicates", "differences_of"]
 
@@ -78,24 +78,22 @@ def _duplicate(games: Sequence[GameResult]) -> Duplicate | None:
     )  # fmt: skip
 
 
-def differences_of(games: Sequence[GameResult], draws: Draws) -> Json:
-    """Return the paired differences and rho, as the package's docstring lists them."""
+def differences_of(games: Sequence[GameResult], draws: Draws) -> Duplicates:
+    """Return the paired differences and rho."""
     complete, incomplete = complete_duplicates(games)
     names = sorted({name for each in complete for name in each.entrants})
     seeds = tuple(sorted({each.seed for each in complete}))
-    return {
-        "complete": len(complete),
-        "incomplete": incomplete,
-        "against_others": _against_others(complete, names, seeds, draws),
-        "pairs": _pairs(complete, names, seeds, draws),
-        "rho_first": _rho(complete[:FIRST], draws),
-        "rho": _rho(complete, draws),
-    }
+    return Duplicates(
+        complete=len(complete), incomplete=incomplete,
+        against_others=_against_others(complete, names, seeds, draws),
+        pairs=_pairs(complete, names, seeds, draws),
+        rho_first=_rho(complete[:FIRST], draws), rho=_rho(complete, draws),
+    )  # fmt: skip
 
 
 def _against_others(
     duplicates: Sequence[Duplicate], names: list[str], seeds: tuple[str, ...], draws: Draws
-) -> list[Json]:
+) -> list[EntrantRate]:
     sums, counts = np.zeros((len(seeds), len(names))), np.zeros((len(seeds), len(names)))
     for each in duplicates:
         for at, name in enumerate(each.entrants):
@@ -103,12 +101,12 @@ def _against_others(
             sums[place] += (each.means(at) - each.means(at, others=True)).mean()
             counts[place] += 1
     found = ratios(sums, counts, seeds, draws)
-    return [{"entrant": name} | row for name, row in zip(names, found, strict=True)]
+    return [EntrantRate(entrant=name, rate=rate) for name, rate in zip(names, found, strict=True)]
 
 
 def _pairs(
     duplicates: Sequence[Duplicate], names: list[str], seeds: tuple[str, ...], draws: Draws
-) -> list[Json]:
+) -> list[PairRate]:
     pairs = [(one, other) for at, one in enumerate(names) for other in names[at + 1 :]]
     index = {pair: at for at, pair in enumerate(pairs)}
     sums, counts = np.zeros((len(seeds), len(pairs))), np.zeros((len(seeds), len(pairs)))
@@ -122,13 +120,13 @@ def _pairs(
                 counts[line, column] += 1
     found = ratios(sums, counts, seeds, draws)
     return [
-        {"first": one, "second": other} | row
-        for (one, other), row in zip(pairs, found, strict=True)
-        if row["opportunities"]
+        PairRate(first=one, second=other, rate=rate)
+        for (one, other), rate in zip(pairs, found, strict=True)
+        if rate.opportunities
     ]
 
 
-def _rho(duplicates: Sequence[Duplicate], draws: Draws) -> Json:
+def _rho(duplicates: Sequence[Duplicate], draws: Draws) -> Rho:
     """Return rho with its interval, the multiplier of standard errors, and on how many it rests."""
     seeds = tuple(sorted({each.seed for each in duplicates}))
     parts = np.zeros((len(seeds), 4))
@@ -146,11 +144,10 @@ def _rho(duplicates: Sequence[Duplicate], draws: Draws) -> Json:
     seats = effective(parts[:, 2:3])
     low, high = intervals(spread(value, drawn[:, None], seats))
     rho = float(value[0])
-    return {
-        "duplicates": len(duplicates),
-        "rho": interval(rho, low[0], min(float(high[0]), 1.0)),
-        "standard_error_multiplier": float(np.sqrt(max(1 - rho, 0.0))) if np.isfinite(rho) else rho,
-    }
+    return Rho(
+        duplicates=len(duplicates), rho=Estimate.of(rho, low[0], min(float(high[0]), 1.0)),
+        standard_error_multiplier=rounded(np.sqrt(max(1 - rho, 0.0))) if np.isfinite(rho) else None,
+    )  # fmt: skip
 
 
 def _residuals(duplicates: Sequence[Duplicate]) -> list[Floats]:

@@ -5,7 +5,7 @@ means have that of the bootstrap by seeds, as ratings do. The caller leaves out 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,9 +15,9 @@ from arena.lab.group_rates import likeness_of, share_of
 from arena.lab.sums import Sum, times
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.ratings.bootstrap import Draws
-from arena.tournament.ratings.plain import Json, interval
 from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.ratios import ratios
+from arena.tournament.ratings.rows import EntrantFigures, Rate
 
 __all__ = ["FIGURES", "Figure", "figures_of", "mean_place"]
 
@@ -102,22 +102,25 @@ FIGURES = (
 )  # fmt: skip
 
 
-def figures_of(games: Sequence[GameResult], draws: Draws) -> list[Json]:
-    """Return a row an entrant, by name: games, every figure by its key, counts of what failed."""
+def figures_of(games: Sequence[GameResult], draws: Draws) -> list[EntrantFigures]:
+    """Return a row an entrant, by name."""
     names = sorted({seat.entrant for game in games for seat in game.seats})
     seeds = tuple(sorted({game.seed for game in games}))
-    rows: list[Json] = [_counted(name, games) for name in names]
-    for figure in FIGURES:
-        if figure.share:
-            found = _shares(figure, games, names)
-        else:
-            found = ratios(*_sums(figure, games, names, seeds), seeds, draws)
-        for row, value in zip(rows, found, strict=True):
-            row[figure.key] = value
-    return rows
+    columns = [
+        _shares(figure, games, names)
+        if figure.share
+        else ratios(*_sums(figure, games, names, seeds), seeds, draws)
+        for figure in FIGURES
+    ]
+    return [
+        _figures(name, games, {
+            figure.key: rates[at] for figure, rates in zip(FIGURES, columns, strict=True)
+        })
+        for at, name in enumerate(names)
+    ]  # fmt: skip
 
 
-def _shares(figure: Figure, games: Sequence[GameResult], names: Sequence[str]) -> list[Json]:
+def _shares(figure: Figure, games: Sequence[GameResult], names: Sequence[str]) -> list[Rate]:
     found: dict[str, list[Sum]] = {name: [] for name in names}
     for game in games:
         cluster = cluster_of(game.ruleset, game.seed, (seat.entrant for seat in game.seats))
@@ -128,10 +131,7 @@ def _shares(figure: Figure, games: Sequence[GameResult], names: Sequence[str]) -
                 own = Sum(cluster, "", count, chances, int(chances), chances, squares)
                 found[seat.entrant].append(own)
     alike = likeness_of(found.values())
-    return [
-        interval(*share_of(own, alike)) | {"opportunities": float(times(own))}
-        for own in found.values()
-    ]
+    return [Rate.over(times(own), *share_of(own, alike)) for own in found.values()]
 
 
 def _sums(
@@ -152,20 +152,15 @@ def _sums(
     return counts, chances
 
 
-def _counted(name: str, games: Sequence[GameResult]) -> Json:
-    own = list(_seats_of(name, games))
-    return {
-        "entrant": name,
-        "games": len(own),
-        "defaults_by_reason": _summed(Counter(seat.defaults) for seat in own),
-        "faults": _summed(Counter(seat.faults) for seat in own),
-        "total_cost": None if any(seat.cost is None for seat in own)
-        else sum(seat.cost or 0.0 for seat in own),
-    }  # fmt: skip
-
-
-def _seats_of(name: str, games: Sequence[GameResult]) -> Iterator[SeatResult]:
-    return (seat for game in games for seat in game.seats if seat.entrant == name)
+def _figures(name: str, games: Sequence[GameResult], rates: Mapping[str, Rate]) -> EntrantFigures:
+    own = [seat for game in games for seat in game.seats if seat.entrant == name]
+    costs = [seat.cost for seat in own if seat.cost is not None]
+    return EntrantFigures(
+        entrant=name, games=len(own), rates=rates,
+        defaults_by_reason=_summed(Counter(seat.defaults) for seat in own),
+        faults=_summed(Counter(seat.faults) for seat in own),
+        total_cost=sum(costs) if len(costs) == len(own) else None,
+    )  # fmt: skip
 
 
 def _summed(counters: Iterator[Counter[str]]) -> dict[str, int]:

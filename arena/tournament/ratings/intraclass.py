@@ -29,8 +29,8 @@ import numpy as np
 
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.ratings.bootstrap import LEVEL
-from arena.tournament.ratings.plain import Json, interval
 from arena.tournament.ratings.rankings import Floats
+from arena.tournament.ratings.rows import Correlation, Estimate, rounded
 
 __all__ = ["correlations_of"]
 
@@ -52,8 +52,8 @@ class _Sums:
     """Those that differ inside of groups."""
 
 
-def correlations_of(games: Sequence[GameResult]) -> list[Json]:
-    """Return each correlation with its interval, as the package's docstring lists them."""
+def correlations_of(games: Sequence[GameResult]) -> list[Correlation]:
+    """Return each correlation with its interval."""
     seeds = tuple(sorted({each.seed for each in games}))
     line = {seed: at for at, seed in enumerate(seeds)}
     left = list(_residuals(games))
@@ -131,16 +131,16 @@ def _shares(
     return _Sums(what=what, within="game", parts=parts, between=len(whole), inside=0)
 
 
-def _correlation(of: _Sums) -> Json:
+def _correlation(of: _Sums) -> Correlation:
     parts = of.parts[of.parts[:, 2] > 0]
     (value,), (size,) = _estimated(parts.sum(axis=0)[None], of)
     reach = _reach(parts, of)
     icc, low, high = (_on_its_scale(each, size) for each in (value, value - reach, value + reach))
-    return {
-        "what": of.what, "within": of.within, "icc": interval(icc, low, high),
-        "groups": int(parts[:, 2].sum()), "values": int(parts[:, 3].sum()),
-        "design_effect": 1 + (size - 1) * icc,
-    }  # fmt: skip
+    return Correlation(
+        what=of.what, within=of.within, icc=Estimate.of(icc, low, high),
+        groups=int(parts[:, 2].sum()), values=int(parts[:, 3].sum()),
+        design_effect=rounded(1 + (size - 1) * icc),
+    )  # fmt: skip
 
 
 def _reach(parts: Floats, of: _Sums) -> float:

@@ -27,13 +27,13 @@ Elo scale: worth * 400 / ln 10 + 1500: 400 points are odds of 10 to 1.
 from dataclasses import dataclass
 from functools import cached_property
 from math import log
-from typing import Literal
 
 import numpy as np
 
 from arena.tournament.ratings.choices import Choices, choices_of
 from arena.tournament.ratings.pools import groups_of, pools_of
 from arena.tournament.ratings.rankings import Booleans, Floats, Rankings
+from arena.tournament.ratings.rows import Penalised
 
 __all__ = ["ELO", "MEAN_ELO", "Fit", "fit", "refit"]
 
@@ -72,7 +72,7 @@ class Fit:
     """(P, P): inverse information, as if games were independent. Intervals are the bootstrap's."""
     log_likelihood: float
     """Without the penalty."""
-    penalised: Literal["separation", "confounding"] | None
+    penalised: Penalised
     """`separation`: some always win, lose or tie; `confounding`: entrants can't be told from their
     seats or from what else is in the fit, as the schedule stands. None: no penalty."""
     pools: tuple[tuple[int, ...], ...]
@@ -89,7 +89,7 @@ class Fit:
 
         1: entrants were rotated through the seats; 0: games can't tell the worth from seats.
         """
-        begin, end = self.choices.offsets["seat"]
+        begin, end = self.choices.offsets.seat
         count = len(self.worth)
         kept = np.r_[0:begin, end : len(self.parameters)]
         solver = _Solver(self.choices, self.pools)
@@ -114,7 +114,7 @@ class Fit:
     @property
     def worth(self) -> Floats:
         """Return worths (k,): log-odds, mean 0 over each pool."""
-        return self.parameters[slice(*self.choices.offsets["worth"])]
+        return self.parameters[slice(*self.choices.offsets.worth)]
 
     @property
     def elo(self) -> Floats:
@@ -124,13 +124,13 @@ class Fit:
     @property
     def standard_errors(self) -> Floats:
         """Return those of the worths (k,), as if games were independent; log-odds."""
-        begin, end = self.choices.offsets["worth"]
+        begin, end = self.choices.offsets.worth
         return np.sqrt(np.diag(self.covariance)[begin:end])
 
     @property
     def slopes(self) -> Floats:
         """Return those of the covariates (Q,): log-odds for each unit."""
-        return self.parameters[slice(*self.choices.offsets["slope"])]
+        return self.parameters[slice(*self.choices.offsets.slope)]
 
     def seat(self, stratum: int) -> Floats:
         """Return the seat terms of a stratum, clockwise from position 0; mean 0."""
@@ -138,7 +138,7 @@ class Fit:
 
     def ties(self, stratum: int) -> dict[int, float]:
         """Return log delta of a stratum by order of ties: 2 for two who share a place."""
-        begin, _ = self.choices.offsets["tie"]
+        begin, _ = self.choices.offsets.tie
         return {
             order: float(self.parameters[begin + at])
             for at, (key, order) in enumerate(self.choices.ties)
@@ -172,9 +172,6 @@ def refit(base: Fit, weights: Floats) -> Floats:
     solver = _Solver(base.choices, base.pools)
     counts, chosen = base.choices.counts(weights), weights @ base.choices.chosen
     return solver.chords(base, counts, chosen)
-
-
-Penalised = Literal["separation", "confounding"] | None
 
 
 def _inverted(matrices: Floats) -> Floats:
@@ -259,7 +256,7 @@ class _Solver:
         found = np.repeat(base.parameters[None], len(counts), axis=0)
         information = self.choices.informations_at(base.parameters, counts)
         inverses = _inverted(information + self.held(found, base.penalised))
-        ties = slice(*self.choices.offsets["tie"])
+        ties = slice(*self.choices.offsets.tie)
         expected = (chosen - self.choices.gradients(found, counts, chosen))[:, ties]
         ratio = np.ones_like(found)
         ratio[:, ties] = chosen[:, ties] / expected

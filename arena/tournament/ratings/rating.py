@@ -16,7 +16,16 @@ from arena.tournament.ratings.bootstrap import (
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit, refit
 from arena.tournament.ratings.pools import reach_of
 from arena.tournament.ratings.rankings import EMPTY, Floats, Rankings
-from arena.tournament.ratings.rows import Estimate, PairRow, RatedEntrant, Rating, SeatRow, TieRow
+from arena.tournament.ratings.rows import (
+    Estimate,
+    Open,
+    PairRow,
+    RatedEntrant,
+    Rating,
+    SeatRow,
+    TieRow,
+    rounded,
+)
 from arena.tournament.ratings.separation import (
     bounded,
     open_entrants,
@@ -26,7 +35,14 @@ from arena.tournament.ratings.separation import (
     side,
 )
 
-__all__ = ["games_by_cluster", "rating_of", "rating_of_fit", "seeds_of"]
+__all__ = [
+    "bounds_of",
+    "games_by_cluster",
+    "rating_of",
+    "rating_of_fit",
+    "seeds_of",
+    "worths_drawn",
+]
 
 TOLD = 1.5
 """Seeds that tell a worth from a seat, fewer than which are one in effect."""
@@ -43,10 +59,8 @@ def rating_of_fit(base: Fit, draws: Draws, anchors: Sequence[str] = ()) -> Ratin
     """Return the same of games that were fitted."""
     rankings = base.rankings
     drawn = refit(base, draws.of_clusters(rankings.clusters))
-    seeds = seeds_of(base)
-    worth, moved = base.worth, shifts(base, draws)
-    raw = drawn[:, : len(worth)]
-    wide = spread(worth, raw, seeds) + moved
+    moved = shifts(base, draws)
+    wide = worths_drawn(base, drawn) + moved
     return Rating(
         games=len(rankings),
         seeds=len(rankings.clusters),
@@ -55,7 +69,7 @@ def rating_of_fit(base: Fit, draws: Draws, anchors: Sequence[str] = ()) -> Ratin
         log_likelihood=base.log_likelihood,
         pools=_named(base.pools, rankings.entrants),
         groups=_named(base.groups, rankings.entrants),
-        entrants=_entrants(base, wide, _above_anchors(base, raw, moved, seeds, anchors)),
+        entrants=_entrants(base, wide, _above_anchors(base, drawn, moved, anchors)),
         pairs=_pairs(base, wide),
         seats=_seats(base, drawn, draws),
         ties=[
@@ -64,6 +78,21 @@ def rating_of_fit(base: Fit, draws: Draws, anchors: Sequence[str] = ()) -> Ratin
             for order, value in base.ties(at).items()
         ],
     )
+
+
+def worths_drawn(base: Fit, drawn: Floats) -> Floats:
+    """Return draws of worths (D, k), spread by seeds, of draws of all parameters (D, P)."""
+    begin, end = base.choices.offsets.worth
+    return spread(base.worth, drawn[:, begin:end], seeds_of(base))
+
+
+def bounds_of(base: Fit, wide: Floats) -> tuple[Floats, Floats, list[Open]]:
+    """Return bounds of worths (k,) from draws of them (D, k), and which of them are open: NaN."""
+    low, high = intervals(wide)
+    sides = open_entrants(base.rankings, base.pools)
+    for at, separated in enumerate(sides):
+        low[at], high[at] = bounded(base.worth[at], low[at], high[at], separated)
+    return low, high, sides
 
 
 def seeds_of(base: Fit) -> Floats:
@@ -97,26 +126,26 @@ def _named(groups: tuple[tuple[int, ...], ...], names: Sequence[str]) -> list[li
 def _entrants(base: Fit, wide: Floats, anchored: Mapping[str, Estimate]) -> list[RatedEntrant]:
     names, worth, seeds = base.rankings.entrants, base.worth, seeds_of(base)
     games = games_by_cluster(base.rankings).sum(axis=0)
-    sides = open_entrants(base.rankings, base.pools)
+    low, high, sides = bounds_of(base, wide)
     rows: list[RatedEntrant] = []
     for pool, members in enumerate(base.pools):
         own = wide[:, list(members)]
-        known = ~np.isnan(own).any(axis=0)
-        low, high = intervals(own)
-        ranks = _ranks(worth[list(members)])
-        best, worst = rank_intervals(own) if known.all() else (low * np.nan, low * np.nan)
-        chances = chances_of_ranks(own) if known.all() else np.full((len(members),) * 2, np.nan)
-        for at, member in enumerate(members):
-            low[at], high[at] = bounded(worth[member], low[at], high[at], sides[member])
-            own_worth = Estimate.of(worth[member], low[at], high[at])
+        known = not np.isnan(own).any()
+        ranks, unknown = _ranks(worth[list(members)]), np.full(len(members), np.nan)
+        best, worst = rank_intervals(own) if known else (unknown, unknown)
+        chances = chances_of_ranks(own) if known else np.full((len(members),) * 2, np.nan)
+        for at in sorted(range(len(members)), key=lambda at: (ranks[at], names[members[at]])):
+            member = members[at]
+            ends = worth[member], low[member], high[member]
             rows.append(RatedEntrant(
                 entrant=names[member], pool=pool, games=int(games[member]),
-                seeds=float(seeds[member]), worth=own_worth, elo=own_worth.in_elo(ELO, MEAN_ELO),
+                seeds=rounded(seeds[member]) or 0.0, worth=Estimate.of(*ends),
+                elo=Estimate.of(*ends, ELO, MEAN_ELO),
                 rank=Estimate.of(ranks[at], best[at], worst[at]),
-                ranks=chances[at], top=np.cumsum(chances[at]),
+                ranks=[*map(rounded, chances[at])], top=[*map(rounded, np.cumsum(chances[at]))],
                 above_anchors=anchored.get(names[member]), separated=sides[member],
             ))  # fmt: skip
-    return sorted(rows, key=lambda row: (row.pool, row.rank.value, row.entrant))
+    return rows
 
 
 def _ranks(worth: Floats) -> Floats:
@@ -129,10 +158,11 @@ def _ranks(worth: Floats) -> Floats:
 
 
 def _above_anchors(
-    base: Fit, raw: Floats, moved: Floats, seeds: Floats, anchors: Sequence[str]
+    base: Fit, raw: Floats, moved: Floats, anchors: Sequence[str]
 ) -> dict[str, Estimate]:
     """Return by entrant how far it is above the mean of its pool's anchors: Elo."""
     names, found, reach = base.rankings.entrants, {}, reach_of(base.rankings)
+    seeds = seeds_of(base)
     for members in base.pools:
         fixed = [member for member in members if names[member] in anchors]
         if not fixed:
@@ -148,16 +178,16 @@ def _above_anchors(
                 above=not reach[fixed, member].all(), below=not reach[member, fixed].all()
             )
             low[at], high[at] = bounded(value[at], low[at], high[at], separated)
-            found[names[member]] = Estimate.of(value[at], low[at], high[at]).in_elo(ELO)
+            found[names[member]] = Estimate.of(value[at], low[at], high[at], ELO)
     return found
 
 
 def _pairs(base: Fit, wide: Floats) -> list[PairRow]:
     """Return each pair of a pool, the better one first: difference (Elo), P(first above second)."""
     names, rows, shares = base.rankings.entrants, [], above(wide)
-    rounded, reach = np.round(base.worth, 9), reach_of(base.rankings)
+    level, reach = np.round(base.worth, 9), reach_of(base.rankings)
     for members in base.pools:
-        ordered = sorted(members, key=lambda member: (-rounded[member], names[member]))
+        ordered = sorted(members, key=lambda member: (-level[member], names[member]))
         for at, one in enumerate(ordered):
             for other in ordered[at + 1 :]:
                 gaps = wide[:, one] - wide[:, other]
@@ -168,8 +198,8 @@ def _pairs(base: Fit, wide: Floats) -> list[PairRow]:
                 low, high = bounded(value, float(least), float(most), separated)
                 rows.append(PairRow(
                     first=names[one], second=names[other],
-                    elo=Estimate.of(value, low, high).in_elo(ELO),
-                    above=float(shares[one, other]) if known else None, separated=separated,
+                    elo=Estimate.of(value, low, high, ELO),
+                    above=rounded(shares[one, other]) if known else None, separated=separated,
                 ))  # fmt: skip
     return rows
 
@@ -190,12 +220,10 @@ def _seats(base: Fit, drawn: Floats, draws: Draws) -> list[SeatRow]:
         sides = open_seats(rankings, base.pools, at)
         for position in range(end - begin):
             value = float(values[position])
-            ends = float(low[position]), float(high[position])
-            least, most = bounded(value, *ends, sides[position])
-            odds = Estimate.of(value, least, most)
+            ends = bounded(value, float(low[position]), float(high[position]), sides[position])
             rows.append(SeatRow(
                 ruleset=stratum.ruleset, size=stratum.size, position=position,
-                games=int(games.sum()), log_odds=odds, elo=odds.in_elo(ELO),
-                separated=sides[position],
+                games=int(games.sum()), log_odds=Estimate.of(value, *ends),
+                elo=Estimate.of(value, *ends, ELO), separated=sides[position],
             ))  # fmt: skip
     return rows

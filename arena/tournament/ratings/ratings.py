@@ -19,16 +19,23 @@ from arena.tournament.ratings.controls import controlled_fit
 from arena.tournament.ratings.duplicates import differences_of
 from arena.tournament.ratings.figures import FIGURES, figures_of
 from arena.tournament.ratings.intraclass import correlations_of
-from arena.tournament.ratings.plain import Json, plain
-from arena.tournament.ratings.rankings import Rankings
+from arena.tournament.ratings.plain import plain
 from arena.tournament.ratings.rating import rating_of
 from arena.tournament.ratings.robustness import robustness_of
-from arena.tournament.ratings.rows import Rating
+from arena.tournament.ratings.rows import (
+    ArmEffects,
+    BothRatings,
+    RatedGroup,
+    Settings,
+    Stratum,
+)
 from arena.tournament.ratings.selection import Group, arms_of, groups_of, orders_of
 from arena.tournament.ratings.warnings import alike_in_words, confounded_of, warnings_of
 
 __all__ = ["DEFAULTED", "DRAWS", "Ratings", "ratings_of"]
 
+FORM = 1
+"""Version of the document."""
 DRAWS = 1000
 DEFAULTED = 0.1
 """Share of defaults above which a seat is left out of the second rating."""
@@ -39,21 +46,29 @@ SEED = "ratings"
 class Ratings:
     """All that is known of entrants' strength and conduct."""
 
-    document: Json
+    settings: Settings
+    finished: int
+    """Games."""
+    unrated: Sequence[str]
+    """Games where a house bot took over."""
+    anchors: Sequence[str]
+    people: Sequence[str]
+    groups: Sequence[RatedGroup]
+    """Those without people first."""
+    arms: Sequence[ArmEffects]
+    """Controls left out."""
 
-    def data(self) -> Json:
+    def data(self) -> dict[str, object]:
         """Return one JSON document, with the keys of the package's docstring."""
-        return {key: plain(value) for key, value in self.document.items()}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stratum:
-    """The rating of a part of the games."""
-
-    ruleset: str
-    size: int | None
-    """Seats at a table; None: all of the ruleset."""
-    rating: Rating
+        found: dict[str, object] = {
+            "ratings": FORM,
+            "settings": self.settings,
+            "labels": {each.key: each.label for each in FIGURES},
+            "games": {"finished": self.finished, "unrated": self.unrated},
+            "anchors": self.anchors, "people": self.people,
+            "groups": self.groups, "arms": self.arms,
+        }  # fmt: skip
+        return {key: plain(each) for key, each in found.items()}
 
 
 def ratings_of(
@@ -77,24 +92,17 @@ def ratings_of(
     weights = Draws.of([each.seed for each in games], draws, seed)
     groups = groups_of(games, arms, people)
     rated = [_rated(group, weights, anchors, defaulted) for group in groups]
-    return Ratings(document={
-        "ratings": 1,
-        "settings": {
-            "draws": draws, "seed": seed, "level": LEVEL, "defaulted": defaulted, "few": FEW,
-            "shuffles": SHUFFLES,
-        },
-        "labels": {each.key: each.label for each in FIGURES},
-        "games": {
-            "finished": len(games),
-            "unrated": [each.game for each in games if not each.rated],
-        },
-        "anchors": anchors, "people": sorted(people),
-        "groups": rated,
-        "arms": arm_effects(games, arms, weights, seed),
-    })  # fmt: skip
+    return Ratings(
+        settings=Settings(
+            draws=draws, seed=seed, level=LEVEL, defaulted=defaulted, few=FEW, shuffles=SHUFFLES
+        ),
+        finished=len(games), unrated=[each.game for each in games if not each.rated],
+        anchors=anchors, people=sorted(people), groups=rated,
+        arms=arm_effects(games, arms, weights, seed),
+    )  # fmt: skip
 
 
-def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float) -> Json:
+def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float) -> RatedGroup:
     games, alike = group.games, alike_of(group.games)
     same = same_of(alike)
     once = counted_once(games, same)
@@ -106,28 +114,28 @@ def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float)
     ]
     unchanged = sum(each.defaulted > defaulted for game in once for each in game.seats) == 0
     held = controlled_fit(once, draws)
-    return {
-        "control": group.control, "people": group.people,
-        "epochs": dict(group.epochs), "games": len(games),
-        "alike": alike, "repeated": len(games) - len(once),
-        "ratings": {
-            "as_played": as_played,
-            "without_defaults": as_played
+    return RatedGroup(
+        control=group.control, people=group.people,
+        epochs=dict(group.epochs), games=len(games),
+        alike=alike, repeated=len(games) - len(once),
+        ratings=BothRatings(
+            as_played=as_played,
+            without_defaults=as_played
             if unchanged
             else expanded(rating_of(clean, draws, fixed), same),
-        },
-        "by_stratum": strata,
-        "figures": figures_of(counted_once(games, {}), draws),
-        "duplicates": differences_of(games, draws),
-        "correlations": correlations_of(games),
-        "corrected": corrected_points(games, draws),
-        "robustness": _robustness(once, played),
-        "controlled": None if held is None else expanded_controls(held, same),
-        "warnings": [
+        ),
+        by_stratum=strata,
+        figures=figures_of(counted_once(games, {}), draws),
+        duplicates=differences_of(games, draws),
+        correlations=correlations_of(games),
+        corrected=corrected_points(games, draws),
+        robustness=robustness_of(played, [each.game for each in once]),
+        controlled=None if held is None else expanded_controls(held, same),
+        warnings=[
             *alike_in_words(alike, len(games) - len(once)), *warnings_of(as_played),
             *_of_strata(strata),
         ],
-    }  # fmt: skip
+    )  # fmt: skip
 
 
 def _by_stratum(games: Sequence[GameResult], draws: Draws, anchors: Sequence[str]) -> list[Stratum]:
@@ -157,10 +165,3 @@ def _of_strata(strata: Sequence[Stratum]) -> list[str]:
         where = row.ruleset if row.size is None else f"{row.ruleset}, {row.size} seats"
         found.extend(f"{where}: {each}" for each in confounded_of(row.rating))
     return found
-
-
-def _robustness(games: Sequence[GameResult], rankings: Rankings) -> Json | None:
-    found = robustness_of(rankings)
-    if found is None:
-        return None
-    return found | {"games": [games[at].game for at in found["games"]]}

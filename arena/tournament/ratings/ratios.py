@@ -8,28 +8,25 @@ those of the lab (`figures.py`).
 import numpy as np
 
 from arena.tournament.ratings.bootstrap import Draws, effective, intervals, spread
-from arena.tournament.ratings.plain import Json, interval
 from arena.tournament.ratings.rankings import Floats
+from arena.tournament.ratings.rows import Rate
 
 __all__ = ["ratios"]
 
 
 def ratios(
     counts: Floats, opportunities: Floats, seeds: tuple[str, ...], draws: Draws
-) -> list[Json]:
+) -> list[Rate]:
     """Return the rate of each of k from what counts and opportunities by seed, each (C, k).
 
-    Rates without an opportunity are NaN.
+    Rates without an opportunity have no value.
     """
     weights = draws.of_clusters(seeds)
     total = opportunities.sum(axis=0)
     value = _divided(counts.sum(axis=0), total)
     drawn = _divided(weights @ counts, weights @ opportunities)
     low, high = intervals(spread(value, drawn, effective(opportunities)))
-    return [
-        interval(value[at], low[at], high[at]) | {"opportunities": float(total[at])}
-        for at in range(len(value))
-    ]
+    return [Rate.over(*of) for of in zip(total, value, low, high, strict=True)]
 
 
 def _divided(counts: Floats, opportunities: Floats) -> Floats:

@@ -8,14 +8,15 @@ Change Top Large Language Model Rankings", arXiv:2508.11847 (after Broderick, Gi
 arXiv:2011.14999); here a game, not a pair of it, is what is dropped.
 """
 
+from collections.abc import Sequence
 from math import ceil
 
 import numpy as np
 
 from arena.tournament.ratings.choices import choices_of
 from arena.tournament.ratings.plackett_luce import ELO, Fit, fit
-from arena.tournament.ratings.plain import Json
 from arena.tournament.ratings.rankings import Floats, Rankings
+from arena.tournament.ratings.rows import Robustness, rounded
 
 __all__ = ["SHARE", "fewest_games", "influences_of", "robustness_of"]
 
@@ -27,8 +28,11 @@ REFITS = 12
 """Refits in the search for the fewest games."""
 
 
-def robustness_of(rankings: Rankings) -> Json | None:
-    """Return what the worst drop of 1 % of games does to the top; None with nobody to compare."""
+def robustness_of(rankings: Rankings, games: Sequence[str]) -> Robustness | None:
+    """Return what the worst drop of 1 % of games does to the top; None with nobody to compare.
+
+    `games` has an id for each game of the rankings.
+    """
     base = fit(rankings)
     pool = base.pools[0] if base.pools else ()
     if len(pool) <= 1:
@@ -39,20 +43,16 @@ def robustness_of(rankings: Rankings) -> Json | None:
     count = max(1, ceil(SHARE * len(rankings) - 1e-9))
     drops = [(other, *_dropped(base, influence, best, other, count)) for other in others]
     flips = [other for other, _, gap in drops if gap < 0]
-    worst, games, gap = min(drops, key=lambda each: each[2])
+    worst, lost, gap = min(drops, key=lambda each: each[2])
     fewest = fewest_games(base, influence, best, worst)
-    return {
-        "top": rankings.entrants[best],
-        "dropped": count,
-        "changes": bool(flips),
-        "new_tops": [rankings.entrants[other] for other in flips],
-        "closest": rankings.entrants[worst],
-        "gap": (base.worth[best] - base.worth[worst]) * ELO,
-        "gap_after": gap * ELO,
-        "games": [int(game) for game in games],
-        "fewest": fewest,
-        "fewest_share": None if fewest is None else fewest / len(rankings),
-    }
+    return Robustness(
+        top=rankings.entrants[best], dropped=count, changes=bool(flips),
+        new_tops=[rankings.entrants[other] for other in flips],
+        closest=rankings.entrants[worst],
+        gap=rounded((base.worth[best] - base.worth[worst]) * ELO),
+        gap_after=rounded(gap * ELO), games=[games[at] for at in lost],
+        fewest=fewest, fewest_share=None if fewest is None else fewest / len(rankings),
+    )  # fmt: skip
 
 
 def influences_of(base: Fit) -> Floats:
@@ -65,7 +65,7 @@ def influences_of(base: Fit) -> Floats:
         cluster=np.arange(len(rankings), dtype=np.int64),
     )  # fmt: skip
     scores = choices_of(alone).scores(base.parameters)
-    begin, end = base.choices.offsets["worth"]
+    begin, end = base.choices.offsets.worth
     moved: Floats = -(scores @ base.covariance)[:, begin:end]
     return moved
 

@@ -22,7 +22,6 @@ trial; U is moved until the model expects this share.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal
 
 import numpy as np
 
@@ -30,11 +29,9 @@ from arena.tournament.ratings.bootstrap import Draws, effective
 from arena.tournament.ratings.plackett_luce import Fit
 from arena.tournament.ratings.pools import groups_of, pools_of, reach_of
 from arena.tournament.ratings.rankings import EMPTY, Booleans, Floats, Rankings
+from arena.tournament.ratings.rows import Open
 
-__all__ = ["Open", "bounded", "open_entrants", "open_seats", "shifts", "shifts_of_seats", "side"]
-
-Open = Literal["above", "below", "both"] | None
-"""From which side no game bounds a figure: its upper bound, its lower one, or both are missing."""
+__all__ = ["bounded", "open_entrants", "open_seats", "shifts", "shifts_of_seats", "side"]
 
 FARTHEST = 30.0
 """Log-odds by which a group is moved at most."""
@@ -121,7 +118,7 @@ def shifts(base: Fit, draws: Draws) -> Floats:
 
     The largest group stays where it is; where there is none, the mean of the pool does.
     """
-    return _shifts(base, draws, base.pools, base.groups, base.choices.offsets["worth"])
+    return _shifts(base, draws, base.pools, base.groups, base.choices.offsets.worth)
 
 
 def shifts_of_seats(base: Fit, draws: Draws, stratum: int) -> Floats:

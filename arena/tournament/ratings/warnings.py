@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 
 from arena.text import plural
-from arena.tournament.ratings.alike import Alike
 from arena.tournament.ratings.bootstrap import FEW
-from arena.tournament.ratings.rows import Rating
+from arena.tournament.ratings.rows import Alike, Rating
 
 __all__ = ["alike_in_words", "confounded_of", "warnings_of"]
 

@@ -1,14 +1,13 @@
 """Intervals that games bound from one side only: how they are said and drawn."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from arena.reporting.charts import Interval
 from arena.reporting.view import NONE, span
+from arena.tournament.ratings.rows import Bounded, Estimate
 
-__all__ = ["EDGE", "OPEN", "bars", "bounds", "estimate"]
+__all__ = ["EDGE", "OPEN", "bar", "bars", "bounds"]
 
-Json = Mapping[str, Any]
 OPEN = "open"
 """Stands where no game bounds a figure from either side."""
 EDGE = "A bar that ends at the edge is open there: no game bounds it from that side."
@@ -18,30 +17,31 @@ LEAST = 1.0
 """What is known at least."""
 
 
-def estimate(row: Json, key: str = "elo") -> Json:
-    """Return a row's estimate with the side from which no game bounds it."""
-    return {**row[key], "separated": row.get("separated")}
-
-
-def bounds(of: Json, digits: int = 0) -> str:
+def bounds(of: Bounded) -> str:
     """Return `1,440 to 1,550`, the bound that there is, or `open`."""
-    if of["low"] is None and of["high"] is None:
-        return OPEN if of.get("separated") == "both" else NONE
-    return span(of["low"], of["high"], digits)
+    if of.elo.low is None and of.elo.high is None:
+        return OPEN if of.separated == "both" else NONE
+    return span(of.elo.low, of.elo.high)
 
 
-def bars(rows: Sequence[tuple[str, Json, str]]) -> list[Interval]:
-    """Return rows of a chart from names, estimates and series; what is open ends at its edge."""
+def bar(name: str, of: Estimate) -> Interval:
+    """Return a row of a chart from an interval that has both ends, or none."""
+    return Interval(name=name, middle=of.value, low=of.low, high=of.high)
+
+
+def bars(rows: Sequence[tuple[str, Bounded, str]]) -> list[Interval]:
+    """Return rows of a chart from names, figures and series; what is open ends at its edge."""
     known = [
-        of[key] for _, of, _ in rows for key in ("value", "low", "high") if of[key] is not None
-    ]
+        each for _, of, _ in rows for each in (of.elo.value, of.elo.low, of.elo.high)
+        if each is not None
+    ]  # fmt: skip
     least, most = min(known, default=0.0), max(known, default=0.0)
     margin = MARGIN * max(most - least, LEAST)
     return [
         Interval(
-            name=name, middle=of["value"], series=series,
-            low=least - margin if of.get("separated") in {"below", "both"} else of["low"],
-            high=most + margin if of.get("separated") in {"above", "both"} else of["high"],
+            name=name, middle=of.elo.value, series=series,
+            low=least - margin if of.separated in {"below", "both"} else of.elo.low,
+            high=most + margin if of.separated in {"above", "both"} else of.elo.high,
         )
         for name, of, series in rows
     ]  # fmt: skip

@@ -3,19 +3,18 @@
 What was not measured is said to be so.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from arena.models.specs import is_model_spec
 from arena.reporting.view import Section, count, dollars, grid, listed, number, span
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Condition, Plan
+from arena.tournament.ratings.rows import Rating
 from arena.tournament.report.totals import Totals
 
 __all__ = ["checklist_section"]
 
-Json = Mapping[str, Any]
 NOT = "Not measured."
 OWN = "the arena's own"
 
@@ -24,7 +23,7 @@ def checklist_section(
     plan: Plan,
     games: Sequence[GameResult],
     totals: Mapping[str, Totals],
-    rating: Json | None,
+    rating: Rating | None,
     correlation: str,
     alike: str,
 ) -> Section:
@@ -37,7 +36,7 @@ def checklist_section(
         ["Rules and table sizes", _rules(plan)],
         ["Seeds and schedule", _seeds(plan)],
         ["Games by entrant", "Under “Failures”, with defaults, faults and their reasons."],
-        ["Seat effect", "Under “Seats”." if rating and rating["seats"] else NOT],
+        ["Seat effect", "Under “Seats”." if rating and rating.seats else NOT],
         ["Correlation of duplicates", correlation],
         ["Correlation within seeds and games (ICC)", alike],
         ["Truth of claims", ("By the engine, from what each speaker had seen; occasions are in "
@@ -94,11 +93,11 @@ def _whose_prompts(condition: Condition) -> str:
     return f"{own['name']} ({', '.join(own['templates'])})" if own else OWN
 
 
-def _each(plan: Plan, said: Any) -> str:  # noqa: ANN401 - a function of a condition
+def _each(plan: Plan, said: Callable[[Condition], str]) -> str:
     """Return what holds for all conditions, or for each by its arm."""
     found = {each.arm: said(each) for each in plan.conditions.values()}
     if len(set(found.values())) == 1:
-        return str(next(iter(found.values())))
+        return next(iter(found.values()))
     return "; ".join(f"{arm}: {each}" for arm, each in found.items())
 
 
@@ -143,14 +142,13 @@ def _tokens(totals: Mapping[str, Totals]) -> str:
     return f"{count(sent)} in, {count(made)} out, {dollars(known)}{more}; more under “Cost”."
 
 
-def _anchors(plan: Plan, rating: Json | None) -> str:
+def _anchors(plan: Plan, rating: Rating | None) -> str:
     anchors = [name for name, each in plan.entrants.items() if each.anchor]
     if not anchors:
         return "None: seasons can't be linked."
-    rows: Iterable[Json] = () if rating is None else rating["entrants"]
-    elo = {each["entrant"]: each["elo"] for each in rows}
+    elo = {each.entrant: each.elo for each in (rating.entrants if rating else ())}
     return "; ".join(
-        f"{name}: {number(elo[name]['value'])} ({span(elo[name]['low'], elo[name]['high'])})"
+        f"{name}: {number(elo[name].value)} ({span(elo[name].low, elo[name].high)})"
         if name in elo
         else f"{name}: not rated"
         for name in anchors

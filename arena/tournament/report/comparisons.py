@@ -1,9 +1,8 @@
 """The parts of the page about duplicates, robustness, controls and arms."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from arena.reporting.charts import Interval, intervals
+from arena.reporting.charts import intervals
 from arena.reporting.view import (
     NONE,
     Grid,
@@ -14,11 +13,24 @@ from arena.reporting.view import (
     span,
 )
 from arena.text import plural
-from arena.tournament.report.bounds import bars, bounds, estimate
+from arena.tournament.ratings.rows import (
+    ArmEffects,
+    Bounded,
+    ControlledEntrant,
+    ControlledFit,
+    Correlation,
+    Duplicates,
+    Estimate,
+    Open,
+    RatedEntrant,
+    RatedGroup,
+    Rating,
+    Robustness,
+)
+from arena.tournament.report.bounds import bar, bars, bounds
 
 __all__ = ["alike", "arms_section", "correlation", "doubts_section", "duplicates_section"]
 
-Json = Mapping[str, Any]
 NOISE = 0.05
 ICC = (
     "The intraclass correlation is the share of variance that values of one group have in common, "
@@ -32,27 +44,23 @@ TESTS = (
 )
 
 
-def duplicates_section(group: Json) -> Section | None:
+def duplicates_section(group: RatedGroup) -> Section | None:
     """Return points against the others on the same seeds; None where no duplicate is complete."""
-    found = group["duplicates"]
-    if not found["complete"]:
+    found = group.duplicates
+    if not found.complete:
         return None
-    corrected = {
-        each["entrant"]: each["points"] for each in (group["corrected"] or _NOBODY)["entrants"]
-    }
-    best = sorted(
-        found["against_others"], key=lambda each: (-(each["value"] or 0), each["entrant"])
-    )
+    rows = () if group.corrected is None else group.corrected.entrants
+    corrected = {each.entrant: each.points for each in rows}
+    best = sorted(found.against_others, key=lambda each: (-(each.rate.value or 0), each.entrant))
     lines = [
         [
-            each["entrant"], number(each["value"], 2), span(each["low"], each["high"], 2),
-            *_estimate(corrected.get(each["entrant"])), number(each["opportunities"]),
+            each.entrant, *_estimate(each.rate), *_estimate(corrected.get(each.entrant)),
+            number(each.rate.opportunities),
         ]
         for each in best
     ]  # fmt: skip
     chart = intervals(
-        [Interval(name=each["entrant"], middle=each["value"], low=each["low"], high=each["high"])
-         for each in best],
+        [bar(each.entrant, each.rate) for each in best],
         "Points above the others",
         "Points in the same seats with the same chance, compared with the mean of all others "
         "there, with 95 % intervals.",
@@ -66,77 +74,79 @@ def duplicates_section(group: Json) -> Section | None:
         id="duplicates", title="Same seat, same chance",
         said=(_complete(found), correlation(group)),
         charts=(chart,),
-        grids=(grid("Paired differences", head, lines), _correlations(group["correlations"])),
+        grids=(grid("Paired differences", head, lines), _correlations(group.correlations)),
         notes=("Correction for chance takes off what a seed dealt to a seat, and no more.", ICC),
     )  # fmt: skip
 
 
-def _complete(found: Json) -> str:
-    said = f"On {plural(found['complete'], 'seed')} whoever played sat in every seat equally often"
-    if not found["incomplete"]:
+def _complete(found: Duplicates) -> str:
+    said = f"On {plural(found.complete, 'seed')} whoever played sat in every seat equally often"
+    if not found.incomplete:
         return f"{said}."
-    return f"{said}; {found['incomplete']} more are not complete, and are not compared here."
+    return f"{said}; {found.incomplete} more are not complete, and are not compared here."
 
 
-_NOBODY: Json = {"entrants": ()}
+def _estimate(of: Estimate | None) -> list[str]:
+    return [NONE, NONE] if of is None else [number(of.value, 2), span(of.low, of.high, 2)]
 
 
-def _estimate(of: Json | None) -> list[str]:
-    return [NONE, NONE] if of is None else [number(of["value"], 2), span(of["low"], of["high"], 2)]
-
-
-def correlation(group: Json | None) -> str:
+def correlation(group: RatedGroup | None) -> str:
     """Return what duplicates have gained, in a sentence."""
-    rho = None if group is None else group["duplicates"]["rho"]
-    if rho is None or rho["rho"]["value"] is None:
+    found = None if group is None else group.duplicates.rho
+    if found is None or found.rho.value is None:
         return "How alike duplicates are could not be measured."
     return (
         f"Points in one seat of one seed, whoever sits there, correlate by "
-        f"{number(rho['rho']['value'], 2)} ({span(rho['rho']['low'], rho['rho']['high'], 2)}): "
-        f"paired differences have {number(rho['standard_error_multiplier'], 2)} times the standard "
+        f"{_in_brackets(found.rho)}: paired differences have "
+        f"{number(found.standard_error_multiplier, 2)} times the standard "
         "error of unpaired ones; 1 is no gain."
     )
 
 
-def alike(group: Json | None) -> str:
+def alike(group: RatedGroup | None) -> str:
     """Return how alike values are within a seed and a game, in a sentence."""
     said = [
-        f"{_WHAT[each['what']]} within a {each['within']} {number(each['icc']['value'], 2)} "
-        f"({span(each['icc']['low'], each['icc']['high'], 2)})"
-        for each in (() if group is None else group["correlations"])
-        if each["icc"]["value"] is not None
+        f"{_WHAT[each.what]} within a {each.within} {_in_brackets(each.icc)}"
+        for each in (() if group is None else group.correlations)
+        if each.icc.value is not None
     ]
     return f"{'; '.join(said)}." if said else "Could not be measured."
+
+
+def _in_brackets(of: Estimate) -> str:
+    """Return `0.31 (0.20 to 0.42)`."""
+    value, bounds_ = _estimate(of)
+    return f"{value} ({bounds_})"
 
 
 _WHAT = {"points": "Points", "lies": "Lies a statement", "promises": "Promises kept"}
 
 
-def _correlations(rows: Sequence[Json]) -> Grid:
+def _correlations(rows: Sequence[Correlation]) -> Grid:
     lines = [
         [
-            f"{_WHAT[each['what']]} within a {each['within']}", number(each["icc"]["value"], 2),
-            span(each["icc"]["low"], each["icc"]["high"], 2), number(each["design_effect"], 1),
-            number(each["groups"]), number(each["values"]),
+            f"{_WHAT[each.what]} within a {each.within}", *_estimate(each.icc),
+            number(each.design_effect, 1),
+            number(each.groups), number(each.values),
         ]
         for each in rows
-        if each["icc"]["value"] is not None
+        if each.icc.value is not None
     ]  # fmt: skip
     head = "What|ICC|95 % interval|Design effect|Groups|Values"
     return grid("How alike values are: intraclass correlations", head, lines)
 
 
-def doubts_section(group: Json, without: Json) -> Section:
+def doubts_section(group: RatedGroup) -> Section:
     """Return how far the order rests on little: defaults, few games, talk and reasoning."""
-    played = _elos(group["ratings"]["as_played"])
-    clean, held = _elos(without), _elos(group["controlled"] or _NOBODY)
+    played = _elos(group.ratings.as_played)
+    clean, held = _elos(group.ratings.without_defaults), _elos(group.controlled)
     rows = bars([
         (name, of, series)
         for name in played
         for series, of in (("as played", played[name]), ("without defaulted", clean.get(name)))
         if of is not None
     ])  # fmt: skip
-    same = clean == played
+    same = _known(clean) == _known(played)
     columns = [("As played", played)]
     columns += [] if same else [("Without defaulted", clean)]
     columns += [("Held equal", held)] if held else []
@@ -144,7 +154,7 @@ def doubts_section(group: Json, without: Json) -> Section:
         [name, *(text for _, elo in columns for text in _elo(elo.get(name)))]
         for name in played
     ]  # fmt: skip
-    said = [_robustness(group["robustness"])]
+    said = [_robustness(group.robustness)]
     if same:
         said.append("No seat was defaulted so often that it is left out of the second rating.")
     chart = intervals(
@@ -156,12 +166,17 @@ def doubts_section(group: Json, without: Json) -> Section:
         id="doubts", title="What the order rests on", said=tuple(said),
         charts=() if same else (chart,),
         grids=(_rested([title for title, _ in columns], lines),) if len(columns) > 1 else (),
-        notes=(_slopes(group["controlled"]),),
+        notes=(_slopes(group.controlled),),
     )  # fmt: skip
 
 
-def _elos(rating: Json) -> dict[str, Json]:
-    return {each["entrant"]: estimate(each) for each in rating["entrants"]}
+def _elos(of: Rating | ControlledFit | None) -> dict[str, Bounded]:
+    rows: Sequence[RatedEntrant | ControlledEntrant] = () if of is None else of.entrants
+    return {each.entrant: each for each in rows}
+
+
+def _known(rows: Mapping[str, Bounded]) -> dict[str, tuple[Estimate, Open]]:
+    return {name: (each.elo, each.separated) for name, each in rows.items()}
 
 
 def _rested(titles: Sequence[str], lines: Sequence[Sequence[str]]) -> Grid:
@@ -169,34 +184,30 @@ def _rested(titles: Sequence[str], lines: Sequence[Sequence[str]]) -> Grid:
     return grid("Worth on the scale of Elo, by other ways to fit", head, lines)
 
 
-def _elo(of: Json | None) -> list[str]:
-    return [NONE, NONE] if of is None else [number(of["value"]), bounds(of)]
+def _elo(of: Bounded | None) -> list[str]:
+    return [NONE, NONE] if of is None else [number(of.elo.value), bounds(of)]
 
 
-def _robustness(found: Json | None) -> str:
+def _robustness(found: Robustness | None) -> str:
     if found is None:
         return "There are too few to compare for a test of how robust the top is."
-    games = plural(found["dropped"], "game that favours", "games that favour")
-    if found["changes"]:
+    games = plural(found.dropped, "game that favours", "games that favour")
+    if found.changes:
         return (
             f"The top rests on little: without the {games} it most (1 %), "
-            f"{listed(found['new_tops'])} would be above {listed([found['top']])}."
+            f"{listed(found.new_tops)} would be above {listed([found.top])}."
         )
     return (
-        f"Without the {games} it most (1 %), {listed([found['top']])} would still be "
-        f"first: {number(found['gap_after'])} Elo above {listed([found['closest']])} instead of "
-        f"{number(found['gap'])}."
+        f"Without the {games} it most (1 %), {listed([found.top])} would still be "
+        f"first: {number(found.gap_after)} Elo above {listed([found.closest])} instead of "
+        f"{number(found.gap)}."
     )
 
 
-def _slopes(controlled: Json | None) -> str:
-    if controlled is None or not controlled["slopes"]:
+def _slopes(controlled: ControlledFit | None) -> str:
+    if controlled is None or not controlled.slopes:
         return "Talk and reasoning did not vary, so there is no fit that holds them equal."
-    said = [
-        f"{each['control']} {number(each['log_odds']['value'], 2)} "
-        f"({span(each['log_odds']['low'], each['log_odds']['high'], 2)})"
-        for each in controlled["slopes"]
-    ]
+    said = [f"{each.control} {_in_brackets(each.log_odds)}" for each in controlled.slopes]
     return (
         "Held equal are talk and reasoning, an entrant's own deviations from its usual; log-odds a "
         "standard deviation: "
@@ -204,55 +215,50 @@ def _slopes(controlled: Json | None) -> str:
     )
 
 
-def arms_section(arms: Sequence[Json]) -> Section | None:
+def arms_section(arms: Sequence[ArmEffects]) -> Section | None:
     """Return each arm against its control; None where there is none."""
     if not arms:
         return None
     charts = []
     for arm in arms:
-        effects = [each for each in arm["effects"] if each["outcome"] == "points"]
         rows = [
-            Interval(
-                name=each["entrant"] or "all", middle=each["effect"]["value"],
-                low=each["effect"]["low"], high=each["effect"]["high"],
-            )
-            for each in effects
+            bar(each.entrant or "all", each.effect)
+            for each in arm.effects if each.outcome == "points"
         ]  # fmt: skip
         if any(each.middle for each in rows):
-            label = f"Points with {arm['arm']} minus points with {arm['control']}, paired by seed."
+            label = f"Points with {arm.arm} minus points with {arm.control}, paired by seed."
             charts.append(intervals(rows, "Points, arm minus control", label, zero=0))
     return Section(
         id="arms", title="Arms",
         said=tuple(_arm(each) for each in arms), charts=tuple(charts),
-        grids=tuple(_effects(each) for each in arms if each["effects"]),
+        grids=tuple(_effects(each) for each in arms if each.effects),
         notes=(TESTS,),
     )  # fmt: skip
 
 
-def _arm(arm: Json) -> str:
-    games = f"{plural(arm['pairs'], 'pair')} of games on {plural(arm['seeds'], 'seed')}"
-    if not arm["pairs"]:
-        return f"{arm['arm']}: no game of it has its pair under {arm['control']} yet."
-    if arm["is_null"]:
-        return f"{arm['arm']} is {arm['control']} once more, {games}: what it shows is noise."
+def _arm(arm: ArmEffects) -> str:
+    games = f"{plural(arm.pairs, 'pair')} of games on {plural(arm.seeds, 'seed')}"
+    if not arm.pairs:
+        return f"{arm.arm}: no game of it has its pair under {arm.control} yet."
+    if arm.is_null:
+        return f"{arm.arm} is {arm.control} once more, {games}: what it shows is noise."
     sure = [
-        f"{each['outcome']} of {each['entrant'] or 'all'}"
-        for each in arm["effects"]
-        if each["p_holm"] is not None and each["p_holm"] < NOISE
+        f"{each.outcome} of {each.entrant or 'all'}"
+        for each in arm.effects
+        if each.p_holm is not None and each.p_holm < NOISE
     ]
     found = f"differs in {listed(sure)}" if sure else "shows no effect beyond noise"
-    return f"{arm['arm']} against {arm['control']}, {games}: it {found}."
+    return f"{arm.arm} against {arm.control}, {games}: it {found}."
 
 
-def _effects(arm: Json) -> Grid:
+def _effects(arm: ArmEffects) -> Grid:
     lines = [
         [
-            each["entrant"] or "all", each["outcome"], number(each["effect"]["value"], 2),
-            span(each["effect"]["low"], each["effect"]["high"], 2),
-            number(each["null_effect"], 2), number(each["p"], 3), number(each["p_holm"], 3),
+            each.entrant or "all", each.outcome, *_estimate(each.effect),
+            number(each.null_effect, 2), number(each.p, 3), number(each.p_holm, 3),
         ]
-        for each in arm["effects"]
+        for each in arm.effects
     ]  # fmt: skip
     head = "Entrant|Outcome|Effect|95 % interval|Null arm|p|p (Holm)"
-    caption = f"Effects of {arm['arm']}, a seat and game"
+    caption = f"Effects of {arm.arm}, a seat and game"
     return grid(caption, head, lines, texts=(0, 1), folded=True)

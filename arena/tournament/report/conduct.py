@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from arena.reporting.charts import Chart, Spot, scatter
 from arena.reporting.view import (
@@ -20,12 +19,13 @@ from arena.reporting.view import (
 )
 from arena.text import escaped, plural
 from arena.tournament.plan import Plan
+from arena.tournament.ratings.figures import FIGURES
+from arena.tournament.ratings.rows import Rate, RatedGroup, Rating
 from arena.tournament.report.totals import Totals
 from arena.tournament.steward import Spending
 
 __all__ = ["behaviour_section", "cost_section", "trouble_section"]
 
-Json = Mapping[str, Any]
 WHOLE = 100
 BESIDE = "What entrants did, beside how strong they are: nothing here is part of a rating."
 LIES = (
@@ -52,8 +52,7 @@ FAILURES = (
 
 def behaviour_section(
     parts: Sequence[tuple[str, Sequence[Totals]]],
-    group: Json | None,
-    labels: Json,
+    group: RatedGroup | None,
     lab: Path | None,
 ) -> Section:
     """Return the card of behaviour; no number of it is part of a rating.
@@ -65,7 +64,7 @@ def behaviour_section(
         _conduct(label, played, folded=at > 0) for at, (label, played) in enumerate(parts)
     ]  # fmt: skip
     if group is not None:
-        grids.append(_figures(group, labels))
+        grids.append(_figures(group))
     return Section(
         id="behaviour", title="Behaviour", said=(BESIDE,), grids=tuple(grids),
         links=(cell(LAB, href=f"{lab.parent.name}/{lab.name}"),) if lab else (),
@@ -95,23 +94,23 @@ def _conduct(label: str, played: Sequence[Totals], *, folded: bool) -> Grid:
     return grid(f"Means and rates over {label}", head, lines, folded=folded)
 
 
-def _figures(group: Json, labels: Json) -> Grid:
+def _figures(group: RatedGroup) -> Grid:
     """Return every figure with its interval, an entrant a column."""
-    rows = group["figures"]
+    rows = group.figures
     lines = [
-        [label, *(_figure(row[key]) for row in rows)]
-        for key, label in labels.items()
-        if any(row[key]["value"] for row in rows)
+        [figure.label, *(_figure(row.rates[figure.key]) for row in rows)]
+        for figure in FIGURES
+        if any(row.rates[figure.key].value for row in rows)
     ]
-    head = ["Figure", *(escaped(row["entrant"]) for row in rows)]
+    head = ["Figure", *(escaped(row.entrant) for row in rows)]
     return grid("All figures with 95 % intervals", head, lines, folded=True, matrix=True)
 
 
-def _figure(of: Json) -> str:
-    if of["value"] is None:
+def _figure(of: Rate) -> str:
+    if of.value is None:
         return NONE
-    digits = 0 if abs(of["value"]) >= WHOLE else 2 if abs(of["value"]) >= 1 else 3
-    return f"{number(of['value'], digits)} ({span(of['low'], of['high'], digits)})"
+    digits = 0 if abs(of.value) >= WHOLE else 2 if abs(of.value) >= 1 else 3
+    return f"{number(of.value, digits)} ({span(of.low, of.high, digits)})"
 
 
 def _of(share: float | None, occasions: int) -> str:
@@ -119,7 +118,7 @@ def _of(share: float | None, occasions: int) -> str:
 
 
 def cost_section(
-    plan: Plan, totals: Mapping[str, Totals], rating: Json | None, spending: Spending
+    plan: Plan, totals: Mapping[str, Totals], rating: Rating | None, spending: Spending
 ) -> Section:
     """Return what entrants cost, against their strength where that is known."""
     played = [each for each in totals.values() if each.seats]
@@ -156,14 +155,12 @@ def cost_section(
     )  # fmt: skip
 
 
-def _cost_charts(played: Sequence[Totals], rating: Json | None) -> Sequence[Chart]:
-    elo = {} if rating is None else {
-        each["entrant"]: each["elo"]["value"] for each in rating["entrants"]
-    }  # fmt: skip
+def _cost_charts(played: Sequence[Totals], rating: Rating | None) -> Sequence[Chart]:
+    elo = {each.entrant: each.elo.value for each in (rating.entrants if rating else ())}
     spots = [
-        Spot(name=each.entrant, x=each.cost_a_game, y=elo[each.entrant])
+        Spot(name=each.entrant, x=cost, y=worth)
         for each in played
-        if each.cost_a_game is not None and elo.get(each.entrant) is not None
+        if (cost := each.cost_a_game) is not None and (worth := elo.get(each.entrant)) is not None
     ]
     if not any(each.x for each in spots):
         return []

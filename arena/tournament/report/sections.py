@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from arena.reporting.view import Section, count, dollars, listed
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import CONTROL, Plan
+from arena.tournament.ratings import Ratings
 from arena.tournament.ratings.alike import counted_once
+from arena.tournament.ratings.rows import RatedGroup
 from arena.tournament.ratings.selection import place_in_report
 from arena.tournament.report.answering import answering_section, change_marks, changes_of
 from arena.tournament.report.checklist import checklist_section
@@ -36,10 +38,9 @@ from arena.tournament.report.totals import Totals, meetings_of, totals_of
 from arena.tournament.results import Results
 from arena.tournament.status import Status
 
-__all__ = ["Known", "context_of"]
+__all__ = ["Context", "Known", "context_of"]
 
-Json = Mapping[str, Any]
-Groups = Sequence[tuple[str, Json]]
+Groups = Sequence[tuple[str, RatedGroup]]
 """Games that are rated together, with what tells them from the others."""
 COPIES = (
     "There are fewer entrants than seats, so that an entrant sat more than once at a table. Each "
@@ -55,8 +56,8 @@ class Known:
     folder: Path
     plan: Plan
     results: Results
-    ratings: Mapping[str, Any]
-    """`arena.tournament.ratings.Ratings.data()`; empty: nothing is rated."""
+    ratings: Ratings | None
+    """None: no game is finished."""
     audits: Audits
     status: Status
     pages: Mapping[str, str]
@@ -65,19 +66,31 @@ class Known:
     """The report of the deception lab, where the page leads to it."""
 
 
-def context_of(known: Known) -> dict[str, Any]:
+class Context(TypedDict):
+    """What the template shows."""
+
+    title: str
+    kicker: str
+    name: str
+    headline: Sequence[str]
+    facts: Sequence[tuple[str, str]]
+    warnings: Sequence[str]
+    sections: Sequence[Section]
+    foot: str
+
+
+def context_of(known: Known) -> Context:
     """Return what the template shows."""
     plan, games = known.plan, known.results.games
     totals, groups = totals_of(plan, games), _groups(known)
     label, group = groups[0] if groups else ("", None)
-    rating = None if group is None else group["ratings"]["as_played"]
+    rating = None if group is None else group.ratings.as_played
     sections = [
         *_strength(known, groups),
-        arms_section(known.ratings.get("arms", ())),
+        arms_section(known.ratings.arms if known.ratings else ()),
         behaviour_section(
             _behaved(known, groups),
             group,
-            known.ratings.get("labels", {}),
             known.lab,
         ),
         cost_section(plan, totals, rating, known.status.spending),
@@ -105,12 +118,12 @@ def context_of(known: Known) -> dict[str, Any]:
 
 def _groups(known: Known) -> Groups:
     """Return the groups with a label each, '' where there is one: without people, newest first."""
-    groups: Sequence[Json] = known.ratings.get("groups", ())
+    groups = known.ratings.groups if known.ratings else ()
     if len(groups) <= 1:
         return [("", each) for each in groups]
 
-    def key(group: Json) -> tuple[bool, int]:
-        return place_in_report(known.plan, group["epochs"], people=group["people"])
+    def key(group: RatedGroup) -> tuple[bool, int]:
+        return place_in_report(known.plan, group.epochs, people=group.people)
 
     return [(_label(each, known.plan), each) for each in sorted(groups, key=key)]
 
@@ -126,14 +139,14 @@ def _strength(known: Known, groups: Groups) -> list[Section | None]:
         return [standing_section(None, {})]
     found: list[Section | None] = []
     for label, group in groups:
-        rating, played = group["ratings"]["as_played"], _games(known, group)
+        rating, played = group.ratings.as_played, _games(known, group)
         found += [
             standing_section(
                 rating,
                 _kinds(known.plan, played),
                 label,
                 said=said,
-                seats=seats or bool(group["alike"]),
+                seats=seats or bool(group.alike),
             ),
             pairs_section(rating, meetings_of(played), label),
         ]
@@ -141,14 +154,15 @@ def _strength(known: Known, groups: Groups) -> list[Section | None]:
     return [
         *found,
         strata_section(groups),
-        doubts_section(first, first["ratings"]["without_defaults"]),
+        doubts_section(first),
         duplicates_section(first),
-        seats_section(first["ratings"]["as_played"]),
+        seats_section(first.ratings.as_played),
     ]
 
 
-def _games(known: Known, group: Json) -> list[GameResult]:
-    return games_of(group, known.results.games, known.ratings["people"])
+def _games(known: Known, group: RatedGroup) -> list[GameResult]:
+    people = [name for name, each in known.plan.entrants.items() if each.person]
+    return games_of(group, known.results.games, people)
 
 
 def _copies(plan: Plan) -> bool:
@@ -178,20 +192,21 @@ def _behaved(known: Known, groups: Groups) -> list[tuple[str, list[Totals]]]:
     found = []
     for label, group in groups:
         totals = totals_of(known.plan, counted_once(_games(known, group), {}))
-        best = [row["entrant"] for row in group["ratings"]["as_played"]["entrants"]]
-        arm = f" of arm {group['control']}" if known.ratings["arms"] and not label else ""
+        best = [row.entrant for row in group.ratings.as_played.entrants]
+        arms = known.ratings.arms if known.ratings else ()
+        arm = f" of arm {group.control}" if arms and not label else ""
         what = f"the rated games{arm}{label and f': {label}'}"
         found.append((what, [totals[name] for name in best]))
     return found
 
 
-def _label(group: Json, plan: Plan) -> str:
+def _label(group: RatedGroup, plan: Plan) -> str:
     """Return what tells a group of games from the others."""
-    said = [f"arm {group['control']}"] if group["control"] != CONTROL else []
-    said += ["with people"] if group["people"] else []
+    said = [f"arm {group.control}"] if group.control != CONTROL else []
+    said += ["with people"] if group.people else []
     epochs = {each.epoch for each in plan.conditions.values()}
-    if len(epochs) > len(group["epochs"]):
-        said += [f"{key}, epoch {each[:8]}" for key, each in group["epochs"].items()]
+    if len(epochs) > len(group.epochs):
+        said += [f"{key}, epoch {each[:8]}" for key, each in group.epochs.items()]
     return ", ".join(said) or "without people"
 
 
@@ -286,7 +301,7 @@ def _warnings(known: Known, groups: Groups) -> Sequence[str]:
             "duplicates without a label is of the first."
         )
     return [*said, *dict.fromkeys(_of(label, line) for label, each in groups
-                                  for line in each["warnings"])]  # fmt: skip
+                                  for line in each.warnings)]  # fmt: skip
 
 
 def _forgot(known: Known) -> Sequence[str]:

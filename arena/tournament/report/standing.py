@@ -1,9 +1,8 @@
 """The parts of the page that are about strength: who leads, how sure that is, seats, defaults."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from arena.reporting.charts import Chart, Interval, intervals
+from arena.reporting.charts import Chart, intervals
 from arena.reporting.view import (
     NONE,
     Cell,
@@ -18,12 +17,12 @@ from arena.reporting.view import (
     span,
 )
 from arena.text import plural
-from arena.tournament.report.bounds import EDGE, bars, bounds, estimate
+from arena.tournament.ratings.rows import RatedEntrant, Rating
+from arena.tournament.report.bounds import EDGE, bar, bars, bounds
 from arena.tournament.report.totals import Meetings
 
 __all__ = ["SURE", "headline", "pairs_section", "seats_section", "standing_section"]
 
-Json = Mapping[str, Any]
 SURE = 0.95
 """From this probability on, one entrant is said to be above another."""
 MODEL = (
@@ -44,7 +43,7 @@ TOP = 3
 """Probabilities of being among the first so many are shown, where more than that compete."""
 
 
-def headline(rating: Json | None) -> str:
+def headline(rating: Rating | None) -> str:
     """Return who leads, and how sure that is, in one or two sentences."""
     rows = _distinct(rating)
     if rating is None or not rows:
@@ -52,22 +51,22 @@ def headline(rating: Json | None) -> str:
             "Nothing is rated yet: no game is finished, or none was played by its entrants alone."
         )
     if len(rows) == 1:
-        one = _all_of(rows[0]["entrant"], rating)
+        one = _all_of(rows[0].entrant, rating)
         if len(one) > 1:
             return f"{listed(one)} are one: they played alike, and nobody else was rated."
         return f"{listed(one)} is the only entrant that was rated."
-    if len(rating["pools"]) > 1:
+    if len(rating.pools) > 1:
         return (
-            f"The entrants fall into {len(rating['pools'])} pools that never met, so no one leads: "
+            f"The entrants fall into {len(rating.pools)} pools that never met, so no one leads: "
             "each pool has a scale of its own."
         )
-    leader = rows[0]["entrant"]
+    leader = rows[0].entrant
     above = _above(rating)
-    chances = {each["entrant"]: above.get((leader, each["entrant"])) for each in rows[1:]}
+    chances = {each.entrant: above.get((leader, each.entrant)) for each in rows[1:]}
     apart = [
         name for name in chances
-        if any({leader, name} == {each["first"], each["second"]}
-               and each.get("separated") == "both" for each in rating["pairs"])
+        if any({leader, name} == {each.first, each.second}
+               and each.separated == "both" for each in rating.pairs)
     ]  # fmt: skip
     same = _all_of(leader, rating)[1:]
     are = "is" if len(same) == 1 else "are"
@@ -117,32 +116,32 @@ def _chance(value: float) -> str:
     return "under 0.01" if value < 0.005 else f"{value:.2f}"  # noqa: PLR2004 - what rounds to 0.00
 
 
-def _rows(rating: Json | None) -> Sequence[Json]:
-    return () if rating is None else rating["entrants"]
+def _rows(rating: Rating | None) -> Sequence[RatedEntrant]:
+    return () if rating is None else rating.entrants
 
 
-def _distinct(rating: Json | None) -> Sequence[Json]:
+def _distinct(rating: Rating | None) -> Sequence[RatedEntrant]:
     """Return the rows of a rating without those who are one with somebody before them."""
-    return [each for each in _rows(rating) if each.get("same_as") is None]
+    return [each for each in _rows(rating) if each.same_as is None]
 
 
-def _all_of(name: str, rating: Json) -> list[str]:
+def _all_of(name: str, rating: Rating) -> list[str]:
     """Return an entrant, and who is one with it."""
-    return [name, *(each["entrant"] for each in _rows(rating) if each.get("same_as") == name)]
+    return [name, *(each.entrant for each in _rows(rating) if each.same_as == name)]
 
 
-def _above(rating: Json) -> dict[tuple[str, str], float | None]:
+def _above(rating: Rating) -> dict[tuple[str, str], float | None]:
     """Return P(first above second) by ordered pair, both ways round."""
     found: dict[tuple[str, str], float | None] = {}
-    for each in rating["pairs"]:
-        chance = each["above"]
-        found[each["first"], each["second"]] = chance
-        found[each["second"], each["first"]] = None if chance is None else 1 - chance
+    for each in rating.pairs:
+        chance = each.above
+        found[each.first, each.second] = chance
+        found[each.second, each.first] = None if chance is None else 1 - chance
     return found
 
 
 def standing_section(
-    rating: Json | None,
+    rating: Rating | None,
     kinds: Mapping[str, str],
     label: str = "",
     *,
@@ -170,19 +169,19 @@ def _id(title: str) -> str:
     return "".join(each if each.isalnum() and each.isascii() else "-" for each in title.lower())
 
 
-def _forests(rows: Sequence[Json]) -> list[Chart]:
+def _forests(rows: Sequence[RatedEntrant]) -> list[Chart]:
     best = rows[0]
-    edge = f" {EDGE}" if any(each.get("separated") for each in rows) else ""
+    edge = f" {EDGE}" if any(each.separated for each in rows) else ""
     elo = intervals(
-        bars([(each["entrant"], estimate(each), "") for each in rows]),
+        bars([(each.entrant, each, "") for each in rows]),
         "Worth, Elo scale",
         f"Worth of {plural(len(rows), 'entrant')} with 95 % intervals; highest is "
-        f"{best['entrant']} at {number(best['elo']['value'])} ({bounds(estimate(best))}).{edge}",
+        f"{best.entrant} at {number(best.elo.value)} ({bounds(best)}).{edge}",
     )
-    if any(each["rank"]["low"] is None for each in rows):
+    if any(each.rank.low is None for each in rows):
         return [elo]
     ranks = intervals(
-        [_interval(each["entrant"], each["rank"]) for each in rows],
+        [bar(each.entrant, each.rank) for each in rows],
         "Rank, 1 is best",
         "Ranks with 95 % intervals: entrants whose bars overlap may stand in either order.",
         step=1,
@@ -190,33 +189,29 @@ def _forests(rows: Sequence[Json]) -> list[Chart]:
     return [elo, ranks]
 
 
-def _interval(name: str, of: Json, series: str = "") -> Interval:
-    return Interval(name=name, middle=of["value"], low=of["low"], high=of["high"], series=series)
-
-
-def _ranks(rows: Sequence[Json], kinds: Mapping[str, str], counted: str) -> Grid:
-    top = min(TOP, sum(each.get("same_as") is None for each in rows) - 1)
+def _ranks(rows: Sequence[RatedEntrant], kinds: Mapping[str, str], counted: str) -> Grid:
+    top = min(TOP, sum(each.same_as is None for each in rows) - 1)
     head = "Entrant|Rank|95 % ranks|Elo|95 % interval|First"
     head += f"|Top {top}|{counted}" if top > 1 else f"|{counted}"
     lines: list[list[Cell | str | None]] = [
         [
-            cell(f"{each['entrant']}{kinds.get(each['entrant'], '')}{_same(each)}"),
-            number(each["rank"]["value"], 1).removesuffix(".0"),
-            span(each["rank"]["low"], each["rank"]["high"]),
-            number(each["elo"]["value"]), bounds(estimate(each)),
+            cell(f"{each.entrant}{kinds.get(each.entrant, '')}{_same(each)}"),
+            number(each.rank.value, 1).removesuffix(".0"),
+            span(each.rank.low, each.rank.high),
+            number(each.elo.value), bounds(each),
             *(
-                cell(per_cent(_at(each["top"], first)), share=_at(each["top"], first))
+                cell(per_cent(_at(each.top, first)), share=_at(each.top, first))
                 for first in ((1, top) if top > 1 else (1,))
             ),
-            number(each["games"]),
+            number(each.games),
         ]
         for each in rows
     ]  # fmt: skip
     return grid("Ranks, worth and chances of being first", head, lines)
 
 
-def _same(row: Json) -> str:
-    return f", one with {row['same_as']}" if row.get("same_as") else ""
+def _same(row: RatedEntrant) -> str:
+    return f", one with {row.same_as}" if row.same_as else ""
 
 
 def _at(top: Sequence[float | None], first: int) -> float | None:
@@ -224,13 +219,13 @@ def _at(top: Sequence[float | None], first: int) -> float | None:
 
 
 def pairs_section(
-    rating: Json | None, meetings: Mapping[tuple[str, str], Meetings], label: str = ""
+    rating: Rating | None, meetings: Mapping[tuple[str, str], Meetings], label: str = ""
 ) -> Section | None:
     """Return who is above whom, and how they ended where they met; None: there is no pair."""
     rows = _rows(rating)
     if rating is None or len(_distinct(rating)) < 2:  # noqa: PLR2004 - it takes two
         return None
-    names, above = [each["entrant"] for each in rows], _above(rating)
+    names, above = [each.entrant for each in rows], _above(rating)
     head = "|".join(["Above ↓ below →", *(str(at) for at in range(1, len(names) + 1))])
     chances = [
         [cell(f"{at}. {one}"), *(_chance_cell(above, one, other) for other in names)]
@@ -271,29 +266,29 @@ def _met_cell(meetings: Mapping[tuple[str, str], Meetings], one: str, other: str
     return cell(f"{met.above} {met.level} {met.below}", share=share)
 
 
-def seats_section(rating: Json | None) -> Section | None:
+def seats_section(rating: Rating | None) -> Section | None:
     """Return what it is worth to sit somewhere; None where that was not estimated."""
-    seats = () if rating is None else rating["seats"]
+    seats = () if rating is None else rating.seats
     if not seats:
         return None
-    strata = dict.fromkeys((each["ruleset"], each["size"]) for each in seats)
+    strata = dict.fromkeys((each.ruleset, each.size) for each in seats)
     charts = []
     for ruleset, size in strata:
-        own = [each for each in seats if (each["ruleset"], each["size"]) == (ruleset, size)]
-        widest = max(own, key=lambda each: abs(each["elo"]["value"] or 0.0))
+        own = [each for each in seats if (each.ruleset, each.size) == (ruleset, size)]
+        widest = max(own, key=lambda each: abs(each.elo.value or 0.0))
         charts.append(
             intervals(
-                bars([(f"Seat {each['position'] + 1}", estimate(each), "") for each in own]),
+                bars([(f"Seat {each.position + 1}", each, "") for each in own]),
                 "Effect, Elo scale",
                 f"What a seat is worth at tables of {size} ({ruleset}), clockwise; furthest from "
-                f"0 is seat {widest['position'] + 1} at {rounded(widest['elo']['value'] or 0)}.",
+                f"0 is seat {widest.position + 1} at {rounded(widest.elo.value or 0)}.",
                 zero=0,
             )
         )
     lines = [
         [
-            f"Seat {each['position'] + 1}", each["ruleset"], str(each["size"]),
-            number(each["elo"]["value"]), bounds(estimate(each)), number(each["games"]),
+            f"Seat {each.position + 1}", each.ruleset, str(each.size),
+            number(each.elo.value), bounds(each), number(each.games),
         ]
         for each in seats
     ]  # fmt: skip

@@ -1,16 +1,15 @@
 """Ratings by stratum: rulesets, sizes of tables, epochs, and games with people, side by side."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from arena.reporting.charts import Chart, intervals
 from arena.reporting.view import NONE, Section, grid, number
 from arena.text import escaped, plural
-from arena.tournament.report.bounds import bars, bounds, estimate
+from arena.tournament.ratings.rows import Bounded, RatedEntrant, RatedGroup, Rating, Stratum
+from arena.tournament.report.bounds import bars, bounds
 
 __all__ = ["strata_section"]
 
-Json = Mapping[str, Any]
 PARTS = "Each part of the games is rated once more by itself, from its own games alone."
 COMPARED = (
     "Entrants of one column may be compared. Each column has a scale of its own, on which 1500 is "
@@ -23,7 +22,7 @@ APART = (
 )
 
 
-def strata_section(groups: Sequence[tuple[str, Json]]) -> Section | None:
+def strata_section(groups: Sequence[tuple[str, RatedGroup]]) -> Section | None:
     """Return a rating a column; None where all games are one stratum.
 
     `groups` have a label each, '' where there is one only; the rating of all its games is first.
@@ -37,7 +36,7 @@ def strata_section(groups: Sequence[tuple[str, Json]]) -> Section | None:
         for name in names
     ]  # fmt: skip
     head = ["Entrant", *(f"{escaped(title)} ({games})" for title, games, _ in columns)]
-    charts = [_chart(label, group) for label, group in groups if group["by_stratum"]]
+    charts = [_chart(label, group) for label, group in groups if group.by_stratum]
     return Section(
         id="strata", title="Strata", said=(PARTS,), charts=tuple(charts),
         grids=(
@@ -50,42 +49,42 @@ def strata_section(groups: Sequence[tuple[str, Json]]) -> Section | None:
     )  # fmt: skip
 
 
-def _columns(label: str, group: Json) -> list[tuple[str, str, Mapping[str, Json]]]:
+def _columns(label: str, group: RatedGroup) -> list[tuple[str, str, Mapping[str, RatedEntrant]]]:
     """Return what a column is called, how many games it has, and worths by entrant."""
     parts = [
-        (f"{label}, {_title(each)}" if label else _title(each), each["rating"])
-        for each in group["by_stratum"]
+        (f"{label}, {_title(each)}" if label else _title(each), each.rating)
+        for each in group.by_stratum
     ]
     return [
-        (title, plural(rating["games"], "game"), _elo(rating))
-        for title, rating in ((label or "All", group["ratings"]["as_played"]), *parts)
+        (title, plural(rating.games, "game"), _elo(rating))
+        for title, rating in ((label or "All", group.ratings.as_played), *parts)
     ]
 
 
-def _title(stratum: Json) -> str:
-    size = stratum["size"]
-    return str(stratum["ruleset"]) if size is None else f"{stratum['ruleset']}, tables of {size}"
+def _title(stratum: Stratum) -> str:
+    size = stratum.size
+    return stratum.ruleset if size is None else f"{stratum.ruleset}, tables of {size}"
 
 
-def _elo(rating: Json) -> dict[str, Json]:
-    return {each["entrant"]: estimate(each) for each in rating["entrants"]}
+def _elo(rating: Rating) -> dict[str, RatedEntrant]:
+    return {each.entrant: each for each in rating.entrants}
 
 
-def _estimate(of: Json | None) -> str:
+def _estimate(of: Bounded | None) -> str:
     if of is None:
         return NONE
     known = bounds(of)
-    return number(of["value"]) if known == NONE else f"{number(of['value'])} ({known})"
+    return number(of.elo.value) if known == NONE else f"{number(of.elo.value)} ({known})"
 
 
-def _chart(label: str, group: Json) -> Chart:
-    sized = {each["ruleset"] for each in group["by_stratum"] if each["size"] is not None}
+def _chart(label: str, group: RatedGroup) -> Chart:
+    sized = {each.ruleset for each in group.by_stratum if each.size is not None}
     parts = [
-        (_title(each), _elo(each["rating"]))
-        for each in group["by_stratum"]
-        if each["size"] is not None or each["ruleset"] not in sized
+        (_title(each), _elo(each.rating))
+        for each in group.by_stratum
+        if each.size is not None or each.ruleset not in sized
     ]
-    names = [each["entrant"] for each in group["ratings"]["as_played"]["entrants"]]
+    names = [each.entrant for each in group.ratings.as_played.entrants]
     rows = bars([
         (name, elo[name], title) for name in names for title, elo in parts if name in elo
     ])  # fmt: skip

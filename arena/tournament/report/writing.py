@@ -1,9 +1,7 @@
 """Writes a tournament's report. An old one is whole until the new one is."""
 
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from arena.errors import WriteError
 from arena.lab.loading import LAB
@@ -12,7 +10,7 @@ from arena.reporting.columns import Table
 from arena.reporting.files import write_tables
 from arena.reporting.page import rendered
 from arena.tournament.plan import read_plan
-from arena.tournament.ratings import ratings_of
+from arena.tournament.ratings import Ratings, ratings_of
 from arena.tournament.report.fairness import audits_of, balance_table
 from arena.tournament.report.played import played_tables
 from arena.tournament.report.rated import rated_tables
@@ -29,13 +27,13 @@ REPORT, TABLES = "report.html", "tables"
 
 def write_report(
     folder: Path,
-    ratings: Mapping[str, Any] | None = None,
+    ratings: Ratings | None = None,
     pages: GamePages | None = None,
     results: Results | None = None,
 ) -> Path:
     """Write `report.html` and `tables/` of the tournament in `folder`; return the page.
 
-    `results` are its games, `ratings` theirs as `Ratings.data()` gives them; None: read, computed.
+    `results` are its games, `ratings` theirs; None: read, computed.
     `pages` makes those of the games; None: the report leads to none.
     All is made beside the old files first; then each takes the place of its own, the page last.
     Raises `ConfigError` where there is no plan, `TranscriptError` for a ledger that is none,
@@ -44,8 +42,8 @@ def write_report(
     plan = read_plan(folder)
     results = results or results_of(plan, folder)
     games, at = results.games, folder.resolve()
-    if ratings is None:
-        ratings = ratings_of(games, plan).data() if games else {}
+    if ratings is None and games:
+        ratings = ratings_of(games, plan)
     try:
         lab = folder / LAB / LAB_REPORT
         known = Known(

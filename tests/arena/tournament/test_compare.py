@@ -18,6 +18,7 @@ from arena.tournament.extend import extended
 from arena.tournament.folder import write_plan
 from arena.tournament.plan import read_plan
 from arena.tournament.ratings import ratings_of
+from arena.tournament.ratings.rows import Estimate
 from arena.tournament.results import results_of
 from arena.tournament.rules import RunRules
 from arena.tournament.run import run
@@ -88,7 +89,7 @@ def test_entrants_that_are_one_have_a_row_each(toy: str, tmp_path: Path, spring:
     alike = tournament(tmp_path, toy, entrants=SPRING, blind=True)
     (found,) = few(spring, alike).comparisons
     assert {each.entrant for each in found.rows} == SPRING.keys()
-    assert len({each.other.elo["value"] for each in found.rows}) == 1
+    assert len({each.other.elo.value for each in found.rows}) == 1
     assert any("they are one" in each for each in found.warnings_of_other)
     assert not any("they are one" in each for each in found.warnings_of_one)
 
@@ -100,11 +101,11 @@ def test_shared_entrants_stand_on_the_scale_of_the_anchor(seasons: Compared) -> 
     rows = {each.entrant: each for each in found.rows}
     assert rows.keys() == {"dice", "ada"}
     assert rows["dice"].one.aligned == rows["dice"].other.aligned
-    assert rows["dice"].one.aligned["value"] == 1500
+    assert rows["dice"].one.aligned.value == 1500
     ada = rows["ada"]
-    gap = ada.other.aligned["value"] - ada.one.aligned["value"]
-    assert ada.difference["value"] == pytest.approx(gap, abs=1e-5)
-    assert ada.difference["low"] < gap < ada.difference["high"]
+    gap = ada.other.aligned.value - ada.one.aligned.value
+    assert ada.difference.value == pytest.approx(gap, abs=1e-5)
+    assert ada.difference.low < gap < ada.difference.high
     assert not ada.anchor
     assert rows["dice"].anchor
 
@@ -121,10 +122,10 @@ def test_namesakes_and_entrants_of_one_side_are_named(
 def test_elo_is_that_of_each_report(seasons: Compared, spring: Path) -> None:
     """With its interval, on the report's own scale; and so is what was played."""
     made = read_plan(spring)
-    ratings = ratings_of(results_of(made, spring).games, made).data()
-    rating = ratings["groups"][0]["ratings"]["as_played"]
-    elo = {each["entrant"]: each["elo"] for each in rating["entrants"]}
-    games = {each["entrant"]: each["games"] for each in rating["entrants"]}
+    ratings = ratings_of(results_of(made, spring).games, made)
+    rating = ratings.groups[0].ratings.as_played
+    elo = {each.entrant: each.elo for each in rating.entrants}
+    games = {each.entrant: each.games for each in rating.entrants}
     for row in seasons.comparisons[0].rows:
         assert row.one.elo == elo[row.entrant]
         assert row.one.games == games[row.entrant]
@@ -136,7 +137,7 @@ def test_the_same_folder_twice_differs_by_nothing(spring: Path) -> None:
     (found,) = few(spring, spring).comparisons
     assert found.same_games
     assert len(found.rows) == 4
-    assert {tuple(each.difference.values()) for each in found.rows} == {(0.0, 0.0, 0.0)}
+    assert {each.difference for each in found.rows} == {Estimate(value=0.0, low=0.0, high=0.0)}
 
 
 def test_the_other_way_round_has_the_other_sign(
@@ -147,8 +148,8 @@ def test_the_other_way_round_has_the_other_sign(
     (turned,) = compared(summer, spring).comparisons
     gaps = {each.entrant: each.difference for each in turned.rows}
     for each in found.rows:
-        assert gaps[each.entrant]["value"] == pytest.approx(-each.difference["value"], abs=1e-5)
-        assert gaps[each.entrant]["low"] == pytest.approx(-each.difference["high"], abs=1e-5)
+        assert gaps[each.entrant].value == pytest.approx(-each.difference.value, abs=1e-5)
+        assert gaps[each.entrant].low == pytest.approx(-each.difference.high, abs=1e-5)
 
 
 def test_without_an_anchor_the_mean_of_all_shared_is_the_scale(
@@ -161,7 +162,7 @@ def test_without_an_anchor_the_mean_of_all_shared_is_the_scale(
     assert not found.anchored
     assert found.reference == ("ada", "ben", "cyd", "dice")
     for side in ("one", "other"):
-        mean = sum(getattr(each, side).aligned["value"] for each in found.rows) / 4
+        mean = sum(getattr(each, side).aligned.value for each in found.rows) / 4
         assert mean == pytest.approx(1500, abs=1e-5)
 
 

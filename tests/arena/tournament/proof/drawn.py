@@ -1,7 +1,6 @@
 """Tournaments drawn from Plackett-Luce with planted worths and seats; what else might rate them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from itertools import combinations
 
 import numpy as np
@@ -11,9 +10,9 @@ from arena.tournament.plan import Plan
 from arena.tournament.planning import planned
 from arena.tournament.ratings.bootstrap import Draws, generator
 from arena.tournament.ratings.plackett_luce import fit
-from arena.tournament.ratings.plain import Json
 from arena.tournament.ratings.rankings import Floats, Rankings, rankings_of
 from arena.tournament.ratings.rating import rating_of
+from arena.tournament.ratings.rows import Estimate, Rating
 
 Order = list[tuple[str, float]]
 """A game, clockwise: entrant, and place from 1."""
@@ -50,9 +49,15 @@ def rankings_in(plan: Plan, orders: Sequence[Order]) -> Rankings:
     return rankings_of(orders, seeds=[row.seed for row in plan.games])
 
 
-def rated(rankings: Rankings, seed: str) -> Json:
+def rated(rankings: Rankings, seed: str) -> Rating:
     """Return the rating as a report has it, with fewer draws."""
-    return asdict(rating_of(rankings, Draws.of(rankings.clusters, DRAWS, seed)))
+    return rating_of(rankings, Draws.of(rankings.clusters, DRAWS, seed))
+
+
+def holds(interval: Estimate, truth: float) -> bool:
+    """Tell whether an interval with both ends holds the truth."""
+    low, high = interval.low, interval.high
+    return low is not None and high is not None and low <= truth <= high
 
 
 def pairs_as_games(orders: Sequence[Order]) -> Rankings:

@@ -4,7 +4,7 @@ import numpy as np
 
 from arena.tournament.game_result import GameResult
 from arena.tournament.ratings.intraclass import correlations_of
-from arena.tournament.ratings.plain import Json
+from arena.tournament.ratings.rows import Correlation
 from tests.arena.tournament.ratings.played import game
 
 __all__ = ["correlations", "drawn"]
@@ -12,9 +12,9 @@ __all__ = ["correlations", "drawn"]
 NAMES = ("a", "b", "c", "d")
 
 
-def correlations(games: list[GameResult]) -> dict[tuple[str, str], Json]:
+def correlations(games: list[GameResult]) -> dict[tuple[str, str], Correlation]:
     """Return each correlation by what it is of, and within what."""
-    return {(each["what"], each["within"]): each for each in correlations_of(games)}
+    return {(each.what, each.within): each for each in correlations_of(games)}
 
 
 def drawn(

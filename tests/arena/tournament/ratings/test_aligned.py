@@ -6,8 +6,8 @@ import pytest
 from arena.tournament.ratings.aligned import Distances, difference_of, distances_of, elo_of
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.plackett_luce import ELO, fit
-from arena.tournament.ratings.plain import Json
 from arena.tournament.ratings.rankings import Floats, Rankings, rankings_of
+from arena.tournament.ratings.rows import Estimate
 from tests.arena.tournament.ratings.played import drawn_rankings
 
 WORTH = np.array([0.5, 0.0, -0.5, 0.2])
@@ -30,7 +30,7 @@ def distances(
 def test_a_rating_differs_from_itself_by_nothing() -> None:
     """Its draws are the same, so there is no interval either."""
     of = distances(drawn(), ("e1", "e2"))
-    nothing = {"value": 0.0, "low": 0.0, "high": 0.0}
+    nothing = Estimate(value=0.0, low=0.0, high=0.0)
     assert difference_of(of, of, same=True) == [nothing] * 4
     assert difference_of(of, of, same=False) == [nothing] * 4
 
@@ -38,16 +38,16 @@ def test_a_rating_differs_from_itself_by_nothing() -> None:
 def test_the_mean_of_the_reference_is_1500() -> None:
     """A single anchor has it exactly, in every draw."""
     rows = elo_of(distances(drawn(), ("e1", "e3")))
-    assert (rows[1]["value"] + rows[3]["value"]) / 2 == pytest.approx(1500)
-    assert elo_of(distances(drawn(), ("e2",)))[2] == {"value": 1500, "low": 1500, "high": 1500}
+    assert (rows[1].value + rows[3].value) / 2 == pytest.approx(1500)
+    assert elo_of(distances(drawn(), ("e2",)))[2] == Estimate(value=1500, low=1500, high=1500)
 
 
 def test_distances_are_those_of_the_rating() -> None:
     """Elo of a fit, less the mean of the reference."""
     elo, rows = fit(drawn()).elo, elo_of(distances(drawn(), ("e1", "e2")))
     for at, row in enumerate(rows):
-        assert row["value"] == pytest.approx(1500 + elo[at] - (elo[1] + elo[2]) / 2)
-        assert row["low"] < row["value"] < row["high"]
+        assert row.value == pytest.approx(1500 + elo[at] - (elo[1] + elo[2]) / 2)
+        assert row.low < row.value < row.high
 
 
 def test_another_field_moves_no_distance() -> None:
@@ -61,8 +61,8 @@ def test_another_field_moves_no_distance() -> None:
         distances(second, ("e1", "e2"), NAMES[:3], "two"),
         same=False,
     )
-    assert all(each["low"] < 0 < each["high"] for each in gaps)
-    assert max(abs(each["value"]) for each in gaps) < 40
+    assert all(each.low < 0 < each.high for each in gaps)
+    assert max(abs(each.value) for each in gaps) < 40
 
 
 def test_who_became_stronger_is_found() -> None:
@@ -73,9 +73,9 @@ def test_who_became_stronger_is_found() -> None:
         distances(drawn(stronger, games=600, seed=6), ("e1", "e2", "e3"), draws="two"),
         same=False,
     )
-    assert gaps[0]["low"] < ELO < gaps[0]["high"]
-    assert gaps[0]["low"] > 0
-    assert sum(each["value"] for each in gaps[1:]) == pytest.approx(0, abs=1e-6)
+    assert gaps[0].low < ELO < gaps[0].high
+    assert gaps[0].low > 0
+    assert sum(each.value for each in gaps[1:]) == pytest.approx(0, abs=1e-6)
 
 
 def one_way(best: str, *others: str) -> Rankings:
@@ -87,9 +87,9 @@ def one_way(best: str, *others: str) -> Rankings:
     return rankings_of(orders, seeds=[f"s{at // 4}" for at in range(24)])
 
 
-def bounds(of: Json) -> tuple[bool, bool]:
+def bounds(of: Estimate) -> tuple[bool, bool]:
     """Tell whether there are a lower and an upper bound."""
-    return bool(np.isfinite(of["low"])), bool(np.isfinite(of["high"]))
+    return of.low is not None, of.high is not None
 
 
 def test_what_no_game_bounds_is_open_on_that_side() -> None:
@@ -117,7 +117,7 @@ def test_one_seed_tells_no_interval() -> None:
     gaps = difference_of(lonely, distances(drawn(seed=5), ("e1",)), same=False)
     assert bounds(elo_of(lonely)[0]) == (False, False)
     assert bounds(gaps[0]) == (False, False)
-    assert np.isfinite(gaps[0]["value"])
+    assert gaps[0].value is not None
 
 
 @pytest.mark.slow
@@ -130,5 +130,5 @@ def test_intervals_hold_a_difference_that_is_none() -> None:
             distances(drawn(games=80, seed=2000 + pair), ("e3",), names, "two"),
             same=False,
         )
-        held += [each["low"] <= 0 <= each["high"] for each in gaps]
+        held += [each.low <= 0 <= each.high for each in gaps]
     assert 0.9 < np.mean(held) < 1.0

@@ -9,10 +9,10 @@ from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Entrant
 from arena.tournament.ratings import ratings_of
 from arena.tournament.ratings.alike import alike_of, counted_once
-from arena.tournament.ratings.plain import Json
+from arena.tournament.ratings.rows import RatedGroup
 from arena.tournament.report.standing import headline
 from tests.arena.tournament.ratings.played import game
-from tests.arena.tournament.report.made import plan_for
+from tests.arena.tournament.report.made import plan_for, rating_with
 
 SEEDS = 8
 Conduct = Callable[[str], str]
@@ -68,11 +68,10 @@ def mixed(conduct: Conduct) -> list[GameResult]:
     ]  # fmt: skip
 
 
-def rated(games: Sequence[GameResult]) -> Json:
+def rated(games: Sequence[GameResult]) -> RatedGroup:
     """Return the only group of a rating."""
-    (group,) = ratings_of(games, None, draws=100).data()["groups"]
-    found: Json = group
-    return found
+    (group,) = ratings_of(games, None, draws=100).groups
+    return group
 
 
 def test_entrants_whose_exchanged_games_are_the_same_are_one() -> None:
@@ -128,7 +127,7 @@ def test_a_game_of_the_same_line_up_that_repeats_another_counts_once() -> None:
     first = played(["a", "b", "a"], "g1", "s", itself)
     again, other = replace(first, game="g2"), replace(first, game="g3", course="another")
     assert counted_once([first, again, other], {}) == [first, other]
-    assert rated([first, again, other])["repeated"] == 1
+    assert rated([first, again, other]).repeated == 1
 
 
 # --- ratings ---
@@ -144,28 +143,28 @@ def test_those_who_are_one_are_rated_as_one_that_sits_there_twice() -> None:
         ))
         for each in mixed(pair) if not each.game.endswith(("1", "3"))
     ]  # fmt: skip
-    expected, found = (each["ratings"]["as_played"] for each in (rated(named), group))
-    assert (group["games"], group["repeated"], found["games"]) == (5 * SEEDS, 2 * SEEDS, 3 * SEEDS)
-    rows = {row["entrant"]: row for row in found["entrants"]}
-    for row in expected["entrants"]:
-        assert rows[row["entrant"]] == row
-    assert rows["b"] == rows["a"] | {"entrant": "b", "same_as": "a"}
+    expected, found = (each.ratings.as_played for each in (rated(named), group))
+    assert (group.games, group.repeated, found.games) == (5 * SEEDS, 2 * SEEDS, 3 * SEEDS)
+    rows = {row.entrant: row for row in found.entrants}
+    for row in expected.entrants:
+        assert rows[row.entrant] == row
+    assert rows["b"] == replace(rows["a"], entrant="b", same_as="a")
 
 
 def test_nobody_leads_who_it_is_one_with() -> None:
     """There is no pair of the two, and each has the same pairs with all others."""
-    found = rated(mixed(pair))["ratings"]["as_played"]
-    pairs = {frozenset((row["first"], row["second"])): row["elo"] for row in found["pairs"]}
+    found = rated(mixed(pair)).ratings.as_played
+    pairs = {frozenset((row.first, row.second)): row.elo for row in found.pairs}
     assert set(pairs) == {
         frozenset(each) for each in ("ac", "bc", "ad", "bd", "cd")
     }  # fmt: skip
     assert pairs[frozenset("ac")] == pairs[frozenset("bc")]
-    assert [sorted(each) for each in found["pools"]] == [["a", "b", "c", "d"]]
+    assert [sorted(each) for each in found.pools] == [["a", "b", "c", "d"]]
 
 
 def test_the_warning_says_who_is_one_and_what_counts_once() -> None:
     """With numbers."""
-    warnings = rated(mixed(pair))["warnings"]
+    warnings = rated(mixed(pair)).warnings
     assert warnings[0] == (
         f"a and b played alike in all {4 * SEEDS} games that only exchanged them: they are one, "
         "and are rated as one."
@@ -177,19 +176,16 @@ def test_the_warning_says_who_is_one_and_what_counts_once() -> None:
 
 def test_the_headline_says_who_the_leader_is_one_with() -> None:
     """And where all are one, that nobody leads."""
-    rows = [{"entrant": "a", "same_as": None}, {"entrant": "b", "same_as": "a"},
-            {"entrant": "d", "same_as": None}]  # fmt: skip
-    pairs = [{"first": one, "second": "d", "above": 0.98} for one in "ab"]
-    rating = {"entrants": rows, "pools": [["a", "b", "d"]], "pairs": pairs}
+    rating = rating_with({("a", "d"): 0.98, ("b", "d"): 0.98}, "abd", same={"b": "a"})
     assert headline(rating) == (
         "a leads: it is above d with probability 0.98. b is one with a: they played alike."
     )
-    everybody = rated(tournament(one_bot))["ratings"]["as_played"]
+    everybody = rated(tournament(one_bot)).ratings.as_played
     assert headline(everybody) == (
         "a, b and c are one: they played alike, and nobody else was rated."
     )
-    assert everybody["pairs"] == []
-    assert {row["rank"]["value"] for row in everybody["entrants"]} == {1}
+    assert everybody.pairs == []
+    assert {row.rank.value for row in everybody.entrants} == {1}
 
 
 def test_an_anchor_is_one_under_whatever_name() -> None:
@@ -199,8 +195,8 @@ def test_an_anchor_is_one_under_whatever_name() -> None:
     for name in "ab":
         anchored = plan.entrants | {name: Entrant(spec="house", anchor=True)}
         given = plan.model_copy(update={"entrants": anchored})
-        (group,) = ratings_of(games, given, draws=50).data()["groups"]
-        rows = {row["entrant"]: row for row in group["ratings"]["as_played"]["entrants"]}
-        gap = rows["d"]["elo"]["value"] - rows["a"]["elo"]["value"]
-        assert abs(rows["d"]["above_anchors"]["value"] - gap) < 1e-3
-        assert rows["a"]["above_anchors"] is rows["b"]["above_anchors"] is None
+        (group,) = ratings_of(games, given, draws=50).groups
+        rows = {row.entrant: row for row in group.ratings.as_played.entrants}
+        gap = rows["d"].elo.value - rows["a"].elo.value
+        assert abs(rows["d"].above_anchors.value - gap) < 1e-3
+        assert rows["a"].above_anchors is rows["b"].above_anchors is None

@@ -5,11 +5,11 @@ import pytest
 from arena.tournament.game_result import GameResult
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.chance import corrected_points
-from arena.tournament.ratings.plain import Json
+from arena.tournament.ratings.rows import CorrectedPoints
 from tests.arena.tournament.ratings.played import game, rotations
 
 
-def corrected(games: list[GameResult]) -> Json | None:
+def corrected(games: list[GameResult]) -> CorrectedPoints | None:
     """Return corrected scores with few draws."""
     return corrected_points(games, Draws.of([each.seed for each in games], 200, "test"))
 
@@ -18,7 +18,7 @@ def test_strength_is_found_exactly_under_whatever_luck() -> None:
     """No noise: the seed's and the seat's points are taken off, the entrants' are left."""
     found = corrected(rotations(["a", "b", "c"], 6, strength=[2, 0, -2], luck=0.0, noise=0.0))
     assert found is not None
-    assert [row["points"]["value"] for row in found["entrants"]] == pytest.approx([4, 0, -4])
+    assert [row.points.value for row in found.entrants] == pytest.approx([4, 0, -4])
 
 
 def test_a_missing_game_does_not_give_its_luck_to_anybody() -> None:
@@ -29,7 +29,7 @@ def test_a_missing_game_does_not_give_its_luck_to_anybody() -> None:
     ]  # fmt: skip
     found = corrected(games)
     assert found is not None
-    assert [row["points"]["value"] for row in found["entrants"]] == pytest.approx([0, 0])
+    assert [row.points.value for row in found.entrants] == pytest.approx([0, 0])
 
 
 def test_it_gains_where_seeds_deal_luck_unevenly() -> None:
@@ -40,9 +40,9 @@ def test_it_gains_where_seeds_deal_luck_unevenly() -> None:
     ]  # fmt: skip
     found = corrected(games)
     assert found is not None
-    assert found["width_ratio"] < 0.6
-    for row in found["entrants"]:
-        assert row["points"]["low"] < 0 < row["points"]["high"]
+    assert found.width_ratio < 0.6
+    for row in found.entrants:
+        assert row.points.low < 0 < row.points.high
 
 
 def test_seeds_played_once_correct_nothing() -> None:

@@ -19,7 +19,7 @@ def ones(choices: Choices) -> Floats:
 def slow_value(rankings: Rankings, choices: Choices, parameters: Floats) -> float:
     """The definition, game by game and subset by subset, with no arrays."""
     value = 0.0
-    ties = {key: parameters[choices.offsets["tie"][0] + at] for at, key in enumerate(choices.ties)}
+    ties = {key: parameters[choices.offsets.tie[0] + at] for at, key in enumerate(choices.ties)}
     for game in range(len(rankings)):
         stratum = int(rankings.stratum[game])
         left = [at for at, who in enumerate(rankings.seats[game]) if who != EMPTY]
@@ -100,7 +100,7 @@ def test_a_seat_term_adds_to_who_sits_there() -> None:
 def test_a_seat_that_is_left_out_is_no_alternative() -> None:
     """None as a place: the others' order is all that counts, in the seats that they had."""
     with_hole = choices_of(rankings_of([[("a", 1), ("x", None), ("b", 2)]]))
-    assert with_hole.offsets["worth"] == (0, 2)
+    assert with_hole.offsets.worth == (0, 2)
     value = with_hole.value(np.array([0.1, 0.2, 0.3, 9.0, -0.3]), ones(with_hole))
     assert value == pytest.approx(log(exp(0.4) / (exp(0.4) + exp(-0.1))))
 

@@ -1,19 +1,16 @@
-from dataclasses import asdict
-
 import numpy as np
 import pytest
 
 from arena.tournament.game_result import GameResult
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.controls import CONTROLS, controlled_fit, within_entrants
-from arena.tournament.ratings.plain import Json
+from arena.tournament.ratings.rows import ControlledFit
 from tests.arena.tournament.ratings.played import game
 
 
-def controlled(games: list[GameResult]) -> Json | None:
+def controlled(games: list[GameResult]) -> ControlledFit | None:
     """Return the fit with few draws."""
-    found = controlled_fit(games, Draws.of([each.seed for each in games], 100, "test"))
-    return None if found is None else asdict(found)
+    return controlled_fit(games, Draws.of([each.seed for each in games], 100, "test"))
 
 
 def talking(count: int, slope: float) -> list[GameResult]:
@@ -44,18 +41,18 @@ def test_the_slope_of_talk_is_the_planted_one() -> None:
     """In log-odds for each standard deviation within an entrant; reasoning never varied."""
     found = controlled(talking(400, 0.6))
     assert found is not None
-    (slope,) = found["slopes"]
-    assert slope["control"] == "characters"
-    assert slope["log_odds"]["value"] == pytest.approx(0.6, abs=0.15)
-    assert slope["log_odds"]["low"] > 0
+    (slope,) = found.slopes
+    assert slope.control == "characters"
+    assert slope.log_odds.value == pytest.approx(0.6, abs=0.15)
+    assert slope.log_odds.low > 0
 
 
 def test_an_entrant_that_always_talks_more_is_not_rated_for_it() -> None:
     """Only what differs within an entrant counts: worths stay level though lengths are not."""
     found = controlled(talking(400, 0.6))
     assert found is not None
-    for row in found["entrants"]:
-        assert row["elo"]["low"] < 1500 < row["elo"]["high"]
+    for row in found.entrants:
+        assert row.elo.low < 1500 < row.elo.high
 
 
 def test_measures_are_centred_within_entrants() -> None:

@@ -10,9 +10,9 @@ from arena.tournament.ratings.chance import corrected_points
 from arena.tournament.ratings.duplicates import complete_duplicates, differences_of
 from arena.tournament.ratings.figures import figures_of
 from arena.tournament.ratings.plackett_luce import fit
-from arena.tournament.ratings.plain import Json
 from arena.tournament.ratings.rankings import rankings_of
 from arena.tournament.ratings.ratings import ratings_of
+from arena.tournament.ratings.rows import EntrantFigures
 from arena.tournament.ratings.selection import Arm
 from tests.arena.tournament.ratings.played import game, rotations
 
@@ -24,9 +24,9 @@ def draws(games: list[GameResult]) -> Draws:
     return Draws.of([each.seed for each in games], 100, "test")
 
 
-def only(rows: list[Json], name: str) -> Json:
+def only(rows: list[EntrantFigures], name: str) -> EntrantFigures:
     """Return the row of an entrant."""
-    return next(row for row in rows if row["entrant"] == name)
+    return next(row for row in rows if row.entrant == name)
 
 
 def test_copies_of_one_entrant_that_change_places_leave_every_worth_as_it_is() -> None:
@@ -71,30 +71,30 @@ def test_a_copy_is_compared_with_others_and_never_with_itself() -> None:
     ]  # fmt: skip
     found = differences_of(games, draws(games))
     gap = np.mean([(6 + 2) / 2 - 1, (4 + 8) / 2 - 3, (0 + 7) / 2 - 5])
-    assert [row["value"] for row in found["against_others"]] == pytest.approx([gap, -gap])
-    (pair,) = found["pairs"]
-    assert (pair["first"], pair["second"]) == ("a", "b")
-    assert pair["value"] == pytest.approx(gap)
+    assert [row.rate.value for row in found.against_others] == pytest.approx([gap, -gap])
+    (pair,) = found.pairs
+    assert (pair.first, pair.second) == ("a", "b")
+    assert pair.rate.value == pytest.approx(gap)
 
 
 def test_identical_entrants_with_copies_differ_by_exactly_nothing() -> None:
     """What a seed gives a seat is taken off to the last bit, with copies too."""
     games = rotations(("a", "b", "a", "b", "c"), 6, noise=0.0, luck=2.0)
     found = differences_of(games, draws(games))
-    for row in [*found["against_others"], *found["pairs"]]:
-        assert (row["value"], row["low"], row["high"]) == (0.0, 0.0, 0.0)
-    assert found["rho"]["rho"]["value"] == pytest.approx(1)
+    for row in [*found.against_others, *found.pairs]:
+        assert (row.rate.value, row.rate.low, row.rate.high) == (0.0, 0.0, 0.0)
+    assert found.rho.rho.value == pytest.approx(1)
 
 
 def test_planted_points_are_found_again_by_duplicates_and_by_correction() -> None:
     """2 points between a and b, in duplicates and in points corrected for chance."""
     games = rotations(LINE_UP, 80, strength=(0.5, -0.5, 0.5), luck=1.5, noise=0.5)
-    (pair,) = differences_of(games, draws(games))["pairs"]
-    assert pair["low"] < 2 < pair["high"]
-    assert pair["high"] - pair["low"] < 0.8
+    (pair,) = differences_of(games, draws(games)).pairs
+    assert pair.rate.low < 2 < pair.rate.high
+    assert pair.rate.high - pair.rate.low < 0.8
     corrected = corrected_points(games, draws(games))
     assert corrected is not None
-    rows = {row["entrant"]: row["points"]["value"] for row in corrected["entrants"]}
+    rows = {row.entrant: row.points.value for row in corrected.entrants}
     assert rows["a"] - rows["b"] == pytest.approx(2, abs=0.4)
 
 
@@ -103,17 +103,17 @@ def test_rates_are_by_seat_and_the_share_of_others_leaves_copies_out() -> None:
     games = [game("g1", ["a", "b", "a"], [6, 3, 0]), game("g2", ["a", "a", "a"], [5, 4, 1])]
     rows = figures_of(games, draws(games))
     of = only(rows, "a")
-    assert of["games"] == 5
-    assert of["points"]["value"] == pytest.approx(16 / 5)
-    assert (of["points"]["opportunities"], of["survival"]["value"]) == (5, 4 / 5)
-    assert (of["beaten"]["value"], of["beaten"]["opportunities"]) == (0.5, 2)
-    assert only(rows, "b")["beaten"]["value"] == 0.5
+    assert of.games == 5
+    assert of.rates["points"].value == pytest.approx(16 / 5)
+    assert (of.rates["points"].opportunities, of.rates["survival"].value) == (5, 4 / 5)
+    assert (of.rates["beaten"].value, of.rates["beaten"].opportunities) == (0.5, 2)
+    assert only(rows, "b").rates["beaten"].value == 0.5
 
 
 def test_without_copies_the_share_of_others_is_that_of_places() -> None:
     """1, 1, 3: half of one and the other; nobody."""
     rows = figures_of([game("g", ["a", "b", "c"], [5, 5, 1])], draws([game("g", "a", (1,))] * 1))
-    assert [row["beaten"]["value"] for row in rows] == [0.75, 0.75, 0]
+    assert [row.rates["beaten"].value for row in rows] == [0.75, 0.75, 0]
 
 
 def test_games_of_one_seed_with_one_line_up_are_all_paired_with_their_control() -> None:
@@ -125,17 +125,17 @@ def test_games_of_one_seed_with_one_line_up_are_all_paired_with_their_control() 
         Arm(name=name, control="control", null=False) for name in ("control", "loud")
     ]  # fmt: skip
     (found,) = arm_effects(games, arms, draws(games), "test")
-    assert (found["pairs"], found["seeds"]) == (12, 3)
+    assert (found.pairs, found.seeds) == (12, 3)
 
 
 def test_the_whole_document_of_a_tournament_of_copies() -> None:
     """One pool, intervals by seeds, and games counted as seats."""
     games = rotations(LINE_UP, 30, strength=(0.5, -0.5, 0.5))
-    (group,) = ratings_of(games, None, draws=100).data()["groups"]
-    rating = group["ratings"]["as_played"]
-    assert [row["entrant"] for row in rating["entrants"]] == ["a", "b"]
-    assert [row["games"] for row in rating["entrants"]] == [180, 90]
-    assert {row["seeds"] for row in rating["entrants"]} == {30}
-    assert (rating["games"], rating["seeds"], rating["pools"]) == (90, 30, [["a", "b"]])
-    assert rating["penalised"] is None
-    assert len(rating["pairs"]) == 1
+    (group,) = ratings_of(games, None, draws=100).groups
+    rating = group.ratings.as_played
+    assert [row.entrant for row in rating.entrants] == ["a", "b"]
+    assert [row.games for row in rating.entrants] == [180, 90]
+    assert {row.seeds for row in rating.entrants} == {30}
+    assert (rating.games, rating.seeds, rating.pools) == (90, 30, [["a", "b"]])
+    assert rating.penalised is None
+    assert len(rating.pairs) == 1

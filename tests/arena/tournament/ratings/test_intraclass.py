@@ -11,17 +11,17 @@ from tests.arena.tournament.ratings.played import game, rotations, seat
 def test_what_seeds_share_is_found_again(planted: float) -> None:
     """The share of variance that a seed gives to all of its seats, and the design effect of it."""
     found = correlations(drawn(200, 1, seed_share=planted))["points", "seed"]
-    assert found["icc"]["value"] == pytest.approx(planted, abs=0.07)
-    assert found["icc"]["low"] < planted < found["icc"]["high"]
-    assert (found["groups"], found["values"]) == (200, 200 * 16)
-    assert found["design_effect"] == pytest.approx(1 + 15 * found["icc"]["value"])
+    assert found.icc.value == pytest.approx(planted, abs=0.07)
+    assert found.icc.low < planted < found.icc.high
+    assert (found.groups, found.values) == (200, 200 * 16)
+    assert found.design_effect == pytest.approx(1 + 15 * found.icc.value, abs=1e-5)
 
 
 def test_what_games_share_beyond_their_seed_is_found_again() -> None:
     """Within a game both shares count; within a seed only the seed's."""
     found = correlations(drawn(200, 2, seed_share=0.2, game_share=0.3))
-    assert found["points", "seed"]["icc"]["value"] == pytest.approx(0.2 + 0.3 * 3 / 15, abs=0.07)
-    assert found["points", "game"]["icc"]["value"] == pytest.approx(0.5, abs=0.07)
+    assert found["points", "seed"].icc.value == pytest.approx(0.2 + 0.3 * 3 / 15, abs=0.07)
+    assert found["points", "game"].icc.value == pytest.approx(0.5, abs=0.07)
 
 
 def test_points_that_make_up_for_each_other_correlate_below_nothing() -> None:
@@ -31,8 +31,8 @@ def test_points_that_make_up_for_each_other_correlate_below_nothing() -> None:
         for at, each in enumerate(np.random.default_rng(3).integers(-20, 20, size=60).tolist())
     ]
     found = correlations(games)["points", "game"]
-    assert found["icc"]["value"] == pytest.approx(-1, abs=0.05)
-    assert found["design_effect"] == pytest.approx(0, abs=0.05)
+    assert found.icc.value == pytest.approx(-1, abs=0.05)
+    assert found.design_effect == pytest.approx(0, abs=0.05)
 
 
 def test_lies_that_come_together_in_some_games_are_told_from_those_that_do_not() -> None:
@@ -48,9 +48,9 @@ def test_lies_that_come_together_in_some_games_are_told_from_those_that_do_not()
                 for seat, count in zip(each.seats, lies, strict=True)
             )))  # fmt: skip
         found = correlations(games)["lies", "game"]
-        assert found["icc"]["value"] == pytest.approx(planted, abs=0.05)
-        assert found["design_effect"] == pytest.approx(1 + 7 * planted, abs=0.35)
-        assert (found["groups"], found["values"]) == (1080, 8 * 1080)
+        assert found.icc.value == pytest.approx(planted, abs=0.05)
+        assert found.design_effect == pytest.approx(1 + 7 * planted, abs=0.35)
+        assert (found.groups, found.values) == (1080, 8 * 1080)
 
 
 def test_a_liar_beside_an_honest_one_is_no_correlation() -> None:
@@ -66,11 +66,11 @@ def test_a_liar_beside_an_honest_one_is_no_correlation() -> None:
         ))
         for each in rotations(("a", "b"), 150)
     ]  # fmt: skip
-    assert correlations(games)["lies", "game"]["icc"]["value"] == pytest.approx(0, abs=0.03)
+    assert correlations(games)["lies", "game"].icc.value == pytest.approx(0, abs=0.03)
 
 
 def test_what_did_not_happen_or_happened_once_has_no_correlation() -> None:
     """No promise, a single game, no game: there is no figure, and no failure."""
-    assert np.isnan(correlations(rotations(("a", "b"), 4))["promises", "game"]["icc"]["value"])
-    assert np.isnan(correlations([game("g", "ab", (3, 1))])["points", "seed"]["icc"]["value"])
-    assert {each["groups"] for each in correlations([]).values()} == {0}
+    assert correlations(rotations(("a", "b"), 4))["promises", "game"].icc.value is None
+    assert correlations([game("g", "ab", (3, 1))])["points", "seed"].icc.value is None
+    assert {each.groups for each in correlations([]).values()} == {0}

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from numpy.random import default_rng
@@ -13,7 +14,6 @@ import arena.tournament.ratings
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Condition, Entrant, Plan
 from arena.tournament.ratings import ratings_of
-from arena.tournament.ratings.plain import Json
 from tests.arena.tournament.ratings.played import game, rotations
 from tests.breadth import breadth
 
@@ -26,13 +26,13 @@ def played() -> list[GameResult]:
     return [*games, *rotations(NAMES, 8, arm="null"), *rotations(NAMES, 8, arm="short")]
 
 
-def rated(games: list[GameResult], plan: Plan | None = None) -> Json:
+def rated(games: list[GameResult], plan: Plan | None = None) -> dict[str, Any]:
     """Return the document with few draws."""
     return ratings_of(games, plan, draws=100).data()
 
 
 @pytest.fixture(scope="module")
-def whole() -> Json:
+def whole() -> dict[str, Any]:
     """Return the document of `played`."""
     return rated(played())
 
@@ -42,12 +42,12 @@ def test_the_public_face() -> None:
     assert arena.tournament.ratings.__all__ == ["Ratings", "ratings_of"]
 
 
-def test_the_document_is_plain_json_without_a_value_that_json_lacks(whole: Json) -> None:
+def test_the_document_is_plain_json_without_a_value_that_json_lacks(whole: dict[str, Any]) -> None:
     """No NaN, no infinity, nothing that a dump changes."""
     assert json.loads(json.dumps(whole, allow_nan=False)) == whole
 
 
-def test_games_in_any_order_give_the_same_bytes(whole: Json) -> None:
+def test_games_in_any_order_give_the_same_bytes(whole: dict[str, Any]) -> None:
     """Shuffled results are the same results."""
     games = played()
     games = [games[at] for at in default_rng(3).permutation(len(games))]
@@ -55,7 +55,7 @@ def test_games_in_any_order_give_the_same_bytes(whole: Json) -> None:
 
 
 @pytest.mark.parametrize("threads", breadth(["1", "2"], ["2"]))
-def test_threads_of_the_linear_algebra_change_no_byte(whole: Json, threads: str) -> None:
+def test_threads_of_the_linear_algebra_change_no_byte(whole: dict[str, Any], threads: str) -> None:
     """Another process with another number of threads says the same."""
     script = (
         "import json\n"
@@ -71,7 +71,7 @@ def test_threads_of_the_linear_algebra_change_no_byte(whole: Json, threads: str)
     assert ended.stdout.strip() == json.dumps(whole)
 
 
-def test_every_key_is_described(whole: Json) -> None:
+def test_every_key_is_described(whole: dict[str, Any]) -> None:
     """The package's docstring names every key of the document, but figures', which `labels` has."""
     described = arena.tournament.ratings.__doc__ or ""
     spoken = set(described.replace(",", " ").replace("[]", " ").replace("{", " ").split())
@@ -91,7 +91,7 @@ def test_every_key_is_described(whole: Json) -> None:
     assert keys(whole, "") - words - set(whole["labels"]) == set()
 
 
-def test_the_strongest_leads_in_every_figure(whole: Json) -> None:
+def test_the_strongest_leads_in_every_figure(whole: dict[str, Any]) -> None:
     """One group: the control's games."""
     (group,) = whole["groups"]
     assert group["games"] == 32
@@ -118,7 +118,7 @@ def test_bad_clients_are_told_from_bad_players() -> None:
         games.append(replace(each, seats=seats))
     (group,) = rated(games)["groups"]
 
-    def elo(rating: Json) -> float:
+    def elo(rating: dict[str, Any]) -> float:
         return float(next(r["elo"]["value"] for r in rating["entrants"] if r["entrant"] == "a"))
 
     assert elo(group["ratings"]["as_played"]) + 30 < elo(group["ratings"]["without_defaults"])
@@ -137,7 +137,7 @@ def test_where_everybody_defaulted_the_second_rating_is_empty() -> None:
     assert ratings["without_defaults"]["entrants"] == []
 
 
-def test_without_defaults_both_ratings_are_the_same(whole: Json) -> None:
+def test_without_defaults_both_ratings_are_the_same(whole: dict[str, Any]) -> None:
     """Nobody was left out."""
     ratings = whole["groups"][0]["ratings"]
     assert ratings["as_played"] == ratings["without_defaults"]

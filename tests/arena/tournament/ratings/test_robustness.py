@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 from arena.tournament.ratings.plackett_luce import fit
-from arena.tournament.ratings.rankings import rankings_of
+from arena.tournament.ratings.rankings import Rankings, rankings_of
 from arena.tournament.ratings.robustness import influences_of, robustness_of
+from arena.tournament.ratings.rows import Robustness
 from tests.arena.tournament.ratings.played import drawn_rankings
 
 
@@ -18,35 +19,40 @@ def duels(wins: int, losses: int) -> list[list[tuple[str, float | None]]]:
     return orders
 
 
+def lost(rankings: Rankings) -> Robustness | None:
+    """Return what the worst drop does, games named by their number."""
+    return robustness_of(rankings, [str(at) for at in range(len(rankings))])
+
+
 def test_one_game_of_a_hundred_does_not_end_a_lead_of_two() -> None:
     """51 wins and 49 become 50 and 49; three losses end it for certain, two by the seats."""
-    found = robustness_of(rankings_of(duels(51, 49)))
+    found = lost(rankings_of(duels(51, 49)))
     assert found is not None
-    assert (found["top"], found["closest"], found["dropped"]) == ("a", "b", 1)
-    assert not found["changes"]
-    assert 0 < found["gap_after"] < found["gap"]
-    assert found["fewest"] in {2, 3}
-    assert found["fewest_share"] == pytest.approx(found["fewest"] / 100)
+    assert (found.top, found.closest, found.dropped) == ("a", "b", 1)
+    assert not found.changes
+    assert 0 < found.gap_after < found.gap
+    assert found.fewest in {2, 3}
+    assert found.fewest_share == pytest.approx(found.fewest / 100)
 
 
 def test_a_lead_of_one_percent_is_lost_and_the_new_top_named() -> None:
     """Two of 200 games, where one more win made the lead."""
-    found = robustness_of(rankings_of(duels(101, 100)))
+    found = lost(rankings_of(duels(101, 100)))
     assert found is not None
-    assert found["dropped"] == 3
-    assert found["changes"]
-    assert found["new_tops"] == ["b"]
-    assert found["gap_after"] < 0
+    assert found.dropped == 3
+    assert found.changes
+    assert found.new_tops == ["b"]
+    assert found.gap_after < 0
 
 
 def test_a_clear_lead_stands() -> None:
     """No tenth of the games ends it."""
     worth = np.array([2.0, 0.0, 0.0])
     rankings = drawn_rankings(worth, np.zeros(3), 120, np.random.default_rng(2))
-    found = robustness_of(rankings)
+    found = lost(rankings)
     assert found is not None
-    assert (found["top"], found["changes"], found["fewest"]) == ("e0", False, None)
-    assert len(found["games"]) == 2
+    assert (found.top, found.changes, found.fewest) == ("e0", False, None)
+    assert len(found.games) == 2
 
 
 def test_influence_is_what_dropping_a_game_does() -> None:
@@ -66,16 +72,16 @@ def test_the_worst_drop_is_at_least_as_bad_as_any_random_one() -> None:
     rankings = drawn_rankings(
         np.array([0.3, 0.1, -0.4]), np.zeros(3), 200, np.random.default_rng(5)
     )
-    found = robustness_of(rankings)
+    found = lost(rankings)
     assert found is not None
-    best, other = (rankings.entrants.index(found[key]) for key in ("top", "closest"))
+    best, other = map(rankings.entrants.index, (found.top, found.closest))
     for seed in range(30):
-        kept = np.sort(np.random.default_rng(seed).permutation(200)[found["dropped"] :])
+        kept = np.sort(np.random.default_rng(seed).permutation(200)[found.dropped :])
         worth = fit(rankings.only(kept)).elo
-        assert worth[best] - worth[other] >= found["gap_after"] - 1e-6
+        assert worth[best] - worth[other] >= found.gap_after - 1e-6
 
 
 def test_nobody_to_compare_with_is_no_result() -> None:
     """No games, or copies of one entrant."""
-    assert robustness_of(rankings_of([])) is None
-    assert robustness_of(rankings_of([[("a", 1), ("a", 2)]])) is None
+    assert lost(rankings_of([])) is None
+    assert lost(rankings_of([[("a", 1), ("a", 2)]])) is None

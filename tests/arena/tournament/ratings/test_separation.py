@@ -1,11 +1,9 @@
 """Fields in which some results have no exception: which intervals are open, and where they end."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from itertools import product
 from math import log
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,10 +11,11 @@ from scipy.special import betainc, betaincinv  # type: ignore[import-untyped]
 
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.plackett_luce import ELO
-from arena.tournament.ratings.plain import Json, plain
+from arena.tournament.ratings.plain import plain
 from arena.tournament.ratings.rankings import rankings_of
 from arena.tournament.ratings.rating import rating_of
 from arena.tournament.ratings.ratings import ratings_of
+from arena.tournament.ratings.rows import Rating
 from tests.arena.tournament.ratings.played import game
 
 Order = list[tuple[str, float | None]]
@@ -34,21 +33,21 @@ def ranked(*names: str) -> Order:
 
 def rated(
     seeds: Sequence[Sequence[Order]], draws: int = 200, anchors: tuple[str, ...] = ()
-) -> Json:
+) -> Rating:
     """Return the rating of these games, seed by seed."""
     orders = [order for games in seeds for order in games]
     names = [f"s{at:03}" for at, games in enumerate(seeds) for _ in games]
     rankings = rankings_of(orders, seeds=names)
-    return asdict(rating_of(rankings, Draws.of(rankings.clusters, draws, "test"), anchors))
+    return rating_of(rankings, Draws.of(rankings.clusters, draws, "test"), anchors)
 
 
-def sides(rating: Json) -> dict[str, str | None]:
+def sides(rating: Rating) -> dict[str, str | None]:
     """Return by entrant which side is open, once bounds were found to be missing there alone."""
-    for row in [*rating["entrants"], *rating["pairs"]]:
-        of, separated = row["elo"], row["separated"]
-        assert np.isnan(of["high"]) == (separated in {"above", "both"}), row
-        assert np.isnan(of["low"]) == (separated in {"below", "both"}), row
-    return {row["entrant"]: row["separated"] for row in rating["entrants"]}
+    for row in [*rating.entrants, *rating.pairs]:
+        of, separated = row.elo, row.separated
+        assert (of.high is None) == (separated in {"above", "both"}), row
+        assert (of.low is None) == (separated in {"below", "both"}), row
+    return {row.entrant: row.separated for row in rating.entrants}
 
 
 # --- fields in order ---
@@ -58,39 +57,39 @@ def test_a_field_in_perfect_order_has_open_intervals() -> None:
     """The best is bounded from below, the last from above, and who is between from no side."""
     found = rated([rotated(ranked("a", "b", "c"))] * 4)
     assert sides(found) == {"a": "above", "b": "both", "c": "below"}
-    assert {(row["first"], row["second"]): row["separated"] for row in found["pairs"]} == {
+    assert {(row.first, row.second): row.separated for row in found.pairs} == {
         ("a", "b"): "above", ("a", "c"): "above", ("b", "c"): "above",
     }  # fmt: skip
-    best, _, last = (row["elo"] for row in found["entrants"])
-    assert best["low"] < best["value"] - 50
-    assert last["high"] > last["value"] + 50
+    best, _, last = (row.elo for row in found.entrants)
+    assert best.low < best.value - 50
+    assert last.high > last.value + 50
 
 
 @pytest.mark.parametrize("seeds", [2, 6, 30])
 def test_of_two_the_bound_is_that_of_jeffreys(seeds: int) -> None:
     """None of G seeds was lost: the least difference is the log-odds of Beta(1/2, G + 1/2)."""
     found = rated([rotated(ranked("a", "b"))] * seeds, draws=20_000)
-    (pair,) = found["pairs"]
+    (pair,) = found.pairs
     share = float(betaincinv(0.5, seeds + 0.5, 0.975))
-    assert pair["elo"]["low"] == pytest.approx(log((1 - share) / share) * ELO, abs=12)
-    assert pair["above"] == pytest.approx(float(betainc(0.5, seeds + 0.5, 0.5)), abs=0.01)
+    assert pair.elo.low == pytest.approx(log((1 - share) / share) * ELO, abs=12)
+    assert pair.above == pytest.approx(float(betainc(0.5, seeds + 0.5, 0.5)), abs=0.01)
     assert sides(found) == {"a": "above", "b": "below"}
 
 
 def test_few_seeds_leave_open_who_is_better() -> None:
     """Two seeds in perfect order are no certainty; thirty are."""
     few, many = (rated([rotated(ranked("a", "b", "c"))] * seeds) for seeds in (2, 30))
-    assert few["pairs"][0]["above"] < 0.97
-    assert few["entrants"][0]["rank"]["high"] > 1
-    assert min(pair["above"] for pair in many["pairs"]) > 0.99
-    assert [row["rank"]["high"] for row in many["entrants"]] == [1, 2, 3]
+    assert few.pairs[0].above < 0.97
+    assert few.entrants[0].rank.high > 1
+    assert min(pair.above for pair in many.pairs) > 0.99
+    assert [row.rank.high for row in many.entrants] == [1, 2, 3]
 
 
 def test_one_seed_has_no_interval_still() -> None:
     """Nothing is known of how games of other seeds would have ended."""
     found = rated([rotated(ranked("a", "b", "c"))])
-    assert all(np.isnan(row["elo"]["low"]) for row in found["entrants"])
-    assert {pair["above"] for pair in found["pairs"]} == {None}
+    assert {row.elo.low for row in found.entrants} == {None}
+    assert {pair.above for pair in found.pairs} == {None}
 
 
 # --- fields that are in order in part ---
@@ -108,8 +107,8 @@ def test_only_who_was_never_beaten_is_open_where_the_others_are_mixed() -> None:
     """The others are measured from their own mean: the open gap is none of theirs."""
     found = rated(mixed("x", "y", "z"))
     assert sides(found) == {"top": "above", "x": None, "y": None, "z": None}
-    for row in found["entrants"][1:]:
-        assert row["elo"]["high"] - row["elo"]["low"] < 600
+    for row in found.entrants[1:]:
+        assert row.elo.high - row.elo.low < 600
 
 
 def test_two_halves_are_open_away_from_each_other() -> None:
@@ -120,7 +119,7 @@ def test_two_halves_are_open_away_from_each_other() -> None:
     ]
     found = rated(halves)
     assert sides(found) == {"a": "above", "b": "above", "c": "below", "d": "below"}
-    apart = {(row["first"], row["second"]): row["separated"] for row in found["pairs"]}
+    apart = {(row.first, row.second): row.separated for row in found.pairs}
     assert apart["a", "b"] is apart["c", "d"] is None
     assert apart["a", "c"] == apart["b", "d"] == "above"
 
@@ -129,8 +128,8 @@ def test_who_no_results_compare_have_no_bound_and_no_chance_of_being_better() ->
     """Two that beat a third and never met: each may be any way above the other."""
     found = rated([[*rotated(ranked("a", "c")), *rotated(ranked("b", "c"))]] * 5)
     assert sides(found) == {"a": "both", "b": "both", "c": "below"}
-    (pair,) = [row for row in found["pairs"] if {row["first"], row["second"]} == {"a", "b"}]
-    assert (pair["separated"], pair["above"]) == ("both", None)
+    (pair,) = [row for row in found.pairs if {row.first, row.second} == {"a", "b"}]
+    assert (pair.separated, pair.above) == ("both", None)
 
 
 def test_a_tie_is_an_exception() -> None:
@@ -143,10 +142,10 @@ def test_a_tie_is_an_exception() -> None:
 def test_an_anchor_that_never_won_bounds_nobody_from_above() -> None:
     """What lies above it is open too."""
     found = rated(mixed("x", "y", "z"), anchors=("x",))
-    rows = {row["entrant"]: row["above_anchors"] for row in found["entrants"]}
-    assert np.isnan(rows["top"]["high"])
-    assert rows["top"]["low"] < rows["top"]["value"]
-    assert np.isfinite([rows["y"]["low"], rows["y"]["high"]]).all()
+    rows = {row.entrant: row.above_anchors for row in found.entrants}
+    assert rows["top"].high is None
+    assert rows["top"].low < rows["top"].value
+    assert None not in {rows["y"].low, rows["y"].high}
 
 
 # --- seats ---
@@ -160,17 +159,17 @@ def test_a_seat_that_always_wins_is_open() -> None:
         for at in range(6) for turn in range(3)
     ]  # fmt: skip
     found = rated([orders[at : at + 3] for at in range(0, 18, 3)])
-    assert [row["separated"] for row in found["seats"]] == ["above", None, None]
-    first = found["seats"][0]["elo"]
-    assert np.isnan(first["high"])
-    assert first["low"] < first["value"] - 50
+    assert [row.separated for row in found.seats] == ["above", None, None]
+    first = found.seats[0].elo
+    assert first.high is None
+    assert first.low < first.value - 50
 
 
 def test_a_field_in_perfect_order_says_nothing_of_seats() -> None:
     """The best would have won from any of them."""
     found = rated([rotated(ranked("a", "b", "c"))] * 4)
-    assert [row["separated"] for row in found["seats"]] == ["both"] * 3
-    assert np.isnan([row["elo"]["low"] for row in found["seats"]]).all()
+    assert [row.separated for row in found.seats] == ["both"] * 3
+    assert {row.elo.low for row in found.seats} == {None}
 
 
 # --- the condition itself ---
@@ -207,19 +206,19 @@ def test_a_difference_is_bounded_just_where_a_chain_of_results_bounds_it(
     """For each pair of each pool, and for somebody in each pool that is not linked both ways."""
     found = rated([rotated(each) for each in results], draws=20)
     linked, open_ = chains(results), sides_of(found)
-    for pair in found["pairs"]:
-        one, other = pair["first"], pair["second"]
+    for pair in found.pairs:
+        one, other = pair.first, pair.second
         above, below = (other, one) not in linked, (one, other) not in linked
         expected = "both" if above and below else "above" if above else "below" if below else None
-        assert pair["separated"] == expected
-    for pool in found["pools"]:
+        assert pair.separated == expected
+    for pool in found.pools:
         whole = all(pair in linked for pair in product(pool, repeat=2))
         assert all(open_[name] is None for name in pool) == whole
 
 
-def sides_of(rating: Json) -> dict[str, str | None]:
+def sides_of(rating: Rating) -> dict[str, str | None]:
     """Return by entrant which side is open: with one seed there are no bounds to look at."""
-    return {row["entrant"]: row["separated"] for row in rating["entrants"]}
+    return {row.entrant: row.separated for row in rating.entrants}
 
 
 @settings(max_examples=20)
@@ -238,7 +237,7 @@ def test_talk_held_equal_is_open_too() -> None:
              seats=[{"characters": 10 * (seed + turn + at), "speeches": 1} for at in range(3)])
         for seed in range(4) for turn in range(3)
     ]  # fmt: skip
-    (group,) = ratings_of(games, None, draws=50).data()["groups"]
-    rows = {row["entrant"]: row for row in group["controlled"]["entrants"]}
-    assert [rows[name]["separated"] for name in "abc"] == ["above", "both", "below"]
-    assert [rows[name]["elo"]["high"] is None for name in "abc"] == [True, True, False]
+    (group,) = ratings_of(games, None, draws=50).groups
+    rows = {row.entrant: row for row in group.controlled.entrants}
+    assert [rows[name].separated for name in "abc"] == ["above", "both", "below"]
+    assert [rows[name].elo.high is None for name in "abc"] == [True, True, False]

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 
 from arena.config import TableConfig
 from arena.seats import Seat
@@ -12,6 +13,7 @@ from arena.table import play
 from arena.tournament.folder import game_folder, write_plan
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import Condition, Entrant, Plan, PlannedGame
+from arena.tournament.ratings.rows import Estimate, PairRow, RatedEntrant, Rating
 from arena.tournament.result_store import results_file
 from arena.tournament.results import Results
 from arena.transcript import reader
@@ -23,6 +25,7 @@ __all__ = [
     "forget_rows",
     "plan_for",
     "plan_of_folder",
+    "rating_with",
     "results_for",
     "with_seat",
 ]
@@ -128,3 +131,31 @@ def bot_games(
         asyncio.run(play(config, out, folder=folder, seats=seats))
         found[folder.name] = folder
     return found
+
+
+NOTHING = Estimate(value=0.0, low=None, high=None)
+
+
+def rating_with(
+    chances: Mapping[tuple[str, str], float | None],
+    names: str = "ABC",
+    pools: int = 1,
+    same: Mapping[str, str] = MappingProxyType({}),
+) -> Rating:
+    """Return a rating of entrants from the best: P(first above second), who is one with whom."""
+    return Rating(
+        games=0, seeds=0, penalised=None, confounded=[], log_likelihood=0.0, groups=[],
+        pools=[[each] for each in names][:pools] if pools > 1 else [list(names)],
+        entrants=[
+            RatedEntrant(
+                entrant=each, pool=0, games=0, seeds=0, worth=NOTHING, elo=NOTHING, rank=NOTHING,
+                ranks=[], top=[], above_anchors=None, separated=None, same_as=same.get(each),
+            )
+            for each in names
+        ],
+        pairs=[
+            PairRow(first=one, second=other, elo=NOTHING, above=chance, separated=None)
+            for (one, other), chance in chances.items()
+        ],
+        seats=[], ties=[],
+    )  # fmt: skip

@@ -1,7 +1,6 @@
 """Intervals that are open: how page, terminal and tables say so."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -9,6 +8,7 @@ from arena.faces.cli.tournament_report import Reported, print_report
 from arena.tournament.folder import write_plan
 from arena.tournament.game_result import GameResult
 from arena.tournament.ratings import ratings_of
+from arena.tournament.ratings.rows import Bounded, ControlledEntrant, Estimate, Open
 from arena.tournament.report.bounds import bars, bounds
 from arena.tournament.report.rated import rated_tables
 from arena.tournament.report.sections import Known, context_of
@@ -18,11 +18,10 @@ from tests.arena.tournament.ratings.played import game
 from tests.arena.tournament.report.made import plan_for, results_for
 
 
-def of(
-    value: float, low: float | None, high: float | None, separated: str | None
-) -> dict[str, Any]:
-    """Return an estimate."""
-    return {"value": value, "low": low, "high": high, "separated": separated}
+def of(value: float, low: float | None, high: float | None, separated: Open) -> ControlledEntrant:
+    """Return an entrant with this figure."""
+    elo = Estimate(value=value, low=low, high=high)
+    return ControlledEntrant(entrant="a", elo=elo, separated=separated)
 
 
 @pytest.mark.parametrize(
@@ -35,7 +34,7 @@ def of(
         (of(1500, None, None, None), "–"),  # noqa: RUF001 - a dash
     ],
 )
-def test_an_interval_is_said_as_far_as_games_bound_it(estimate: dict[str, Any], said: str) -> None:
+def test_an_interval_is_said_as_far_as_games_bound_it(estimate: Bounded, said: str) -> None:
     """Open is something else than unknown."""
     assert bounds(estimate) == said
 
@@ -71,7 +70,7 @@ def reported(folder: Path, games: list[GameResult]) -> Reported:
     write_plan(folder, plan)
     return Reported(
         folder=folder, page=folder / "report.html", plan=plan, results=results_for(games),
-        ratings=ratings_of(games, plan, draws=100).data(),
+        ratings=ratings_of(games, plan, draws=100),
     )  # fmt: skip
 
 
@@ -131,8 +130,8 @@ def test_who_no_results_compare_does_not_lead() -> None:
              seed=f"s{seed}")
         for one in ("a", "b") for seed in range(3) for turn in range(2)
     ]  # fmt: skip
-    (group,) = ratings_of(games, None, draws=50).data()["groups"]
-    assert headline(group["ratings"]["as_played"]) == (
+    (group,) = ratings_of(games, None, draws=50).groups
+    assert headline(group.ratings.as_played) == (
         "a is ahead in what was played, but no results compare it with b: how sure that is can't "
         "be said."
     )

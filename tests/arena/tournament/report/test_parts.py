@@ -141,7 +141,7 @@ def test_correlations_stand_beside_what_duplicates_gained(
     """On the page, in the checklist, and in the table with the values of the ratings."""
     games = rotations(BLIND, 12)
     page = made(tmp_path, games, monkeypatch)
-    (group,) = ratings_of(games, None).data()["groups"]
+    (group,) = ratings_of(games, None).groups
     said = alike(group)
     assert said.startswith("Points within a seed ")
     assert said in section_words(page, "checklist")
@@ -151,7 +151,7 @@ def test_correlations_stand_beside_what_duplicates_gained(
     csv = (tmp_path / "tables" / "correlations.csv").read_text(encoding="utf-8").splitlines()
     assert csv[0].endswith("what,within,value,low,high,groups,values,design_effect")
     assert len(csv) == 1 + 4
-    icc = group["correlations"][0]["icc"]["value"]
+    icc = group.correlations[0].icc.value
     assert float(csv[1].split(",")[5]) == pytest.approx(icc)
     assert alike(None) == "Could not be measured."
 
