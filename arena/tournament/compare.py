@@ -23,7 +23,7 @@ from arena.tournament.ratings.plain import plain
 from arena.tournament.ratings.rating import rating_of_fit
 from arena.tournament.ratings.ratings import DRAWS, SEED
 from arena.tournament.ratings.rows import Alike, Estimate, Rating
-from arena.tournament.ratings.selection import Group, arms_of, groups_of, orders_of
+from arena.tournament.ratings.selection import Group, arms_of, game_id, groups_of, orders_of
 from arena.tournament.ratings.warnings import alike_in_words, warnings_of
 from arena.tournament.report.totals import Totals, totals_of
 from arena.tournament.response_models import ModelUse, model_uses
@@ -106,10 +106,9 @@ class Comparison:
     only_one: tuple[str, ...]
     only_other: tuple[str, ...]
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> object:
         """Return it as plain JSON data."""
-        found: dict[str, Any] = plain(self)
-        return found
+        return plain(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,7 +232,7 @@ def _side(folder: Path) -> Side:
 
 def _parts(side: Side, draws: int) -> list[_Part]:
     """Return the groups that are rated, each fitted as the report fits it."""
-    games = sorted(side.results.games, key=lambda each: each.game)
+    games = sorted(side.results.games, key=game_id)
     entrants = side.plan.entrants
     people = frozenset(name for name, each in entrants.items() if each.person)
     weights = Draws.of([each.seed for each in games], draws, SEED)

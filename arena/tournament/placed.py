@@ -21,7 +21,8 @@ from engine import EngineError, ruleset
 
 __all__ = ["place_of", "place_problem", "schedule_of"]
 
-Json = Mapping[str, Any]
+Said = Mapping[str, object]
+"""What a header says of a game, or has to say, as plain data."""
 
 
 def schedule_of(plan: Plan, row: PlannedGame) -> dict[str, Any]:
@@ -61,7 +62,7 @@ def place_problem(plan: Plan, row: PlannedGame, header: GameHeader) -> str | Non
     return None
 
 
-def _planned(plan: Plan, row: PlannedGame, header: GameHeader) -> Json:
+def _planned(plan: Plan, row: PlannedGame, header: GameHeader) -> Said:
     """Return what a game's header has to say; of options only those that there were then."""
     data = table_data(plan, row)
     config = TableConfig.model_validate(data)
@@ -83,7 +84,7 @@ def _planned(plan: Plan, row: PlannedGame, header: GameHeader) -> Json:
     }
 
 
-def _played(header: GameHeader) -> Json:
+def _played(header: GameHeader) -> Said:
     return {
         "seats": [[each.name, each.spec] for each in header.seats],
         "ruleset": header.ruleset,
@@ -100,11 +101,11 @@ def _played(header: GameHeader) -> Json:
     }
 
 
-def _of_models(header: LlmHeader | None) -> Json | None:
+def _of_models(header: LlmHeader | None) -> Said | None:
     return None if header is None else header.model_dump(mode="json", exclude={"prompts"})
 
 
-def _differences(one: Json, other: Json, above: str) -> Iterator[tuple[str, object, object]]:
+def _differences(one: Said, other: Said, above: str) -> Iterator[tuple[str, object, object]]:
     """Yield keys of nested tables, and their two values where they are not the same."""
     for key in dict.fromkeys((*other, *one)):
         was, meant = one.get(key), other.get(key)

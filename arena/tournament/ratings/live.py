@@ -43,6 +43,10 @@ class LiveRating:
         return self.mu + 2 * self.sigma
 
 
+def _from_the_best(of: LiveRating) -> tuple[float, str]:
+    return -of.mu, of.entrant
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """Who is ahead in the games that are rated, and which these are."""
@@ -83,7 +87,7 @@ class LiveBoard:
             for name, each in self._ratings.items()
         ]
         return Standing(
-            entrants=tuple(sorted(rows, key=lambda each: (-each.mu, each.entrant))),
+            entrants=tuple(sorted(rows, key=_from_the_best)),
             games=len(group.games), of=_named(group, self._plan),
         )  # fmt: skip
 
@@ -114,7 +118,7 @@ class LiveBoard:
         after = self._model.rate(
             [[each] for each in before], ranks=[float(seat.place) for seat in game.seats]
         )
-        for name in dict.fromkeys(names):
+        for name in dict.fromkeys(names, ""):
             own = [after[at][0] for at, other in enumerate(names) if other == name]
             self._ratings[name] = self._model.rating(
                 mu=sum(each.mu for each in own) / len(own),

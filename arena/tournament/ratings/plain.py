@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import Any
 
 from arena.tournament.ratings.rows import rounded
 
@@ -12,7 +11,7 @@ BESIDE = frozenset({"rate", "rates"})
 """Fields whose own fields stand beside the others of their row."""
 
 
-def plain(value: object) -> Any:  # noqa: ANN401 - whatever JSON has
+def plain(value: object) -> object:
     """Return a value as JSON has it: floats rounded, NaN as None, rows by their fields' names."""
     match value:
         case bool() | int() | str() | None:
@@ -24,10 +23,13 @@ def plain(value: object) -> Any:  # noqa: ANN401 - whatever JSON has
         case Sequence():
             return [plain(each) for each in value]
         case _ if is_dataclass(value) and not isinstance(value, type):
-            found: dict[str, Any] = {}
+            found: dict[str, object] = {}
             for each in fields(value):
                 own = plain(getattr(value, each.name))
-                found |= own if each.name in BESIDE else {each.name: own}
+                if each.name in BESIDE and isinstance(own, dict):
+                    found |= own
+                else:
+                    found[each.name] = own
             return found
         case _:
             msg = f"{type(value).__name__} has no plain form"

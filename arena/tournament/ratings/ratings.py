@@ -29,7 +29,7 @@ from arena.tournament.ratings.rows import (
     Settings,
     Stratum,
 )
-from arena.tournament.ratings.selection import Group, arms_of, groups_of, orders_of
+from arena.tournament.ratings.selection import Group, arms_of, game_id, groups_of, orders_of
 from arena.tournament.ratings.warnings import alike_in_words, confounded_of, warnings_of
 
 __all__ = ["DEFAULTED", "DRAWS", "Ratings", "ratings_of"]
@@ -84,7 +84,7 @@ def ratings_of(
     `draws` of the bootstrap come from `seed` alone; seats with a share of defaults above
     `defaulted` are left out of the second rating. Without a plan nobody is an anchor or a person.
     """
-    games = sorted(results, key=lambda each: each.game)
+    games = sorted(results, key=game_id)
     entrants = {} if plan is None else plan.entrants
     anchors = tuple(sorted(name for name, each in entrants.items() if each.anchor))
     people = frozenset(name for name, each in entrants.items() if each.person)

@@ -10,37 +10,12 @@ from math import isfinite
 from typing import Literal, Protocol
 
 __all__ = [
-    "Alike",
-    "ArmEffect",
-    "ArmEffects",
-    "BothRatings",
-    "Bounded",
-    "Control",
-    "ControlledEntrant",
-    "ControlledFit",
-    "CorrectedEntrant",
-    "CorrectedPoints",
-    "Correlation",
-    "Duplicates",
-    "EntrantFigures",
-    "EntrantRate",
-    "Estimate",
-    "Open",
-    "PairRate",
-    "PairRow",
-    "Penalised",
-    "Rate",
-    "RatedEntrant",
-    "RatedGroup",
-    "Rating",
-    "Rho",
-    "Robustness",
-    "SeatRow",
-    "Settings",
-    "Stratum",
-    "TieRow",
-    "rounded",
-]
+    "Alike", "ArmEffect", "ArmEffects", "BothRatings", "Bounded", "Control",
+    "ControlledEntrant", "ControlledFit", "CorrectedEntrant", "CorrectedPoints", "Correlation",
+    "Duplicates", "EntrantFigures", "EntrantRate", "Estimate", "Open", "PairRate", "PairRow",
+    "Penalised", "Rate", "RatedEntrant", "RatedGroup", "Rating", "Rho", "Robustness", "SeatRow",
+    "Settings", "Stratum", "TieRow", "rounded",
+]  # fmt: skip
 
 DIGITS = 6
 """Decimals of what is handed on: less than arithmetic leaves open from machine to machine."""

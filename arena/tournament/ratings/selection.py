@@ -20,7 +20,16 @@ from arena.tournament.plan import CONTROL, Plan
 if TYPE_CHECKING:
     from arena.tournament.ratings.rankings import Rankings
 
-__all__ = ["Arm", "Group", "arms_of", "first_group", "groups_of", "orders_of", "place_in_report"]
+__all__ = [
+    "Arm",
+    "Group",
+    "arms_of",
+    "first_group",
+    "game_id",
+    "groups_of",
+    "orders_of",
+    "place_in_report",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
@@ -65,6 +74,11 @@ def arms_of(results: Sequence[GameResult], plan: Plan | None) -> tuple[Arm, ...]
     )
 
 
+def game_id(game: GameResult) -> str:
+    """Return by what games are sorted."""
+    return game.game
+
+
 def groups_of(
     results: Sequence[GameResult], arms: Sequence[Arm], people: frozenset[str]
 ) -> tuple[Group, ...]:
@@ -74,7 +88,7 @@ def groups_of(
     for with_people in (False, True):
         for control in controls:
             games = [
-                each for each in sorted(results, key=lambda each: each.game)
+                each for each in sorted(results, key=game_id)
                 if each.rated and each.arm == control
                 and any(seat.entrant in people for seat in each.seats) == with_people
             ]  # fmt: skip
@@ -109,10 +123,11 @@ def first_group(results: Sequence[GameResult], plan: Plan) -> Group | None:
     """Return the games that are rated first in the report; None: no game is rated."""
     people = frozenset(name for name, each in plan.entrants.items() if each.person)
     groups = groups_of(results, arms_of(results, plan), people)
-    return min(
-        groups, default=None,
-        key=lambda each: place_in_report(plan, dict(each.epochs), people=each.people),
-    )  # fmt: skip
+
+    def place(group: Group) -> tuple[bool, int]:
+        return place_in_report(plan, dict(group.epochs), people=group.people)
+
+    return min(groups, default=None, key=place)
 
 
 def orders_of(games: Sequence[GameResult], defaulted: float | None = None) -> "Rankings":

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from arena.models.specs import is_model_spec
 from arena.reporting.view import Section, count, dollars, grid, listed, number, span
+from arena.settings import PromptVariant
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Condition, Plan
@@ -89,8 +90,9 @@ def _prompts(plan: Plan, games: Sequence[GameResult]) -> str:
 
 def _whose_prompts(condition: Condition) -> str:
     """Return the name of an arm's prompts, and the templates that differ from the arena's own."""
-    own = condition.table.get("llm", {}).get("prompts")
-    return f"{own['name']} ({', '.join(own['templates'])})" if own else OWN
+    given = condition.table.get("llm", {}).get("prompts")
+    own = PromptVariant.model_validate(given) if given else None
+    return f"{own.name} ({', '.join(own.templates)})" if own else OWN
 
 
 def _each(plan: Plan, said: Callable[[Condition], str]) -> str:

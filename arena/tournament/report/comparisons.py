@@ -20,6 +20,7 @@ from arena.tournament.ratings.rows import (
     ControlledFit,
     Correlation,
     Duplicates,
+    EntrantRate,
     Estimate,
     Open,
     RatedEntrant,
@@ -51,7 +52,7 @@ def duplicates_section(group: RatedGroup) -> Section | None:
         return None
     rows = () if group.corrected is None else group.corrected.entrants
     corrected = {each.entrant: each.points for each in rows}
-    best = sorted(found.against_others, key=lambda each: (-(each.rate.value or 0), each.entrant))
+    best = sorted(found.against_others, key=_from_the_best)
     lines = [
         [
             each.entrant, *_estimate(each.rate), *_estimate(corrected.get(each.entrant)),
@@ -77,6 +78,10 @@ def duplicates_section(group: RatedGroup) -> Section | None:
         grids=(grid("Paired differences", head, lines), _correlations(group.correlations)),
         notes=("Correction for chance takes off what a seed dealt to a seat, and no more.", ICC),
     )  # fmt: skip
+
+
+def _from_the_best(of: EntrantRate) -> tuple[float, str]:
+    return -(of.rate.value or 0), of.entrant
 
 
 def _complete(found: Duplicates) -> str:

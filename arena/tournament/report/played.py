@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from arena.errors import REASONS
 from arena.reporting.columns import Cell, Table, table
-from arena.tournament.game_result import GameResult, SeatResult
+from arena.tournament.game_result import GameResult, ResponseModel, SeatResult
 from arena.tournament.plan import Plan
 from arena.tournament.report.totals import Totals
 from arena.tournament.response_models import ModelUse, model_names, model_uses
@@ -75,13 +75,17 @@ def played_tables(plan: Plan, results: Results, totals: Mapping[str, Totals]) ->
     ]  # fmt: skip
 
 
+def _named(model: ResponseModel | ModelUse) -> tuple[str, str]:
+    return model.model or "", model.fingerprint or ""
+
+
 def _game(game: GameResult) -> dict[str, Cell]:
     costs = [each.cost for each in game.seats]
     known = [each for each in costs if each is not None]
     models, fingerprints = model_names(
         sorted(
             (each for seat in game.seats for each in seat.response_models),
-            key=lambda each: (each.model or "", each.fingerprint or ""),
+            key=_named,
         )
     )
     return {
@@ -127,7 +131,7 @@ def _time(game: GameResult, seat: SeatResult) -> dict[str, Cell]:
 
 
 def _behaviour(plan: Plan, games: Sequence[GameResult]) -> Iterable[dict[str, Cell]]:
-    arms = list(dict.fromkeys(each.arm for each in plan.conditions.values()))
+    arms = list(dict.fromkeys((each.arm for each in plan.conditions.values()), ""))
     for name in plan.entrants:
         for arm in arms:
             seats = tuple(

@@ -27,8 +27,10 @@ def games_section(games: Sequence[GameResult], pages: Mapping[str, str]) -> Sect
             cell(each.game, href=pages.get(each.game, "")), each.ruleset, each.arm, each.seed,
             count(each.rounds),
             "; ".join(
-                f"{seat.place}. {seat.entrant} {seat.points}"
-                for seat in sorted(each.seats, key=lambda seat: (seat.place, seat.position))
+                f"{place}. {entrant} {points}"
+                for place, _, entrant, points in sorted(
+                    (seat.place, seat.position, seat.entrant, seat.points) for seat in each.seats
+                )
             ),
             "" if each.rated else "not rated",
         ]

@@ -300,8 +300,8 @@ def _warnings(known: Known, groups: Groups) -> Sequence[str]:
             f"apart: {'; '.join(label for label, _ in groups)}. What is said of strength and "
             "duplicates without a label is of the first."
         )
-    return [*said, *dict.fromkeys(_of(label, line) for label, each in groups
-                                  for line in each.warnings)]  # fmt: skip
+    told = (_of(label, line) for label, each in groups for line in each.warnings)
+    return [*said, *dict.fromkeys(told, "")]
 
 
 def _forgot(known: Known) -> Sequence[str]:

@@ -17,7 +17,7 @@ from arena.reporting.view import (
     span,
 )
 from arena.text import plural
-from arena.tournament.ratings.rows import RatedEntrant, Rating
+from arena.tournament.ratings.rows import RatedEntrant, Rating, SeatRow
 from arena.tournament.report.bounds import EDGE, bar, bars, bounds
 from arena.tournament.report.totals import Meetings
 
@@ -266,16 +266,20 @@ def _met_cell(meetings: Mapping[tuple[str, str], Meetings], one: str, other: str
     return cell(f"{met.above} {met.level} {met.below}", share=share)
 
 
+def _how_far(seat: SeatRow) -> float:
+    return abs(seat.elo.value or 0.0)
+
+
 def seats_section(rating: Rating | None) -> Section | None:
     """Return what it is worth to sit somewhere; None where that was not estimated."""
     seats = () if rating is None else rating.seats
     if not seats:
         return None
-    strata = dict.fromkeys((each.ruleset, each.size) for each in seats)
+    strata = dict.fromkeys(((each.ruleset, each.size) for each in seats), "")
     charts = []
     for ruleset, size in strata:
         own = [each for each in seats if (each.ruleset, each.size) == (ruleset, size)]
-        widest = max(own, key=lambda each: abs(each.elo.value or 0.0))
+        widest = max(own, key=_how_far)
         charts.append(
             intervals(
                 bars([(f"Seat {each.position + 1}", each, "") for each in own]),

@@ -30,7 +30,7 @@ def strata_section(groups: Sequence[tuple[str, RatedGroup]]) -> Section | None:
     columns = [each for label, group in groups for each in _columns(label, group)]
     if len(columns) <= 1:
         return None
-    names = list(dict.fromkeys(name for _, _, elo in columns for name in elo))
+    names = list(dict.fromkeys((name for _, _, elo in columns for name in elo), ""))
     lines = [
         [name, *(_estimate(elo.get(name)) for _, _, elo in columns)]
         for name in names

@@ -3,7 +3,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from numpy.random import default_rng
 import arena.tournament.ratings
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Condition, Entrant, Plan
-from arena.tournament.ratings import ratings_of
+from arena.tournament.ratings import ratings_of, rows
 from tests.arena.tournament.ratings.played import game, rotations
 from tests.breadth import breadth
 
@@ -72,10 +72,13 @@ def test_threads_of_the_linear_algebra_change_no_byte(whole: dict[str, Any], thr
 
 
 def test_every_key_is_described(whole: dict[str, Any]) -> None:
-    """The package's docstring names every key of the document, but figures', which `labels` has."""
+    """By the package's docstring, as the field of a row, or as a figure, which `labels` has."""
     described = arena.tournament.ratings.__doc__ or ""
     spoken = set(described.replace(",", " ").replace("[]", " ").replace("{", " ").split())
     words = {each.strip("{}():;.") for each in spoken}
+    words |= {
+        field.name for row in vars(rows).values() if is_dataclass(row) for field in fields(row)
+    }
 
     def keys(value: object, where: str) -> set[str]:
         match value:
