@@ -46,13 +46,7 @@ class Reported:
     page: Path
     plan: Plan
     results: Results
-    ratings: "Ratings | None"
-    """None: no game is finished."""
-
-    @property
-    def groups(self) -> "Sequence[RatedGroup]":
-        """Return the games that are rated together."""
-        return self.ratings.groups if self.ratings else ()
+    ratings: "Ratings"
 
     def data(self) -> dict[str, Any]:
         """Return it as plain JSON data."""
@@ -67,7 +61,7 @@ class Reported:
                 name: [asdict(each) for each in uses]
                 for name, uses in model_uses(self.results.games).items()
             },
-            "ratings": {} if self.ratings is None else self.ratings.data(),
+            "ratings": self.ratings.data() if self.results.games else {},
         }
 
 
@@ -90,7 +84,7 @@ def reported(folder: Path) -> Reported:
 
     plan = read_plan(folder)
     results = results_of(plan, folder)
-    ratings = ratings_of(results.games, plan) if results.games else None
+    ratings = ratings_of(results.games, plan)
     page = write_report(folder, ratings, Replays(), results)
     return Reported(folder=folder, page=page, plan=plan, results=results, ratings=ratings)
 
@@ -114,10 +108,10 @@ def _rendered(found: Reported) -> Iterator[RenderableType]:
     planned, finished = len(found.plan.games), len(found.results.games)
     games = f"{finished} of {plural(planned, 'game')} are finished"
     yield Paragraph(Text(escaped(f"{found.plan.name}: {games}.")), 0)
-    for group in found.groups:
+    for group in found.ratings.groups:
         rating = group.ratings.as_played
         yield Text("")
-        if len(found.groups) > 1:
+        if len(found.ratings.groups) > 1:
             yield Text(escaped(_name(group)), "bold")
         yield Paragraph(Text(escaped(headline(rating))), 0)
         if rating.entrants:
@@ -209,18 +203,19 @@ def _notes(found: Reported) -> Iterator[str]:
     same = answering_sentence(games)
     if same:
         yield same
-    if found.ratings:
+    if games:
         yield (
             "Elo is of one fit to all games, 1500 the mean; intervals come from a bootstrap over "
             "seeds. First: how probable it is to be first."
         )
-    for group in found.groups:
+    for group in found.ratings.groups:
         yield from alike_in_words(group.alike, group.repeated)
-    if any(row.separated for each in found.groups for row in each.ratings.as_played.entrants):
+    if any(
+        row.separated for each in found.ratings.groups for row in each.ratings.as_played.entrants
+    ):
         yield "Some results have no exception, so an interval is open where no game bounds it."
-    unrated = found.ratings.unrated if found.ratings else ()
-    if unrated:
-        yield f"Not rated, since house bots finished them: {_some(unrated)}."
+    if found.ratings.unrated:
+        yield f"Not rated, since house bots finished them: {_some(found.ratings.unrated)}."
     for game, why in list(found.results.left_out.items())[:SOME]:
         yield f"{game} is left out: {why}"
 

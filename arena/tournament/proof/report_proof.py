@@ -104,7 +104,7 @@ def check_report(
     games = results.games
     known = Known(
         folder=folder, plan=plan, results=results,
-        ratings=ratings_of(games, plan) if games else None,
+        ratings=ratings_of(games, plan),
         audits=audits_of(plan, games), status=status_of(folder, results),
         **_links(plan, folder),
     )  # fmt: skip

@@ -56,7 +56,7 @@ class Ratings:
     groups: Sequence[RatedGroup]
     """Those without people first."""
     arms: Sequence[ArmEffects]
-    """Controls left out."""
+    """Controls left out; none before the first game is finished."""
 
     def data(self) -> dict[str, object]:
         """Return one JSON document, with the keys of the package's docstring."""
@@ -98,7 +98,7 @@ def ratings_of(
         ),
         finished=len(games), unrated=[each.game for each in games if not each.rated],
         anchors=anchors, people=sorted(people), groups=rated,
-        arms=arm_effects(games, arms, weights, seed),
+        arms=arm_effects(games, arms, weights, seed) if games else [],
     )  # fmt: skip
 
 

@@ -1,6 +1,6 @@
 """The parts of the page about duplicates, robustness, controls and arms."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from arena.reporting.charts import intervals
 from arena.reporting.view import (
@@ -22,7 +22,6 @@ from arena.tournament.ratings.rows import (
     Duplicates,
     EntrantRate,
     Estimate,
-    Open,
     RatedEntrant,
     RatedGroup,
     Rating,
@@ -151,7 +150,7 @@ def doubts_section(group: RatedGroup) -> Section:
         for series, of in (("as played", played[name]), ("without defaulted", clean.get(name)))
         if of is not None
     ])  # fmt: skip
-    same = _known(clean) == _known(played)
+    same = group.ratings.without_defaults == group.ratings.as_played
     columns = [("As played", played)]
     columns += [] if same else [("Without defaulted", clean)]
     columns += [("Held equal", held)] if held else []
@@ -178,10 +177,6 @@ def doubts_section(group: RatedGroup) -> Section:
 def _elos(of: Rating | ControlledFit | None) -> dict[str, Bounded]:
     rows: Sequence[RatedEntrant | ControlledEntrant] = () if of is None else of.entrants
     return {each.entrant: each for each in rows}
-
-
-def _known(rows: Mapping[str, Bounded]) -> dict[str, tuple[Estimate, Open]]:
-    return {name: (each.elo, each.separated) for name, each in rows.items()}
 
 
 def _rested(titles: Sequence[str], lines: Sequence[Sequence[str]]) -> Grid:

@@ -55,21 +55,18 @@ def games_of(
     ]
 
 
-def rated_tables(ratings: Ratings | None, games: Sequence[GameResult]) -> list[Table]:
-    """Return `ratings`, `pairs`, `seat_effects`, `figures`, `paired`, `correlations`, and so on.
-
-    They have no rows where `ratings` is None.
-    """
+def rated_tables(ratings: Ratings, games: Sequence[GameResult]) -> list[Table]:
+    """Return `ratings`, `pairs`, `seat_effects`, `figures`, `paired`, `correlations`, and so on."""
 
     def rows(of: Callable[[RatedGroup], Iterator[Row]]) -> Iterator[Row]:
-        for group in ratings.groups if ratings else ():
+        for group in ratings.groups:
             epochs = " ".join(f"{key}:{each}" for key, each in sorted(group.epochs.items()))
             key: Row = {"control": group.control, "people": group.people, "epochs": epochs}
             for row in of(group):
                 yield {**key, **row}
 
     def pairs(group: RatedGroup) -> Iterator[Row]:
-        return _pairs(group, meetings_of(games_of(group, games, ratings.people if ratings else ())))
+        return _pairs(group, meetings_of(games_of(group, games, ratings.people)))
 
     return [
         table("ratings", GROUP + RATING, rows(_ratings)),
@@ -79,7 +76,7 @@ def rated_tables(ratings: Ratings | None, games: Sequence[GameResult]) -> list[T
         table("paired", GROUP + PAIRED, rows(_paired)),
         table("correlations", GROUP + CORRELATION, rows(_correlations)),
         table("further", GROUP + FURTHER, rows(_further)),
-        table("arms", ARM, _arms(ratings.arms if ratings else ())),
+        table("arms", ARM, _arms(ratings.arms)),
     ]
 
 

@@ -56,8 +56,7 @@ class Known:
     folder: Path
     plan: Plan
     results: Results
-    ratings: Ratings | None
-    """None: no game is finished."""
+    ratings: Ratings
     audits: Audits
     status: Status
     pages: Mapping[str, str]
@@ -87,12 +86,8 @@ def context_of(known: Known) -> Context:
     rating = None if group is None else group.ratings.as_played
     sections = [
         *_strength(known, groups),
-        arms_section(known.ratings.arms if known.ratings else ()),
-        behaviour_section(
-            _behaved(known, groups),
-            group,
-            known.lab,
-        ),
+        arms_section(known.ratings.arms),
+        behaviour_section(_behaved(known, groups), group, known.lab),
         cost_section(plan, totals, rating, known.status.spending),
         answering_section(plan, games),
         fairness_section(known.audits),
@@ -118,7 +113,7 @@ def context_of(known: Known) -> Context:
 
 def _groups(known: Known) -> Groups:
     """Return the groups with a label each, '' where there is one: without people, newest first."""
-    groups = known.ratings.groups if known.ratings else ()
+    groups = known.ratings.groups
     if len(groups) <= 1:
         return [("", each) for each in groups]
 
@@ -161,8 +156,7 @@ def _strength(known: Known, groups: Groups) -> list[Section | None]:
 
 
 def _games(known: Known, group: RatedGroup) -> list[GameResult]:
-    people = [name for name, each in known.plan.entrants.items() if each.person]
-    return games_of(group, known.results.games, people)
+    return games_of(group, known.results.games, known.ratings.people)
 
 
 def _copies(plan: Plan) -> bool:
@@ -193,8 +187,7 @@ def _behaved(known: Known, groups: Groups) -> list[tuple[str, list[Totals]]]:
     for label, group in groups:
         totals = totals_of(known.plan, counted_once(_games(known, group), {}))
         best = [row.entrant for row in group.ratings.as_played.entrants]
-        arms = known.ratings.arms if known.ratings else ()
-        arm = f" of arm {group.control}" if arms and not label else ""
+        arm = f" of arm {group.control}" if known.ratings.arms and not label else ""
         what = f"the rated games{arm}{label and f': {label}'}"
         found.append((what, [totals[name] for name in best]))
     return found

@@ -42,8 +42,7 @@ def write_report(
     plan = read_plan(folder)
     results = results or results_of(plan, folder)
     games, at = results.games, folder.resolve()
-    if ratings is None and games:
-        ratings = ratings_of(games, plan)
+    ratings = ratings or ratings_of(games, plan)
     try:
         lab = folder / LAB / LAB_REPORT
         known = Known(
