@@ -14,7 +14,7 @@ from arena.tournament.config import TournamentConfig
 from arena.tournament.plan import Plan
 from arena.tournament.planning import planned
 from arena.tournament.ratings.plackett_luce import ELO
-from tests.arena.tournament.proof.drawn import drawn_orders, rankings_in, rated
+from tests.arena.tournament.proof.drawn import drawn_orders, holds, rankings_in, rated
 from tests.proofs.kept import Figures
 
 REPLICATES = 200
@@ -48,14 +48,12 @@ def test_intervals_cover_planted_worths_and_differences(
     for at in range(REPLICATES):
         seed = f"copies {entrants} {size} {at}"
         found = rated(rankings_in(plan, drawn_orders(plan, worth, seats, seed)), seed)
-        for row in found["entrants"]:
-            name, of = row["entrant"], row["worth"]
-            covered[name] += of["low"] <= worth[name] <= of["high"]
-            values[name].append(of["value"])
-        for row in found["pairs"]:
-            gap = (worth[row["first"]] - worth[row["second"]]) * ELO
-            pair = " ".join(sorted((row["first"], row["second"])))
-            covered[pair] += row["elo"]["low"] <= gap <= row["elo"]["high"]
+        for row in found.entrants:
+            covered[row.entrant] += holds(row.worth, worth[row.entrant])
+            values[row.entrant].append(row.worth.value)
+        for row in found.pairs:
+            gap = (worth[row.first] - worth[row.second]) * ELO
+            covered[" ".join(sorted((row.first, row.second)))] += holds(row.elo, gap)
     means = {name: float(np.mean(each)) for name, each in values.items()}
     figures |= {"covered": covered, "means": means}
     assert len(covered) == entrants + entrants * (entrants - 1) // 2
