@@ -22,13 +22,7 @@ from arena.tournament.ratings.intraclass import correlations_of
 from arena.tournament.ratings.plain import plain
 from arena.tournament.ratings.rating import rating_of
 from arena.tournament.ratings.robustness import robustness_of
-from arena.tournament.ratings.rows import (
-    ArmEffects,
-    BothRatings,
-    RatedGroup,
-    Settings,
-    Stratum,
-)
+from arena.tournament.ratings.rows import ArmEffects, BothRatings, RatedGroup, Settings, Stratum
 from arena.tournament.ratings.selection import Group, arms_of, game_id, groups_of, orders_of
 from arena.tournament.ratings.warnings import alike_in_words, confounded_of, warnings_of
 
