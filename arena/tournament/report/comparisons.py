@@ -119,8 +119,8 @@ def alike(group: RatedGroup | None) -> str:
 
 def _in_brackets(of: Estimate) -> str:
     """Return `0.31 (0.20 to 0.42)`."""
-    value, bounds_ = _estimate(of)
-    return f"{value} ({bounds_})"
+    value, interval = _estimate(of)
+    return f"{value} ({interval})"
 
 
 _WHAT = {"points": "Points", "lies": "Lies a statement", "promises": "Promises kept"}
