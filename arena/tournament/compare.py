@@ -8,7 +8,7 @@ all that makes games comparable; entrants where name, SPEC, settings and persona
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arena.errors import ConfigError
 from arena.reporting.view import listed
@@ -40,7 +40,7 @@ class Side:
     plan: Plan
     results: Results
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
         return {
             "folder": str(self.folder), "name": self.plan.name, "planned": len(self.plan.games),
@@ -123,7 +123,7 @@ class Compared:
     """Games of one that are rated by themselves and comparable with none of the other."""
     alone_in_other: tuple[str, ...] = ()
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
         return {
             "one": self.one.data(), "other": self.other.data(),

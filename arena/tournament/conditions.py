@@ -7,7 +7,6 @@ chain of hashes.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from arena.forms import HEADER
 from arena.hash_chain import encode
@@ -104,13 +103,13 @@ def _word(value: str) -> str:
     return shown(text)[1:-1]
 
 
-def _of_table(header: GameHeader, game: GameResult) -> dict[str, Any]:
-    facts: dict[str, Any] = {
+def _of_table(header: GameHeader, game: GameResult) -> dict[str, object]:
+    facts: dict[str, object] = {
         "seats": game.size, "revision": header.revision, "rules": header.options,
         "talk": header.talk.model_dump(mode="json"),
         "limits": header.limits.model_dump(mode="json"),
     }  # fmt: skip
-    revisions: dict[str, Any] = {}
+    revisions: dict[str, object] = {}
     said = header.revisions
     if any(not is_model_spec(each.spec) for each in header.seats):
         revisions["bots"] = None if said is None else said.bots
@@ -124,8 +123,8 @@ def _of_table(header: GameHeader, game: GameResult) -> dict[str, Any]:
     return {**facts, "revisions": revisions}
 
 
-def _of_entrant(header: GameHeader, seat: str, spec: str) -> dict[str, Any]:
-    facts: dict[str, Any] = {"spec": spec}
+def _of_entrant(header: GameHeader, seat: str, spec: str) -> dict[str, object]:
+    facts: dict[str, object] = {"spec": spec}
     if header.llm is not None and is_model_spec(spec):
         settings = header.llm.models[spec]
         persona = header.llm.personas.get(seat)
@@ -134,12 +133,12 @@ def _of_entrant(header: GameHeader, seat: str, spec: str) -> dict[str, Any]:
     return facts
 
 
-def _add(to: dict[str, set[str]], facts: Mapping[str, Any]) -> None:
+def _add(to: dict[str, set[str]], facts: Mapping[str, object]) -> None:
     for key, value in _flat(facts, ""):
         to.setdefault(key, set()).add(encode(value))
 
 
-def _flat(facts: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+def _flat(facts: Mapping[str, object], prefix: str) -> Iterator[tuple[str, object]]:
     for name, value in facts.items():
         key = f"{prefix}.{name}" if prefix else name
         if isinstance(value, dict):

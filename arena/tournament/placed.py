@@ -5,7 +5,6 @@ played as it was. So the table that the plan has is laid again, and compared key
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -25,7 +24,7 @@ Said = Mapping[str, object]
 """What a header says of a game, or has to say, as plain data."""
 
 
-def schedule_of(plan: Plan, row: PlannedGame) -> dict[str, Any]:
+def schedule_of(plan: Plan, row: PlannedGame) -> dict[str, object]:
     """Return what the header of a planned game says of its place, as plain data."""
     condition = plan.conditions[row.condition]
     return {
