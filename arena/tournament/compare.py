@@ -347,9 +347,13 @@ def _of(totals: Totals, elo: Estimate, aligned: Estimate, models: tuple[ModelUse
     )  # fmt: skip
 
 
+def _in_common(pair: _Pair) -> int:
+    return len(_namesakes(pair)[0])
+
+
 def _nothing_shared(pairs: Sequence[_Pair]) -> str:
     """Return why two tournaments with comparable games have nothing to compare."""
-    pair = max(pairs, key=lambda each: len(_namesakes(each)[0]))
+    pair = max(pairs, key=_in_common)
     same, unlike = _namesakes(pair)
     one, other = pair.folders
     more = "".join(f" {escaped(name)} is not the same: {why}." for name, why in unlike.items())
