@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from arena.bench.talk import NAMES
 from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled
 from arena.config import TableConfig
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.seats.house import DIALS, PLAIN, House
 from arena.seats.house.cards import gift_scores
 from arena.seats.house.memory import Memory
@@ -51,7 +51,7 @@ class _Tempted(House):
         self.found: list[Temptation] = []
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str:
         chosen = await super().answer(question, view, heard)
         situation = self.situation(question, view, heard)

@@ -13,7 +13,7 @@ from typing import Any
 from arena.bench.talk import NAMES
 from arena.claims.kinds import DICE
 from arena.config import TableConfig
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.records.talk import Said
 from arena.seats.house import DIALS, House
 from arena.seats.seat import Question
@@ -61,7 +61,7 @@ class _Forking(House):
         self._twins = {spec: (House(seed, DIALS[spec]), House(seed, DIALS[spec])) for spec in found}
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str:
         """Answer, and ask the twins where a report was heard."""
         if question.kind in ASKED:
@@ -74,8 +74,8 @@ class _Forking(House):
         self,
         question: Question,
         view: Mapping[str, Any],
-        heard: Sequence[Record],
-        withheld: Sequence[Record],
+        heard: Sequence[Shown],
+        withheld: Sequence[Shown],
     ) -> None:
         for spec, (hearing, deaf) in self._twins.items():
             moved = self._found[spec]
@@ -86,7 +86,7 @@ class _Forking(House):
             moved.expected += sum(abs(n - else_.zombies[at]) for at, n in now.zombies.items())
 
 
-def _reports(record: Record, question: Question) -> bool:
+def _reports(record: Shown, question: Question) -> bool:
     """Tell whether somebody else claims something of this round's dice."""
     said = record.data
     if not isinstance(said, Said) or record.round != question.round:

@@ -21,7 +21,7 @@ from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.narration.reading import reading_seconds, words_in, words_to_read
 from arena.narration.telling import Told
-from arena.records.record import Record, perceived, stripped
+from arena.records.record import Record, Shown, perceived, stripped
 from arena.records.talk import Said
 from arena.seats.house import House
 from arena.seats.human import Chair, Given
@@ -67,7 +67,7 @@ class Evening:
         self._person, self._pace = person, pace
         self._bot = House(f"{seed}|{person}")
         self._narrator: Narrator | None = None
-        self._heard: list[Record] = []
+        self._heard: list[Shown] = []
         self._unread = 0.0
         self._own, self._others = 0.0, False
         self._task: asyncio.Task[None] | None = None

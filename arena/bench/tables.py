@@ -9,7 +9,7 @@ from time import perf_counter, process_time
 from typing import Any
 
 from arena.config import TableConfig
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.seats import Question, Seat, Uniform
 from arena.table import Outcome, play
 
@@ -86,7 +86,7 @@ class SlowSeat(Seat):
         self._seed, self._mean, self._path = seed, mean, path
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str:
         """Wait, then draw."""
         draw = blake2b(f"{self._seed}|{question.id}".encode(), digest_size=8).digest()

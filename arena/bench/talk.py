@@ -8,7 +8,7 @@ from time import process_time
 from typing import Any
 
 from arena.config import TableConfig
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.records.talk import Said, Silent, TurnDefaulted
 from arena.seats.house import House
 from arena.seats.seat import Question
@@ -77,7 +77,7 @@ class _CountingHouse(House):
     asked = 0
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str:
         """Answer, and count."""
         self.asked += 1

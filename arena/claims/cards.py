@@ -6,7 +6,7 @@ was played, what he gave away and what he put under the deck.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb
 
 from arena.events import (
@@ -80,7 +80,8 @@ class Cards:
         """Take a card that was played out of a hand and out of the game."""
         self.sizes[player] -= 1
         self.played[card] += 1
-        _take(self.known[player], card)
+        known = self.known[player]
+        known[card] = max(0, known[card] - 1)
         for (_, holder), gift in self._gifts.items():
             if holder == player:
                 _take(gift, card)
@@ -112,6 +113,14 @@ class Cards:
         self._boxed[boxed.player][boxed.card] += 1
 
     # --- what can be known ---
+
+    def faces(self) -> Mapping[str, Sequence[str]]:
+        """Return the known cards of each hand that has any.
+
+        Of two of a kind it may be the one whose face was not fed that was played: none is known
+        then.
+        """
+        return {player: [*hand.elements()] for player, hand in self.known.items() if hand.total()}
 
     def unknown(self, player: str) -> int:
         """Return how many cards of a hand were not fed."""

@@ -4,6 +4,7 @@ It may be known from a whole log or from what one listener perceived of it; `see
 How records change it is in `arena.projections.facts`.
 """
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from arena.claims.cards import Cards
@@ -43,6 +44,7 @@ class Facts:
         "ballots",
         "card_window",
         "cards",
+        "cast",
         "closed",
         "dead",
         "dead_play",
@@ -57,6 +59,7 @@ class Facts:
         "gift",
         "giver",
         "held",
+        "leaders",
         "looked",
         "looks_over",
         "moved",
@@ -72,6 +75,7 @@ class Facts:
         "searcher",
         "truck",
         "truck_over",
+        "votes",
         "whole",
     )
 
@@ -94,6 +98,8 @@ class Facts:
         """What all records share that were made under one seal; None: that record had none."""
         self.ballots = 0
         """How many were revealed so far."""
+        self.cast: Mapping[str, str] = {}
+        """The last ballot of the game, voter to candidate; who broke a tie cast the last."""
         self.sealing = False
         """True: more records may follow that were made under this seal."""
         self.closed: set[int] = set()
@@ -150,10 +156,18 @@ class Facts:
         """The vote before which cards are played now."""
         self.looks_over = False
         """True: nobody looks under the box any more."""
+        self.votes: dict[str, Mapping[str, str]] = {}
+        """The last ballots of this round by kind of vote, voter to candidate."""
+        self.leaders: tuple[str, ...] = ()
+        """Who had the most votes in the last of them."""
         self.place = 0
         """Where the last vote was called."""
         self.truck_over = False
         """True: nobody gets a card any more this round."""
+
+    def votes_on(self, kind: str) -> Mapping[str, str]:
+        """Return the last ballot of this round of that kind, voter to candidate; empty: none."""
+        return self.votes.get(kind, {})
 
     def sees_as(self, player: str) -> bool:
         """Tell whether all that this player perceives is fed: a whole log, or his own."""

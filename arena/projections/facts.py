@@ -184,11 +184,14 @@ def _votes_revealed(revealed: VotesRevealed, facts: Facts) -> None:
     facts.ballot = ballot_name(revealed)
     facts.ballots += 1
     facts.seal = revealed.type, facts.ballots
+    facts.votes[revealed.kind] = facts.cast = revealed.ballots
+    facts.leaders = revealed.leaders
 
 
 @FOLDS.on(TieBroken)
 def _tie_broken(broken: TieBroken, facts: Facts) -> None:
     facts.ballot = ballot_name(broken)
+    facts.cast = {broken.player: broken.chosen}
 
 
 # --- attacks ---

@@ -13,6 +13,7 @@ from arena.claims.agreements import Agreement, Deal
 from arena.claims.assertions import Assertion
 from arena.claims.deal_records import DealSettled
 from arena.claims.derived import DerivedRecord
+from arena.claims.facts import Facts
 from arena.claims.honesty import ALL
 from arena.claims.judgement import Judgement, Truth
 from arena.projections.assertions import Assertions
@@ -90,6 +91,11 @@ class Ledger:
         """The claims that the seat has heard."""
         return self._judge.assertions
 
+    @property
+    def facts(self) -> Facts:
+        """What happened in the round, as far as the seat perceived it."""
+        return self._judge.facts
+
     # --- deals ---
 
     @property
@@ -137,7 +143,7 @@ class Ledger:
     @property
     def announced(self) -> tuple[Word, ...]:
         """What others announced where they would go, once all see where they do."""
-        if not self._judge.facts.destinations_out:
+        if not self.facts.destinations_out:
             return ()
         return tuple(
             word
@@ -175,7 +181,7 @@ class Ledger:
         if isinstance(record.data, Said):
             for made in self._judge.assertions.in_message(record.data.message):
                 if self._is_kept(made):
-                    looked = made.speaker in self._judge.facts.looked
+                    looked = made.speaker in self.facts.looked
                     blind = not made.is_pledge and not looked
                     self._words[made.message, made.at] = Word(made, blind)
         checked: dict[tuple[int, int | str], list[Word]] = {}
@@ -200,7 +206,7 @@ class Ledger:
             kept = self._concerns(made)
         else:
             sure = made.claim.confidence == "sure"
-            kept = sure and made.is_report(self._judge.facts.dice_count)
+            kept = sure and made.is_report(self.facts.dice_count)
         return kept and not any(_is_same(made, word) for word in self._words.values())
 
     def _concerns(self, made: Assertion) -> bool:

@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.seats.seat import Question, Seat
 from arena.talk.speech import Speech, TalkTurn
 
@@ -28,7 +28,7 @@ class Scripted(Seat):
         self,
         question: Question,
         view: Mapping[str, Any],  # noqa: ARG002 - the script knows
-        heard: Sequence[Record],  # noqa: ARG002 - the script knows
+        heard: Sequence[Shown],  # noqa: ARG002 - the script knows
     ) -> str:
         """Return what the script says."""
         self.asked.append(question)
@@ -58,7 +58,7 @@ class ScriptedTalker(Scripted):
         self,
         turn: TalkTurn,
         view: Mapping[str, Any],  # noqa: ARG002 - the script knows
-        heard: Sequence[Record],  # noqa: ARG002 - the script knows
+        heard: Sequence[Shown],  # noqa: ARG002 - the script knows
     ) -> Speech | None:
         """Return what the script says."""
         self.turns.append(turn)
@@ -69,7 +69,7 @@ class ScriptedTalker(Scripted):
         self,
         turn: TalkTurn,
         view: Mapping[str, Any],  # noqa: ARG002 - the script knows
-        heard: Sequence[Record],  # noqa: ARG002 - the script knows
+        heard: Sequence[Shown],  # noqa: ARG002 - the script knows
     ) -> int:
         """Return what the script bids."""
         self.turns.append(turn)

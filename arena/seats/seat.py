@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar, overload
 
 from arena.forms import JsonRecord
 from arena.records.game import SeatReplaced
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
 from arena.text import shown
@@ -86,10 +86,10 @@ def no_option(option: object, asked: str) -> str:
     return f"{shown(option)} is no option of {asked}"
 
 
-Shown = TypeVar("Shown", Record, JsonRecord)
+Told = TypeVar("Told", Shown, JsonRecord)
 
 
-class Heard(Sequence[Shown], Generic[Shown]):
+class Heard(Sequence[Told], Generic[Told]):
     """All that a seat ever perceived, as transcript records without number and hash.
 
     It is made when it is first looked at, so that a seat which does not look does not pay. A seat
@@ -98,12 +98,12 @@ class Heard(Sequence[Shown], Generic[Shown]):
 
     __slots__ = ("_listen", "_records")
 
-    def __init__(self, listen: Callable[[], tuple[Shown, ...]]) -> None:
+    def __init__(self, listen: Callable[[], tuple[Told, ...]]) -> None:
         """`listen` returns the records up to the question."""
-        self._listen: Callable[[], tuple[Shown, ...]] = listen
-        self._records: tuple[Shown, ...] | None = None
+        self._listen: Callable[[], tuple[Told, ...]] = listen
+        self._records: tuple[Told, ...] | None = None
 
-    def _all(self) -> tuple[Shown, ...]:
+    def _all(self) -> tuple[Told, ...]:
         if self._records is None:
             self._records = self._listen()
         return self._records
@@ -112,16 +112,16 @@ class Heard(Sequence[Shown], Generic[Shown]):
         return len(self._all())
 
     @overload
-    def __getitem__(self, at: int) -> Shown: ...
+    def __getitem__(self, at: int) -> Told: ...
     @overload
-    def __getitem__(self, at: slice) -> tuple[Shown, ...]: ...
-    def __getitem__(self, at: int | slice) -> Shown | tuple[Shown, ...]:
+    def __getitem__(self, at: slice) -> tuple[Told, ...]: ...
+    def __getitem__(self, at: int | slice) -> Told | tuple[Told, ...]:
         return self._all()[at]
 
-    def __iter__(self) -> Iterator[Shown]:
+    def __iter__(self) -> Iterator[Told]:
         return iter(self._all())
 
-    def __reversed__(self) -> Iterator[Shown]:
+    def __reversed__(self) -> Iterator[Told]:
         return reversed(self._all())
 
 

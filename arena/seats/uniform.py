@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.seats.seat import Question, Seat
 
 __all__ = ["Uniform"]
@@ -26,7 +26,7 @@ class Uniform(Seat):
         self,
         question: Question,
         view: Mapping[str, Any],  # noqa: ARG002 - a random seat looks at nothing
-        heard: Sequence[Record],  # noqa: ARG002 - nor does it listen
+        heard: Sequence[Shown],  # noqa: ARG002 - nor does it listen
     ) -> str:
         """Return an option's id, drawn with 128 bits: the bias is below 2 ** -100."""
         draw = blake2b(question.id.encode(), key=self._key, digest_size=16).digest()

@@ -24,7 +24,7 @@ from arena.hash_chain import encode
 from arena.models.prices import Tariff
 from arena.models.specs import is_model_spec, parse
 from arena.models.types import Item, Reply, Step, Tool, ToolCall, Usage, is_worded
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.seats.kinds import make_seat
 from arena.seats.llm import Briefing, ModelSeat
 from arena.seats.seat import Question, Seat
@@ -338,7 +338,7 @@ class _DrySeat(Seat):
         return True
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str:
         option = await self._bot.answer(question, view, heard)
         self._model.answer = question.kind, {"option": option}
@@ -346,7 +346,7 @@ class _DrySeat(Seat):
             return await self._seat.answer(question, view, heard)
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> Speech | None:
         speech = await self._bot.speak(turn, view, heard)
         messages = () if speech is None else speech.messages
@@ -361,7 +361,7 @@ class _DrySeat(Seat):
         said = {"text": message.text, "to": message.to, "whisper": message.whisper, "claims": lines}
         return {key: said[key] for key in self._seat.briefing.keys["message"]}
 
-    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> int:
         bid = await self._bot.bid(turn, view, heard)
         self._model.answer = "bid", {"urgency": bid}
         with _ending_the_game():

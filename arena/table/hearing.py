@@ -3,14 +3,14 @@
 from bisect import bisect_left
 
 from arena.forms import JsonRecord
-from arena.records.record import Record, perceived, stripped
+from arena.records.record import Shown, perceived, stripped
 from arena.seats.seat import Heard
 from arena.transcript.game_log import GameLog
 
-__all__ = ["Hearing", "Shown"]
+__all__ = ["Hearing", "ShownRecords"]
 
 
-class Shown:
+class ShownRecords:
     """Records of a game as seats are shown them, each made when it is first asked for."""
 
     __slots__ = ("_log", "_made")
@@ -18,9 +18,9 @@ class Shown:
     def __init__(self, log: GameLog) -> None:
         """`log` grows."""
         self._log = log
-        self._made: dict[int, Record] = {}
+        self._made: dict[int, Shown] = {}
 
-    def __getitem__(self, at: int) -> Record:
+    def __getitem__(self, at: int) -> Shown:
         """Return a record, the same each time."""
         record = self._made.get(at)
         if record is None:
@@ -33,15 +33,15 @@ class Hearing:
 
     __slots__ = ("_at", "_heard", "_log", "_read", "_seat", "_shown")
 
-    def __init__(self, seat: str, log: GameLog, shown: Shown) -> None:
+    def __init__(self, seat: str, log: GameLog, shown: ShownRecords) -> None:
         """`log` grows; `shown` is what all who hear something of it are shown."""
         self._seat = seat
         self._log, self._shown = log, shown
         self._read = 0
         self._at: list[int] = []
-        self._heard: list[Record] = []
+        self._heard: list[Shown] = []
 
-    def until(self, count: int) -> Heard[Record]:
+    def until(self, count: int) -> Heard[Shown]:
         """Return what was heard in the first `count` records."""
         return Heard(lambda: self._listen(count))
 
@@ -49,7 +49,7 @@ class Hearing:
         """Return the same as plain JSON data that nobody else has."""
         return Heard(lambda: tuple([each.plain() for each in self._listen(count)]))
 
-    def _listen(self, count: int) -> tuple[Record, ...]:
+    def _listen(self, count: int) -> tuple[Shown, ...]:
         for at in range(self._read, count):
             if perceived(self._log.record(at), self._seat):
                 self._at.append(at)

@@ -21,9 +21,9 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, InvalidAnswer
 from arena.forms import JsonRecord
 from arena.records.game import BACK, REPLACEMENT, SeatReplaced
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.seats.seat import Heard, Question, Seen, no_option
-from arena.table.hearing import Hearing, Shown
+from arena.table.hearing import Hearing, ShownRecords
 from arena.table.replies import Answered, Failed, SeatReply, act_of
 from arena.talk.discussion import Act, Discussion
 from arena.talk.plan import plan_problem
@@ -85,7 +85,7 @@ class SteppedGame:
         self.is_over = False
         """True when the game has ended, and all that happened is logged."""
         self._hearing: dict[str, Hearing] = {}
-        self._shown = Shown(log)
+        self._shown = ShownRecords(log)
         self._events = 0
         self._vocabulary = Vocabulary(header.facts(), header.names)
         self._talk = Discussion(header.talk, header.talkers, header.seed)
@@ -173,7 +173,7 @@ class SteppedGame:
 
     def heard(
         self, seat: str, count: int | None = None, *, shared: bool = False
-    ) -> Heard[Record] | Heard[JsonRecord]:
+    ) -> Heard[Shown] | Heard[JsonRecord]:
         """Return what a seat perceived in the first `count` records, None: until now.
 
         That is plain JSON data of its own; `shared`: the records of all who only read them.

@@ -8,9 +8,9 @@ from arena.claims.derived import ENVELOPE
 from arena.forms import JsonRecord, Ordinal
 from arena.records.facts import class_of
 from arena.records.lines import decoded
-from arena.records.record import Record
+from arena.records.record import Record, Shown, stripped
 
-__all__ = ["lines_of", "plain_of", "record_of", "records_of"]
+__all__ = ["lines_of", "plain_of", "record_of", "records_of", "shown_of"]
 
 _EMPTY: dict[object, object] = {str: "", int: 1, bool: False, float: 0.0, tuple: [], list: []}
 
@@ -27,6 +27,11 @@ def record_of(plain: JsonRecord | Record) -> Record:
 def records_of(records: Iterable[JsonRecord | Record]) -> list[Record]:
     """Return the records of plain data."""
     return [record_of(each) for each in records]
+
+
+def shown_of(records: Iterable[JsonRecord | Record]) -> list[Shown]:
+    """Return the records of plain data as they are shown to somebody."""
+    return [stripped(record_of(each)) for each in records]
 
 
 def plain_of(records: Iterable[Record]) -> list[dict[str, Any]]:

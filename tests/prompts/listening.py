@@ -8,7 +8,8 @@ from typing import Any
 
 import engine
 from arena.config import TableConfig
-from arena.records.record import Record
+from arena.projections.perspective import Perspective
+from arena.records.record import Shown
 from arena.seats import Seat, make_seat
 from arena.seats.llm.prompts import Prompts, TurnText
 from arena.seats.seat import Question
@@ -28,7 +29,7 @@ class Told:
 
     asked: Question | TalkTurn
     view: Mapping[str, Any]
-    heard: tuple[Record, ...]
+    heard: tuple[Shown, ...]
     known: int
     last_board: Mapping[str, str] | None
     turned: TurnText
@@ -39,9 +40,9 @@ class Listener(Seat):
 
     talks = True
 
-    def __init__(self, bot: Seat, prompts: Prompts) -> None:
-        """`bot` answers."""
-        self._bot, self._prompts = bot, prompts
+    def __init__(self, bot: Seat, prompts: Prompts, seen: Perspective) -> None:
+        """`bot` answers; `seen` is before the first record."""
+        self._bot, self._prompts, self._seen = bot, prompts, seen
         self.items: list[Told] = []
 
     @property
@@ -50,31 +51,34 @@ class Listener(Seat):
         return True
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str:
         """Render, then answer as the bot does."""
         self._render(question, view, heard)
         return await self._bot.answer(question, view, heard)
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> Speech | None:
         """Render, then speak as the bot does."""
         self._render(turn, view, heard)
         return await self._bot.speak(turn, view, heard)
 
-    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> int:
         """Render, then bid as the bot does."""
         self._render(turn, view, heard)
         return await self._bot.bid(turn, view, heard)
 
     def _render(
-        self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> None:
         last = self.items[-1] if self.items else None
         told = len(last.heard) if last else 0
         shown = last.turned.board if last else None
-        turned = self._prompts.turn(asked, view, heard, known=told, last_board=shown)
+        self._seen.catch_up(heard)
+        turned = self._prompts.turn(
+            asked, view, heard, known=told, last_board=shown, seen=self._seen
+        )
         self.items.append(Told(asked, view, tuple(heard), told, shown, turned))
 
 
@@ -92,10 +96,14 @@ def game_of(
     """Play a whole game in which every seat listens; return the seats."""
     names = NAMES[:seats]
     facts = engine.ruleset(ruleset, rules or {})
-    prompts = Prompts(facts, names, talk, hints=hints)  # type: ignore[arg-type]
+    prompts = Prompts(facts, names, talk, hints=hints, ledger=False)  # type: ignore[arg-type]
     listeners = {
-        name: Listener(make_seat(spec, name=name, seed=f"bots {seed}"), prompts) for name in names
-    }
+        name: Listener(
+            make_seat(spec, name=name, seed=f"bots {seed}"), prompts,
+            Perspective(facts, names, names, name),
+        )
+        for name in names
+    }  # fmt: skip
     config = TableConfig(
         ruleset=ruleset,
         seats=dict.fromkeys(names, spec),

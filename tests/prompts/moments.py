@@ -1,17 +1,18 @@
 """Questions of random games, with the view and all that the seat heard, as a seat gets them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import engine
-from arena.records.record import Record, perceived, stripped
+from arena.projections.perspective import Perspective
+from arena.records.record import Shown, perceived, stripped
 from arena.seats.seat import Question
 from arena.transcript.record_builder import RecordBuilder
-from engine import Table
+from engine import Ruleset, Table
 
-__all__ = ["Asked", "asked_in", "heard_by"]
+__all__ = ["Asked", "asked_in", "heard_by", "seen_in"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +21,23 @@ class Asked:
 
     question: Question
     view: Mapping[str, Any]
-    heard: tuple[Record, ...]
+    heard: tuple[Shown, ...]
 
 
-def heard_by(table: Table, seat: str, bodies: RecordBuilder | None = None) -> tuple[Record, ...]:
+def heard_by(table: Table, seat: str, bodies: RecordBuilder | None = None) -> tuple[Shown, ...]:
     """Return the records of a table's events that a seat perceived."""
     made = bodies or RecordBuilder()
     records = [made.event(event) for event in table.events]
     return tuple(stripped(record) for record in records if perceived(record, seat))
+
+
+def seen_in(
+    heard: Iterable[Shown], seat: str, ruleset: Ruleset, seats: tuple[str, ...]
+) -> Perspective:
+    """Return what a seat, of those that sit clockwise, makes of what it heard."""
+    seen = Perspective(ruleset, seats, seats, seat)
+    seen.catch_up(tuple(heard))
+    return seen
 
 
 def asked_in(

@@ -14,6 +14,7 @@ from arena.seats.llm.prompts import Prompts
 from arena.seats.seat import Question
 from arena.settings import TalkRules
 from tests.prompts.listening import NAMES, Listener, game_of
+from tests.prompts.moments import seen_in
 
 SEATS = NAMES[:5]
 OWN = {"answer", "silent", "bid", "said", "whispered", "passed", "destination_chosen"}
@@ -171,11 +172,13 @@ def test_who_reads_on_knows_the_whole_board(game: tuple[str, dict[str, Listener]
 def test_the_same_is_told_again_to_the_byte(game: tuple[str, dict[str, Listener]]) -> None:
     """A turn is a function of what it is made of: a resumed game shows the same."""
     ruleset, listeners = game
-    prompts = Prompts(engine.ruleset(ruleset), SEATS, TalkRules(), hints="full")
+    facts = engine.ruleset(ruleset)
+    prompts = Prompts(facts, SEATS, TalkRules(), hints="full", ledger=False)
     for item in reversed(listeners["Clara"].items):
         again = prompts.turn(
-            item.asked, item.view, item.heard, known=item.known, last_board=item.last_board
-        )
+            item.asked, item.view, item.heard, known=item.known, last_board=item.last_board,
+            seen=seen_in(item.heard, "Clara", facts, SEATS),
+        )  # fmt: skip
         assert again == item.turned
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from arena.data import path
-from arena.projections.ledger import Ledger
+from arena.projections.perspective import Perspective
 from arena.seats.llm.personas import personas
 from arena.seats.llm.prompts import Prompts
 from arena.seats.llm.templates import prompts_digest, rendered
@@ -17,7 +17,7 @@ from arena.settings import FLOORS, LlmRules, TalkRules
 from arena.talk.speech import TalkTurn
 from tests.arena.claims.helpers import SEATS as CLAIMANTS
 from tests.arena.claims.spoken import Spoken
-from tests.arena.records_of import records_of
+from tests.arena.records_of import shown_of
 from tests.arena.seats.llm.questions import turn
 from tests.engine.helpers import draw
 from tests.prompts.listening import NAMES
@@ -191,18 +191,18 @@ def test_a_turn_to_talk_lists_the_open_offers() -> None:
     prompts = Prompts(facts, CLAIMANTS, TALK, hints="full")
     view = engine.new_table("moh", CLAIMANTS, 1).view_data("Bruno")
     asked = replace(turn(wave=9), id="Bruno.t1", seat="Bruno")
-    ledger = Ledger(facts, CLAIMANTS, "Bruno")
+    seen = Perspective(facts, CLAIMANTS, CLAIMANTS, "Bruno")
+    heard = shown_of(story.heard_by("Bruno"))
 
-    def task(ledger: Ledger | None) -> list[str]:
-        heard = records_of(story.heard_by("Bruno"))
-        text = prompts.turn(asked, view, heard, known=0, last_board=None, ledger=ledger).text
+    def task(prompts: Prompts) -> list[str]:
+        text = prompts.turn(asked, view, heard, known=0, last_board=None, seen=seen).text
         return text.partition("# Your turn\n")[2].splitlines()[1:]
 
     rest = ["Speak, or say nothing.", "Answer with the tool `say`."]
-    assert task(ledger) == rest
-    ledger.catch_up(records_of(story.heard_by("Bruno")))
-    assert task(ledger) == ["Open to you: 1.", *rest]
-    assert task(None) == rest
+    assert task(prompts) == rest
+    seen.catch_up(heard)
+    assert task(prompts) == ["Open to you: 1.", *rest]
+    assert task(Prompts(facts, CLAIMANTS, TALK, hints="full", ledger=False)) == rest
 
 
 @pytest.mark.parametrize(

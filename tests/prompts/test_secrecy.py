@@ -16,7 +16,7 @@ from arena.seats.seat import Question
 from arena.settings import TalkRules
 from engine import Table
 from engine.testing import Moment, moments, other_world, random_game
-from tests.prompts.moments import heard_by
+from tests.prompts.moments import heard_by, seen_in
 
 GAMES: list[tuple[str, int, Mapping[str, object]]] = [
     ("moh", 4, {}),
@@ -26,13 +26,19 @@ GAMES: list[tuple[str, int, Mapping[str, object]]] = [
     ("osaczeni", 3, {"discussion": "lap", "gun_without_voter": True}),
 ]
 
+NO_OPTIONS: Mapping[str, object] = {}
 
-def shown(prompts: Prompts, table: Table, seat: str) -> str:
+
+def shown(
+    prompts: Prompts, table: Table, seat: str, options: Mapping[str, object] = NO_OPTIONS
+) -> str:
     """Return the user item, told from the beginning, at a question of the seat."""
     decision = next(each for each in table.pending() if each.seat == seat)
     question = Question.of(decision)
     view, heard = table.view_data(seat), heard_by(table, seat)
-    return prompts.turn(question, view, heard, known=0, last_board=None).text
+    facts = engine.ruleset(str(view["ruleset"]), options)
+    seen = seen_in(heard, seat, facts, table.seats)
+    return prompts.turn(question, view, heard, known=0, last_board=None, seen=seen).text
 
 
 @pytest.mark.parametrize(("ruleset", "seats", "options"), GAMES)
@@ -47,8 +53,11 @@ def test_another_world_is_told_alike(
     asked: list[Moment] = [each for each in moments(saved) if each.decision is not None]
     for at, moment in enumerate(asked[::5]):
         world = other_world(saved, moment, f"world {at}")
-        there = shown(prompts, world.table, moment.seat)
-        assert there == shown(prompts, moment.table, moment.seat), (moment.decision, world.changed)
+        there = shown(prompts, world.table, moment.seat, options)
+        assert there == shown(prompts, moment.table, moment.seat, options), (
+            moment.decision,
+            world.changed,
+        )
         changed.update(world.changed)
     assert {"cards", "dice"} <= changed
 
@@ -108,10 +117,10 @@ def test_no_template_reaches_more_than_its_seat_may_know(
     asked: list[Moment] = [each for each in moments(saved) if each.decision is not None]
     for at, moment in enumerate(asked[::20]):
         world = other_world(saved, moment, f"world {at}")
-        shown(prompts, world.table, moment.seat)
+        shown(prompts, world.table, moment.seat, options)
         there = taken[:]
         taken.clear()
-        shown(prompts, moment.table, moment.seat)
+        shown(prompts, moment.table, moment.seat, options)
         assert there == taken
         taken.clear()
         kinds = set(re.findall(r"'is': '(\w+)'", str(there)))

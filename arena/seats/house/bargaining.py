@@ -148,7 +148,7 @@ def slots_of(talk: TalkSituation, bargain: Bargain) -> dict[str, object]:
     """Return what wordings can speak of in a deal."""
     votes = (each for each in (*bargain.mine, *bargain.theirs) if each.kind == "vote")
     named = next((each.target for each in votes if each.target not in {talk.me, None}), None)
-    rivals = [each for each in talk.memory.leaders if each not in {talk.me, bargain.other}]
+    rivals = [each for each in talk.memory.facts.leaders if each not in {talk.me, bargain.other}]
     who = named or next(iter(rivals), bargain.other)
     if talk.turn.floor == "attack" and in_danger(talk):
         who = plans.target(talk, in_danger(talk))

@@ -52,7 +52,7 @@ def _truck(talk: TalkSituation) -> Plans:
 
 def _gift(talk: TalkSituation) -> Plans:
     """Sell the card, to whoever is alive, or ask the searcher for it: for a vote, or for peace."""
-    searcher, me = talk.memory.searcher, talk.me
+    searcher, me = talk.memory.facts.searcher, talk.me
     if searcher == me:
         for other in filter(lambda each: speaks_first(talk, each), talk.others()):
             if talk.elects() and talk.stands_at_hq(other):
@@ -124,7 +124,7 @@ def in_danger(talk: TalkSituation) -> list[str]:
 
 def _again(talk: TalkSituation) -> Plans:
     """Level with another: offer who decides peace, or a card of the truck."""
-    vote, leaders = talk.position.view["vote"], talk.memory.leaders
+    vote, leaders = talk.position.view["vote"], talk.memory.facts.leaders
     rivals = [each for each in leaders if each != talk.me]
     if vote is None or talk.me not in leaders or not rivals:
         return

@@ -5,7 +5,7 @@ from hashlib import blake2b
 from types import MappingProxyType
 from typing import Any
 
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.seats.house import cards, moves, votes
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.dials import PLAIN, Dials
@@ -91,7 +91,7 @@ class House(Seat):
         self,
         question: Question,
         view: Mapping[str, Any],
-        heard: Sequence[Record],
+        heard: Sequence[Shown],
     ) -> str:
         """Return an option's id."""
         situation = self.situation(question, view, heard)
@@ -101,14 +101,14 @@ class House(Seat):
         return policy(situation)
 
     def situation(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> Situation:
         """Return all that the answer depends on."""
         draw, position = Draw(self._key, question.id), Position(view)
         beliefs = self._beliefs(position, self.caught_up(view, heard))
         return Situation(question, position, beliefs, self.dials, draw)
 
-    def beliefs(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Beliefs:
+    def beliefs(self, view: Mapping[str, Any], heard: Sequence[Shown]) -> Beliefs:
         """Return what it takes for likely after what it heard."""
         return self._beliefs(Position(view), self.caught_up(view, heard))
 
@@ -116,25 +116,25 @@ class House(Seat):
         return Listener(self._key, self.dials, position, memory).beliefs()
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> Speech | None:
         """Return what there is to say that was not said yet; None: nothing."""
         found = self._thought(turn, view, heard)
         return None if found is None else found.speech
 
-    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> int:
         """Return how much it matters to say it."""
         found = self._thought(turn, view, heard)
         return 0 if found is None else min(4, 1 + int(2 * found.weight))
 
     def _thought(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> Thought | None:
         memory, position = self.caught_up(view, heard), Position(view)
         beliefs = self._beliefs(position, memory)
         return thought(TalkSituation(turn, position, beliefs, memory, self.dials, self._key))
 
-    def caught_up(self, view: Mapping[str, Any], heard: Sequence[Record]) -> Memory:
+    def caught_up(self, view: Mapping[str, Any], heard: Sequence[Shown]) -> Memory:
         """Return the memory after `heard`; it is kept, so that each record is folded once."""
         if self._memory is None or not self._memory.follows(heard):
             seat, ruleset = view["seat"], view["ruleset"]

@@ -76,7 +76,7 @@ class Listener:
             bought=self._bought(),
             backers=frozenset(
                 voter
-                for voter, candidate in memory.ballots.get("truck", {}).items()
+                for voter, candidate in memory.facts.votes_on("truck").items()
                 if candidate == position.me != voter
             ),
             threats=frozenset(
@@ -255,7 +255,7 @@ class Listener:
             return True
         if condition.kind != "vote":
             return False
-        ballot = self._memory.ballots.get(str(condition.vote), {})
+        ballot = self._memory.facts.votes_on(str(condition.vote))
         voted = ballot.get(condition.player or self._position.me)
         return voted is not None and (voted == condition.target) is not condition.negated
 

@@ -1,6 +1,7 @@
-"""What a house bot remembers: a fold over what it heard, judging others as the log is judged.
+"""What a house bot thinks of others, and what it said itself, as it goes through what it heard.
 
-It adds no knowledge of its own: the same records always give the same memory.
+What happened it reads in its `Perspective`, which judges others as the log is judged. It adds no
+knowledge of its own: the same records always give the same memory.
 """
 
 from collections import defaultdict, deque
@@ -18,17 +19,10 @@ from arena.claims.kinds import DICE
 from arena.claims.language import Kind, Proposition
 from arena.claims.offers import Offer
 from arena.claims.verdict import verdict_on
-from arena.events import (
-    CardGiven,
-    PhaseBegan,
-    PlacementRolled,
-    TieBroken,
-    TruckSearched,
-    VotesRevealed,
-)
+from arena.events import CardGiven, PlacementRolled, TieBroken, VotesRevealed
 from arena.projections.deals import Deals
-from arena.projections.ledger import Ledger
-from arena.records.record import Record
+from arena.projections.perspective import Perspective
+from arena.records.record import Shown
 from arena.records.talk import Said
 
 __all__ = ["Betrayal", "Caught", "Memory"]
@@ -72,7 +66,7 @@ class Betrayal(NamedTuple):
 
 
 class Memory:
-    """What one seat has heard, folded."""
+    """What one seat has made of what it heard."""
 
     def __init__(
         self,
@@ -83,7 +77,9 @@ class Memory:
     ) -> None:
         """Begin before the first record; `options` of the ruleset are in force."""
         self.me = me
-        self.round = 0
+        self._seen = Perspective(engine.ruleset(ruleset, options), seats, tuple(seats), me)
+        self.facts = self._seen.facts
+        """What happened in the round, as far as I perceived it."""
         self.used: list[str] = []
         """Every text of one's own, so that none is said twice."""
         self.public: list[str] = []
@@ -98,12 +94,6 @@ class Memory:
         """What was claimed this round, one's own included."""
         self.caught: list[Caught] = []
         """What turned out false this round or the one before."""
-        self.ballots: dict[str, Mapping[str, str]] = {}
-        """The last ballots of this round by kind of vote: voter to candidate."""
-        self.leaders: tuple[str, ...] = ()
-        """Who had the most votes in the last ballot."""
-        self.searcher: str | None = None
-        """Who searched the truck last."""
         self.salt = 0
         """A number that all have seen alike, and every game has its own."""
         self.accused: set[Caught] = set()
@@ -122,22 +112,23 @@ class Memory:
         self._bad: dict[str, float] = defaultdict(float)
         self._open: dict[Assertion, None] = {}
         # What was claimed and is not judged yet, in order.
-        self._ledger = Ledger(engine.ruleset(ruleset, options), seats, me)
-        self._folded = 0
-        self._last: Record | None = None
+        self._last: Shown | None = None
 
-    def follows(self, heard: Sequence[Record]) -> bool:
+    def follows(self, heard: Sequence[Shown]) -> bool:
         """Tell whether `heard` goes on where this memory stands."""
-        if self._folded > len(heard):
-            return False
-        return self._folded == 0 or heard[self._folded - 1] == self._last
+        count = self._seen.count
+        return count == 0 or (count <= len(heard) and heard[count - 1] == self._last)
 
-    def catch_up(self, heard: Sequence[Record]) -> None:
-        """Fold what is new."""
-        for record in heard[self._folded :]:
-            self._fold(record)
+    def catch_up(self, heard: Sequence[Shown]) -> None:
+        """Take what is new."""
+        for record in heard[self._seen.count :]:
+            self._take(record)
             self._last = record
-        self._folded = len(heard)
+
+    @property
+    def round(self) -> int:
+        """The round; 0 in the set-up."""
+        return self.facts.round
 
     def trust(self, player: str) -> float:
         """Return from 0 to 1 how far a player's word goes; a half: nothing is known."""
@@ -151,7 +142,7 @@ class Memory:
     @property
     def deals(self) -> Deals:
         """The deals that I have heard of."""
-        return self._ledger.deals
+        return self._seen.ledger.deals
 
     def agreements(self) -> list[Agreement]:
         """Return my deals in which I have something left to do, and the other has kept to it."""
@@ -182,10 +173,13 @@ class Memory:
         """Return what a player was caught with."""
         return [each for each in self.caught if each.lie and each.assertion.speaker == player]
 
-    # --- the fold ---
+    # --- what is made of what was heard ---
 
-    def _fold(self, record: Record) -> None:
-        settled = self._ledger.feed(record)
+    def _take(self, record: Shown) -> None:
+        before = self.round
+        settled = self._seen.take(record)
+        if self.round != before:
+            self._new_round()
         self._happened(record)
         for each in settled:
             if isinstance(each, Judgement):
@@ -195,38 +189,29 @@ class Memory:
             elif isinstance(each, DealAnswered) and each.answer in REFUSALS:
                 self._refused(each)
 
-    def _happened(self, record: Record) -> None:
+    def _happened(self, record: Shown) -> None:
         match record.data:
             case Said() as said:
                 self._hear(str(record.actor), said)
                 heard = self.whispered if said.whisper else self.public
                 heard.append(said.text)
-            case PhaseBegan(round=round_) if round_ != self.round:
-                self._new_round(round_)
-            case VotesRevealed() as revealed:
-                self.ballots[revealed.kind] = revealed.ballots
-                self.leaders = revealed.leaders
-                self._remember_who_voted_for_me(revealed)
-            case TieBroken() as broken:
-                self._remember_who_voted_for_me(broken)
+            case VotesRevealed() | TieBroken() as vote:
+                self._remember_who_voted_for_me(vote)
             case PlacementRolled(dice=dice):
                 self.salt += sum(dice)
-            case TruckSearched(player=player):
-                self.searcher = player
             case CardGiven(player=player, recipient=self.me):
                 self._good[player] += 2
                 self._favoured(player)
             case _:
                 pass
 
-    def _new_round(self, round_: int) -> None:
-        self.round = round_
-        self.assertions, self.ballots, self.leaders = [], {}, ()
+    def _new_round(self) -> None:
+        self.assertions = []
         self.accusers.clear()
         self.asked.clear()
         self.turned_down.clear()
         self.declined.clear()
-        self.caught = [each for each in self.caught if each.round >= round_ - 1]
+        self.caught = [each for each in self.caught if each.round >= self.round - 1]
         self.accused.intersection_update(self.caught)
         for memory in (self._good, self._bad):
             for player in memory:
@@ -236,7 +221,7 @@ class Memory:
         self.lately.append(said.text)
         if speaker == self.me:
             self.used.append(said.text)
-        for made in self._ledger.assertions.in_message(said.message):
+        for made in self._seen.ledger.assertions.in_message(said.message):
             self.assertions.append(made)
             self._open[made] = None
             if made.said.kind == "lied":
@@ -317,7 +302,7 @@ class Memory:
         self.cheated |= {(each.kind, party) for each in terms}
 
     def _judged(self, judgement: Judgement) -> None:
-        assertion = self._ledger.assertions.of(judgement)
+        assertion = self._seen.ledger.assertions.of(judgement)
         speaker, said = assertion.speaker, assertion.said
         self._open.pop(assertion, None)
         verdict = verdict_on(assertion, judgement.truth, judgement.basis)

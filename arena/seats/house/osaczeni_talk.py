@@ -17,7 +17,7 @@ DICE = 4
 def _tie(talk: TalkSituation) -> Ideas:
     """Let the others make offers to who holds the token, and decides."""
     holder, vote = talk.position.decider, talk.position.view["vote"]
-    tied = [each for each in talk.memory.leaders if each != talk.me]
+    tied = [each for each in talk.memory.facts.leaders if each != talk.me]
     if holder is None or vote is None or not tied:
         return
     if holder == talk.me:

@@ -97,7 +97,7 @@ def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | Non
     candidates = [each for each in talk.position.order if weights.get(each)]
     vote = talk.position.view["vote"]
     if talk.turn.floor in AGAIN and vote and (vote["kind"], vote["place"]) == (kind, where):
-        candidates = [each for each in candidates if each in talk.memory.leaders]
+        candidates = [each for each in candidates if each in talk.memory.facts.leaders]
         holder = talk.position.decider
         weights = {holder: 1} if holder else {**vote["weights"], **_absent(talk, where)}
     if len(candidates) < 2:  # noqa: PLR2004 - no ballot

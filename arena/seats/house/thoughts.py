@@ -116,7 +116,7 @@ def _hoards(talk: TalkSituation, players: list[str], *, votes: bool) -> Ideas:
 
 
 def _gift(talk: TalkSituation) -> Ideas:
-    searcher = talk.memory.searcher
+    searcher = talk.memory.facts.searcher
     others = talk.others()
     if searcher == talk.me:
         if not others:
@@ -135,7 +135,7 @@ def _gift(talk: TalkSituation) -> Ideas:
             yield Idea(intent="gift_auction", weight=1.0, slots={"crowd": _crowd(here)})
     elif searcher is not None and talk.memory.last_claim(searcher, {"give"}) is None:
         owed = any(each.other(talk.me) == searcher for each, _ in talk.memory.owed())
-        voted = talk.memory.ballots.get("truck", {}).get(talk.me) == searcher
+        voted = talk.memory.facts.votes_on("truck").get(talk.me) == searcher
         intent, weight = ("gift_remind", 0.9) if owed and voted else ("gift_plain", 0.5)
         yield Idea(intent=intent, weight=weight, slots={"to": searcher}, to=(searcher,))
 
@@ -304,14 +304,14 @@ def _blame(talk: TalkSituation, named: str) -> Idea:
 
 
 def _revote(talk: TalkSituation) -> Ideas:
-    tied = [each for each in talk.memory.leaders if each != talk.me]
+    tied = [each for each in talk.memory.facts.leaders if each != talk.me]
     vote = talk.position.view["vote"]
     if not tied or not vote:
         return
     kind: Vote = vote["kind"]
     place = talk.turn.place if kind == "attack" else None
     slots: dict[str, object] = {"round": talk.turn.round}
-    if talk.me in talk.memory.leaders and _wants_it(talk, kind):
+    if talk.me in talk.memory.facts.leaders and _wants_it(talk, kind):
         points = talk.position.points
         slots |= {"who": tied[0], "points": points[tied[0]]}
         against = Proposition(kind="vote", target=tied[0], vote=kind, location=place)
@@ -326,7 +326,9 @@ def _revote(talk: TalkSituation) -> Ideas:
         slots |= {"who": chosen, "points": talk.position.points[chosen]}
         said = Proposition(kind="vote", target=chosen, vote=kind, location=place)
         points = talk.position.points
-        rich = points[chosen] > max(points[each] for each in talk.memory.leaders if each != chosen)
+        rich = points[chosen] > max(
+            points[each] for each in talk.memory.facts.leaders if each != chosen
+        )
         intent = "revote_back"
         if kind == "attack":
             intent = "revote_blame" if rich else "revote_plain"
@@ -338,7 +340,7 @@ def _revote(talk: TalkSituation) -> Ideas:
 
 def _wants_it(talk: TalkSituation, kind: Vote) -> bool:
     """Tell whether I, who am tied, would vote for myself; in an attack: whether I plead for it."""
-    return kind == "attack" or plans.target(talk, list(talk.memory.leaders), kind) == talk.me
+    return kind == "attack" or plans.target(talk, list(talk.memory.facts.leaders), kind) == talk.me
 
 
 def _votes_again(talk: TalkSituation, kind: Vote) -> bool:

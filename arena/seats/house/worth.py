@@ -290,7 +290,7 @@ def _looked(talk: TalkSituation, bargain: Bargain) -> float:
 def searches(talk: TalkSituation, player: str, bargain: Bargain) -> float:
     """Return the chance that a player searches the truck next, where the deal is kept."""
     if talk.turn.floor == "gift":
-        return float(talk.memory.searcher == player)
+        return float(talk.memory.facts.searcher == player)
     return _elected(talk, player, "truck", bargain) if talk.turn.floor in TRUCK else 0.0
 
 

@@ -16,10 +16,10 @@ from arena.claims.vocabulary import Vocabulary
 from arena.models.types import Step, Tool, is_worded
 from arena.narration.dialects import words_of
 from arena.projections.ledger import Ledger
+from arena.projections.perspective import Perspective
 from arena.records.record import Record
 from arena.seats.llm.board_text import Board, changed
 from arena.seats.llm.floor_text import what_is_left, who_speaks
-from arena.seats.llm.known_cards import KnownCards
 from arena.seats.llm.ledger_text import LedgerLines, ledger_lines, open_offers, to_tell
 from arena.seats.llm.news import News, listed
 from arena.seats.llm.templates import templates_of
@@ -105,7 +105,6 @@ class Prompts:
         self._vocabulary = Vocabulary(ruleset, seats)
         words = words_of(ruleset, seats)
         self._family, self._board, self._news = words.family, Board(words), News(words)
-        self._cards = KnownCards()
         self._in_play = {*ruleset.arguments(seats)["choose_victim"]["character"]}
         self._rules: list[tuple[str, list[tuple[str, str]]]] | None = None
 
@@ -144,16 +143,19 @@ class Prompts:
         *,
         known: int,
         last_board: Mapping[str, str] | None,
-        ledger: Ledger | None = None,
+        seen: Perspective | None = None,
         last_ledger: LedgerLines | None = None,
     ) -> TurnText:
         """Return what is new, what is not as in `last_board` (None: all), and what is asked.
 
-        The same is told of the `ledger` where the seat has one.
+        The same is told of the ledger where the seat has one.
 
-        `heard` is all that the seat perceived, `known` how many of it a turn before this one told.
+        `heard` is all that the seat perceived, `known` how many of it a turn before this one told,
+        `seen` what it comes to: cards that others hold, and the ledger; None: neither is told.
         """
-        board = self._board.lines(view, self._cards.of(asked.seat, heard))
+        cards = {} if seen is None else seen.facts.cards.faces()
+        board = self._board.lines(view, cards)
+        ledger = seen.ledger if seen is not None and self._keeps_ledger else None
         lines = {} if ledger is None else ledger_lines(ledger, self._vocabulary)
         text = self._rendered(
             "turn.md",

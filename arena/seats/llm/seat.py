@@ -23,8 +23,8 @@ from arena.hash_chain import digest, encode
 from arena.models.prices import Tariff
 from arena.models.specs import first_step, parse, worded_step
 from arena.models.types import Model, Reply, Step, Tool, ToolCall, is_worded
-from arena.projections.ledger import Ledger
-from arena.records.record import Record
+from arena.projections.perspective import Perspective
+from arena.records.record import Shown
 from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
 from arena.seats.llm.briefing import SPARE, Briefing, least_context
 from arena.seats.llm.ledger_text import LedgerLines
@@ -121,12 +121,13 @@ class ModelSeat(Seat):
     """Calls of the last reply, which have no result yet."""
     _result: str = NOT_TAKEN
     _notes: list[str] = field(default_factory=list)
-    _ledger: Ledger = field(init=False)
+    _seen: Perspective = field(init=False)
     _setups: dict[Step, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Begin the first conversation."""
-        self._ledger = Ledger(self.briefing.ruleset, self.briefing.vocabulary.seats, self.name)
+        briefing, seats = self.briefing, self.briefing.vocabulary.seats
+        self._seen = Perspective(briefing.ruleset, seats, seats, self.name)
         self._step = first_step(parse(self.model.spec), self.model.settings)
         self._learned_step = self._step
         self._begin(1)
@@ -142,7 +143,7 @@ class ModelSeat(Seat):
         return True
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str:
         """Return the id of the option that the model chose; `SeatFailure` where it did not."""
         briefing, rule, tools = self.briefing, None, self.briefing.tools
@@ -157,20 +158,20 @@ class ModelSeat(Seat):
         ).option
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> Speech | None:
         """Return what the model says; None: nothing."""
         briefing = self.briefing
         reply = await self._asked(turn, view, heard, briefing.tools)
         talk, words, notes = briefing.talk, briefing.vocabulary, briefing.rules.notes
-        deals, keys = self._ledger.deals, briefing.keys
+        deals, keys = self._seen.ledger.deals, briefing.keys
         return self._accepted(
             reply,
             turn,
             lambda: speech_of(reply, turn, talk, words, deals, keys=keys, notes=notes),
         ).speech
 
-    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> int:
         """Return how much the model wants to speak."""
         briefing = self.briefing
         reply = await self._asked(turn, view, heard, briefing.tools)
@@ -183,7 +184,7 @@ class ModelSeat(Seat):
         self,
         asked: Question | TalkTurn,
         view: Mapping[str, Any],
-        heard: Sequence[Record],
+        heard: Sequence[Shown],
         tools: Sequence[Tool],
     ) -> Reply:
         """Tell what is new and return the reply; a conversation that is not taken begins anew.
@@ -192,7 +193,7 @@ class ModelSeat(Seat):
         refused, and would be with each question to come.
         """
         self._round = view["round"]
-        self._ledger.catch_up(heard)
+        self._seen.catch_up(heard)
         try:
             await self._tell(asked, view, heard)
             return await self._reply(asked, tools)
@@ -207,7 +208,7 @@ class ModelSeat(Seat):
         raise self._failure(refused)
 
     async def _tell(
-        self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> None:
         prompts = self.briefing.prompts
         if asked.refused is not None:
@@ -237,7 +238,7 @@ class ModelSeat(Seat):
         self,
         asked: Question | TalkTurn,
         view: Mapping[str, Any],
-        heard: Sequence[Record],
+        heard: Sequence[Shown],
         room: int,
     ) -> None:
         """Begin a conversation with what happened, in no more than `room` characters, and ask."""
@@ -266,7 +267,7 @@ class ModelSeat(Seat):
         self,
         asked: Question | TalkTurn,
         view: Mapping[str, Any],
-        heard: Sequence[Record],
+        heard: Sequence[Shown],
         known: int,
         *,
         new: bool,
@@ -278,11 +279,11 @@ class ModelSeat(Seat):
             heard,
             known=known,
             last_board=None if new else self._board,
-            ledger=self._ledger if self.briefing.rules.ledger else None,
+            seen=self._seen,
             last_ledger=None if new else self._given,
         )
 
-    def _told(self, turn_text: TurnText, heard: Sequence[Record]) -> None:
+    def _told(self, turn_text: TurnText, heard: Sequence[Shown]) -> None:
         self._known, self._board, self._given = len(heard), turn_text.board, turn_text.ledger
 
     def _rooms(self) -> tuple[int, ...]:
@@ -351,7 +352,7 @@ class ModelSeat(Seat):
         spare = SPARE if replies > 1 else 0
         return likely + replies * self.model.settings.max_output + spare > limit
 
-    async def _remembered(self, asked: Question | TalkTurn, heard: Sequence[Record]) -> str:
+    async def _remembered(self, asked: Question | TalkTurn, heard: Sequence[Shown]) -> str:
         """Return what the next conversation begins with.
 
         It is the model's summary of the one that ends here, or what happened where it wrote none.

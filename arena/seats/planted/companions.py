@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arena.events import CardGiven
-from arena.records.record import Record, of_type
+from arena.records.record import Shown, of_type
 from arena.seats.planted.electors import voted_at
 from arena.seats.planted.plant import Plant, number, share, word
 from arena.seats.planted.word_givers import WordGiver
@@ -53,7 +53,7 @@ class Bloc(Silent):
         self.bloc, self.members, self.cohesion = members, frozenset(members.split("_")), cohesion
 
     def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str | None:
         """Vote for the bloc's target, or for another."""
         if question.kind not in VOTES:
@@ -76,7 +76,7 @@ class TitForTat(Silent):
         self.p = p
 
     def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str | None:
         """Give, or decide at random."""
         if question.kind != GIFT or not self.draws.below(self.p, question.id):
@@ -116,7 +116,7 @@ class Loyal(Silent):
         return False
 
     def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str | None:
         """Favour the neighbour."""
         partner = self.partner(question.seat, view)
@@ -161,7 +161,7 @@ class Greedy(Silent):
     """
 
     def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str | None:
         """Take what it can."""
         if question.kind != GIFT and question.kind not in VOTES:

@@ -8,7 +8,7 @@ from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
 from arena.events import VotesRevealed
 from arena.records.facts import Fact
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.seats.planted.plant import Plant, share, word
 from arena.seats.planted.word_givers import FIRST, WordGiver
 from arena.seats.seat import Question
@@ -37,9 +37,7 @@ class Dealer(WordGiver):
         super().__init__(seed)
         self.p, self.terms = p, terms
 
-    def say(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
-    ) -> Speech | None:
+    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
         """Offer a deal, or accept the one that was offered."""
         weights = view["votes_here"] or {}
         if turn.floor != "attack" or turn.turn > 1 or turn.reply or turn.seat not in weights:
@@ -80,7 +78,7 @@ class Dealer(WordGiver):
         return Speech.of(f"Let us vote for {target}.", to=(other,), deals=(offer,))
 
     def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str | None:
         """Vote as was agreed, or for another."""
         if question.kind not in FIRST or view["vote"]["kind"] != "attack":
@@ -113,7 +111,7 @@ class Offerer(WordGiver):
         self,
         turn: TalkTurn,
         view: Mapping[str, Any],  # noqa: ARG002 - it offers whatever comes
-        heard: Sequence[Record],  # noqa: ARG002 - it does not listen
+        heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
     ) -> Speech | None:
         """Offer another player that each votes for the other."""
         first = turn.floor == "attack" and turn.turn == 1 and not turn.reply
@@ -135,13 +133,13 @@ def _is_even(weights: Mapping[str, int], one: str, other: str) -> bool:
     return len(weights) == THREE and weights[one] == weights[other]
 
 
-def _open(heard: Sequence[Record], round_: int) -> DealOffered | None:
+def _open(heard: Sequence[Shown], round_: int) -> DealOffered | None:
     """Return the last offer of this round, where nobody answered it and no vote came since."""
     last = _last(heard, round_, DealOffered, DealAnswered, VotesRevealed)
     return last if isinstance(last, DealOffered) else None
 
 
-def _last(heard: Sequence[Record], round_: int, *kinds: type[Kind]) -> Kind | None:
+def _last(heard: Sequence[Shown], round_: int, *kinds: type[Kind]) -> Kind | None:
     """Return what the last record of this round says that says something of these types."""
     for each in reversed(heard):
         if each.round != round_:

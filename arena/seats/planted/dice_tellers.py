@@ -9,7 +9,7 @@ from typing import Any
 
 from arena.claims.language import Claim, Proposition
 from arena.events import ColdRowFilled
-from arena.records.record import Record, of_type
+from arena.records.record import Shown, of_type
 from arena.records.talk import Said
 from arena.seats.planted.plant import Plant, Planted, share
 from arena.seats.seat import Question
@@ -36,7 +36,7 @@ def roll_told(dice: Sequence[int], **given: Any) -> Message:  # noqa: ANN401 - t
     return Message(text=text, claims=(Claim(proposition=said),), **given)
 
 
-def rolls_heard(heard: Sequence[Record], round_: int) -> list[tuple[str, tuple[int, ...]]]:
+def rolls_heard(heard: Sequence[Shown], round_: int) -> list[tuple[str, tuple[int, ...]]]:
     """Return who told which whole roll of a round in their own name, in order; not hearsay."""
     return [
         (str(record.actor), claim.proposition.dice or ())
@@ -59,7 +59,7 @@ class Liar(Planted):
         self,
         turn: TalkTurn,
         view: Mapping[str, Any],
-        heard: Sequence[Record],  # noqa: ARG002 - it does not listen
+        heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
     ) -> Speech | None:
         """Report what it has seen, or another roll."""
         dice = view["dice"]
@@ -87,9 +87,7 @@ class Silent(Liar):
         super().__init__(seed, 0.0)
         self.withholds = p
 
-    def say(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
-    ) -> Speech | None:
+    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen, or nothing."""
         silent = self.draws.below(self.withholds, f"{turn.seat} {turn.round} silent")
         return None if silent else super().say(turn, view, heard)
@@ -103,9 +101,7 @@ class Bluffer(Liar):
         super().__init__(seed, 0.0)
         self.bluffs, self.saw = p, saw
 
-    def say(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
-    ) -> Speech | None:
+    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen, or a roll that nobody has told it: that would be no bluff."""
         if not is_first(turn) or view["dice"] is not None:
             return super().say(turn, view, heard)
@@ -129,7 +125,7 @@ class Bluffer(Liar):
         return tuple(self.draws.pick(faces, f"{key} {at}") for at in range(count))
 
 
-def dice_of_this_round(heard: Sequence[Record]) -> int:
+def dice_of_this_round(heard: Sequence[Shown]) -> int:
     """Return how many dice lie under the box: in Osaczeni one more for a full row (OSA-50)."""
     return next((row.dice for row in of_type(ColdRowFilled, reversed(heard))), DICE)
 
@@ -141,9 +137,7 @@ class Exaggerator(Liar):
         """All its reports are false by one die."""
         super().__init__(seed, 1.0)
 
-    def say(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
-    ) -> Speech | None:
+    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen with one die turned to its destination."""
         if not is_first(turn) or view["dice"] is None:
             return super().say(turn, view, heard)
@@ -158,7 +152,7 @@ class Exaggerator(Liar):
         self,
         question: Question,
         view: Mapping[str, Any],
-        heard: Sequence[Record],  # noqa: ARG002 - it does not listen
+        heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
     ) -> str | None:
         """Go where it said too much of, if it has looked; play no cards."""
         if not any("location" in each.args for each in question.options):
@@ -195,9 +189,7 @@ class TwoFaced(Liar):
         super().__init__(seed, 0.0)
         self.contradicts = p
 
-    def say(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
-    ) -> Speech | None:
+    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
         """Report to all, and whisper to one."""
         speech = super().say(turn, view, heard)
         if speech is None or not turn.whispers:
@@ -217,9 +209,7 @@ class Relay(Liar):
         """It reports truly what it has seen itself."""
         super().__init__(seed, 0.0)
 
-    def say(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
-    ) -> Speech | None:
+    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen, or else pass on what it was told."""
         if not is_first(turn) or view["dice"] is not None:
             return super().say(turn, view, heard)

@@ -6,7 +6,7 @@ from typing import Any
 
 from arena.claims.language import Claim
 from arena.events import DiceRevealed
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.records.talk import Said
 from arena.seats.planted.dice_tellers import Liar
 from arena.seats.planted.plant import Plant, share
@@ -45,7 +45,7 @@ class Elector(Liar):
         self.q, self.left = q, left
 
     def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str | None:
         """Look with a card, go where it has nobody yet, or vote."""
         vote = view["vote"]
@@ -68,7 +68,7 @@ class Elector(Liar):
         options = [each.id for each in question.options if each.args["location"] in wanted]
         return self.draws.pick(options, question.id) if options else None
 
-    def _votes(self, question: Question, heard: Sequence[Record]) -> str | None:
+    def _votes(self, question: Question, heard: Sequence[Shown]) -> str | None:
         told = _told(heard, question.round)
         by_name = {str(each.args["player"]): each.id for each in question.options}
         others = [name for name in by_name if name != question.seat]
@@ -87,7 +87,7 @@ class Elector(Liar):
         return self.q if true else self.q * forgiven
 
 
-def _told(heard: Sequence[Record], now: int) -> dict[str, tuple[int, bool]]:
+def _told(heard: Sequence[Shown], now: int) -> dict[str, tuple[int, bool]]:
     """Return who has told the dice in the two rounds before: last in which, and whether truly."""
     dice: dict[int, list[int]] = {}
     found: dict[str, tuple[int, bool]] = {}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any, Literal, TypeVar
 
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.seats.seat import Question, Seat
 from arena.seats.uniform import Uniform
 from arena.talk.speech import Speech, TalkTurn
@@ -109,14 +109,14 @@ class Planted(Seat):
         return True
 
     async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str:
         """Return an option's id."""
         chosen = self.choose(question, view, heard)
         return await self._random.answer(question, view, ()) if chosen is None else chosen
 
     async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
+        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> Speech | None:
         """Return what to say."""
         return self.say(turn, view, heard)
@@ -125,7 +125,7 @@ class Planted(Seat):
         self,
         turn: TalkTurn,  # noqa: ARG002 - it always wants to
         view: Mapping[str, Any],  # noqa: ARG002 - as turn
-        heard: Sequence[Record],  # noqa: ARG002 - as turn
+        heard: Sequence[Shown],  # noqa: ARG002 - as turn
     ) -> int:
         """Return how much it wants to speak."""
         return 2
@@ -134,7 +134,7 @@ class Planted(Seat):
         self,
         question: Question,  # noqa: ARG002 - a seat that decides at random
         view: Mapping[str, Any],  # noqa: ARG002 - as question
-        heard: Sequence[Record],  # noqa: ARG002 - as question
+        heard: Sequence[Shown],  # noqa: ARG002 - as question
     ) -> str | None:
         """Return the option that the plant takes; None: one at random. `heard` costs when read."""
         return None
@@ -143,7 +143,7 @@ class Planted(Seat):
         self,
         turn: TalkTurn,  # noqa: ARG002 - a seat that is silent
         view: Mapping[str, Any],  # noqa: ARG002 - as turn
-        heard: Sequence[Record],  # noqa: ARG002 - as turn
+        heard: Sequence[Shown],  # noqa: ARG002 - as turn
     ) -> Speech | None:
         """Return what the plant says; None: nothing. `heard` costs when read."""
         return None

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.seats.house import House
 from arena.seats.planted.plant import Draws, Plant, share
 from arena.seats.seat import Question, Seat
@@ -37,7 +37,7 @@ class Strength(Seat):
         self,
         question: Question,
         view: Mapping[str, Any],
-        heard: Sequence[Record],  # noqa: ARG002 - it does not listen, which takes half the time
+        heard: Sequence[Shown],  # noqa: ARG002 - it does not listen, which takes half the time
     ) -> str:
         """Return an option's id."""
         decides = self._house if self._draws.below(self.share, question.id) else self._random

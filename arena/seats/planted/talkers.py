@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.seats.planted.plant import Plant, Planted, number, share
 from arena.talk.speech import Speech, TalkTurn
 
@@ -22,7 +22,7 @@ class Talker(Planted):
         self,
         turn: TalkTurn,
         view: Mapping[str, Any],
-        heard: Sequence[Record],  # noqa: ARG002 - it does not listen
+        heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
     ) -> Speech | None:
         """Say the words; a whisper is to another seat, drawn."""
         text = " ".join(["la"] * self.words)

@@ -10,7 +10,7 @@ from typing import Any
 from arena.claims.language import Claim, Proposition
 from arena.claims.plans import Intent
 from arena.events import DiceSeen
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.records.talk import Said
 from arena.seats.planted.dice_tellers import Liar
 from arena.seats.planted.plant import Plant, Planted, share, word
@@ -47,7 +47,7 @@ class WordGiver(Planted):
         self,
         question: Question,
         view: Mapping[str, Any],  # noqa: ARG002 - it passes in any case
-        heard: Sequence[Record],  # noqa: ARG002 - as view
+        heard: Sequence[Shown],  # noqa: ARG002 - as view
     ) -> str | None:
         """Pass where it is asked for a card at a vote; else decide at random."""
         passes = (each.id for each in question.options if not each.args)
@@ -75,7 +75,7 @@ class PledgeBreaker(WordGiver):
         self,
         turn: TalkTurn,
         view: Mapping[str, Any],
-        heard: Sequence[Record],  # noqa: ARG002 - it does not listen
+        heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
     ) -> Speech | None:
         """Promise somebody by name to vote for a candidate."""
         weights = view["votes_here"] or {}
@@ -104,7 +104,7 @@ class PledgeBreaker(WordGiver):
         return others[0] if vote == "attack" and decides_nothing(seat, weights) else None
 
     def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str | None:
         """Vote as promised, or break it."""
         if question.kind not in FIRST:
@@ -139,7 +139,7 @@ class Announcer(WordGiver):
         self,
         turn: TalkTurn,
         view: Mapping[str, Any],
-        heard: Sequence[Record],  # noqa: ARG002 - it does not listen
+        heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
     ) -> Speech | None:
         """Announce a destination."""
         if turn.floor != "dice" or turn.turn > 1 or turn.reply or turn.seat in view["eliminated"]:
@@ -166,7 +166,7 @@ class Announcer(WordGiver):
         return int(self.draws.pick(places, f"{seat} {round_} goes"))
 
     def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str | None:
         """Go where it said, or elsewhere."""
         if question.kind != "choose_destination":
@@ -178,7 +178,7 @@ class Announcer(WordGiver):
         return self.draws.pick(options, f"{question.id} to") if options else None
 
 
-def _has_news(seat: str, heard: Sequence[Record]) -> bool:
+def _has_news(seat: str, heard: Sequence[Shown]) -> bool:
     """Tell whether it saw the dice, or another spoke of them, since it spoke last."""
     for each in reversed(heard):
         fact = each.data
@@ -206,9 +206,7 @@ class Planner(Liar):
         """What it meant to report on the turn that it had last."""
         return self._plan
 
-    def say(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
-    ) -> Speech | None:
+    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
         """Report another roll than it has seen, planned or not."""
         self._plan = None
         speech = super().say(turn, view, heard)
@@ -221,7 +219,7 @@ class Planner(Liar):
         return speech
 
     def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
+        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
     ) -> str | None:
         """Decide at random, without a plan."""
         self._plan = None

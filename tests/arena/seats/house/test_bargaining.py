@@ -8,7 +8,7 @@ import pytest
 import engine
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.records.talk import Said
 from arena.seats.house import PLAIN, Dials, Promises
 from arena.seats.house.answering import answers
@@ -49,7 +49,7 @@ LEVEL = {HQ: "A.pin_up B.pin_up C.pin_up", 3: "A.gunman B.gunman D.gunman D.pin_
 def stage(
     phase: str,
     places: Mapping[int, str],
-    *records: Record,
+    *records: Shown,
     seat: str = "A",
     dials: Dials = PLAIN,
     keys: Mapping[str, object] | None = None,
@@ -164,7 +164,7 @@ def test_nothing_is_countered_that_can_not_be_answered_any_more() -> None:
     assert acts(answers(talk)) == ["decline"]
 
 
-def at_once(offer: Record, **changed: int) -> Record:
+def at_once(offer: Shown, **changed: int) -> Shown:
     """Return the record of an offer in wave 1000, so changed."""
     assert isinstance(offer.data, Said)
     return replace(offer, data=replace(offer.data, wave=1000, **changed))
@@ -266,7 +266,7 @@ def offered_in(talk: TalkSituation) -> set[Offer]:
     return found
 
 
-def refused(offer: Offer, number: int) -> tuple[Record, Record]:
+def refused(offer: Offer, number: int) -> tuple[Shown, Shown]:
     """Return that A offers this, and that it is declined."""
     gives, wants = ([each.data() for each in side] for side in (offer.gives, offer.wants))
     (to,) = offer.to
@@ -277,7 +277,7 @@ def refused(offer: Offer, number: int) -> tuple[Record, Record]:
 
 def test_what_was_turned_down_is_followed_by_one_better_offer_at_most() -> None:
     """Declined is whatever A offers, until nothing is left; in the next round it offers again."""
-    heard: list[Record] = []
+    heard: list[Shown] = []
     made: list[Offer] = []
     while found := offered_in(stage("chief", LEVEL, *heard)):
         offer = min(found, key=str)

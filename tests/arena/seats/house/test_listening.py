@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.seats.house import PLAIN, Dials
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.listening import Listener, means_it
@@ -17,7 +17,7 @@ OPEN = Dials(honesty=1, pledge_keeping=1, greed=0.5, gullibility=1)
 DEAF = Dials(honesty=1, pledge_keeping=1, greed=0.5, gullibility=0)
 
 
-def believed(*records: Record, dials: Dials = OPEN, **keys: object) -> Beliefs:
+def believed(*records: Shown, dials: Dials = OPEN, **keys: object) -> Beliefs:
     """Return what A believes before the destinations, after hearing these."""
     table = draw("destinations", PLACES, **{"seats": 4, **keys})  # type: ignore[arg-type]
     memory = Memory("A", "moh", SEATS)

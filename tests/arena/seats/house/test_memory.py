@@ -6,10 +6,10 @@ from itertools import count
 
 import pytest
 
-from arena.records.record import Record
+from arena.records.record import Shown
 from arena.records.talk import Said
 from arena.seats.house.memory import MADE_GOOD, Memory
-from tests.arena.records_of import record_of
+from tests.arena.records_of import shown_of
 
 SEATS = ("A", "B", "C", "D")
 WAVES = count(1)
@@ -17,11 +17,10 @@ MESSAGES = count(1)
 Data = Mapping[str, object]
 
 
-def record(kind: str, data: Data, *, actor: str | None = None, round_: int = 1) -> Record:
+def record(kind: str, data: Data, *, actor: str | None = None, round_: int = 1) -> Shown:
     """Return a record that everybody perceives."""
-    return record_of(
-        {"type": kind, "round": round_, "phase": "arrival", "actor": actor, "data": data}
-    )
+    plain = {"type": kind, "round": round_, "phase": "arrival", "actor": actor, "data": data}
+    return shown_of([plain])[0]
 
 
 def said(
@@ -30,7 +29,7 @@ def said(
     to: tuple[str, ...] = (),
     text: str = "",
     deals: Sequence[Data] = (),
-) -> Record:
+) -> Shown:
     """Return what the seat of this turn says."""
     speech = {
         "turn": turn, "floor": "dice", "wave": next(WAVES), "message": next(MESSAGES),
@@ -42,30 +41,30 @@ def said(
 
 def offered(
     turn: str, to: str, gives: Sequence[Data], wants: Sequence[Data], **more: object
-) -> Record:
+) -> Shown:
     """Return what the seat of this turn says when it offers a deal; its number is the message's."""
     offer = {"act": "offer", "to": [to], "gives": list(gives), "wants": list(wants), **more}
     return said(turn, to=(to,), deals=[offer])
 
 
-def accepted(turn: str, offer: Record) -> Record:
+def accepted(turn: str, offer: Shown) -> Shown:
     """Return what the seat of this turn says when it accepts an offer."""
     reply = {"act": "accept", "deal": message_of(offer)}
     return said(turn, to=(str(offer.actor),), deals=[reply])
 
 
-def message_of(record: Record) -> int:
+def message_of(record: Shown) -> int:
     """Return the number of a message."""
     assert isinstance(record.data, Said)
     return record.data.message
 
 
-def begun(round_: int = 1) -> Record:
+def begun(round_: int = 1) -> Shown:
     """Return the beginning of a round."""
     return record("phase_began", {"round": round_, "phase": "truck"}, round_=round_)
 
 
-def memory_of(*records: Record) -> Memory:
+def memory_of(*records: Shown) -> Memory:
     """Return A's memory after a first round began and these."""
     memory = Memory("A", "moh", SEATS)
     memory.catch_up([begun(), *records])
@@ -95,7 +94,7 @@ def test_who_gives_cards_is_trusted_more() -> None:
     )  # fmt: skip
     memory = memory_of(gift, votes)
     assert memory.trust("B") > memory.trust("D") == 0.5 > memory.trust("C")
-    assert memory.leaders == ("A", "B")
+    assert memory.facts.leaders == ("A", "B")
 
 
 def test_a_witness_who_told_the_truth_gains_trust_and_one_who_lied_loses_it() -> None:
@@ -152,7 +151,7 @@ def test_an_announcement_that_was_taken_back_is_no_lie() -> None:
     assert memory_of(said("B.t1", second), said("B.t2", first), gone).lies_of("B") != []
 
 
-def gone_to_3() -> Record:
+def gone_to_3() -> Shown:
     """Return that B went to 3."""
     return record("destinations_revealed", {"destinations": {"B": 3}})
 
@@ -309,7 +308,7 @@ CARD = {"kind": "give"}
 VOTE = {"kind": "vote", "vote": "chief", "target": "A"}
 
 
-def elected(number: int = 1, **ballots: str) -> Record:
+def elected(number: int = 1, **ballots: str) -> Shown:
     """Return the ballots of a vote on the Chief."""
     totals = dict.fromkeys(ballots.values(), 1)
     data = {

@@ -30,7 +30,7 @@ def stage_of(
     view = table.view_data(seat)
     position = Position(view)
     memory = Memory(seat, "osaczeni", NAMES)
-    memory.leaders = tuple(leaders)
+    memory.facts.leaders = tuple(leaders)
     opened = table.floor
     turn = TalkTurn(
         id=f"{seat}.t1", seat=seat, task="speak", floor=floor,

@@ -33,7 +33,7 @@ def ideas(table: engine.Table, seat: str, trust: Mapping[str, float]) -> dict[st
     view, floor = table.view_data(seat), table.floor
     assert floor is not None
     position, memory = Position(view), Memory(seat, "moh", NAMES)
-    memory.leaders = ("A", "B")
+    memory.facts.leaders = ("A", "B")
     turn = TalkTurn(
         id=f"{seat}.t1", seat=seat, task="speak", floor="revote", place=floor.place,
         present=floor.present, phase=str(view["phase"]), round=1, wave=1, turn=1, turns=1,

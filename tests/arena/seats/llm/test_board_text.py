@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 import engine
 from arena.narration.dialects import words_of
-from arena.records.record import Record
+from arena.projections.perspective import Perspective
+from arena.records.record import Shown
 from arena.seats.llm.board_text import Board, changed
-from arena.seats.llm.known_cards import known_cards
-from tests.arena.records_of import record_of
+from tests.arena.records_of import shown_of
 from tests.engine.helpers import answer, draw
 from tests.engine.osaczeni.boards import draw_osa
 
@@ -143,8 +143,9 @@ def test_those_that_are_drawn_have_come_in_the_attack() -> None:
 def test_cards_that_the_seat_saw_others_get_are_told() -> None:
     """Until they are played; of two alike one may be left."""
 
-    def record(type_: str, player: str, card: str) -> Record:
-        return record_of({"type": type_, "data": {"player": player, "card": card}})
+    def record(type_: str, player: str, card: str) -> Shown:
+        (shown,) = shown_of([{"type": type_, "data": {"player": player, "card": card}}])
+        return shown
 
     heard = [
         record("card_received", "A", "sprint"),
@@ -152,10 +153,13 @@ def test_cards_that_the_seat_saw_others_get_are_told() -> None:
         record("card_received", "C", "pistol"),
         record("card_played", "C", "hidden"),
     ]
-    assert known_cards("A", heard) == {"B": ["threat"], "C": ["pistol"]}
+    seen = Perspective(engine.ruleset("moh"), SEATS, SEATS, "A")
+    seen.catch_up(heard)
+    assert seen.facts.cards.faces() == {"A": ["sprint"], "B": ["threat"], "C": ["pistol"]}
     table = draw("truck", {4: "A.pin_up B.gunman", 6: "C.tough_guy D.gunman"})
     board = Board(words_of(engine.ruleset("moh"), SEATS))
-    told = board.lines(table.view_data("A"), known_cards("A", heard))["hands"]
+    told = board.lines(table.view_data("A"), seen.facts.cards.faces())["hands"]
     assert told.startswith("Others hold: B 0 (Threat), C 0 (Pistol), D 0. Deck: ")
     heard.append(record("card_played", "B", "threat"))
-    assert known_cards("A", heard) == {"C": ["pistol"]}
+    seen.catch_up(heard)
+    assert seen.facts.cards.faces() == {"A": ["sprint"], "C": ["pistol"]}
