@@ -20,16 +20,12 @@ from typing import NamedTuple
 
 import engine
 from arena.bench.talk import NAMES
-from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
-from arena.claims.vocabulary import Vocabulary
 from arena.config import TableConfig
 from arena.events import BadgeTaken, VotesRevealed
-from arena.projections.assertions import Assertions
-from arena.projections.facts import fold
+from arena.projections.talk import Talk
 from arena.records.record import Record
-from arena.records.talk import Said
 from arena.seats.house import PLAIN, House
 from arena.table import play
 from arena.transcript.reader import read
@@ -56,18 +52,15 @@ def candidacies(
     records: Iterable[Record], ruleset: engine.Ruleset, seats: Sequence[str]
 ) -> Iterator[Candidacy]:
     """Yield the candidacies of a finished game whose candidates had reported dice."""
-    facts = Facts(Vocabulary(ruleset, seats))
-    assertions = Assertions(facts)
+    talk = Talk(ruleset, seats)
     reports: dict[str, dict[int, bool]] = defaultdict(dict)
     standing: dict[str, bool] = {}
     weights: dict[str, int] = {}
     for record in records:
-        fold(facts, record)
+        talk.feed(record)
         match record.data:
-            case Said() as said:
-                assertions.add(said, record)
             case Judgement() as judgement:
-                made = assertions.of(judgement)
+                made = talk.assertions.of(judgement)
                 if made.said.kind in DICE and judgement.basis == "seen":
                     told = reports[made.speaker]
                     told[made.round] = told.get(made.round, True) and judgement.truth == "true"

@@ -9,17 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb
 
-from arena.events import (
-    CardBoxed,
-    CardGiven,
-    CardReceived,
-    CardReturned,
-    CardsSeen,
-    HandsDealt,
-    SearchEnded,
-    TruckSearched,
-)
-
 __all__ = ["Cards"]
 
 
@@ -60,21 +49,20 @@ class Cards:
 
     # --- what happens to cards ---
 
-    def dealt(self, dealt: HandsDealt) -> None:
-        """Take the sizes of all hands."""
-        self.sizes.update(dealt.sizes)
-        self._deck = dealt.deck
+    def dealt(self, sizes: Mapping[str, int], deck: int) -> None:
+        """Take the sizes of all hands, and of the deck that is left."""
+        self.sizes.update(sizes)
+        self._deck = deck
 
-    def received(self, received: CardReceived, giver: str | None) -> None:
-        """Put a face into a hand; its size changes with the public event."""
-        player, card = received.player, received.card
+    def received(self, player: str, card: str, giver: str | None) -> None:
+        """Put a face into a hand, whose size changes apart; `giver` knows it, where one gave it."""
         self.known[player][card] += 1
-        if received.source == "gift" and giver is not None:
+        if giver is not None:
             self._gifts.setdefault((giver, player), Counter())[card] += 1
 
-    def given(self, given: CardGiven) -> None:
+    def given(self, recipient: str) -> None:
         """Add a card to the recipient's hand."""
-        self.sizes[given.recipient] += 1
+        self.sizes[recipient] += 1
 
     def put_away(self, player: str, card: str) -> None:
         """Take a card that was played out of a hand and out of the game."""
@@ -86,31 +74,30 @@ class Cards:
             if holder == player:
                 _take(gift, card)
 
-    def searched(self, searched: TruckSearched) -> None:
+    def searched(self, count: int) -> None:
         """Take cards from the top of the deck; who put one of them under it lost its track."""
-        count = searched.count
         self._deck -= count
         for player, cards in self._under.items():
             if cards:
                 self._under[player] = [(c, above - count) for c, above in cards if above >= count]
 
-    def seen(self, seen: CardsSeen) -> None:
+    def seen(self, searcher: str, cards: Sequence[str]) -> None:
         """Keep what the searcher sees until he distributes it."""
-        self._truck = (seen.player, Counter(seen.cards))
+        self._truck = (searcher, Counter(cards))
 
-    def search_ended(self, ended: SearchEnded) -> None:
+    def search_ended(self, searcher: str, *, kept: int, left: int) -> None:
         """Add what the searcher kept, and put the rest under the deck."""
         self._truck = None
-        self.sizes[ended.player] += ended.kept
-        self._deck += ended.left
+        self.sizes[searcher] += kept
+        self._deck += left
 
-    def returned(self, returned: CardReturned) -> None:
+    def returned(self, searcher: str, card: str) -> None:
         """Let the searcher remember what he put under the deck."""
-        self._under[returned.player].append((returned.card, self._deck - 1))
+        self._under[searcher].append((card, self._deck - 1))
 
-    def boxed(self, boxed: CardBoxed) -> None:
+    def boxed(self, searcher: str, card: str) -> None:
         """Let the searcher remember what he put out of the game."""
-        self._boxed[boxed.player][boxed.card] += 1
+        self._boxed[searcher][card] += 1
 
     # --- what can be known ---
 

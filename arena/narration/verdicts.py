@@ -11,22 +11,16 @@ from dataclasses import replace
 from rich.text import Text
 
 from arena.claims.assertions import Assertion
-from arena.claims.ballots import ballot_of
-from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement
 from arena.claims.kept_deals import Side
 from arena.claims.kinds import DICE, FACE_DOWN
 from arena.claims.language import Claim, Proposition
 from arena.claims.verdict import Verdict, verdict_on
-from arena.claims.vocabulary import Vocabulary
-from arena.events import TieBroken, VotesRevealed
 from arena.narration.claims_in_words import claim_in_words, promised
 from arena.narration.deals_in_words import settled
 from arena.narration.findings import Finding, lines_of
 from arena.narration.words import NO_BREAK_SPACE, Words, fill
-from arena.projections.assertions import Assertions
-from arena.projections.bargains import Bargains
-from arena.projections.facts import fold
+from arena.projections.talk import Talk
 from arena.records.record import Record
 from arena.records.talk import Said
 
@@ -41,22 +35,16 @@ class Verdicts:
     def __init__(self, words: Words) -> None:
         """Begin before the first record."""
         self._words = words
-        self._facts = Facts(Vocabulary(words.ruleset, words.seats))
-        self._assertions = Assertions(self._facts)
+        self._talk = Talk(words.ruleset, words.seats)
+        self._facts = self._talk.facts
         self._message: int | None = None
         self._findings: list[Finding] = []
-        self._bargains = Bargains()
         self._sides: list[Side] = []
         self._as_said: dict[str, list[str]] = {}
-        self._public: set[tuple[str, Proposition]] = set()
-        # What all heard somebody say, in this game.
-        self._ballots: Mapping[str, str] = {}
-        self._round = 0
 
     def feed(self, record: Record, hands: Mapping[str, Sequence[str]]) -> None:
         """Take the next record; `hands` are the cards that everybody holds now."""
-        self._round = record.round
-        side = self._bargains.feed(record)
+        side = self._talk.feed(record)
         if side is not None:
             self._sides.append(side)
             return
@@ -64,18 +52,7 @@ class Verdicts:
             found = self._judged(record.data, hands)
             self._findings += [] if found is None else [found]
             return
-        self._message = None
-        fold(self._facts, record)
-        match record.data:
-            case Said() as said:
-                made = self._assertions.add(said, record)
-                self._public |= {(each.speaker, each.said) for each in made if each.hearers is None}
-                self._message = said.message
-            case VotesRevealed() | TieBroken() as vote:
-                ballot = ballot_of(vote)
-                self._ballots = {} if ballot is None else ballot.ballots
-            case _:
-                pass
+        self._message = record.data.message if isinstance(record.data, Said) else None
 
     def take(self) -> list[Text]:
         """Return the lines since the last time, in order; who did as announced share the last."""
@@ -102,7 +79,7 @@ class Verdicts:
         return fill(line, name=self._words.seat(name), promise=promised(self._words, said))
 
     def _judged(self, judgement: Judgement, hands: Mapping[str, Sequence[str]]) -> Finding | None:
-        assertion, truth = self._assertions.of(judgement), judgement.truth
+        assertion, truth = self._talk.assertions.of(judgement), judgement.truth
         if truth in {"moot", "both_failed"}:
             return self._lapsed(assertion, both=truth == "both_failed")
         if truth not in {"true", "false"} or _says_nothing(assertion.said):
@@ -155,8 +132,8 @@ class Verdicts:
     def _of_the_knowing(self, assertion: Assertion) -> str:
         """Return the line of a true claim whose speaker knew; empty where all knew."""
         if assertion.claim.said_by is not None:
-            open_ = (assertion.claim.said_by, assertion.said) in self._public
-            return "" if open_ else "true: "
+            teller, said = assertion.claim.said_by, assertion.said
+            return "" if self._talk.assertions.was_said_to_all(teller, said) else "true: "
         match assertion.said.kind:
             case "zombies" | "dice":
                 facts = self._facts
@@ -171,7 +148,7 @@ class Verdicts:
         """Return what a liar knew, in brackets."""
         words, facts, said, speaker = self._words, self._facts, lie.said, lie.speaker
         line, known = "", Text("")
-        if lie.claim.said_by is None and lie.round == self._round:
+        if lie.claim.said_by is None and lie.round == facts.round:
             if said.kind in DICE and facts.has_seen_dice(speaker):
                 line = " (all see {known})" if facts.dice_out else " ({name} had seen {known})"
                 known = words.dice(facts.dice or ())
@@ -190,7 +167,7 @@ class Verdicts:
             case Verdict.TAKEN_BACK:
                 return None
             case Verdict.ANNOUNCEMENT_KEPT | Verdict.ANNOUNCEMENT_BROKEN if said.kind == "vote":
-                if name in self._ballots:
+                if name in self._facts.cast:
                     return self._voted(assertion, name, true=true)
             case Verdict.ANNOUNCEMENT_KEPT | Verdict.ANNOUNCEMENT_BROKEN:
                 if name in self._facts.destinations:
@@ -238,7 +215,7 @@ class Verdicts:
         if true:
             self._did("vote", name)
             return None
-        words, said, ballot = self._words, assertion.said, self._ballots[name]
+        words, said, ballot = self._words, assertion.said, self._facts.cast[name]
         line = "{player} votes for {ballot}, not for {target} as announced"
         if said.negated:
             line = "{player} votes for {ballot} after ruling it out"

@@ -4,6 +4,7 @@ from arena.claims.assertions import Assertion
 from arena.claims.facts import Facts
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
+from arena.claims.language import Proposition
 from arena.records.record import Record
 from arena.records.talk import Said
 
@@ -45,6 +46,14 @@ class Assertions:
     def in_message(self, number: int) -> list[Assertion]:
         """Return the claims of a message, in order."""
         return self._by_message[number]
+
+    def was_said_to_all(self, speaker: str, said: Proposition) -> bool:
+        """Tell whether all have heard a player claim this."""
+        return any(
+            (each.speaker, each.said, each.hearers) == (speaker, said, None)
+            for made in self._by_message.values()
+            for each in made
+        )
 
     def of(self, judgement: Judgement) -> Assertion:
         """Return the claim that a judgement is about; `KeyError` where nobody made it."""

@@ -241,13 +241,14 @@ def _player_eliminated(eliminated: PlayerEliminated, facts: Facts) -> None:
 
 @FOLDS.on(HandsDealt)
 def _hands_dealt(dealt: HandsDealt, facts: Facts) -> None:
-    facts.cards.dealt(dealt)
+    facts.cards.dealt(dealt.sizes, dealt.deck)
 
 
 @FOLDS.on(CardReceived)
 def _card_received(received: CardReceived, facts: Facts) -> None:
-    facts.cards.received(received, facts.giver)
-    if received.source == "gift":
+    is_gift = received.source == "gift"
+    facts.cards.received(received.player, received.card, facts.giver if is_gift else None)
+    if is_gift:
         facts.gift = (received.player, received.card)
 
 
@@ -255,17 +256,17 @@ def _card_received(received: CardReceived, facts: Facts) -> None:
 def _card_given(given: CardGiven, facts: Facts) -> None:
     facts.giver = given.player
     facts.gift = (given.recipient, None)
-    facts.cards.given(given)
+    facts.cards.given(given.recipient)
 
 
 @FOLDS.on(CardReturned)
 def _card_returned(returned: CardReturned, facts: Facts) -> None:
-    facts.cards.returned(returned)
+    facts.cards.returned(returned.player, returned.card)
 
 
 @FOLDS.on(CardBoxed)
 def _card_boxed(boxed: CardBoxed, facts: Facts) -> None:
-    facts.cards.boxed(boxed)
+    facts.cards.boxed(boxed.player, boxed.card)
 
 
 @FOLDS.on(CardPlayed)
@@ -277,19 +278,19 @@ def _card_played(played: CardPlayed, facts: Facts) -> None:
 def _truck_searched(searched: TruckSearched, facts: Facts) -> None:
     facts.gift = None
     facts.searcher = searched.player
-    facts.cards.searched(searched)
+    facts.cards.searched(searched.count)
 
 
 @FOLDS.on(CardsSeen)
 def _cards_seen(seen: CardsSeen, facts: Facts) -> None:
     facts.truck = seen.cards
-    facts.cards.seen(seen)
+    facts.cards.seen(seen.player, seen.cards)
 
 
 @FOLDS.on(SearchEnded)
 def _search_ended(ended: SearchEnded, facts: Facts) -> None:
     facts.truck = ()
-    facts.cards.search_ended(ended)
+    facts.cards.search_ended(ended.player, kept=ended.kept, left=ended.left)
 
 
 @FOLDS.on(PositionSet, MallSet)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from arena.claims.assertions import Assertion
 from arena.claims.ballots import ballot_of
-from arena.claims.facts import Facts
 from arena.claims.honesty import BrokenDeal, Decision, Honesty, Loss, Untruth
 from arena.claims.judgement import Judgement
 from arena.claims.kept_deals import Side
@@ -17,7 +16,6 @@ from arena.claims.kinds import BALLOTS, DICE
 from arena.claims.language import Ballot, Claim
 from arena.claims.meaning import fits
 from arena.claims.verdict import Verdict, verdict_on
-from arena.claims.vocabulary import Vocabulary
 from arena.events import (
     AttackBegan,
     CardGiven,
@@ -29,9 +27,7 @@ from arena.events import (
     TieBroken,
     VotesRevealed,
 )
-from arena.projections.assertions import Assertions
-from arena.projections.bargains import Bargains
-from arena.projections.facts import fold
+from arena.projections.talk import Talk
 from arena.records.record import Record
 from arena.records.talk import Said
 from engine import Ruleset
@@ -85,9 +81,8 @@ class _Count:
     def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
         self.found = {seat: Honesty() for seat in seats}
         self._points = {each.id: each.points for each in ruleset.characters}
-        self._facts = Facts(Vocabulary(ruleset, seats))
-        self._assertions = Assertions(self._facts)
-        self._bargains = Bargains()
+        self._talk = Talk(ruleset, seats)
+        self._facts = self._talk.facts
         self._bound: dict[Assertion, frozenset[str]] = {}
         # Whose destination could not be changed any more when a claim was made.
         self._fed = 0
@@ -109,11 +104,10 @@ class _Count:
     def feed(self, record: Record) -> None:
         """Take the next record."""
         data, before = record.data, self._facts.round
-        side = self._bargains.feed(record)
+        side = self._talk.feed(record)
         if side is not None:
             self._settled(side)
         self._fed += 1
-        fold(self._facts, record)
         match data:
             case Said():
                 self._said(data, record)
@@ -163,14 +157,14 @@ class _Count:
         self._votes.append(vote)
 
     def _said(self, said: Said, record: Record) -> None:
-        made = self._assertions.add(said, record)
+        made = self._talk.assertions.in_message(said.message)
         found = self.found[str(record.actor)]
         found.messages += 1
         found.statements += len({each.statement for each in made})
         self._bound |= dict.fromkeys(made, frozenset(self._facts.destinations))
 
     def _judged(self, judgement: Judgement) -> None:
-        assertion = self._assertions.of(judgement)
+        assertion = self._talk.assertions.of(judgement)
         found = self.found[assertion.speaker]
         self._reported(assertion, judgement, found)
         verdict = verdict_on(assertion, judgement.truth, judgement.basis)

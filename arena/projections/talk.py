@@ -1,0 +1,35 @@
+"""The round, and what was said in it: a fold over all records of a game, which judges nothing.
+
+Whoever tells or counts what judgements in a log are about finds it here.
+"""
+
+from collections.abc import Sequence
+
+from arena.claims.facts import Facts
+from arena.claims.kept_deals import Side
+from arena.claims.vocabulary import Vocabulary
+from arena.projections.assertions import Assertions
+from arena.projections.bargains import Bargains
+from arena.projections.facts import fold
+from arena.records.record import Record
+from arena.records.talk import Said
+from engine import Ruleset
+
+__all__ = ["Talk"]
+
+
+class Talk:
+    """Facts of the round, and the claims and deals of one game."""
+
+    def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
+        """Begin before the first record."""
+        self.facts = Facts(Vocabulary(ruleset, seats))
+        self.assertions = Assertions(self.facts)
+        self.bargains = Bargains()
+
+    def feed(self, record: Record) -> Side | None:
+        """Take the next record; return what a party made of its deal, where it says that."""
+        fold(self.facts, record)
+        if isinstance(record.data, Said):
+            self.assertions.add(record.data, record)
+        return self.bargains.feed(record)
