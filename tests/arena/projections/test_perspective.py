@@ -9,13 +9,18 @@ import pytest
 
 import engine
 from arena.claims import Claim, Proposition
+from arena.claims.cards import Cards
+from arena.claims.facts import Facts
 from arena.claims.offers import DealAct, Offer, Reply
+from arena.config import TableConfig
 from arena.projections.board import Board
 from arena.projections.judge import Judge
 from arena.projections.ledger import Ledger
 from arena.projections.perspective import Perspective
 from arena.projections.position import Position
 from arena.records.record import Record, Shown, perceived, stripped
+from arena.records.talk import Said
+from arena.table import simulate
 from arena.talk.discussion import Act
 from arena.talk.speech import Message, Speech, TalkTurn
 from arena.transcript.record_builder import RecordBuilder
@@ -47,6 +52,32 @@ def test_a_perspective_raises_for_a_record_that_was_not_shown() -> None:
     for record in heard(log(facts, table), "A"):
         fed.take(record)
     assert known(fed) != known(left)
+
+
+@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+def test_a_position_that_is_asked_for_late_is_the_same(ruleset: str) -> None:
+    """It is folded from when somebody asks, of all that was taken before."""
+    facts, table = engine.ruleset(ruleset), random_game(ruleset, SEATS, 2)
+    early, late = (perspective_of(facts, table, "A") for _ in range(2))
+    for at, record in enumerate(heard(log(facts, table), "A")):
+        assert early.board is early.position.board
+        early.take(record)
+        late.take(record)
+        if at == 90:
+            assert known(early) == known(late)
+    assert known(early) == known(late)
+
+
+def test_a_house_bot_folds_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It sees the table: only what happened in the round, and words given, are folded for it."""
+
+    def position(*_: object) -> Position:
+        raise AssertionError("a bot asked for the position")
+
+    monkeypatch.setattr("arena.projections.perspective.Position", position)
+    (game,) = simulate(TableConfig(seats=dict.fromkeys(SEATS, "house")), [1])
+    assert any(isinstance(each.data, Said) for each in game.bodies)
+    assert all(not each.defaults for each in game.counts.values())
 
 
 # --- pairs of games ---
@@ -90,7 +121,14 @@ def known(perspective: Perspective) -> Mapping[str, object]:
         **own(perspective.board, "ruleset"),
         **own(perspective.position, "board"),
         **known_of(perspective.ledger),
+        **slots(perspective.facts, "cards"),
+        **slots(perspective.facts.cards),
     }
+
+
+def slots(state: Facts | Cards, *but: str) -> dict[str, object]:
+    """Return what a state of the round holds."""
+    return {name: getattr(state, name) for name in type(state).__slots__ if name not in but}
 
 
 def own(projection: Board | Position, but: str) -> dict[str, object]:
