@@ -21,8 +21,10 @@ from arena.projections.position import Position
 from arena.records.record import Record, Shown, perceived, stripped
 from arena.records.talk import Said
 from arena.table import simulate
+from arena.table.stepped_game import SteppedGame
 from arena.talk.discussion import Act
 from arena.talk.speech import Message, Speech, TalkTurn
+from arena.transcript.game_log import MemoryLog
 from arena.transcript.record_builder import RecordBuilder
 from engine import Ruleset, Table
 from engine.events import PhaseBegan
@@ -78,6 +80,23 @@ def test_a_house_bot_folds_no_board(monkeypatch: pytest.MonkeyPatch) -> None:
     (game,) = simulate(TableConfig(seats=dict.fromkeys(SEATS, "house")), [1])
     assert any(isinstance(each.data, Said) for each in game.bodies)
     assert all(not each.defaults for each in game.counts.values())
+
+
+def test_what_a_seat_hears_can_be_taken() -> None:
+    """Records that it is shown, without number and hash, and those alone that it perceived."""
+    (played,) = simulate(TableConfig(seats=dict.fromkeys(SEATS, "random")), [1])
+    header = played.header
+    game = SteppedGame(engine.restore(header.saved()), header, MemoryLog(header))
+    asked = game.go_on()[0]
+    heard = game.heard(asked.seat, shared=True)
+    assert len(heard) < len(game.log)
+    seen = Perspective(header.facts(), header.names, game.table.seats, asked.seat)
+    for each in heard:
+        assert isinstance(each, Shown)
+        assert (each.i, each.hash) == (None, None)
+        assert perceived(each, asked.seat)
+        seen.take(each)
+    assert seen.count == len(heard) > 0
 
 
 # --- pairs of games ---
