@@ -22,6 +22,8 @@ from tests.toy.registration import registered
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each worker has one processor
 
 gc.disable()  # until all tests are collected, which makes no garbage
+GARBAGE = 20_000
+"""New objects after which garbage is looked for; after Python's 700 it takes 2 % of all time."""
 
 SEED = os.environ.get("ARENA_SEED")
 
@@ -124,6 +126,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, N
 def pytest_collection_finish() -> None:
     """Leave modules and tests out of garbage collections, each of which would visit them all."""
     gc.freeze()
+    gc.set_threshold(GARBAGE)
     gc.enable()
 
 
