@@ -9,16 +9,16 @@ __all__ = ["groups_of", "pools_of", "reach_of", "wins_of"]
 
 def wins_of(rankings: Rankings) -> tuple[Integers, Integers]:
     """Return (k, k) twice: how often the row was placed above the column, and level with it."""
-    count = len(rankings.entrants)
-    above, level = np.zeros((count, count), dtype=np.int64), np.zeros((count, count), np.int64)
-    width = rankings.seats.shape[1]
-    for one in range(width):
-        for other in range(width):
-            both = (rankings.seats[:, one] != EMPTY) & (rankings.seats[:, other] != EMPTY)
-            rows, columns = rankings.seats[both, one], rankings.seats[both, other]
-            first, second = rankings.places[both, one], rankings.places[both, other]
-            np.add.at(above, (rows, columns), first < second)
-            np.add.at(level, (rows, columns), (first == second) & (rows != columns))
+    count, seats, places = len(rankings.entrants), rankings.seats, rankings.places
+    taken = seats != EMPTY
+    both = taken[:, :, None] & taken[:, None, :]
+    pair = (seats[:, :, None] * count + seats[:, None, :])[both]
+    ahead = (places[:, :, None] - places[:, None, :])[both]
+    tied = (ahead == 0) & (pair // count != pair % count)
+    above, level = (
+        np.bincount(pair[each], minlength=count * count).reshape(count, count)
+        for each in (ahead < 0, tied)
+    )
     return above, level
 
 
