@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from pathlib import Path
@@ -44,6 +45,12 @@ def imports(files: Mapping[str, Path]) -> dict[str, set[str]]:
     return graph
 
 
+@cache
+def of_the_house() -> Mapping[str, set[str]]:
+    """Return which modules of engine and arena each of them imports."""
+    return imports(modules(ROOT))
+
+
 def circle(graph: Mapping[str, set[str]]) -> list[str]:
     """Return a circle of imports, its first module again as its last; empty: there is none."""
     try:
@@ -55,7 +62,7 @@ def circle(graph: Mapping[str, set[str]]) -> list[str]:
 
 def test_no_modules_import_each_other() -> None:
     """Neither at their head, nor for types alone, nor in a function: what two need lies below."""
-    graph = imports(modules(ROOT))
+    graph = of_the_house()
     assert len(graph) > 600
     assert circle(graph) == []
 
@@ -80,7 +87,7 @@ def test_a_circle_is_found_however_it_is_written(tmp_path: Path, back: str) -> N
 
 def test_the_ways_through_the_house_are_imports() -> None:
     """The guide draws three of them: of two beside an arrow one imports the other."""
-    graph = imports(modules(ROOT))
+    graph = of_the_house()
     guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     ways = re.findall(r"```flow\n(.*?)```", guide, re.DOTALL)
     assert len(ways) == 3
