@@ -10,17 +10,29 @@ from arena.config import TableConfig
 from arena.provider import Provider, Trouble
 from arena.table import resume
 from tests.arena.questions_of import questions_of
-from tests.arena.seats.llm.games import failed, of_type, played, records, spec, stopped_at, table
+from tests.arena.seats.llm.games import (
+    LATE,
+    failed,
+    of_type,
+    played,
+    records,
+    spec,
+    stopped_at,
+    table,
+)
 from tests.arena.seats.llm.games import truth as verdict
 from tests.arena.seats.llm.test_proof import forged
 
-QUIET: dict[str, Any] = {"talk": {"protocol": "off"}, "llm": {"on_outage": "house"}}
+QUIET: dict[str, Any] = {**LATE, "talk": {"protocol": "off"}, "llm": {"on_outage": "house"}}
+WHOLE = {"scenario": None, "seed": "4"}
+"""A game from the set-up."""
 BOT = {"by": "house", "reason": "outage"}
 
 
-def one_model(server: Provider) -> TableConfig:
-    """Return a table of a model, tried once a call, and random bots."""
-    return table([spec(server), "random", "random"], settings={"retries": 0}, **QUIET)
+def one_model(server: Provider, **given: Any) -> TableConfig:
+    """Return a table of a model, tried once a call, and random bots; the game is near its end."""
+    quiet = {**QUIET, **given}
+    return table([spec(server), "random", "random"], settings={"retries": 0}, **quiet)
 
 
 def replacements(folder: Path) -> list[dict[str, Any]]:
@@ -30,11 +42,15 @@ def replacements(folder: Path) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("gone", "in_window"), [(2, 0), (7, 1), (9, 0), (15, 2)])
-def test_a_house_bot_goes_on_and_all_are_told(gone: int, in_window: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("gone", "in_window", "given"), [(2, 0, {}), (7, 1, {}), (9, 0, {}), (15, 2, WHOLE)]
+)
+def test_a_house_bot_goes_on_and_all_are_told(
+    gone: int, in_window: int, given: dict[str, Any], tmp_path: Path
+) -> None:
     """Never in a card window: there the default stands in, and the bot comes after it."""
     with Provider([Trouble(kind="drop", at=tuple(range(gone, 500)))]) as server:
-        outcome = played(one_model(server), tmp_path)
+        outcome = played(one_model(server, **given), tmp_path)
     assert outcome.finished
     (bot,) = replacements(outcome.folder)
     assert (bot["actor"], bot["data"], bot["seen_by"]) == ("Anna", BOT, "all")
