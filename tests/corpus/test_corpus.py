@@ -19,6 +19,7 @@ from arena.settings import TalkRules
 from arena.table.verify import verify
 from engine.seats import FEWEST, MOST
 from tests.arena.records_of import plain_of
+from tests.breadth import breadth
 from tests.corpus import reading
 from tests.corpus.making import GAMES
 from tests.corpus.packing import pack, unpack
@@ -103,7 +104,7 @@ def test_all_games_together_are_small() -> None:
     assert sum(reading.archive(name).stat().st_size for name in GAMES) < MOST_BYTES
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", breadth(GAMES, list(GAMES)[::3]))
 def test_a_recorded_game_is_true(name: str) -> None:
     """Every record follows from the rules and the recorded answers."""
     found = verify(reading.folder(name))
@@ -112,7 +113,7 @@ def test_a_recorded_game_is_true(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [each if each in QUICK else pytest.param(each, marks=pytest.mark.slow) for each in GAMES],
+    breadth(GAMES, QUICK),
 )
 def test_a_game_that_is_played_anew_comes_out_as_recorded(name: str, tmp_path: Path) -> None:
     """Where it does not, `python -m tests.corpus` writes it, and the commit says why."""

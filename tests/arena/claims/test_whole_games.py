@@ -20,7 +20,12 @@ from tests.arena.records_of import record_of
 GAMES = st.tuples(st.integers(0, 10**6), st.integers(3, 6), st.sampled_from(engine.rulesets()))
 KEYS = [(seed, 3 + seed, each) for seed in range(4) for each in engine.rulesets()]
 """Games of each ruleset with each number of seats, by the arguments of `game`."""
-EACH_GAME = pytest.mark.parametrize("key", KEYS, ids=lambda key: f"{key[2]}-{key[1]}")
+EACH_GAME = pytest.mark.parametrize(
+    "key",
+    [pytest.param(key, id=f"{key[2]}-{key[1]}", marks=() if at % 5 == 0 else pytest.mark.slow)
+     for at, key in enumerate(KEYS)],
+)  # fmt: skip
+"""The usual run takes one with each number of seats, and five of the rulesets."""
 STEADY = settings(max_examples=30)
 Key = tuple[int, int]
 

@@ -21,6 +21,7 @@ from arena.talk.speech import Speech, TalkTurn
 from arena.transcript.reader import read
 from tests.arena.records_of import plain_of, records_of
 from tests.arena.table.talkers import Rote, table_of
+from tests.breadth import breadth
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -51,7 +52,9 @@ def game(toy: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("protocol", ["simultaneous", "round_robin", "bidding", "off"])
-@pytest.mark.parametrize(("ruleset", "turns"), [("toy", 1), ("toy", 3), ("moh", 1)])
+@pytest.mark.parametrize(
+    ("ruleset", "turns"), breadth([("toy", 1), ("toy", 3), ("moh", 1)], [("toy", 3)])
+)
 def test_a_talkative_game_ends_and_proves_itself(
     tmp_path: Path, ruleset: str, protocol: str, turns: int
 ) -> None:

@@ -13,6 +13,7 @@ from arena.seats.llm import call_forms, written_json
 from arena.seats.llm.answers import invalid, json_object
 from arena.seats.llm.call_in_words import closing_call, find_call
 from tests.arena.seats.llm.questions import KEYS
+from tests.breadth import breadth
 
 CALL = '{"tool": "cast_vote", "arguments": {"option": "Anna"}}'
 
@@ -149,10 +150,14 @@ def test_what_is_read_is_bounded(text: str, read: Read) -> None:
     assert read.characters <= 5 * len(text)
 
 
+@pytest.mark.parametrize("long", breadth([8_000, 32_000], [8_000]))
 @pytest.mark.parametrize("part", REPEATED)
-def test_any_text_is_read_a_few_times(part: str, read: Read) -> None:
-    """Whatever it repeats, whether it goes on behind that or not."""
-    for text in (part * (32_000 // len(part)), f"{part * (15_000 // len(part))}{'}' * 15_000}"):
+def test_any_text_is_read_a_few_times(part: str, long: int, read: Read) -> None:
+    """Whatever it repeats, whether it goes on behind that or not, and however long it is."""
+    for text in (
+        part * (long // len(part)),
+        f"{part * (long // 2 // len(part))}{'}' * (long // 2)}",
+    ):
         with suppress(InvalidAnswer):
             find_call(text, KEYS, "bid")
         assert read.characters <= 10 * len(text)

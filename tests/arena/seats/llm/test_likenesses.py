@@ -22,6 +22,7 @@ from tests.arena.seats.llm.games import (
     table,
     truth,
 )  # fmt: skip
+from tests.breadth import breadth
 
 OK = 200
 LEARNED = {
@@ -46,11 +47,14 @@ CORRECTED = {"content_only": 2}
 CONVERSATIONS = {"content_only": 3, "llama_cpp": 2, "no_bounds": 2, "ollama": 2}
 """One without what was twice the same chatter, and one for words; the others go on in the first."""
 
+USUAL = ("alternating", "content_only", "gemini", "kimi", "no_bounds", "stream_only", "unforced")
+"""One that departs in each way; the usual run takes them, CI all."""
+
 
 @pytest.mark.parametrize(
     "given", [pytest.param(LATE, id="end"), pytest.param({}, id="whole", marks=pytest.mark.slow)]
 )
-@pytest.mark.parametrize("like", LIKENESSES)
+@pytest.mark.parametrize("like", breadth(LIKENESSES, USUAL))
 def test_a_game_has_no_default(like: str, given: Mapping[str, Any], tmp_path: Path) -> None:
     """One conversation, all answers taken, and each lesson learned once a SPEC."""
     with Provider(like=like) as server:
