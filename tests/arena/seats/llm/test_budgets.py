@@ -84,7 +84,7 @@ def test_spent_and_held_back_never_pass_the_cap(
 def test_no_more_calls_are_made_than_the_budget_has(tmp_path: Path) -> None:
     """The cap counts each try; the one that would be one too many is not made."""
     troubles = [Trouble(kind="overloaded", at=(2, 3))]
-    outcome = run(tmp_path, {"calls": 11}, troubles=troubles)
+    outcome = run(tmp_path, {"calls": 11}, troubles=troubles, **LATE)
     assert truth(outcome.folder).ok
     assert len(of_type(records(outcome.folder), "call_sent")) == 11
 
@@ -105,7 +105,7 @@ def test_nothing_is_booked_that_a_context_does_not_hold(tmp_path: Path) -> None:
 
 def test_a_seat_is_replaced_once_and_no_seat_is_told(tmp_path: Path) -> None:
     """From its record on the bot answers; nobody perceives that."""
-    outcome = run(tmp_path, {"calls": 4})
+    outcome = run(tmp_path, {"calls": 4}, **LATE)
     log = records(outcome.folder, "log.jsonl")
     replaced = [each for each in log if each["type"] == "seat_replaced"]
     assert sorted(each["actor"] for each in replaced) == ["Anna", "Bruno", "Clara"]
@@ -114,7 +114,7 @@ def test_a_seat_is_replaced_once_and_no_seat_is_told(tmp_path: Path) -> None:
 
 def test_defaults_stand_in_where_the_table_says_so(tmp_path: Path) -> None:
     """Each question that has no call left is a default with the reason budget."""
-    outcome = run(tmp_path, {"calls": 5, "on_budget": "default"})
+    outcome = run(tmp_path, {"calls": 5, "on_budget": "default"}, **LATE)
     assert outcome.finished
     assert truth(outcome.folder).ok
     assert {reason for _, reason in failed(outcome.folder)} == {"budget"}
