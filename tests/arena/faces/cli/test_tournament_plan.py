@@ -35,6 +35,7 @@ price = {{ input = 2.0, output = 8.0 }}
     return str(file)
 
 
+@pytest.mark.slow
 def test_a_plan_says_what_its_intervals_cover(tmp_path: Path, capsys: Capture) -> None:
     """In a sentence, with what they take for granted; nothing is drawn where nobody looks."""
     given = config_at(tmp_path, "http://127.0.0.1:9/v1")

@@ -48,6 +48,7 @@ def said(*arguments: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_a_slow_command_says_so_before_it_imports_anything_slow() -> None:
     """Who waits reads a line at once; then comes what there is to say."""
     first, then = said("play", "nix")

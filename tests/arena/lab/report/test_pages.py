@@ -45,6 +45,7 @@ def written(out: Path, games: dict[str, GameRows]) -> tuple[Sequence[GameLine], 
     return told.lines, {each.name: each.read_bytes() for each in (out / "games").iterdir()}
 
 
+@pytest.mark.slow
 def test_pages_are_the_same_whoever_writes_them(
     tmp_path: Path, games: dict[str, GameRows], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,7 +4,9 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -50,16 +52,20 @@ MANY = [pytest.param((each, 6), marks=pytest.mark.slow) for each in ("moh", "osa
 
 @pytest.fixture(
     scope="module",
-    params=[("moh", 2), ("osaczeni", 2), *MANY],
+    params=[("moh", 2), ("osaczeni", 1), *MANY],
     ids=lambda each: f"{each[0]}-{each[1]}",
 )
-def games(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> list[list[JsonRecord]]:
+def games(request: pytest.FixtureRequest) -> list[list[JsonRecord]]:
     """Return the records of a few games of different bots, of each family."""
-    out = tmp_path_factory.mktemp("house")
     ruleset, count = request.param
-    return [records_of(out, seed, ruleset=ruleset) for seed in range(count)]
+    return [game(ruleset, seed) for seed in range(count)]
+
+
+@cache
+def game(ruleset: str, seed: int) -> list[JsonRecord]:
+    """Return the records of a game, which is played once; nobody may change them."""
+    with TemporaryDirectory() as out:
+        return records_of(Path(out), seed, ruleset=ruleset)
 
 
 def wordings_in(records: Sequence[JsonRecord]) -> Mapping[str, tuple[str, ...]]:
@@ -76,7 +82,7 @@ def speeches(records: Sequence[JsonRecord]) -> list[JsonRecord]:
 def test_nothing_that_they_say_is_refused(games: list[list[JsonRecord]]) -> None:
     """No default stands in, neither for an answer nor for a turn."""
     kinds = Counter(each["type"] for records in games for each in records)
-    assert kinds["said"] > 100
+    assert kinds["said"] > 50 * len(games)
     assert kinds["turn_defaulted"] == kinds["answer_defaulted"] == 0
 
 
