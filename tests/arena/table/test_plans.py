@@ -72,7 +72,7 @@ def test_plans_are_recorded_before_their_answers_and_judged_once(game: Path) -> 
 @pytest.mark.parametrize(
     ("ruleset", "protocol", "talk", "hints"),
     [
-        ("moh", "openai", "off", "full"),
+        pytest.param("moh", "openai", "off", "full", marks=pytest.mark.slow),
         pytest.param("osaczeni", "anthropic", "bidding", "none", marks=pytest.mark.slow),
         ("osaczeni", "openai-compatible", "round_robin", "full"),
     ],

@@ -14,6 +14,7 @@ from arena.faces.cli.doctor import Check, model_checks
 from arena.provider import Abilities, Provider, Trouble
 from arena.provider.likenesses import LIKENESSES
 from tests.arena.faces.cli.served import KEYS, specs_at, table_file
+from tests.breadth import breadth
 
 Capture = pytest.CaptureFixture[str]
 VARIABLES = dict(
@@ -197,7 +198,9 @@ def test_a_conversation_that_is_refused_is_worth_knowing(provider: Provider) -> 
     assert check.detail.endswith("1 call failed (bad_request)")
 
 
-@pytest.mark.parametrize("like", LIKENESSES)
+@pytest.mark.parametrize(
+    "like", breadth(LIKENESSES, ["kimi", "no_bounds", "stream_only", "unforced"])
+)
 def test_what_is_learned_of_a_server_is_no_conversation_refused(like: str) -> None:
     """Its game has one conversation, or another form of the same."""
     with Provider(like=like) as running:

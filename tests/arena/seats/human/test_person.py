@@ -42,13 +42,8 @@ def lines_of(file: Path) -> list[dict[str, Any]]:
     [
         *(("toy", each) for each in PROTOCOLS),
         ("moh", "simultaneous"),
-        ("osaczeni", "bidding"),
         *(pytest.param("moh", each, marks=pytest.mark.slow) for each in PROTOCOLS[1:]),
-        *(
-            pytest.param("osaczeni", each, marks=pytest.mark.slow)
-            for each in PROTOCOLS
-            if each != "bidding"
-        ),
+        *(pytest.param("osaczeni", each, marks=pytest.mark.slow) for each in PROTOCOLS),
     ],
 )
 def test_a_person_plays_a_whole_game(ruleset: str, protocol: str, tmp_path: Path) -> None:
