@@ -31,8 +31,19 @@ from tests.breadth import breadth
 ANSWERED = 2
 """Calls that are answered before all others go wrong."""
 FROM_THEN_ON = tuple(range(ANSWERED + 1, 500))
-WHOLE: dict[str, Any] = {"scenario": None, "seed": "4"}
-"""A game from the set-up, which has room for many lost questions."""
+LONGER: dict[str, Any] = {
+    "seed": "2",
+    "scenario": {
+        **LATE["scenario"], "round": 1, "zombies": {},
+        "locations": {
+            "1": ["Anna.pin_up", "Bruno.pin_up"],
+            "3": ["Anna.gunman", "Clara.tough_guy"],
+            "5": ["Anna.tough_guy", "Bruno.gunman", "Clara.pin_up"],
+            "6": ["Bruno.tough_guy", "Clara.gunman"],
+        },
+    },
+}  # fmt: skip
+"""A game in which more than a dozen of Anna's questions can be lost."""
 BOT = {"by": "house", "reason": "outage"}
 
 
@@ -40,7 +51,7 @@ def game(server: Provider, on_outage: str = "pause", **given: Any) -> Any:
     """Return a table of a model, tried once a call, and two random bots that don't talk.
 
     The model is not asked again where an answer can't be taken. The game is near its end;
-    `**WHOLE` is one from the set-up.
+    `**LONGER` begins earlier.
     """
     quiet = {
         **LATE,
@@ -95,7 +106,7 @@ def test_six_questions_in_a_row_without_an_answer_stop_the_game(
 ) -> None:
     """And each further one; once the model answers again, the game goes on to its end."""
     with Provider(from_then_on(kind)) as server:
-        outcome = played(game(server, on_outage, **WHOLE), tmp_path)
+        outcome = played(game(server, on_outage, **LONGER), tmp_path)
         assert not outcome.finished
         assert outcome.halted is not None
         said = "Anna was asked 6 times in a row and gave no answer that could be taken: "
@@ -118,7 +129,7 @@ def test_five_lost_questions_stop_nothing(tmp_path: Path) -> None:
     """An answer after them begins the count anew."""
     lost = (*range(2, 7), *range(8, 13))
     with Provider([Trouble(kind="bad_option", at=lost)]) as server:
-        outcome = played(game(server, **WHOLE), tmp_path)
+        outcome = played(game(server, **LONGER), tmp_path)
     assert outcome.finished
     assert failed(outcome.folder) == [("Anna", "illegal")] * 10
     assert truth(outcome.folder).ok, truth(outcome.folder).why
@@ -128,7 +139,7 @@ def test_a_budget_that_is_used_up_stops_no_game_of_defaults(tmp_path: Path) -> N
     """The table says so: it is no fault of the model."""
     with Provider() as server:
         budget = {"calls": ANSWERED, "on_budget": "default"}
-        outcome = played(game(server, budget=budget, **WHOLE), tmp_path)
+        outcome = played(game(server, budget=budget, **LONGER), tmp_path)
     assert outcome.finished
     assert len(failed(outcome.folder)) > 6
     assert {reason for _, reason in failed(outcome.folder)} == {"budget"}
@@ -137,7 +148,7 @@ def test_a_budget_that_is_used_up_stops_no_game_of_defaults(tmp_path: Path) -> N
 def test_a_house_bot_goes_on_for_a_model_that_answers_nothing_any_more(tmp_path: Path) -> None:
     """Where the table says so; all are told, and the game is proven."""
     with Provider(from_then_on("chatter")) as server:
-        outcome = played(game(server, "house", **WHOLE), tmp_path)
+        outcome = played(game(server, "house", **LONGER), tmp_path)
     assert outcome.finished
     assert bots(outcome.folder) == [BOT]
     assert len(failed(outcome.folder)) >= 6
@@ -148,7 +159,7 @@ def test_a_house_bot_goes_on_for_a_model_that_answers_nothing_any_more(tmp_path:
 def test_a_game_that_is_killed_on_the_way_goes_the_same_way(on_outage: str, tmp_path: Path) -> None:
     """Behind any of its failures: what was lost counts on, and is not asked again."""
     with Provider(from_then_on("chatter")) as server:
-        whole = played(game(server, on_outage, **WHOLE), tmp_path / "whole").folder
+        whole = played(game(server, on_outage, **LONGER), tmp_path / "whole").folder
         lost = failed(whole)
         calls, log = records(whole), records(whole, "log.jsonl")
         failures, defaults = places(calls, "answer_failed"), places(log, "answer_defaulted")
@@ -197,7 +208,7 @@ def test_a_provider_that_refuses_three_questions_in_a_row_is_down(tmp_path: Path
 def test_a_table_may_go_on_with_defaults_though_all_is_refused(tmp_path: Path) -> None:
     """As it may in any outage."""
     with Provider(from_then_on("bad_request")) as server:
-        outcome = played(game(server, "default", **WHOLE), tmp_path)
+        outcome = played(game(server, "default", **LONGER), tmp_path)
     assert outcome.finished
     assert len(failed(outcome.folder)) > 6
     assert truth(outcome.folder).ok, truth(outcome.folder).why
@@ -246,7 +257,7 @@ TALKED = tuple(range(ANSWERED + 1, ANSWERED + 1 + 2 * PATIENCE))
 def run(at: Sequence[int], out: Path) -> Outcome:
     """Play a game of a model that answers these calls by prose; return its outcome."""
     with Provider([Trouble(kind="chatter", at=tuple(at))]) as server:
-        return played(game(server, **WHOLE), out)
+        return played(game(server, **LONGER), out)
 
 
 def test_prose_steps_down_though_a_call_came_before(tmp_path: Path) -> None:
@@ -270,7 +281,7 @@ def test_a_little_prose_does_not(tmp_path: Path) -> None:
 def test_a_game_killed_behind_its_prose_steps_down_at_the_same_call(tmp_path: Path) -> None:
     """Whether or not the step was written down yet."""
     with Provider([Trouble(kind="chatter", at=TALKED)]) as server:
-        whole = played(game(server, **WHOLE), tmp_path / "whole")
+        whole = played(game(server, **LONGER), tmp_path / "whole")
         (down,) = places(records(whole.folder), "stepped_down")
         *_, default = places(records(whole.folder, "log.jsonl"), "answer_defaulted")
         server.change([])
