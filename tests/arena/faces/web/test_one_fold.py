@@ -9,6 +9,7 @@ import pytest
 
 from arena.config import TableConfig
 from arena.faces.web.hosted import Hosted
+from arena.faces.web.place import Done
 from arena.faces.web.stream import Page, events
 from arena.narration.narrator import Narrator
 from arena.narration.words import Words
@@ -92,7 +93,7 @@ def test_a_seat_in_a_browser_has_one_board_one_ledger_and_one_narrator(
         clock.now += STEP**2
         assert len({await each for each in pages}) == 1
         assert has_stopped
-        assert (await place.do(None, "reveal")).told
+        assert isinstance(await place.do(None, "reveal"), Done)
         await table.stop()
 
     on_a_clock(test)
