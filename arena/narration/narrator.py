@@ -139,10 +139,10 @@ class Narrator:
         """Return what waited to be told together with what comes next."""
         return self._told_before(self._told_group() + self._settled(None))
 
+    @property
     def heading(self) -> list[RenderableType]:
-        """Return the heading that waits for its first line: a question may come before that."""
-        title, self._title = self._title, []
-        return title
+        """The heading that waits for its first line: a question may come before that."""
+        return self._title
 
     def close(self) -> list[RenderableType]:
         """Return what is left to print when no more records come; an unfinished game says so.

@@ -17,7 +17,6 @@ from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
 from arena.calls.records import SessionSetup
-from arena.claims.vocabulary import Vocabulary
 from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.epilogues import Epilogues, epilogues_of
 from arena.errors import ConfigError, WriteError
@@ -290,14 +289,16 @@ class _Session:
         bots, options = bots_seed(header.seed), header.options
         game = SteppedGame(table, header, writer)
         return Referee(
-            game, self._seats(bots, caller, writer), stopped=halt.is_set,
+            game, self._seats(bots, caller, writer, game), stopped=halt.is_set,
             known={} if found is None else found.replies,
             bots={} if found is None else found.replaced,
             stand_in=lambda spec: make_seat(spec, name=spec, seed=bots, options=options),
             halt=caller.halt,
         )  # fmt: skip
 
-    def _seats(self, bots: str, caller: Caller, writer: Writer) -> dict[str, Seat]:
+    def _seats(
+        self, bots: str, caller: Caller, writer: Writer, game: SteppedGame
+    ) -> dict[str, Seat]:
         """Return who sits at the table; `bots` is the seed of the bots."""
         seated, options = dict[str, Seat](), self.files.header.options
         for name, spec in self.specs.items():
@@ -306,17 +307,17 @@ class _Session:
             elif self.models is not None and is_model_spec(spec):
                 seated[name] = self.models.seat(name, spec, caller)
             elif spec == HUMAN:
-                seated[name] = self._person(name, bots, writer)
+                seated[name] = self._person(name, bots, writer, game)
             else:
                 seated[name] = make_seat(spec, name=name, seed=bots, options=options)
         return seated
 
-    def _person(self, name: str, bots: str, writer: Writer) -> Person:
+    def _person(self, name: str, bots: str, writer: Writer, game: SteppedGame) -> Person:
         header, found = self.files.header, self.found
         return Person(
             name=name, chair=self.people[name],
             bot=make_seat("house", name=name, seed=bots, options=header.options),
-            vocabulary=Vocabulary(header.facts(), header.names), talk=header.talk,
+            speech_problem=game.speech_problem,
             rules=header.people or PeopleRules(),  # a seat that somebody else had taken before
             record=writer.call,
             before=None if found is None else found.left.get(name),

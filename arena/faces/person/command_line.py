@@ -18,10 +18,8 @@ from arena.errors import ClaimError, InvalidAnswer, StaleQuestion
 from arena.faces.person import questions, wording
 from arena.faces.person.sitting import Sitting
 from arena.narration.aim import aim_of
-from arena.narration.dialects import picture_of
 from arena.narration.speech_acts import spoken
 from arena.narration.words import Paragraph
-from arena.seats.llm.ledger_text import ledger_lines
 from arena.seats.seat import Question
 from arena.talk.speech import BIDS, Message, Speech, TalkTurn
 from arena.text import plural, shown
@@ -235,7 +233,7 @@ def _back(sitting: Sitting, _: str) -> Shown | Refused:
 
 
 def _board(sitting: Sitting, _: str) -> Shown:
-    return [picture_of(sitting.words, sitting.board)]
+    return [sitting.heard.board]
 
 
 def _room(sitting: Sitting, given: str) -> Shown | Refused:
@@ -243,12 +241,11 @@ def _room(sitting: Sitting, given: str) -> Shown | Refused:
     if given not in places:
         rooms = ", ".join(f"room {each}" for each in sorted(places))
         return Refused(wording.UNKNOWN.format(given=shown(f"room {given}"), possible=rooms))
-    return list(picture_of(sitting.words, sitting.board).at(int(given)))
+    return list(sitting.heard.board.at(int(given)))
 
 
 def _promises(sitting: Sitting, _: str) -> Shown:
-    lines = ledger_lines(sitting.ledger, sitting.vocabulary).values()
-    return [Text(each.text) for each in lines] or [Text(wording.NOBODY_PROMISED)]
+    return [*map(Text, sitting.heard.promises)] or [Text(wording.NOBODY_PROMISED)]
 
 
 def _votes(sitting: Sitting, _: str) -> Shown:

@@ -1,11 +1,12 @@
 """One person at one table: what they have perceived, what they are asked, what they have prepared.
 
-It is fed all records of a game and tells of those that the seat perceived; the others are opened
-once the game is over, and not before. What is typed goes to `command_line`.
+It hears all records of a game, with what is told of those that the seat perceived; the others are
+opened once the game is over, and not before. What is typed goes to `command_line`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -14,16 +15,13 @@ from arena.claims.vocabulary import Vocabulary
 from arena.events import GameEnded, VotesRevealed
 from arena.faces.person import questions, wording
 from arena.faces.person.awaited import awaited, waiting_for
-from arena.narration.dialects import picture_of, words_of
-from arena.narration.narrator import Narrator
+from arena.faces.person.follower import Follower, Heard
+from arena.narration.dialects import words_of
 from arena.narration.telling import Told
 from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Words
-from arena.projections.board import Board
-from arena.projections.ledger import Ledger
-from arena.projections.perspective import Perspective
 from arena.projections.reckoning import honesty_of
-from arena.records.record import Record, perceived, stripped
+from arena.records.record import Record, stripped
 from arena.seats.human import Chair, Open
 from arena.seats.seat import Question
 from arena.settings import TalkRules
@@ -32,7 +30,7 @@ from arena.talk.speech import Message, Speech, TalkTurn, message_problem
 from arena.transcript.header import GameHeader
 from engine import Option
 
-__all__ = ["Sitting"]
+__all__ = ["DirectSitting", "Sitting"]
 
 
 @dataclass(slots=True)
@@ -44,9 +42,9 @@ class Sitting:
     words: Words
     vocabulary: Vocabulary
     talk: TalkRules
-    perspective: Perspective
-    narrator: Narrator
     header: GameHeader
+    heard: Heard
+    """What was told last, and what they know by now."""
     stops: bool
     """Whether `quit` stops the game: not where somebody else keeps the table."""
     skip: Callable[[], bool]
@@ -63,6 +61,8 @@ class Sitting:
     """Who of the others is waited for, as far as everybody may be told."""
     _end: list[RenderableType] = field(default_factory=list)
     _all: list[Record] = field(default_factory=list)
+    _headed: Sequence[RenderableType] = ()
+    # The last heading that was told before it had a line.
     _checked: str | None = None
     # The turn to speak for which what was prepared before it was checked.
 
@@ -73,41 +73,31 @@ class Sitting:
         clockwise: tuple[str, ...],
         seat: str,
         chair: Chair,
+        heard: Heard,
         *,
         stops: bool = True,
         skip: Callable[[], bool] = lambda: False,
-    ) -> "Sitting":
-        """Sit down at the table of a game that begins, or goes on."""
+    ) -> Self:
+        """Sit down at the table of a game; `heard` is what is known before its first record."""
         facts = header.facts()
-        words = words_of(facts, clockwise)
-        seen = Perspective(facts, header.names, words.seats, seat)
         return cls(
-            seat=seat, chair=chair, words=words, talk=header.talk,
-            vocabulary=Vocabulary(facts, header.names), perspective=seen,
-            narrator=Narrator(words, seat, boards=True, board=seen.board),
-            header=header, stops=stops, skip=skip,
+            seat=seat, chair=chair, words=words_of(facts, clockwise), talk=header.talk,
+            vocabulary=Vocabulary(facts, header.names), header=header, heard=heard, stops=stops,
+            skip=skip,
         )  # fmt: skip
 
-    @property
-    def board(self) -> Board:
-        """Where everything stands, as far as the person has perceived it."""
-        return self.perspective.board
+    def hear(self, record: Record | None, heard: Heard | None) -> list[RenderableType]:
+        """Take the next record of the game, and what is told of it; return what is new of that.
 
-    @property
-    def ledger(self) -> Ledger:
-        """What the person knows of words given."""
-        return self.perspective.ledger
-
-    def take(self, record: Record) -> list[RenderableType]:
-        """Take the next record of the game; return what there is to tell of it."""
-        self._all.append(record)
-        if not perceived(record, self.seat):
+        No `record`: something that waited is told. `heard` is None where the seat perceives none.
+        """
+        if record is not None:
+            self._all.append(record)
+        if heard is None:
             return []
-        shown = stripped(record)
-        before = self.narrator.before(shown)
-        self.perspective.take(shown)
-        told = self._kept(before + self.narrator.feed(shown))
-        if isinstance(shown.data, GameEnded):
+        self.heard = heard
+        told = self._kept(self._unheaded(heard.told))
+        if record is not None and isinstance(record.data, GameEnded):
             self._end = told
         return told
 
@@ -118,11 +108,16 @@ class Sitting:
     def told_before(self) -> list[RenderableType]:
         """Return what there is to tell before something is asked.
 
-        That is what the narrator held back, its heading too, and what becomes of messages that were
+        That is a heading that waits for its first line, and what becomes of messages that were
         prepared before their turn.
         """
-        told = self.narrator.pause() + self.narrator.heading() + self._prepared_before()
-        return self._kept(told)
+        heading = self._unheaded(self.heard.heading)
+        self._headed = heading or self._headed
+        return self._kept(heading + self._prepared_before())
+
+    def _unheaded(self, told: Sequence[RenderableType]) -> list[RenderableType]:
+        """Return what is told without a heading that was told before."""
+        return [each for each in told if not any(each is one for one in self._headed)]
 
     def revealed(self) -> list[RenderableType]:
         """Return how the game ended, and who kept faith; nothing before it is over."""
@@ -151,9 +146,8 @@ class Sitting:
 
     def _rooms(self, keyed: Mapping[str, Option]) -> dict[str, Text]:
         """Return behind the keys of rooms how full they are, and who waits there."""
-        picture = picture_of(self.words, self.board)
         return {
-            key: Text.assemble(": ", picture.facts(place))
+            key: Text.assemble(": ", self.heard.board.facts(place))
             for key, option in keyed.items()
             if isinstance(place := option.args.get("location"), int) and len(option.args) == 1
         }
@@ -225,3 +219,25 @@ class Sitting:
             texts = " ".join(f"“{each.text}”" for each in self.prepared)
             told.append(Text(wording.PREPARED.format(texts=texts), "dim"))
         return told
+
+
+class DirectSitting(Sitting):
+    """A sitting that follows the game itself: its person is told each record as it comes."""
+
+    follower: Follower
+
+    @classmethod
+    def begin(cls, header: GameHeader, clockwise: tuple[str, ...], seat: str, chair: Chair) -> Self:
+        """Sit down at the table of a game that begins, or goes on."""
+        follower = Follower(header, clockwise, seat)
+        found = cls.at(header, clockwise, seat, chair, follower.heard())
+        found.follower = follower
+        return found
+
+    def take(self, record: Record) -> list[RenderableType]:
+        """Take the next record of the game; return what there is to tell of it."""
+        return self.hear(record, self.follower.take(record))
+
+    def told_before(self) -> list[RenderableType]:
+        """Return what there is to tell before something is asked, what was held back included."""
+        return self.hear(None, self.follower.pause()) + super().told_before()

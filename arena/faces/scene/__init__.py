@@ -1,6 +1,6 @@
 """A game as data to draw: what a page or a full screen shows of it, as one viewpoint sees it.
 
-Everything here is plain JSON. It is made of `Board`, `Narrator` and `Ledger`; a face only draws it.
+Everything here is plain JSON. It is made of what a `Follower` knows and tells; a face draws it.
 """
 
 from arena.faces.scene.data import BoardData, Frame, Head, Line, Now, Promise, SeatData

@@ -14,15 +14,13 @@ from arena.claims.derived import DerivedRecord
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
 from arena.events import CharacterPlaced, GameEnded, PhaseBegan, PlacementRolled
+from arena.faces.person.follower import Follower, Heard
 from arena.faces.scene.board_data import board_data
 from arena.faces.scene.data import BoardData, Frame, Head, Line, Promise
 from arena.faces.scene.head import head_of
 from arena.faces.scene.lines import Lines, untruths
 from arena.faces.scene.promises import promises_of
-from arena.narration.dialects import words_of
-from arena.narration.narrator import Narrator
 from arena.narration.who_kept_faith import chronicle, who_kept_faith
-from arena.projections.perspective import Perspective
 from arena.projections.reckoning import honesty_of
 from arena.records.facts import Fact
 from arena.records.record import Record, Shown, of_type, perceived, stripped
@@ -43,18 +41,27 @@ class Scene:
     """Makes frames of records."""
 
     def __init__(
-        self, header: GameHeader, clockwise: Iterable[str], who: str, *, blind: bool = False
+        self,
+        header: GameHeader,
+        clockwise: Iterable[str],
+        who: str,
+        *,
+        blind: bool = False,
+        in_words: bool = False,
     ) -> None:
         """Begin before the first record; `who` is a seat, `public` or `all`.
 
-        The `blind` are not told who is a person, a bot or a model.
+        The `blind` are not told who is a person, a bot or a model. `in_words`: who looks on also
+        reads what is told and known as words, which is `heard`.
         """
-        facts = header.facts()
+        follower = self._follower = Follower(header, tuple(clockwise), who, boards=in_words)
         self.who = who
-        self._words = words_of(facts, tuple(clockwise))
+        self._words = follower.words
         self._head = head_of(self._words, header.seats, who, blind=blind)
-        self._seen = Perspective(facts, header.names, self._words.seats, who)
-        self._narrator = Narrator(self._words, who, boards=False, board=self._seen.board)
+        self._seen, self._narrator = follower.perspective, follower.narrator
+        self._in_words = in_words
+        self.heard = self._hear([])
+        """What was told last, in words; None: nothing was, or nobody reads them."""
         self._lines = Lines(self._words)
         self._board = board_data(self._seen.position, self._words)
         self._shown: BoardData | None = None
@@ -72,18 +79,29 @@ class Scene:
 
         That is at most a frame for what waited and is told before it, and one of its own.
         """
+        self.heard = None
         if not perceived(record, self.who):
             return []
-        shown = stripped(record)
+        shown, before = stripped(record), self._board
         frames = self._told_before(shown)
-        before = self._board
         self._follow(shown, self._seen.take(shown))
         self._board = board_data(self._seen.position, self._words)
         told = self._narrator.feed(shown)
         waits = self._narrator.held is not None and type(shown.data) not in PLACED
         frames += self._framed(shown, told, before if waits else self._board)
         self._last = shown
+        self.heard = self._hear(told)
         return frames
+
+    def before(self, record: Record) -> list[Frame]:
+        """Return what waited and is told before the next record; `take` has the rest of it then."""
+        self.heard = None
+        return self._told_before(stripped(record)) if perceived(record, self.who) else []
+
+    def _told_before(self, record: Shown) -> list[Frame]:
+        held = self._narrator.held or self._last or record
+        told = self._narrator.before(record)
+        return self._waited(held, told) if told else []
 
     @property
     def is_holding(self) -> bool:
@@ -95,11 +113,11 @@ class Scene:
 
         The rest of a placement still waits: its dice are told with where the character goes.
         """
-        held = self._narrator.held
+        held, self.heard = self._narrator.held, None
         if held is None or type(held.data) in PLACED:
             return []
         told = self._narrator.pause()
-        return self._framed(held, told) if told else []
+        return self._waited(held, told) if told else []
 
     def stop(self) -> list[Frame]:
         """Return what is left to tell of a game that is not finished: where its record stops."""
@@ -122,11 +140,12 @@ class Scene:
         frame["reveal"] = untruths(self._words, chronicle(self._words, found), whole)
         return [frame]
 
-    def _told_before(self, record: Record) -> list[Frame]:
-        """Return what waited and is told before a record."""
-        held = self._narrator.held or self._last or record
-        told = self._narrator.before(record)
-        return self._framed(held, told) if told else []
+    def _waited(self, held: Record, told: list[RenderableType]) -> list[Frame]:
+        self.heard = self._hear(told)
+        return self._framed(held, told)
+
+    def _hear(self, told: list[RenderableType]) -> Heard | None:
+        return self._follower.heard(told) if self._in_words else None
 
     def _follow(self, record: Shown, found: Sequence[Judgement | DerivedRecord]) -> None:
         """Keep what is promised; `found` is what the record settles."""

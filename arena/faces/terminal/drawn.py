@@ -14,12 +14,10 @@ from rich.text import Text
 from arena.events import PhaseBegan
 from arena.faces.person import questions, wording
 from arena.faces.person.command_line import Done, Refused, done_by
-from arena.faces.person.sitting import Sitting
+from arena.faces.person.sitting import DirectSitting
 from arena.narration.board import Picture
-from arena.narration.dialects import picture_of
 from arena.narration.speech_acts import act_in_words
 from arena.records.record import Record
-from arena.seats.llm.ledger_text import ledger_lines
 from arena.seats.seat import Question
 from arena.talk.speech import Message
 
@@ -69,9 +67,9 @@ class Drawn(Protocol):
 
 
 class Seated:
-    """The game of a `Sitting`."""
+    """The game of a `DirectSitting`."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, sitting: DirectSitting) -> None:
         """Begin before the first record."""
         self.sitting = sitting
         self.title = sitting.words.ruleset.title
@@ -95,12 +93,12 @@ class Seated:
 
     def board(self) -> RenderableType:
         """Return the board with its line of hands."""
-        return picture_of(self.sitting.words, self.sitting.board)
+        return self.sitting.heard.board
 
     def promises(self) -> RenderableType:
         """Return what is offered, promised and reported."""
-        lines = ledger_lines(self.sitting.ledger, self.sitting.vocabulary).values()
-        return Group(*(Text(each.text) for each in lines)) if lines else Text(NOBODY, "dim")
+        lines = self.sitting.heard.promises
+        return Group(*map(Text, lines)) if lines else Text(NOBODY, "dim")
 
     def asked(self) -> Asked | None:
         """Return what is asked; None: nothing."""

@@ -5,7 +5,7 @@ import os
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 
-from arena.faces.person.sitting import Sitting
+from arena.faces.person.sitting import DirectSitting
 from arena.faces.terminal.drawn import Seated
 from arena.faces.terminal.table_app import TableApp
 from arena.records.record import Record
@@ -36,7 +36,7 @@ class FullScreen:
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit down; what is recorded already is told once more, to be scrolled back to."""
-        self._seated = Seated(Sitting.at(files.header, clockwise, self.seat, self.chair))
+        self._seated = Seated(DirectSitting.begin(files.header, clockwise, self.seat, self.chair))
         self._told_before = len(files.lines)
         if self.app is not None:
             self.app.begin(self._seated)

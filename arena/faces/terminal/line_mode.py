@@ -16,10 +16,9 @@ from arena.errors import ConfigError
 from arena.events import GameEnded
 from arena.faces.person import wording
 from arena.faces.person.command_line import Quit, done_by, looks
-from arena.faces.person.sitting import Sitting
+from arena.faces.person.sitting import DirectSitting
 from arena.faces.terminal.typed_lines import PROMPT, TypedLines
 from arena.faces.terminal.warnings import shown_of
-from arena.narration.dialects import picture_of
 from arena.records.record import Record
 from arena.seats.human import Chair
 from arena.table import Outcome
@@ -52,7 +51,7 @@ class LineMode:
         self.chair = Chair(self._changed, takes_over=True)
         self._console, self._typed = console, TypedLines(lines)
         self._asked = asyncio.Event()
-        self._sitting: Sitting | None = None
+        self._sitting: DirectSitting | None = None
         self._told_before = 0
         self._goes_on = False
         self._waits: asyncio.TimerHandle | None = None
@@ -61,7 +60,7 @@ class LineMode:
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit down; what is recorded already was told before."""
-        self._sitting = Sitting.at(files.header, clockwise, self.seat, self.chair)
+        self._sitting = DirectSitting.begin(files.header, clockwise, self.seat, self.chair)
         self._told_before = len(files.lines)
         self._goes_on = bool(files.lines)
         if not self._goes_on:
@@ -114,7 +113,7 @@ class LineMode:
         self._named.clear()
         if self._goes_on:
             self._goes_on = False
-            self._print([picture_of(sitting.words, sitting.board)])  # how it stands
+            self._print([sitting.heard.board])  # how it stands
         self._print(sitting.told_before() + sitting.question())
         self._prompt()
         self._asked.set()

@@ -5,7 +5,6 @@ A game that is not being played waits as it stands in its transcript until one o
 
 import asyncio
 import json
-from collections import defaultdict, deque
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -91,8 +90,6 @@ class Hosted:
         self._viewpoints: dict[tuple[str, float], Viewpoint] = {}
         self._words_a_minute = 0 if header.people is None else header.people.words_a_minute
         self._told_at: list[float] = []
-        self._untold: dict[str, deque[Record]] = defaultdict(deque)
-        """What the people of a seat can't ask for yet: it is not told there."""
         self._awaited: tuple[str, ...] = ()
         self._why = ""
         self._has_come = asyncio.Event()
@@ -251,13 +248,13 @@ class Hosted:
     def look(self, who: str) -> None:
         """Let a person ask about a game that is not played at this moment."""
         if not self.is_played:
-            self.places[who].look(self._records())
+            self.viewpoint(who)
 
     def viewpoint(self, who: str, delay: float = 0.0) -> Viewpoint:
         """Return what `who` is told, a seat or the public; `delay` is in seconds."""
         found = self._viewpoints.get((who, delay))
         if found is None:
-            scene = Scene(self.header, self._clockwise, who)
+            scene = Scene(self.header, self._clockwise, who, in_words=who in self.places)
             found = Viewpoint(scene, delay=delay, words_a_minute=self._words_a_minute)
             records = self._records()
             for record, at in zip(records, self._told_at, strict=False):
@@ -268,6 +265,9 @@ class Hosted:
             for seat in self._renewed:
                 found.notify(_renewed(seat), self._time())
             self._viewpoints[who, delay] = found
+            if found.before is not None:
+                self.places[who].begin(found.before)
+                self.catch_up(who)
             self._show()
         return found
 
@@ -345,23 +345,21 @@ class Hosted:
         self._has_begun.set()
         if self._watcher is not None:
             self._watcher.begin(files, clockwise)
-        for seat, each in self.places.items():
-            self._untold[seat].clear()
-            each.begin()
+        for seat in self.places:
             self.viewpoint(seat)
 
     def take(self, record: Record) -> None:
         """Tell the next record; one that was there before was told already."""
         if self._watcher is not None:
             self._watcher.show(record)
-        for seat in self.places:
-            self._untold[seat].append(record)
         if record.at < len(self._told_at):
             return
         at = self._masking.told_at(record, self._time())
         self._told_at.append(at)
         for each in self._viewpoints.values():
             each.take(record, at)
+        for seat in self.places:
+            self.catch_up(seat)
 
     def ask(self, together: Sequence[Decision]) -> None:
         """Take what is asked, before any answer to it is told."""
@@ -400,10 +398,8 @@ class Hosted:
 
     def catch_up(self, seat: str) -> None:
         """Let who sits there ask for what they were told."""
-        viewpoint, time = self.viewpoint(seat), self._time()
-        untold, place = self._untold[seat], self.places[seat]
-        while untold and viewpoint.has_told(untold[0], time):
-            place.take(untold.popleft())
+        for record, heard in self.viewpoint(seat).newly_told(self._time()):
+            self.places[seat].hear(record, heard)
 
     def skip(self, seat: str) -> bool:
         """Tell a seat at once what waits to be read there; return whether anything did."""

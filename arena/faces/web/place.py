@@ -1,7 +1,7 @@
 """One person's seat at a table that is kept: what is asked there, and what they do by lines."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from io import StringIO
@@ -11,6 +11,7 @@ from rich.console import Console, RenderableType
 
 from arena.errors import StaleQuestion
 from arena.faces.person.command_line import Quit, Refused, done_by, looks
+from arena.faces.person.follower import Heard
 from arena.faces.person.sitting import Sitting
 from arena.faces.scene import Line, Now, ahead, now_data, waiting
 from arena.faces.scene.lines import Lines
@@ -85,29 +86,19 @@ class Place:
         """When the time is up, by the clock of the event loop."""
         return None if self.chair.open is None else self.chair.open.until
 
-    def begin(self) -> None:
-        """Sit down at the game, which begins, or goes on."""
-        self._sitting = self._sat_down()
-
-    def _sat_down(self) -> Sitting:
-        sitting = Sitting.at(
-            self._header, self._clockwise, self.seat, self.chair,
-            stops=False, skip=partial(self._teller.skip, self.seat),
-        )  # fmt: skip
-        sitting.prepared[:] = self._drafts.of(self.seat)
-        return sitting
-
-    def take(self, record: Record) -> None:
-        """Take the next record of the game, once it is told."""
-        if self._sitting is not None:
-            self._sitting.take(record)
-
-    def look(self, records: Iterable[Record]) -> None:
-        """Look at the game, which is not played at this moment, if nobody does yet."""
+    def begin(self, heard: Heard) -> None:
+        """Sit down at the game, if nobody does yet; `heard` is what is known before it begins."""
         if self._sitting is None:
-            self._sitting = self._sat_down()
-            for record in records:
-                self._sitting.take(record)
+            self._sitting = Sitting.at(
+                self._header, self._clockwise, self.seat, self.chair, heard,
+                stops=False, skip=partial(self._teller.skip, self.seat),
+            )  # fmt: skip
+            self._sitting.prepared[:] = self._drafts.of(self.seat)
+
+    def hear(self, record: Record | None, heard: Heard | None) -> None:
+        """Take the next record of the game, and what it tells in words, once it is told."""
+        if self._sitting is not None:
+            self._sitting.hear(record, heard)
 
     async def do(self, asked: str | None, line: str, request: str | None = None) -> Done | Refused:
         """Do what a line says that was written for what is `asked`; an answer is recorded then.

@@ -9,11 +9,13 @@ anybody looks: that depends on nothing but the words that all are told.
 import asyncio
 import json
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import cast
 
+from arena.faces.person.follower import Heard
 from arena.faces.scene import Frame, Head, Line, Now, Scene
 from arena.narration.reading import reading_seconds, words_in, words_to_read
 from arena.records.record import Record
@@ -55,8 +57,10 @@ class Viewpoint:
         """From when on each is told; never falls."""
         self._read_by = 0.0
         """When all that is there will have been read."""
-        self._told_with: list[int] = []
-        """The frame with which each record is told, by the record's number."""
+        self.before = scene.heard
+        """What is known before the first record by who reads words too."""
+        self._unheard: deque[tuple[int, Record | None, Heard | None]] = deque()
+        """What they have yet to hear, each with the number of the frame that it is told with."""
         self._asked: list[_Asked] = []
         self._changed = asyncio.Event()
         self.notices: list[tuple[int, bytes]] = []
@@ -75,12 +79,15 @@ class Viewpoint:
 
     def take(self, record: Record, at: float) -> None:
         """Tell the next record from the moment `at` on, as far as it is perceived."""
+        self._add(self._scene.before(record), at)
+        self._keep()
         self._add(self._scene.take(record), at)
-        self._told_with.append(self.count if self._scene.is_holding else max(0, self.count - 1))
+        self._keep(record)
 
     def pause(self, at: float) -> None:
         """Tell what waited for what comes next, before somebody is asked."""
         self._add(self._scene.pause(), at)
+        self._keep()
 
     def end(self, records: Sequence[Record], at: float) -> None:
         """Tell who kept faith; after that nothing comes."""
@@ -139,6 +146,14 @@ class Viewpoint:
         if frames:
             self._tell_from(len(self._from))
             self.wake()
+
+    def _keep(self, record: Record | None = None) -> None:
+        """Keep what a record, or else what waited, tells in words until its frame is told."""
+        heard = self._scene.heard
+        if self.before is not None and (record is not None or heard is not None):
+            waits = record is not None and self._scene.is_holding
+            frame = self.count if waits else max(0, self.count - 1)
+            self._unheard.append((frame, record, heard))
 
     def _words(self, line: Line) -> float:
         """Return how many words of a line are waited for.
@@ -200,10 +215,17 @@ class Viewpoint:
             with suppress(TimeoutError):
                 await asyncio.wait_for(changed.wait(), wait)
 
-    def has_told(self, record: Record, time: float) -> bool:
-        """Tell whether a record, and all that was told before it, has been told."""
-        last = min(self._told_with[record.at], self.count - 1 if self.is_over else self.count)
-        return last < bisect_right(self._from, time)
+    def newly_told(self, time: float) -> Iterator[tuple[Record | None, Heard | None]]:
+        """Yield the records that were told since this was last read, with what they tell in words.
+
+        All are among them, in their order, each once all that was told before it has been.
+        """
+        while self._unheard:
+            last = min(self._unheard[0][0], self.count - 1 if self.is_over else self.count)
+            if last >= bisect_right(self._from, time):
+                return
+            _, record, heard = self._unheard.popleft()
+            yield record, heard
 
     # --- what a page reads ---
 

@@ -12,15 +12,13 @@ from typing import Any, cast
 
 from arena.calls.records import PERSON_ANSWERED, PERSON_REPLACED, PersonAnswered, PersonReplaced
 from arena.calls.seat_time import holding_seat_time
-from arena.claims.vocabulary import Vocabulary
 from arena.forms import RecordType
-from arena.projections.ledger import Ledger
 from arena.records.game import BACK, SeatReplaced
 from arena.records.record import Record
 from arena.seats.human.chair import Away, Chair, Given, Left
 from arena.seats.seat import Question, Seat, option_problem
-from arena.settings import PeopleRules, TalkRules
-from arena.talk.speech import Speech, TalkTurn, bid_problem, speech_problem
+from arena.settings import PeopleRules
+from arena.talk.speech import Speech, TalkTurn, bid_problem
 
 __all__ = ["PATIENCE", "Person", "seconds_for"]
 
@@ -41,14 +39,13 @@ class Person(Seat):
     name: str
     chair: Chair
     bot: Seat
-    vocabulary: Vocabulary
-    talk: TalkRules
+    speech_problem: Callable[[object, TalkTurn], str | None]
+    """Says in one sentence why the game can't take a speech; None: it can."""
     rules: PeopleRules
     record: Callable[[RecordType[Any], Mapping[str, Any]], None]
     """Writes down what was given, and who answers."""
     before: SeatReplaced | None = None
     """Who answered last, of a game that goes on; None: the person."""
-    _ledger: Ledger = field(init=False)
     _recorded: SeatReplaced | None = field(init=False)
     # Who answers, as it is recorded.
     _missed: int = 0
@@ -56,7 +53,6 @@ class Person(Seat):
 
     def __post_init__(self) -> None:
         """Begin before the first record."""
-        self._ledger = Ledger(self.vocabulary.ruleset, self.vocabulary.seats, self.name)
         self._recorded = self.before
         if self.before is not None:
             self.chair.sit(cast("Away", self.before.reason))
@@ -94,12 +90,9 @@ class Person(Seat):
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
     ) -> Speech | None:
         """Return what the person says; None: nothing."""
-        self._ledger.catch_up(heard)
 
         def problem(given: Given) -> str | None:
-            if given is None:
-                return None
-            return speech_problem(given, turn, self.talk, self.vocabulary, self._ledger.deals)
+            return None if given is None else self.speech_problem(given, turn)
 
         given = await self._given(turn, view, problem)
         if given is None:

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from arena.faces.person import questions, wording
 from arena.faces.person.command_line import COMMANDS, Done, Refused, done_by
-from arena.faces.person.sitting import Sitting
+from arena.faces.person.sitting import DirectSitting, Sitting
 from arena.faces.terminal.warnings import shown_of
 from arena.seats.human import Chair
 from arena.seats.seat import Question
@@ -63,7 +63,7 @@ def test_what_is_shown_is_refused_by_its_type_alone(sitting: Sitting) -> None:
 def sitting() -> Sitting:
     """Somebody who sits at a table before its game begins."""
     header = corpus.header("moh-house-4")
-    return Sitting.at(header, tuple(header.names), header.names[0], Chair())
+    return DirectSitting.begin(header, tuple(header.names), header.names[0], Chair())
 
 
 def text_of(shown: object) -> Text:

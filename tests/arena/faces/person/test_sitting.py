@@ -5,11 +5,9 @@ import json
 import pytest
 
 from arena.events import PhaseBegan
-from arena.faces.person.sitting import Sitting
-from arena.narration.dialects import picture_of
+from arena.faces.person.sitting import DirectSitting
 from arena.records.record import Record, perceived
 from arena.seats.human import Chair
-from arena.seats.llm.ledger_text import ledger_lines
 from arena.transcript.header import GameHeader
 from tests.arena.faces.person.typists import words_of
 from tests.arena.faces.scene.scenes import clockwise, garbled
@@ -30,10 +28,9 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 def shown(header: GameHeader, records: list[Record], seat: str) -> str:
     """Return all that is shown to who sits there."""
-    sitting = Sitting.at(header, clockwise(records), seat, Chair())
+    sitting = DirectSitting.begin(header, clockwise(records), seat, Chair())
     lines = [words_of(sitting.take(record)) for record in records]
-    lines.append(words_of([picture_of(sitting.words, sitting.board)]))
-    lines += [each.text for each in ledger_lines(sitting.ledger, sitting.vocabulary).values()]
+    lines += [words_of([sitting.heard.board]), *sitting.heard.promises]
     return "\n".join(filter(None, lines))
 
 
@@ -67,7 +64,7 @@ def test_two_seats_are_shown_other_things(game: Game, whole: dict[str, str]) -> 
 def test_a_question_stands_under_the_heading_of_its_phase(game: Game) -> None:
     """Though nothing was told in the phase yet; what comes then has no heading of its own."""
     header, records = game
-    sitting = Sitting.at(header, clockwise(records), "Ana", Chair())
+    sitting = DirectSitting.begin(header, clockwise(records), "Ana", Chair())
     is_first = (isinstance(e.data, PhaseBegan) and e.data.phase == "truck" for e in records)
     begins = next(at for at, each in enumerate(is_first) if each)
     before = words_of([line for each in records[: begins + 1] for line in sitting.take(each)])

@@ -9,7 +9,7 @@ from rich.console import Console, RenderableType
 
 from arena.config import TableConfig
 from arena.faces.person.command_line import done_by
-from arena.faces.person.sitting import Sitting
+from arena.faces.person.sitting import DirectSitting, Sitting
 from arena.faces.terminal.warnings import shown_of
 from arena.records.record import Record
 from arena.seats.human import Chair
@@ -40,7 +40,7 @@ class Typist:
         """
         self._lines, self._ahead = lines, ahead
         self.chair = Chair(self._look)
-        self.sitting: Sitting | None = None
+        self.sitting: DirectSitting | None = None
         self.read: list[tuple[str, str]] = []
         """What was typed, and what came of it."""
         self.told: list[str] = []
@@ -48,7 +48,7 @@ class Typist:
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit down."""
-        self.sitting = Sitting.at(files.header, clockwise, "Ana", self.chair)
+        self.sitting = DirectSitting.begin(files.header, clockwise, "Ana", self.chair)
 
     def take(self, record: Record) -> None:
         """Perceive."""

@@ -46,9 +46,9 @@ def garbled(records: Iterable[Record], who: str) -> list[Record]:
     return [each if perceived(each, who) else replace(each, data=other) for each in records]
 
 
-def scene(game: Game, who: str) -> Scene:
+def scene(game: Game, who: str, *, in_words: bool = False) -> Scene:
     """Return a scene before the first record."""
-    return Scene(game[0], clockwise(game[1]), who)
+    return Scene(game[0], clockwise(game[1]), who, in_words=in_words)
 
 
 def frames(game: Game, who: str, records: Sequence[Record] | None = None) -> list[Frame]:

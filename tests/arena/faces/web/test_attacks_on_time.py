@@ -38,7 +38,7 @@ async def test_looks_and_errors_tell_no_sooner_than_the_page(tmp_path: Path) -> 
         before = [await seen(guests["A"], asked) for asked in ASKED]
         assert (await guests["B"].line(asks["B"]["asked"], "0")).json()["taken"]
         await rest(hosted, is_asked=False)
-        assert hosted._untold["A"]  # something has happened, and A is not told of it
+        assert hosted.viewpoint("A")._unheard  # something has happened, and A is not told of it
         assert [await seen(guests["A"], asked) for asked in ASKED] == before
 
 

@@ -10,13 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import RenderableType
+from rich.text import Text
 
 import arena.provider.app
 import engine
 from arena.config import TableConfig
+from arena.faces.person.follower import Heard
+from arena.faces.person.sitting import Sitting
 from arena.provider import Provider
 from arena.provider.prompt_facts import prompt_facts
 from arena.provider.types import Answer, Prompt, ToolCall
+from arena.records.record import Record
 from tests.arena.faces.web.served import Guest, served
 from tests.arena.faces.web.twins import Answers, Stop, game, quiet, until
 
@@ -230,18 +235,27 @@ async def test_claims_and_deals_that_are_whispered(ruleset: str, tmp_path: Path)
 
 
 @EACH
-@pytest.mark.parametrize("leak", ["scene.scene", "person.sitting"])
+@pytest.mark.parametrize("leak", ["scene", "sitting"])
 async def test_the_comparison_notices_a_leak(
     ruleset: str, leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A scene that perceives everything shows in the stream; what a seat looks at, in replies."""
-    monkeypatch.setattr(f"arena.faces.{leak}.perceived", lambda record, _: bool(record))
+    """A scene that perceives everything shows in all; a sitting that tells it, in replies alone."""
+    hear = Sitting.hear
+
+    def all_told(self: Sitting, record: Record | None, heard: Heard | None) -> list[RenderableType]:
+        self.since.append(Text(str(record)))
+        return hear(self, record, heard)
+
+    if leak == "scene":
+        monkeypatch.setattr("arena.faces.scene.scene.perceived", lambda record, _: bool(record))
+    else:
+        monkeypatch.setattr(Sitting, "hear", all_told)
     hands = {**POSITIONS[ruleset]["hands"], **OTHER_HANDS[ruleset]}
     one = await game(table(ruleset), tmp_path / "1", WHO, quiet, 1)
     two = await game(table(ruleset, hands=hands), tmp_path / "2", WHO, quiet, 1)
     here, there = one.stops["A"][0], two.stops["A"][0]
-    assert (here.stream == there.stream) is (leak != "scene.scene")
-    assert (here.replies == there.replies) is (leak == "scene.scene")
+    assert (here.stream == there.stream) is (leak != "scene")
+    assert here.replies != there.replies
 
 
 # --- what a model thinks ---

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from arena.faces.scene import watching
+from arena.faces.scene import Line, watching
+from arena.faces.scene.lines import Lines
 from arena.faces.web.viewpoint import WHISPERED, Viewpoint
+from arena.narration.dialects import words_of
 from arena.narration.reading import MOST_SECONDS, words_in
-from tests.arena.faces.scene.scenes import Game, garbled, played, scene
+from tests.arena.faces.scene.scenes import Game, clockwise, garbled, played, scene
 from tests.arena.faces.web.clocked import ALL, moments
 
 LATER = 1e9
@@ -28,7 +30,8 @@ def told(
     game: Game, who: str = "Ana", *, at: float = 0.0, most: int | None = None, **given: float
 ) -> Viewpoint:
     """Return what somebody is told of so many records, all written at one moment."""
-    viewpoint = Viewpoint(scene(game, who), **{"words_a_minute": MINUTE, **given})
+    seen = scene(game, who, in_words=who != "public")
+    viewpoint = Viewpoint(seen, **{"words_a_minute": MINUTE, **given})
     for record in game[1][:most]:
         viewpoint.take(record, at)
     return viewpoint
@@ -201,15 +204,51 @@ def test_records_count_as_told_with_their_frames(talked: Game) -> None:
     ended = next(each for each in talked[1] if each.type == "game_ended")
     viewpoint.end(talked[1], 0.0)
     at = moments(viewpoint, 0.0)
-    assert not viewpoint.has_told(ended, at[-2] - LEAST)
-    assert all(viewpoint.has_told(each, at[-1]) for each in talked[1])
     by_type: dict[float, set[str]] = {}
     for time, frame in zip(at, frames(viewpoint), strict=True):
         by_type.setdefault(time, set()).add(frame["type"])
+    first: dict[int, float] = {}
+    for time in sorted({*at, at[-2] - LEAST}):
+        new = [each for each, _ in viewpoint.newly_told(time) if each is not None]
+        first.update((each.at, time) for each in new)
+    assert list(first) == [each.at for each in talked[1]]
+    assert first[ended.at] >= at[-2]
     for record in talked[1]:
         if record.type == "said" and record.seen_by == "all":
-            first = next(each for each in at if viewpoint.has_told(record, each))
-            assert "said" in by_type[first]
+            assert "said" in by_type[first[record.at]]
+
+
+@pytest.mark.parametrize("kind", ["moh", "osaczeni"])
+def test_who_reads_words_knows_what_the_frames_that_are_told_show(kind: str) -> None:
+    """Line by line and piece by piece, at each moment: neither is ahead of the other."""
+    game = played(kind)
+    viewpoint, words = told(game), Lines(words_of(game[0].facts(), clockwise(game[1])))
+    assert viewpoint.before is not None
+    board, lines = viewpoint.before.board.board, list[Line]()
+    assert not board.where
+    for time in moments(viewpoint, 0.0):
+        for _, heard in viewpoint.newly_told(time):
+            if heard is not None:
+                board = heard.board.board
+                lines += words.of(heard.told)
+        shown = [json.loads(each.split(b"data: ", 1)[1]) for each in viewpoint.frames(0, ALL, time)]
+        in_frames = [line for frame in shown for line in frame["told"]]
+        assert [(e["as"], e["spans"]) for e in lines] == [(e["as"], e["spans"]) for e in in_frames]
+        data = next((each["board"] for each in reversed(shown) if "board" in each), None)
+        if data is not None:
+            assert where(data) == board.where
+            assert data["sizes"] == board.hand_sizes
+            assert data["hands"]["Ana"] == board.hands["Ana"]
+    assert len(lines) > 100
+
+
+def where(board: dict[str, Any]) -> dict[tuple[str, str], int]:
+    """Return the location of each character on a frame's board."""
+    return {
+        (each["seat"], each["character"]): int(number)
+        for number, room in board["rooms"].items()
+        for each in room["figures"]
+    }
 
 
 @pytest.mark.parametrize("who", ["Ana", "public"])
