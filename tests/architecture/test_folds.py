@@ -83,6 +83,7 @@ EXCEPTIONS: Mapping[str, Kept] = {
     "arena/faces/scene/lines.py": Kept("line", "the line of a record that is drawn"),
     "arena/faces/scene/scene.py": Kept("known", "what stands beside words on the page"),
     "arena/faces/terminal/drawn.py": Kept("_phase _round", "the words that head the screen"),
+    "arena/faces/web/viewpoint.py": Kept("_unheard", "what is told later, as its reader reads on"),
     "arena/lab/talking.py": Kept("_assertions _judged _said", "rows of what was said"),
     "arena/lab/voting.py": Kept(
         "by chosen chosen_at gifts tie tied votes",
