@@ -9,7 +9,7 @@ from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import digest
 from arena.transcript.reader import contents
 
-__all__ = ["key_of"]
+__all__ = ["code_digest", "key_of"]
 
 CODE = ("arena", "engine")
 """Packages whose sources are the code that reads a game."""
@@ -27,12 +27,12 @@ def key_of(folder: Path) -> str | None:
     last = log.rpartition(b"\n")[0].rpartition(b"\n")[2]
     if b'"type":"sealed"' not in last:
         return None
-    return digest("".join([_code_digest(), *map(digest, (header, log, calls))]).encode())
+    return digest("".join([code_digest(), *map(digest, (header, log, calls))]).encode())
 
 
 @cache
-def _code_digest() -> str:
-    """Return the digest of the code, read once a process."""
+def code_digest() -> str:
+    """Return the digest of the code that reads games, which is computed once a process."""
     whole = sha256()
     for package in CODE:
         for file in sorted((Path(__file__).parents[2] / package).rglob("*.py")):

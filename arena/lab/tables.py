@@ -1,4 +1,4 @@
-"""The lab's tables in DuckDB: in memory, or in a file that keeps what was read of games.
+"""The lab's tables in DuckDB, in memory.
 
 >>> tables = Tables.in_memory()
 >>> tables.rows("SELECT count(*) FROM opportunities")
@@ -6,30 +6,24 @@
 """
 
 import tempfile
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Self
+from typing import TYPE_CHECKING, Any, Self
 from uuid import uuid4
 
-from pydantic_core import to_json
-
-from arena.errors import WriteError
-from arena.hash_chain import encode
 from arena.lab.columns import TABLES, columns_of
-from arena.lab.filling import rows_of
 from arena.lab.game import Game
+from arena.lab.row_lines import lines_of, write_lines
 from arena.lab.scratch import PREFIX, scratch
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-__all__ = ["MEMORY", "Tables", "in_memory", "write_rows"]
+__all__ = ["MEMORY", "Tables", "in_memory"]
 
 MEMORY = "400MB"
 """What DuckDB may hold; more goes to the disk."""
-DAMAGED = ("Corrupt database file", "Could not read enough bytes")
-"""What DuckDB says of a file whose blocks are not what was written."""
 Config = dict[str, str | bool | int | float | list[str]]
 
 
@@ -90,25 +84,13 @@ class Tables:
         return self.connection.sql(query)
 
     def rows(self, query: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Return the rows that a query finds; `?` in it stands for the next parameter.
-
-        Raises `WriteError` where the file that keeps them is damaged.
-        """
-        import duckdb
-
-        try:
-            return self.connection.execute(query, list(parameters)).fetchall()
-        except duckdb.Error as error:
-            if any(each in str(error) for each in DAMAGED):
-                raise WriteError(
-                    "tables.duckdb is damaged. Possible: delete it; all is read again."
-                ) from error
-            raise
+        """Return the rows that a query finds; `?` in it stands for the next parameter."""
+        return self.connection.execute(query, list(parameters)).fetchall()
 
     def fill(self, games: Iterable[Game], measures: Collection[str] | None = None) -> None:
         """Add the rows of games; of some `measures` only, as `rows_of`."""
         with scratch() as folder:
-            write_rows(folder, games, measures)
+            write_lines(folder, ((each.id, lines_of(each, measures)) for each in games))
             self.take(folder)
 
     @contextmanager
@@ -121,7 +103,7 @@ class Tables:
             self.connection.rollback()
 
     def take(self, folder: Path) -> None:
-        """Add the rows that `write_rows` wrote into a folder."""
+        """Add the rows that `write_lines` wrote into a folder."""
         for name in TABLES:
             file = folder / f"{name}.ndjson"
             if file.exists() and file.stat().st_size:
@@ -130,33 +112,3 @@ class Tables:
                     "columns = ?)",
                     [str(file), columns_of(name)],
                 )
-
-    def forget(self, games: Sequence[str]) -> None:
-        """Remove all rows of games."""
-        for name in TABLES:
-            self.connection.execute(
-                f"DELETE FROM {name} WHERE list_contains(?, game)",  # noqa: S608 - our own names
-                [list(games)],
-            )
-
-
-def write_rows(
-    folder: Path, games: Iterable[Game], measures: Collection[str] | None = None
-) -> None:
-    """Write the rows of games into `TABLE.ndjson`, a file a table; `measures` as `rows_of`."""
-    with ExitStack() as opened:
-        files: dict[str, BinaryIO] = {}
-        for game in games:
-            for name, rows in rows_of(game, measures).items():
-                if name not in files:
-                    file = (folder / f"{name}.ndjson").open("ab")
-                    files[name] = opened.enter_context(file)
-                files[name].writelines(_line(game.id, row) for row in rows)
-
-
-def _line(game: str, row: Mapping[str, Any]) -> bytes:
-    whole = {"game": game, **row}
-    line = to_json(whole)
-    if b"NaN" in line or b"Infinity" in line:
-        encode(whole)  # raises `ValueError`, unless it is a word
-    return line + b"\n"

@@ -1,35 +1,22 @@
-"""Reads finished games' transcripts into the rows that ratings and tables are made of.
+"""The results of a tournament: what was read of its finished games, as its plan knows them.
 
-A game is read once, as the lab reads it (`arena.lab.reading`); what its entrants said is counted
-there (`arena.lab.conduct`). Here stand what the plan knows of it, and what its calls took.
+A game is read once, for the lab and for its tournaments (`arena.lab.readings`).
 """
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
-from arena.calls.history import Call, history
-from arena.calls.spending import Spent, spent
 from arena.errors import ArenaError, TranscriptError
-from arena.forms import CALLS, HEADER, LOG
+from arena.forms import CALLS, HEADER
 from arena.hash_chain import parsed
-from arena.lab.conduct import conduct_of
-from arena.lab.game import Game
-from arena.lab.reading import finished, game_of
-from arena.models.specs import is_model_spec
-from arena.records.game import AnswerDefaulted
-from arena.records.record import seal_of
-from arena.records.talk import TurnDefaulted
-from arena.text import described
-from arena.tournament.course import course_of
+from arena.lab.keys import key_of
+from arena.lab.outcome import GameOutcome
+from arena.lab.readings import reading_of
 from arena.tournament.folder import game_folder
-from arena.tournament.game_result import GameResult, SeatResult
+from arena.tournament.game_result import GameResult
 from arena.tournament.placed import place_problem
 from arena.tournament.plan import Plan, PlannedGame
-from arena.tournament.response_models import response_models_of
-from arena.tournament.result_store import ResultStore, key_of
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
 
@@ -49,34 +36,26 @@ class Results:
     `budget`, the name of an error; `open`: it runs, or its process was killed."""
 
 
-def results_of(plan: Plan, folder: Path, *, keep: bool = True, fresh: bool = False) -> Results:
+def results_of(plan: Plan, folder: Path, *, fresh: bool = False) -> Results:
     """Return what all finished games of the tournament in `folder` say.
 
-    A game that is broken, or none of this plan, is left out, and why is said. `keep`: what was read
-    is kept in the user's cache, so that it is not read twice; `fresh`: what was kept is not used.
+    A game that is broken, or none of this plan, is left out, and why is said. What was read before
+    is kept in the user's cache (`arena.lab.readings`); `fresh`: it is not used.
     """
-    store = None if fresh else ResultStore(plan)
     games: list[GameResult] = []
     left_out: dict[str, str] = {}
     unfinished: dict[str, str] = {}
     for row in plan.games:
-        key = key_of(plan, row, folder)
+        at = game_folder(folder, row.game)
+        key = key_of(at)
         if key is None:
-            at = game_folder(folder, row.game)
             if at.exists():
                 unfinished[row.game] = _stopped(at)
             continue
-        game = None if store is None else store.get(key)
         try:
-            if game is None:
-                game = result_of(plan, row, game_folder(folder, row.game))
-                if store is not None:
-                    store.add(key, game)
-            games.append(game)
+            games.append(_planned(plan, row, reading_of(at, None if fresh else key).outcome))
         except ArenaError as error:
             left_out[row.game] = str(error)
-    if keep and store is not None:
-        store.save()
     return Results(games=tuple(games), left_out=left_out, unfinished=unfinished)
 
 
@@ -96,46 +75,21 @@ def _stopped(folder: Path) -> str:
 
 def result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
     """Return what a finished game says. Raises `TranscriptError` where it can't be read."""
-    try:
-        return _result_of(plan, row, folder)
-    except ArenaError:
-        raise
-    except Exception as error:  # whoever forges a record may write anything into it
-        why = f"makes no sense ({described(error)}): see arena verify"
-        raise TranscriptError(LOG, None, why) from error
+    return _planned(plan, row, reading_of(folder, key_of(folder)).outcome)
 
 
-def _result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
-    transcript = finished(folder)
-    _belongs(plan, row, transcript.header)
-    header, records = transcript.header, transcript.records
-    game = game_of(header, records, game=row.game)
+def _planned(plan: Plan, row: PlannedGame, of: GameOutcome) -> GameResult:
+    """Return the outcome of a game as the plan knows it; `TranscriptError` where it is another."""
+    header = of.header
+    _belongs(plan, row, header)
     entrants, condition = dict(row.clockwise), plan.conditions[row.condition]
-    specs = {each.name: each.spec for each in header.seats}
-    put, failed, conduct = _put(game), _defaults(game), conduct_of(game)
-    calls = history(transcript.calls, specs)
-    models = response_models_of(transcript.calls, calls)
-    result = seal_of(records).result
-
-    def seat(position: int, name: str) -> SeatResult:
-        return SeatResult(
-            entrant=entrants[name], seat=name, position=position,
-            place=result["placements"][name], points=result["scores"][name],
-            survived=name not in game.eliminated, decisions=put[name],
-            defaults=dict(sorted(failed.get(name, {}).items())), replaced=name in game.replaced,
-            **asdict(conduct[name]),
-            **_took(specs[name], [each for each in calls if each.seat == name]),
-            response_models=models.get(name, ()),
-        )  # fmt: skip
-
     return GameResult(
         game=row.game, ruleset=header.ruleset, seed=row.seed, arm=condition.arm,
         epoch=condition.epoch, block=row.block, replicate=row.replicate,
-        rounds=records[-1].round, ended=result["end_reason"], digest=str(records[-2].hash),
-        course=course_of(records, game.seats),
+        rounds=of.rounds, ended=of.ended, digest=of.digest, course=of.course,
         versions={**header.versions, "python": header.python},
         prompts="" if header.llm is None else header.llm.prompts,
-        seats=tuple(seat(at, name) for at, name in enumerate(game.seats)),
+        seats=tuple(replace(each, entrant=entrants[each.seat]) for each in of.seats),
     )  # fmt: skip
 
 
@@ -150,47 +104,3 @@ def _belongs(plan: Plan, row: PlannedGame, header: GameHeader) -> None:
     problem = None if header.schedule is None else place_problem(plan, row, header)
     if problem is not None:
         raise TranscriptError(HEADER, None, problem)
-
-
-def _put(game: Game) -> Mapping[str, int]:
-    """Return how many questions with several options, and turns, were put to each entrant."""
-    asked = [(each.seat, each.at) for each in game.choices if len(each.asked.options) > 1]
-    asked += [(each.seat, each.at) for each in game.turns]
-    return Counter(seat for seat, at in asked if game.plays(seat, at))
-
-
-def _defaults(game: Game) -> Mapping[str, Counter[str]]:
-    """Return where defaults stood in for each entrant, by reason."""
-    found: dict[str, Counter[str]] = {}
-    for each in game.records:
-        seat, failed = str(each.actor), each.data
-        if isinstance(failed, AnswerDefaulted | TurnDefaulted) and game.plays(seat, each.at):
-            found.setdefault(seat, Counter())[failed.reason] += 1
-    return found
-
-
-def _took(spec: str, calls: Sequence[Call]) -> dict[str, Any]:
-    """Return what a seat's calls took."""
-    took = spent(calls)
-    again = {
-        (each.asked, each.attempt) for each in calls if each.attempt and each.purpose == "answer"
-    }
-    return {
-        "corrections": len(again),
-        "calls": took.calls,
-        "input": took.input,
-        "output": took.output,
-        "reasoning": took.reasoning,
-        "uncounted": took.worst.tokens,
-        "cost": _cost(took) if is_model_spec(spec) else 0.0,
-        "seconds": took.seconds,
-        "faults": dict(sorted(took.failed.items())),
-        "refused_epochs": took.refused_epochs,
-    }
-
-
-def _cost(took: Spent) -> float | None:
-    """Return the dollars, worst cases too; None where a call has no known price."""
-    if took.unpriced or took.worst.unpriced:
-        return None
-    return (took.cost or 0.0) + (took.worst.cost or 0.0)

@@ -27,7 +27,6 @@ from arena.tournament.plan import Plan, PlannedGame, read_plan
 from arena.tournament.planning import table_data
 from arena.tournament.ratings.live import LiveBoard
 from arena.tournament.remaining import Remaining
-from arena.tournament.result_store import ResultStore, key_of
 from arena.tournament.results import result_of, results_of
 from arena.tournament.rules import RunRules
 from arena.tournament.run_log import RunLog
@@ -147,7 +146,7 @@ class _Driver:
         self._steward, self._log = steward, log
         self._rows = {row.game: row for row in plan.games}
         self._breakers = Breakers(time.monotonic, pauses)
-        self._store, self._board = ResultStore(plan), LiveBoard(plan)
+        self._board = LiveBoard(plan)
         self._remaining = Remaining(plan)
         self._games: dict[str, GameResult] = {}
         self._waiting: dict[str, PlannedGame] = {}
@@ -313,10 +312,6 @@ class _Driver:
             result = result_of(self._plan, row, folder)
         except ArenaError as error:
             return Ended(game=row.game, how="failed", why=str(error))
-        key = key_of(self._plan, row, self._folder)
-        if key is not None:
-            self._store.add(key, result)
-            self._store.save()
         self._games[row.game] = result
         self._board.add(result)
         self._played += 1

@@ -22,11 +22,11 @@ from arena.faces.cli.amounts import UNKNOWN, dollars, seconds, tokens
 from arena.faces.cli.output import console_for, print_document
 from arena.faces.cli.recorded_game import game_in
 from arena.forms import CALLS
+from arena.lab.response_models import fingerprint_of
 from arena.models.specs import is_model_spec
 from arena.models.types import Item, ToolCall
 from arena.narration.words import Paragraph, join, plural
 from arena.text import escaped, shell_path, shown
-from arena.tournament.response_models import fingerprint_of
 from arena.transcript import reader
 from arena.transcript.call_log_check import CallLogCheck
 

@@ -27,7 +27,7 @@ def extend(folder: Path, wanted: Extension, *, dry_run: bool, json_: bool) -> in
     before = read_plan(folder)
     config = _with_games(before, _config(before, wanted), new_epoch=wanted.new_epoch)
     after = extended(before, config, new_epoch=wanted.new_epoch)
-    games = results_of(before, folder, keep=False).games
+    games = results_of(before, folder).games
     with planning_shown(shown=not json_) as pieces:
         outlook = outlook_of(after, games, finished=games, pieces=pieces)
     if not dry_run:

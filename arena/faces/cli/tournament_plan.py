@@ -175,7 +175,7 @@ def played_by(options: PlanOptions) -> Sequence["GameResult"]:
 
     if options.against is None:
         return ()
-    return results_of(read_plan(options.against), options.against, keep=False).games
+    return results_of(read_plan(options.against), options.against).games
 
 
 # --- what it will take, and what it can tell ---

@@ -1,9 +1,8 @@
-"""Tables in DuckDB: taken from rows, asked in SQL, forgotten by game."""
+"""Tables in DuckDB: taken from rows, asked in SQL."""
 
 import tempfile
 from collections.abc import Mapping
 from contextlib import nullcontext
-from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -12,7 +11,8 @@ import pytest
 from arena.lab import TABLES, Tables
 from arena.lab.columns import columns_of
 from arena.lab.filling import rows_of
-from arena.lab.tables import in_memory, write_rows
+from arena.lab.row_lines import lines_of, packed, unpacked, write_lines
+from arena.lab.tables import in_memory
 from tests.arena.lab.simulated import read
 from tests.breadth import EACH_RULESET
 
@@ -73,22 +73,23 @@ def test_relations_can_be_asked_further() -> None:
         assert lies.aggregate("count(*)").fetchall() == [told]
 
 
-def test_a_game_is_forgotten_alone() -> None:
-    """With all its rows; others stay."""
-    one, other = read("moh"), replace(read("osaczeni"), id="h")
-    with Tables.in_memory([one, other]) as both, Tables.in_memory([other]) as alone:
-        both.forget(["g"])
-        assert counts(both) == counts(alone)
-        assert both.rows("SELECT game FROM games") == [("h",)]
-
-
 def test_rows_are_added_to_those_that_are_there(tmp_path: Path) -> None:
     """Of two folders with rows, one after the other."""
     with Tables.in_memory([read("moh")]) as tables:
         before = counts(tables)
-        write_rows(tmp_path, [replace(read("moh"), id="h")])
+        write_lines(tmp_path, [("h", lines_of(read("moh")))])
         tables.take(tmp_path)
         assert counts(tables) == {name: 2 * many for name, many in before.items()}
+
+
+@pytest.mark.parametrize("ruleset", EACH_RULESET)
+def test_lines_that_were_packed_are_the_same(ruleset: str) -> None:
+    """A table a list, in the order of its rows; what is none is refused."""
+    lines = lines_of(read(ruleset))
+    assert unpacked(packed(lines)) == lines
+    assert unpacked(packed({"gifts": [], "seats": [b"{}"]})) == {"gifts": [], "seats": [b"{}"]}
+    with pytest.raises(ValueError, match="no packed rows"):
+        unpacked(packed(lines)[:-10])
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf")])
@@ -99,9 +100,9 @@ def test_a_number_that_is_none_stands_in_no_row(
     game = read("moh", "6")
     for each, raised in ((value, True), ("NaN, Infinity", False)):
         rows = {"seats": [{"seat": each}]}
-        monkeypatch.setattr("arena.lab.tables.rows_of", lambda *_, found=rows: found)
+        monkeypatch.setattr("arena.lab.row_lines.rows_of", lambda *_, found=rows: found)
         with pytest.raises(ValueError, match="JSON") if raised else nullcontext():
-            write_rows(tmp_path, [game])
+            write_lines(tmp_path, [("g", lines_of(game))])
     assert b"NaN, Infinity" in (tmp_path / "seats.ndjson").read_bytes()
 
 

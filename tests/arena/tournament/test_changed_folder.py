@@ -19,7 +19,7 @@ from arena.tournament.rules import RunRules
 from arena.tournament.run import run
 from arena.tournament.status import Status
 from tests.arena.tournament.plan.plans import plan
-from tests.arena.tournament.report.made import forget_rows
+from tests.arena.tournament.report.made import forget_readings
 
 THREE = {"ada": "random", "ben": "random", "cyd": "random"}
 
@@ -90,9 +90,9 @@ def test_a_plan_that_makes_no_sense_is_refused(
 
 @pytest.mark.parametrize("kept", [True, False])
 def test_games_of_what_the_plan_said_before_are_named(played: Path, *, kept: bool) -> None:
-    """Another SPEC, other limits: rows that were read before don't hide it."""
+    """Another SPEC, other limits: what was read before doesn't hide it."""
     if not kept:
-        forget_rows(read_plan(played))
+        forget_readings(played)
     edit(played, lambda data: data["entrants"]["ada"].update(spec="house"))
     status = play(played)
     made = read_plan(played)

@@ -59,7 +59,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
         status = asyncio.run(run(folder, rules=RunRules.model_validate({"processes": 1})))
         yield Played(
             plan=plan, status=status, folder=folder,
-            games=results_of(plan, folder, keep=False).games,
+            games=results_of(plan, folder, fresh=True).games,
         )  # fmt: skip
 
 

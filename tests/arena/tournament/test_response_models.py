@@ -12,6 +12,7 @@ import pytest
 
 from arena.calls.records import CallBody
 from arena.faces.cli import main
+from arena.lab.response_models import response_models_of
 from arena.provider import Provider
 from arena.provider.likenesses import LIKENESSES, Likeness
 from arena.provider.types import Draw
@@ -21,7 +22,7 @@ from arena.tournament.folder import write_plan
 from arena.tournament.game_result import GameResult, ResponseModel
 from arena.tournament.plan import read_plan
 from arena.tournament.report.answering import answering_section, answering_sentence, changes_of
-from arena.tournament.response_models import change_in, model_uses, response_models_of
+from arena.tournament.response_models import change_in, model_uses
 from arena.tournament.results import results_of
 from arena.tournament.rules import RunRules
 from arena.tournament.run import run

@@ -3,26 +3,30 @@
 import json
 import shutil
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arena.calls.history import Call
 from arena.errors import ArenaError
 from arena.faces.cli import main
+from arena.lab import outcome as module
+from arena.lab import readings
+from arena.lab.replay import Replay
 from arena.records.game import Answer
-from arena.tournament import results as module
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan, read_plan
 from arena.tournament.ratings.alike import alike_of
-from arena.tournament.result_store import results_file
 from arena.tournament.results import result_of, results_of
 from arena.transcript import reader
+from arena.transcript.header import GameHeader
 from engine import restore
 from tests.arena.calls.samples import answered, failed, history_of, raw, sent
 from tests.arena.table.talkers import table_of
-from tests.arena.tournament.report.made import bot_games, folder_of, plan_of_folder
+from tests.arena.tournament.report.made import bot_games, folder_of, kept_readings, plan_of_folder
 from tests.arena.tournament.whole import bots
 
 EXAMPLE = Path("transcripts/examples/moh-0001")
@@ -121,43 +125,66 @@ def test_who_survived_is_who_has_a_character_at_the_end(
 
 
 def test_results_stand_in_the_order_of_the_plan(games: dict[str, Path], tmp_path: Path) -> None:
-    """Neither the order of folders nor a row that was kept changes what is returned."""
+    """Neither the order of folders nor a reading that was kept changes what is returned."""
     backwards = dict(reversed(games.items()))
     plan = folder_of(backwards, tmp_path)
     first = results_of(plan, tmp_path)
     assert [each.game for each in first.games] == list(backwards)
-    kept = results_file(plan)
-    assert kept is not None
-    assert kept.exists()
-    assert not list(tmp_path.glob("*.jsonl"))
-    assert results_of(plan, tmp_path) == first
+    assert len(kept_readings(tmp_path)) == len(games)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["games", "plan.json"]
+    assert results_of(plan, tmp_path) == first == results_of(plan, tmp_path, fresh=True)
 
 
-def test_kept_rows_are_read_again_once_a_game_is_another(
-    games: dict[str, Path], tmp_path: Path
-) -> None:
-    """A row is not used for another game, another plan, or after its line was cut off."""
+def test_one_reading_serves_every_plan(games: dict[str, Path], tmp_path: Path) -> None:
+    """What the plan says of a game is the plan's, though the game is not read again."""
     plan = folder_of(games, tmp_path)
     first = results_of(plan, tmp_path)
-    kept = results_file(plan)
-    assert kept is not None
-    kept.write_bytes(kept.read_bytes()[:-40] + b"\n[1]\nnull\n{}\n")
-    assert results_of(plan, tmp_path) == first
+    kept = kept_readings(tmp_path)
     renamed = {
         name: each.model_copy(update={"arm": "loud"}) for name, each in plan.conditions.items()
     }
     other = plan.model_copy(update={"conditions": renamed})
-    assert {each.arm for each in results_of(other, tmp_path).games} == {"loud"}
+    found = results_of(other, tmp_path).games
+    assert found == tuple(replace(each, arm="loud") for each in first.games)
+    assert kept_readings(tmp_path) == kept
+
+
+@pytest.mark.parametrize("order", [("report", "analyze"), ("analyze", "report")])
+def test_report_and_lab_read_each_game_once(
+    games: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: tuple[str, ...]
+) -> None:
+    """Whichever comes first; what they say is what each says that reads all by itself."""
+    plan = folder_of(games, tmp_path)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    read: list[str] = []
+    finished, lay = readings.finished, Replay.__init__
+
+    def noted(folder: Path) -> reader.Transcript:
+        read.append(folder.name)
+        return finished(folder)
+
+    def laid(replay: Replay, header: GameHeader, stops: Any = None) -> None:
+        read.append("replay")
+        lay(replay, header, stops)
+
+    monkeypatch.setattr(readings, "finished", noted)
+    monkeypatch.setattr(Replay, "__init__", laid)
+    commands = {"report": ["tournament", "report"], "analyze": ["analyze"]}
+    for each in (*order, *order):
+        assert main([*commands[each], str(tmp_path)]) == 0
+    assert Counter(read) == {**dict.fromkeys(games, 1), "replay": len(games)}
+    assert results_of(plan, tmp_path) == results_of(plan, tmp_path, fresh=True)
 
 
 def test_nothing_in_the_folder_is_believed(games: dict[str, Path], tmp_path: Path) -> None:
-    """Rows that somebody put there are not read, and a game that was read before is read again."""
+    """Readings that somebody put there are not used, and a changed game is read again."""
     plan = folder_of(games, tmp_path)
     first = results_of(plan, tmp_path)
-    kept = results_file(plan)
-    assert kept is not None
-    rows = kept.read_bytes()
-    (tmp_path / "results.jsonl").write_bytes(rows.replace(b'"place":1', b'"place":9'))
+    for each in kept_readings(tmp_path):
+        for place in (tmp_path / "readings", tmp_path / "lab" / "readings"):
+            place.mkdir(parents=True, exist_ok=True)
+            rows = each.read_bytes().replace(b'"place":1', b'"place":9')
+            (place / each.name).write_bytes(rows)
     assert results_of(plan, tmp_path) == first
     log = game_folder(tmp_path, "g0001") / "log.jsonl"
     log.write_bytes(log.read_bytes().replace(b'"dice":[1', b'"dice":[2', 1))

@@ -156,7 +156,7 @@ def played(plan: Plan) -> tuple[GameResult, ...]:
         rules = RunRules.model_validate({"processes": 1, "games": 1})
         status = asyncio.run(run(Path(folder), rules=rules))
         assert len(status.finished) == len(plan.games), status
-        return results_of(plan, Path(folder), keep=False).games
+        return results_of(plan, Path(folder), fresh=True).games
 
 
 def counted(plan: Plan, bot: str) -> tuple[float, float]:

@@ -2,7 +2,6 @@
 
 import base64
 import gzip
-import json
 import re
 from pathlib import Path
 from shutil import copytree
@@ -10,15 +9,15 @@ from shutil import copytree
 import pytest
 
 from arena.faces.cli.tournament_replays import Replays
+from arena.lab import readings
 from arena.reporting.columns import table
 from arena.reporting.files import write_tables
 from arena.tournament.folder import game_folder
-from arena.tournament.plan import read_plan
 from arena.tournament.proof import TournamentProof, verify_tournament
 from arena.tournament.proof.report_proof import Difference, compare_tables
 from arena.tournament.report import write_report
-from arena.tournament.result_store import results_file
 from tests.arena.tournament.proof.forged import played
+from tests.arena.tournament.report.made import forget_readings, kept_readings
 
 MADE = table(
     "t", "name:text n:integer x:number yes:boolean",
@@ -155,14 +154,11 @@ def test_a_copy_with_its_report_is_true(folder: Path) -> None:
 @pytest.mark.slow
 def test_edited_figures_are_named_whatever_is_kept_of_the_games(folder: Path) -> None:
     """In a table, the page and the data of a game; what the user's cache says changes nothing."""
-    plan = read_plan(folder)
-    kept = results_file(plan)
-    assert kept is not None
-    rows = [json.loads(line) for line in kept.read_bytes().splitlines() if line]
-    for row in rows:
-        for seat in row["game"]["seats"]:
-            seat.update(place=1, points=99)
-    kept.write_text("".join(f"{json.dumps(row)}\n" for row in rows), encoding="utf-8")
+    kept = kept_readings(folder)
+    assert kept
+    for each in kept:
+        body = re.sub(rb'"points":[0-9]+', b'"points":99', each.read_bytes()[readings.MARK :])
+        each.write_bytes(readings._mark(each.name, body) + body)
     ratings = (folder / "tables" / "ratings.csv").read_text("utf-8").splitlines()[1]
     replaced(folder, "tables/ratings.csv", ratings, ratings.replace("ada", "eve"))
     replaced(folder, "report.html", "6 of 6", "7 of 7")
@@ -174,7 +170,7 @@ def test_edited_figures_are_named_whatever_is_kept_of_the_games(folder: Path) ->
     assert "7 of 7" in str(said["report.html"].stands)
     assert "6 of 6" in str(said["report.html"].follows)
     assert said["report.html"].where.startswith("line ")
-    kept.unlink()
+    forget_readings(folder)
 
 
 @pytest.mark.slow

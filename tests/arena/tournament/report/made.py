@@ -8,13 +8,14 @@ from pathlib import Path
 from types import MappingProxyType
 
 from arena.config import TableConfig
+from arena.lab.keys import key_of
+from arena.lab.readings import readings_folder
 from arena.seats import Seat
 from arena.table import play
 from arena.tournament.folder import game_folder, write_plan
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import Condition, Entrant, Plan, PlannedGame
 from arena.tournament.ratings.rows import Estimate, PairRow, RatedEntrant, Rating
-from arena.tournament.result_store import results_file
 from arena.tournament.results import Results
 from arena.transcript import reader
 
@@ -22,7 +23,8 @@ __all__ = [
     "HOSTILE",
     "bot_games",
     "folder_of",
-    "forget_rows",
+    "forget_readings",
+    "kept_readings",
     "plan_for",
     "plan_of_folder",
     "rating_with",
@@ -40,11 +42,19 @@ HOSTILE = (
 """Names of entrants that nobody should trust."""
 
 
-def forget_rows(plan: Plan) -> None:
-    """Delete what was read of a tournament's games before."""
-    kept = results_file(plan)
+def forget_readings(folder: Path) -> None:
+    """Delete what was read before of the finished games of a tournament."""
+    for each in kept_readings(folder):
+        each.unlink()
+
+
+def kept_readings(folder: Path) -> list[Path]:
+    """Return the files that keep what was read of a tournament's games."""
+    kept = readings_folder()
     assert kept is not None
-    kept.unlink()
+    keys = [key_of(each) for each in reader.games(folder)]
+    files = {kept / each for each in keys if each is not None}
+    return sorted(each for each in files if each.is_file())
 
 
 def plan_for(games: Sequence[GameResult], specs: Mapping[str, str] | None = None) -> Plan:

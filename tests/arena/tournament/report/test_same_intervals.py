@@ -66,7 +66,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def figures(folder: Path) -> Mapping[str, Row]:
     """Return the figures of the tournament's report, by entrant."""
     plan = read_plan(folder)
-    return by_name(plan, results_of(plan, folder, keep=False, fresh=True).games)
+    return by_name(plan, results_of(plan, folder, fresh=True).games)
 
 
 def by_name(plan: Plan, games: Sequence[GameResult]) -> Mapping[str, Row]:
@@ -103,6 +103,6 @@ def test_a_copy_of_a_game_is_counted_once_in_both(folder: Path, tmp_path: Path) 
     reading.copy_of(GAMES[0], tmp_path / "copies").rename(game_folder(again, "null"))
     assert counted(again) == counted(folder)
     plan = read_plan(folder)
-    games = results_of(plan, folder, keep=False, fresh=True).games
+    games = results_of(plan, folder, fresh=True).games
     copies = [replace(each, game=f"{each.game} again") for each in games]
     assert by_name(plan, [*games, *copies]) == by_name(plan, games)

@@ -25,7 +25,7 @@ from tests.arena.tournament.report.made import (
     HOSTILE,
     bot_games,
     folder_of,
-    forget_rows,
+    forget_readings,
     plan_for,
     results_for,
     with_seat,
@@ -190,7 +190,7 @@ def test_the_tables_are_the_same_whatever_happened(
     assert tables(tmp_path) != tables(reported)
     for name in ("g0004", "g0002"):
         (tmp_path / name).rename(game_folder(tmp_path, name))
-    forget_rows(plan)
+    forget_readings(tmp_path)
     write_report(tmp_path, pages=Replays())
     assert tables(tmp_path) == tables(reported)
     assert len(plan.games) == 4

@@ -3,8 +3,8 @@
 from typing import Any
 
 from arena.hash_chain import digest
+from arena.lab.course import course_of
 from arena.records.record import Record
-from arena.tournament.course import course_of
 from tests.arena.records_of import record_of
 
 NAMES = ("Ann", "Anna", 'Q"')
