@@ -1,24 +1,43 @@
-"""What happened in a game, as a digest that is the same whatever its seats were called."""
+"""What happened in a game, as digests: the same whatever its seats were called, or for its copies.
+
+A game that repeats another record for record, with the same entrants at the same seats, is a copy:
+it says nothing new.
+"""
 
 import re
 from collections.abc import Sequence
 
-from arena.hash_chain import digest, encode
+from pydantic_core import to_json
+
+from arena.forms import JsonRecord
+from arena.hash_chain import digest
 from arena.records.record import Record
 
-__all__ = ["course_of"]
+__all__ = ["course_of", "course_with", "happened"]
 
 
-def course_of(records: Sequence[Record], seats: Sequence[str]) -> str:
-    """Return the digest of a finished game's records, names of seats taken for their positions.
+def happened(records: Sequence[Record]) -> list[JsonRecord]:
+    """Return a finished game's records as plain data, without their hashes.
 
-    `seats` are names clockwise; they are found in words that were said too. The first record and
-    the seal are left out: they stand for the game's other files, and these say who sat there.
+    The first record and the seal are left out: they stand for the game's other files.
     """
-    bodies = (of.plain() for of in records[1:-1])
-    places = {encode(name)[1:-1]: f"\0{at}\0" for at, name in enumerate(seats)}
+    return [each.plain() for each in records[1:-1]]
+
+
+def course_of(what: Sequence[JsonRecord], seats: Sequence[str]) -> str:
+    """Return the digest of what happened, names of seats taken for their positions.
+
+    `seats` are names clockwise; they are found in words that were said too.
+    """
+    places = {to_json(name).decode()[1:-1]: f"\0{at}\0" for at, name in enumerate(seats)}
     names = map(re.escape, sorted(places, key=len, reverse=True))
     # What stands before a name is looked at last: then only its first letters are looked for.
     either = "|".join(rf"{name}(?<!\w{name})(?!\w)" for name in names)
-    text = re.sub(either, lambda found: places[found[0]], "\n".join(map(encode, bodies)))
-    return digest(text.encode())
+    lines = b"\n".join(map(to_json, what)).decode()
+    return digest(re.sub(either, lambda found: places[found[0]], lines).encode())
+
+
+def course_with(what: Sequence[JsonRecord], who: Sequence[str]) -> str:
+    """Return the digest of what happened, with who sat where: equal for copies alone."""
+    told = [(each["type"], each["actor"], each["data"]) for each in what]
+    return digest(to_json([told, list(who)]))

@@ -15,7 +15,9 @@ from arena.claims.meaning import Meanings
 from arena.claims.offers import DealAct
 from arena.claims.verdict import Verdict
 from arena.claims.vocabulary import Vocabulary
-from arena.lab.clusters import cluster_of, course_with
+from arena.forms import JsonRecord
+from arena.lab.clusters import cluster_of
+from arena.lab.course import course_with, happened
 from arena.lab.earlier import Moment
 from arena.projections.intents import JudgedIntent
 from arena.projections.offers import Offered
@@ -292,7 +294,12 @@ class Game:
     @cached_property
     def course(self) -> str:
         """Return what it shares with its copies alone: all that happened, and who sat where."""
-        return course_with(self.records, [self.entrants[each] for each in self.seats])
+        return course_with(self.happened, [self.entrants[each] for each in self.seats])
+
+    @cached_property
+    def happened(self) -> Sequence[JsonRecord]:
+        """Return its records as plain data, without the first and the seal."""
+        return happened(self.records)
 
     def loss_of(self, vote: Vote) -> Loss | None:
         """Return the character that was eaten for a vote in an attack; None: none was."""

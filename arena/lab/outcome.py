@@ -64,7 +64,7 @@ def outcome_of(game: Game, recorded: Sequence[JsonRecord]) -> GameOutcome:
 
     return GameOutcome(
         header=game.header, rounds=records[-1].round, ended=result["end_reason"],
-        digest=str(records[-2].hash), course=course_of(records, game.seats),
+        digest=str(records[-2].hash), course=course_of(game.happened, game.seats),
         seats=tuple(seat(at, name) for at, name in enumerate(game.seats)),
     )  # fmt: skip
 

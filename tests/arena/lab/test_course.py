@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from arena.forms import JsonRecord
 from arena.hash_chain import digest
-from arena.lab.course import course_of
-from arena.records.record import Record
+from arena.lab.course import course_of, happened
 from tests.arena.records_of import record_of
 
 NAMES = ("Ann", "Anna", 'Q"')
@@ -12,7 +12,7 @@ NAMES = ("Ann", "Anna", 'Q"')
 
 def records(
     one: str, other: str, third: str, *, vote: str = "mall", game: str = "g1"
-) -> list[Record]:
+) -> list[JsonRecord]:
     """Return a game in which the first names all three, and `vote` is a card."""
     result = {"scores": {}, "placements": {}, "winners": [], "end_reason": "", "epilogue": None}
     calls = {"records": 1, "digest": digest(f"calls of {game}".encode())}
@@ -25,7 +25,7 @@ def records(
         {"type": "card_played", "actor": other, "data": {"player": other, "card": vote}},
         {"type": "sealed", "actor": None, "data": {"records": 6, "result": result, "calls": calls}},
     ]
-    return [record_of({"i": at, **each}) for at, each in enumerate(bodies)]
+    return happened([record_of({"i": at, **each}) for at, each in enumerate(bodies)])
 
 
 def test_names_are_no_part_of_it() -> None:
