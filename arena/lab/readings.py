@@ -5,8 +5,10 @@ fits: every byte of the game's three files, and the code that reads them. None s
 of the games, which anybody may have written.
 """
 
+import gc
 import shutil
-from contextlib import suppress
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,6 +33,8 @@ MARK = 64
 UNUSED = 30 * 24 * 3600
 """Seconds after which what other code read is removed: until then its installation may come back.
 """
+SELDOM = 100_000, 20, 100
+"""New objects, and collections of younger ones, before garbage is looked for."""
 OUTCOME = TypeAdapter(GameOutcome)
 
 
@@ -79,6 +83,21 @@ def readings_folder() -> Path | None:
         return None
 
 
+@contextmanager
+def _garbage_left() -> Generator[None]:
+    """Look for garbage less often: a game is many small objects, nearly all kept until its end.
+
+    To look for it as often as ever takes a third of the time in which a game is read.
+    """
+    usual = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+
+
+@_garbage_left()
 def _read(folder: Path) -> Reading:
     transcript = finished(folder)
     calls = transcript.calls
