@@ -84,12 +84,12 @@ EXCEPTIONS: Mapping[str, Kept] = {
     "arena/faces/scene/scene.py": Kept("known", "what stands beside words on the page"),
     "arena/faces/terminal/drawn.py": Kept("_phase _round", "the words that head the screen"),
     "arena/faces/web/viewpoint.py": Kept("_unheard", "what is told later, as its reader reads on"),
+    "arena/lab/outcome.py": Kept("found", "counts whose defaults stood in"),
     "arena/lab/talking.py": Kept("_assertions _judged _said", "rows of what was said"),
     "arena/lab/voting.py": Kept(
         "by chosen chosen_at gifts tie tied votes",
         "rows of votes and gifts, with what could have been chosen: a replay feeds it that",
     ),
-    "arena/tournament/results.py": Kept("found", "counts whose defaults stood in"),
     "arena/bench/bargains.py": Kept("acts outcomes", "counts over many games, for a figure"),
     "arena/bench/reputation.py": Kept("standing weights", "likewise"),
 }  # fmt: skip
