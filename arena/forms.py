@@ -1,34 +1,39 @@
 """What a record is, the values in its fields, and the three files of a game's folder.
 
 A record is one line of `log.jsonl` or `calls.jsonl`. Its `data` goes by its `type`, its last key is
-`hash`, and all but that is its body. Each type is defined once, as a `TypedDict`: in
-`arena.transcript.records` for `log.jsonl`, in `arena.calls.records` for `calls.jsonl`. Who writes a
-record makes it by that definition; who checks one, and the JSON Schema, read the same.
+`hash`, and all but that is its body. Each type is defined once, as a class: in `arena.records` for
+`log.jsonl`, in `arena.calls.records` for `calls.jsonl`. Who writes a record makes it by that
+definition; who decodes one, and the JSON Schema, read the same.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Generic, TypeVar
+from types import NoneType
+from typing import Annotated, Any, TypeVar, Union, get_args
 
-from pydantic import ConfigDict, Field, WithJsonSchema, with_config
+from pydantic import ConfigDict, Field, GetCoreSchemaHandler, WithJsonSchema, with_config
+from pydantic_core import CoreSchema
 
 __all__ = [
     "CALLS",
     "FILES",
     "HEADER",
+    "LEFT_OUT",
     "LOG",
     "OBJECTS",
     "Amount",
     "Count",
-    "Data",
     "Hash",
+    "JsonObject",
     "JsonRecord",
+    "LeftOut",
     "Ordinal",
-    "RecordType",
     "closed",
 ]
 
 JsonRecord = Mapping[str, Any]
 """One record as plain JSON data, `type` and `data` among its keys."""
+JsonObject = dict[str, Any]
+"""What somebody else defines: a provider's reply, a tool's schema."""
 
 HEADER, LOG, CALLS = FILES = ("game.json", "log.jsonl", "calls.jsonl")
 """The files of a game's folder, in the order in which they are made."""
@@ -46,22 +51,25 @@ OBJECTS = WithJsonSchema(
 )
 """How the JSON Schema tells of rows whose keys are defined on a page of their own."""
 
-Data = TypeVar("Data", bound=Mapping[str, object])
 Definition = TypeVar("Definition", bound=type)
 
 
-class RecordType(str, Generic[Data]):
-    """The name of a type of records, with the definition of their `data`."""
+class LeftOut:
+    """Marks a field whose key is left out where it is None: null is no value of it."""
 
-    __slots__ = ("data",)
-    data: type[Data]
-    """The `TypedDict`."""
+    def __get_pydantic_core_schema__(
+        self, source: object, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """Return the schema of what the key holds where it is there."""
+        return handler(self.held(source))
 
-    def __new__(cls, name: str, data: type[Data]) -> "RecordType[Data]":
-        """Name the type as it stands in a record."""
-        record_type = super().__new__(cls, name)
-        record_type.data = data
-        return record_type
+    @staticmethod
+    def held(hint: object) -> object:
+        """Return a type without None."""
+        return Union[tuple(each for each in get_args(hint) if each is not NoneType)]  # noqa: UP007 - of types that are known now only
+
+
+LEFT_OUT = LeftOut()
 
 
 def closed(definition: Definition) -> Definition:

@@ -4,7 +4,7 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,8 @@ from typing import Any
 
 from arena.bench.tables import NAMES
 from arena.calls.history import history
+from arena.calls.lines import decoded_call
+from arena.calls.records import CallAnswered, CallFailed, CallRecord, CallSent
 from arena.calls.spending import BYTES, spent
 from arena.config import TableConfig
 from arena.hash_chain import encode
@@ -95,10 +97,10 @@ def _games(spec: str, ruleset: str, out: Path, games: int) -> dict[str, Any]:
     }
 
 
-def _speeches_of_two_claims(spec: str, records: list[dict[str, Any]]) -> Iterator[int]:
+def _speeches_of_two_claims(spec: str, records: Iterable[CallRecord]) -> Iterator[int]:
     """Yield the output tokens of each speech whose messages have two lines of claims."""
     read = reader_of(spec)
-    replies = [read(each["data"]["raw"]) for each in records if each["type"] == "call_answered"]
+    replies = [read(each.data.raw) for each in records if isinstance(each.data, CallAnswered)]
     for reply in replies:
         said = [json.loads(call.arguments) for call in reply.calls if call.name == "say"]
         lines = [line for each in said for one in each["messages"] for line in one["claims"]]
@@ -155,34 +157,34 @@ def play_concurrently(out: Path, games: int, latency: float, calls: int) -> Conc
     return ConcurrentGames(
         games=games,
         latency=latency,
-        calls=sum(each["type"] == "call_sent" for found in records for each in found),
+        calls=sum(isinstance(each.data, CallSent) for found in records for each in found),
         seconds=seconds,
         ideal=latency * max(map(waves, records)),
         processor=worked,
     )
 
 
-def waves(records: list[dict[str, Any]]) -> int:
+def waves(records: Iterable[CallRecord]) -> int:
     """Return how many times a game waited: calls under way at the same time are one wait."""
     count = under_way = 0
     for record in records:
-        if record["type"] == "call_sent":
+        if isinstance(record.data, CallSent):
             count += under_way == 0
             under_way += 1
-        elif record["type"] in {"call_answered", "call_failed"}:
+        elif isinstance(record.data, CallAnswered | CallFailed):
             under_way -= 1
     return count
 
 
-def _told_first(records: list[dict[str, Any]]) -> float:
+def _told_first(records: Iterable[CallRecord]) -> float:
     """Return the tokens of four bytes that the first call has before its question."""
-    sent = next(each["data"] for each in records if each["type"] == "call_sent")
-    return sum(len(encode(each).encode()) for each in (sent["tools"], sent["items"][0])) / BYTES
+    sent = next(each.data for each in records if isinstance(each.data, CallSent))
+    return sum(len(encode(each).encode()) for each in (sent.tools, sent.items[0])) / BYTES
 
 
-def _calls(outcome: Outcome) -> list[dict[str, Any]]:
+def _calls(outcome: Outcome) -> list[CallRecord]:
     lines = (outcome.folder / "calls.jsonl").read_bytes().splitlines()
-    return [json.loads(line) for line in lines]
+    return [decoded_call(json.loads(line)) for line in lines]
 
 
 def _specs(outcome: Outcome) -> dict[str, str]:

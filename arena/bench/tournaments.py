@@ -16,6 +16,8 @@ from time import perf_counter
 from typing import Any
 
 from arena.bench.models import provider, waves
+from arena.calls.lines import decoded_call
+from arena.calls.records import CallAnswered, CallFailed, CallRecord, CallSent
 from arena.forms import CALLS
 from arena.tournament.config import config_of
 from arena.tournament.folder import GAMES, write_plan
@@ -106,10 +108,10 @@ def waiting_tournament(
     """Play games at once whose models answer after `latency` seconds, each for so many calls."""
     played = _played_at_once(out, games, processes, latency=latency, calls=calls)
     found = [_calls(each) for each in played]
-    moments = [datetime.fromisoformat(each["at"]) for records in found for each in records]
+    moments = [datetime.fromisoformat(each.at) for records in found for each in records]
     return Waits(
         games=games, processes=processes, latency=latency,
-        calls=sum(each["type"] == "call_sent" for records in found for each in records),
+        calls=sum(isinstance(each.data, CallSent) for records in found for each in records),
         seconds=(max(moments) - min(moments)).total_seconds(),
         ideal=latency * max(map(waves, found)),
     )  # fmt: skip
@@ -152,9 +154,10 @@ def _played_at_once(
     return [out / GAMES / row.game for row in plan.games[:games]]
 
 
-def _calls(folder: Path) -> list[dict[str, Any]]:
-    records = (json.loads(line) for line in (folder / CALLS).read_bytes().splitlines())
-    return [each for each in records if each["type"].startswith("call_")]
+def _calls(folder: Path) -> list[CallRecord]:
+    lines = (folder / CALLS).read_bytes().splitlines()
+    records = (decoded_call(json.loads(line)) for line in lines)
+    return [each for each in records if isinstance(each.data, CallSent | CallAnswered | CallFailed)]
 
 
 def _planned(entrants: dict[str, str], games: int, **more: Any) -> Plan:  # noqa: ANN401 - of a config

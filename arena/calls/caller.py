@@ -20,13 +20,9 @@ from arena.calls.ladder import Ladder
 from arena.calls.leave import Leave, Leaves
 from arena.calls.past import PastCall, PastCalls
 from arena.calls.records import (
-    CALL_ANSWERED,
-    CALL_FAILED,
-    CALL_IGNORED,
-    CALL_SENT,
-    STEPPED_DOWN,
     BrokenOff,
     CallAnswered,
+    CallFact,
     CallFailed,
     CallIgnored,
     CallSent,
@@ -44,7 +40,7 @@ from arena.errors import (
     TranscriptError,
     WriteError,
 )
-from arena.forms import CALLS, Data, RecordType
+from arena.forms import CALLS, JsonObject
 from arena.hash_chain import encode
 from arena.models.backoff import wait_before
 from arena.models.prices import Tariff
@@ -72,7 +68,7 @@ class SteppedDown(Exception):
 class Journal(Protocol):
     """Where calls are written down."""
 
-    def call(self, name: RecordType[Data], data: Data) -> None:
+    def call(self, data: CallFact) -> None:
         """Add a record to `calls.jsonl`; raises `WriteError`."""
         ...
 
@@ -115,7 +111,7 @@ class _OpenCall:
     @property
     def number(self) -> int:
         """Number of the call in its game."""
-        return self.sent["call"]
+        return self.sent.call
 
 
 class Caller:
@@ -146,8 +142,8 @@ class Caller:
         for entry in recorded.calls:
             budget.book(entry.cost)
             if entry.answered is None and entry.failed is None:
-                lost = _broken_off(entry.sent["call"], "lost", entry.cost, 0.0)
-                self._journal.call(CALL_FAILED, lost)
+                lost = _broken_off(entry.sent.call, "lost", entry.cost, 0.0)
+                self._journal.call(lost)
 
     async def call(self, request: CallRequest) -> Reply:
         """Return the model's reply.
@@ -238,7 +234,7 @@ class Caller:
         raise SteppedDown(step)
 
     def _write_step(self, request: CallRequest, after: Step, *, tried: bool = False) -> None:
-        self._journal.call(STEPPED_DOWN, StepDown(
+        self._journal.call(StepDown(
             seat=request.seat, asked=request.asked, purpose=request.purpose,
             attempt=request.attempt, epoch=request.conversation.epoch,
             before=request.step, after=after, tried=tried,
@@ -291,14 +287,14 @@ class Caller:
         this = (request.asked, request.purpose, request.attempt, request.step)
         last: PastCall | None = None
         for entry in self._recorded.get(request.asked, ()):
-            if entry.place != this or entry.sent["epoch"] != request.conversation.epoch:
+            if entry.place != this or entry.sent.epoch != request.conversation.epoch:
                 continue
             self._check(entry, request)
             if entry.answered is not None:
                 self._ladder.take(request.model, request.step)
             if entry.used:
                 assert entry.answered is not None  # noqa: S101 - for the type
-                reply = request.model.read(entry.answered["raw"])
+                reply = request.model.read(entry.answered.raw)
                 return believed(reply, entry.sent, request.model.settings)
             last = entry
         refusal = None if last is None or not self._went_on(last) else last.refusal
@@ -324,16 +320,16 @@ class Caller:
 
     def _went_on(self, entry: PastCall) -> bool:
         """Tell whether a question has a call or an end after this call; else it is made again."""
-        asked = entry.sent["asked"]
+        asked = entry.sent.asked
         ended = asked in self._past.failed or asked in self._past.answered
         return ended or not self._was_end(entry)
 
     def _was_end(self, entry: PastCall | None) -> bool:
         """Tell whether no call for a question came behind this one, which then was an outage."""
-        return entry is not None and self._recorded[entry.sent["asked"]][-1] is entry
+        return entry is not None and self._recorded[entry.sent.asked][-1] is entry
 
     def _check(self, entry: PastCall, request: CallRequest) -> None:
-        if entry.sent["digest"] != request.conversation.digest(request.setup):
+        if entry.sent.digest != request.conversation.digest(request.setup):
             why = (
                 f"{request.seat} would be sent something else for {request.asked} than was recorded"
             )
@@ -366,7 +362,7 @@ class Caller:
             elif not task.done():
                 opened.late = True
             elif _is_followed(task):
-                self._journal.call(CALL_IGNORED, CallIgnored(call=opened.number))
+                self._journal.call(CallIgnored(call=opened.number))
             raise
 
     def _intend(self, request: CallRequest, again: int, worst: Cost) -> CallSent:
@@ -379,7 +375,7 @@ class Caller:
             tools=tools, items=items, digest=request.conversation.digest(request.setup),
             least=request.conversation.least_tokens, worst=booked_cost(worst),
         )  # fmt: skip
-        self._journal.call(CALL_SENT, intent)
+        self._journal.call(intent)
         request.conversation.mark_written(request.tools)
         self._count += 1
         return intent
@@ -390,7 +386,7 @@ class Caller:
         """Make the call, write down what came of it, and book that."""
         since, cost = time.monotonic(), opened.worst
         opened.begun = True
-        raw: dict[str, Any] | None = None
+        raw: JsonObject | None = None
         brought: Fault | BrokenOff | None = None
         try:
             left = self._budget.seconds_left()
@@ -402,7 +398,7 @@ class Caller:
             if reply.usage is not None:
                 booked = cost_of(reply.usage, request.tariff, opened.worst)
             self._ladder.take(request.model, request.step)
-            self._journal.call(CALL_ANSWERED, CallAnswered(
+            self._journal.call(CallAnswered(
                 call=opened.number, raw=raw, booked=booked_cost(booked),
                 usage=None if reply.usage is None else token_counts(reply.usage),
                 unbelievable=reply.usage != counted.usage,
@@ -411,7 +407,7 @@ class Caller:
             cost = booked  # as it is recorded: what is not is booked at its worst case
         except Fault as fault:
             brought, booked = fault, NOTHING if fault.unbilled else opened.worst
-            self._journal.call(CALL_FAILED, CallFailed(
+            self._journal.call(CallFailed(
                 call=opened.number, fault=fault.kind, status=fault.status, why=fault.why, raw=raw,
                 booked=booked_cost(booked), seconds=_since(since), late=opened.late,
             ))  # fmt: skip
@@ -427,9 +423,9 @@ class Caller:
 
     def _break_off(self, opened: _OpenCall, seconds: float) -> None:
         stopped = _broken_off(opened.number, "interrupted", opened.worst, seconds)
-        self._journal.call(CALL_FAILED, stopped)
+        self._journal.call(stopped)
 
-    def _read(self, request: CallRequest, raw: dict[str, Any]) -> Reply:
+    def _read(self, request: CallRequest, raw: JsonObject) -> Reply:
         """Return what a reply says; `Fault` for one that can't even be written down."""
         try:
             encode(raw).encode()

@@ -7,8 +7,8 @@ of all it holds, so that a game that goes on can prove that it sends the same ag
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any
 
+from arena.forms import JsonObject
 from arena.hash_chain import encode
 from arena.models.kept_json import Items
 from arena.models.types import Item, Tool, Usage
@@ -79,7 +79,9 @@ class Conversation:
         """What all of it has, as far as one can tell: as counted, then a token for three bytes."""
         return self._measured + self._bytes // 3
 
-    def unwritten(self, tools: Sequence[Tool]) -> tuple[list[Item], list[dict[str, Any]] | None]:
+    def unwritten(
+        self, tools: Sequence[Tool]
+    ) -> tuple[tuple[Item, ...], tuple[JsonObject, ...] | None]:
         """Return the items that no record of a call has yet, and the tools where they are new.
 
         Replies are left out, since they are recorded as they came, but for those that a
@@ -88,7 +90,7 @@ class Conversation:
         new = self.items[self._recorded :]
         if self._recorded:
             new = [item for item in new if item["role"] != "assistant"]
-        return new, None if tools == self._tools else tools_data(tools)
+        return tuple(new), None if tools == self._tools else tools_data(tools)
 
     def mark_written(self, tools: Sequence[Tool]) -> None:
         """Take note that all items and these tools are in a record."""
@@ -101,12 +103,12 @@ def told_bytes(item: Item) -> int:
     return len(item.get("text", "").encode())
 
 
-def tools_data(tools: Sequence[Tool]) -> list[dict[str, Any]]:
+def tools_data(tools: Sequence[Tool]) -> tuple[JsonObject, ...]:
     """Return tools as plain JSON data."""
-    return [
+    return tuple(
         {"name": each.name, "description": each.description, "schema": dict(each.schema)}
         for each in tools
-    ]
+    )
 
 
 def most_tokens_of(tools: Sequence[Tool]) -> int:

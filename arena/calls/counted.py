@@ -54,7 +54,7 @@ def _can_be(usage: Usage, reply: Reply, sent: CallSent, settings: ModelSettings)
     """
     words = reply.text + "".join(call.name + call.arguments for call in reply.calls)
     least = -(-len(words.encode(errors="replace")) // LONGEST_TOKEN)
-    most = sent["worst"]["tokens"]
+    most = sent.worst.tokens
     if most != settings.context:
         most -= settings.max_output
-    return sent["least"] <= usage.input <= most and least <= usage.output <= settings.max_output
+    return sent.least <= usage.input <= most and least <= usage.output <= settings.max_output

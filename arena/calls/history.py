@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from arena.calls.budget import Cost
 from arena.calls.past import PastCall, past_calls
+from arena.calls.records import CallRecord
 from arena.errors import Fault
-from arena.forms import JsonRecord
 from arena.hash_chain import encode
 from arena.models.readers import reader_of
 from arena.models.types import Item, Reply, Step, Usage, is_worded
@@ -81,7 +81,7 @@ class Call:
         return self.usage is None and self.booked.tokens > 0
 
 
-def history(records: Iterable[JsonRecord], specs: Mapping[str, str]) -> tuple[Call, ...]:
+def history(records: Iterable[CallRecord], specs: Mapping[str, str]) -> tuple[Call, ...]:
     """Return all calls; `records` are those of `calls.jsonl`, checked, `specs` by seat.
 
     Raises `ConfigError` for a SPEC that is no model's, `LookupError` for a seat without one.
@@ -89,7 +89,7 @@ def history(records: Iterable[JsonRecord], specs: Mapping[str, str]) -> tuple[Ca
     seats: dict[str, _Seat] = {}
     calls = []
     for past in past_calls(records, ()).calls:
-        name = past.sent["seat"]
+        name = past.sent.seat
         if name not in seats:
             seats[name] = _Seat(specs[name])
         calls.append(seats[name].call(past))
@@ -110,34 +110,34 @@ class _Seat:
     def call(self, past: PastCall) -> Call:
         """Return the next call."""
         sent = past.sent
-        stepped = self._step if self._step not in (None, sent["step"]) else None
-        self._step = sent["step"]
-        if sent["epoch"] != self._epoch:
-            self._epoch, self._items = sent["epoch"], []
-        shown = b"" if sent["tools"] is None else encode(sent["tools"]).encode()
+        stepped = self._step if self._step not in (None, sent.step) else None
+        self._step = sent.step
+        if sent.epoch != self._epoch:
+            self._epoch, self._items = sent.epoch, []
+        shown = b"" if sent.tools is None else encode(sent.tools).encode()
         new_tools = shown not in {b"", self._tools}  # each conversation records them again
         if new_tools:
             self._tools = shown
-        self._items += [encode(item).encode() for item in sent["items"]]
+        self._items += [encode(item).encode() for item in sent.items]
         tools = b"" if is_worded(self._step) else self._tools
         this = _Request(epoch=self._epoch, tools=tools, items=self._items, count=len(self._items))
         reply, failure = self._reply_or_failure(past)
         usage = None if reply is None else reply.usage
         end, before = past.answered or past.failed, self._last_answered
         call = Call(
-            number=sent["call"], seat=sent["seat"], asked=sent["asked"], purpose=sent["purpose"],
-            attempt=sent["attempt"], again=sent["again"], step=sent["step"], stepped_from=stepped,
-            epoch=sent["epoch"], items=tuple(sent["items"]),
-            tools=tuple(sent["tools"] or ()) if new_tools else None,
+            number=sent.call, seat=sent.seat, asked=sent.asked, purpose=sent.purpose,
+            attempt=sent.attempt, again=sent.again, step=sent.step, stepped_from=stepped,
+            epoch=sent.epoch, items=sent.items,
+            tools=sent.tools or () if new_tools else None,
             size=this.size, repeated=this.repeated(before),
             new_size=this.new_size(before), new_tokens=this.new_tokens(before, usage),
-            reply=reply, raw=None if end is None else end["raw"],
+            reply=reply, raw=None if end is None else end.raw,
             fault=None if failure is None else failure.fault,
             status=None if failure is None else failure.status,
             why="" if failure is None else failure.why,
             booked=past.cost, seconds=_seconds(past),
-            unbelievable=past.answered is not None and past.answered["unbelievable"],
-            late=past.answered is not None and past.answered["late"], ignored=past.ignored,
+            unbelievable=past.answered is not None and past.answered.unbelievable,
+            late=past.answered is not None and past.answered.late, ignored=past.ignored,
         )  # fmt: skip
         if reply is not None:
             this.usage, self._last_answered = usage, this
@@ -152,10 +152,10 @@ class _Seat:
             failed = past.failed
             if failed is None:
                 return None, OPEN
-            return None, _Failure(failed["fault"], failed["status"], failed["why"])
+            return None, _Failure(failed.fault, failed.status, failed.why)
         try:
-            reply = self._reader(past.answered["raw"])
-            return replace(reply, usage=None) if past.answered["unbelievable"] else reply, None
+            reply = self._reader(past.answered.raw)
+            return replace(reply, usage=None) if past.answered.unbelievable else reply, None
         except Fault as fault:
             return None, _Failure(fault.kind, fault.status, fault.why)
 
@@ -175,10 +175,10 @@ OPEN = _Failure("open", None, "the record ends before the call did")
 
 def _seconds(past: PastCall) -> float | None:
     if past.answered is not None:
-        return float(past.answered["seconds"])
-    if past.failed is None or past.failed["fault"] == "lost":
+        return float(past.answered.seconds)
+    if past.failed is None or past.failed.fault == "lost":
         return None
-    return float(past.failed["seconds"])
+    return float(past.failed.seconds)
 
 
 @dataclass(slots=True, kw_only=True)

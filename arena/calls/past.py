@@ -3,16 +3,24 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from arena.calls.budget import Cost
-from arena.calls.records import CallAnswered, CallFailed, CallSent, Purpose
+from arena.calls.records import (
+    AnswerFailed,
+    CallAnswered,
+    CallFailed,
+    CallIgnored,
+    CallRecord,
+    CallSent,
+    Purpose,
+    SessionBegan,
+    StepDown,
+)
 from arena.errors import RETOLD_KINDS, Fault, Reason
-from arena.forms import JsonRecord
 from arena.models.prices import PRICES, Tariff, price_of, price_table
 from arena.models.specs import parse
 from arena.models.types import Step
-from arena.settings import ModelSettings
+from arena.settings import BudgetRules, ModelSettings
 
 __all__ = ["PastCall", "PastCalls", "PastStep", "Stepped", "past_calls"]
 
@@ -67,27 +75,27 @@ class PastCall:
     def place(self) -> Place:
         """What a call has to have in common with it."""
         sent = self.sent
-        return sent["asked"], sent["purpose"], sent["attempt"], sent["step"]
+        return sent.asked, sent.purpose, sent.attempt, sent.step
 
     @property
     def used(self) -> bool:
         """True where the reply was used."""
-        return self.answered is not None and not self.answered["late"] and not self.ignored
+        return self.answered is not None and not self.answered.late and not self.ignored
 
     @property
     def refusal(self) -> Fault | None:
         """Why its conversation was not taken, where its seat may have begun a shorter one."""
         failed = self.failed
-        if failed is None or failed["late"] or self.ignored:
+        if failed is None or failed.late or self.ignored:
             return None
-        kind = next((each for each in RETOLD_KINDS if each == failed["fault"]), None)
-        return kind and Fault(kind, failed["why"], status=failed["status"])
+        kind = next((each for each in RETOLD_KINDS if each == failed.fault), None)
+        return kind and Fault(kind, failed.why, status=failed.status)
 
     @property
     def cost(self) -> Cost:
         """What it cost; the worst case where nobody knows."""
         end = self.answered or self.failed
-        return Cost(**(self.sent["worst"] if end is None else end["booked"]))
+        return (self.sent.worst if end is None else end.booked).cost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +110,7 @@ class PastCalls:
     """Questions and turns whose answers stand in `log.jsonl`."""
     stepped: Mapping[Stepped, PastStep] = field(default_factory=dict)
     """By what a call was: how it was asked instead."""
-    budget: Mapping[str, Any] | None = None
+    budget: BudgetRules | None = None
     """The budget of the last session that had one of its own."""
     seconds: float = 0.0
     """How long the sessions took, together."""
@@ -111,39 +119,39 @@ class PastCalls:
         """Return the calls for each question or turn, in their order."""
         found: dict[str, list[PastCall]] = {}
         for call in self.calls:
-            found.setdefault(call.sent["asked"], []).append(call)
+            found.setdefault(call.sent.asked, []).append(call)
         return found
 
 
-def past_calls(records: Iterable[JsonRecord], answered: Iterable[str]) -> PastCalls:
+def past_calls(records: Iterable[CallRecord], answered: Iterable[str]) -> PastCalls:
     """Read checked records of `calls.jsonl`; `answered` are ids that have their answer."""
     calls: list[PastCall] = []
     failed: dict[str, tuple[Reason, str]] = {}
     stepped: dict[Stepped, PastStep] = {}
-    budget: Mapping[str, Any] | None = None
+    budget: BudgetRules | None = None
     seconds, began, last = 0.0, None, None
     prices: str | None = None
     for line, record in enumerate(records, start=1):
-        data, now = record["data"], datetime.fromisoformat(record["at"])
-        match record["type"]:
-            case "session_began":
+        now = datetime.fromisoformat(record.at)
+        match record.data:
+            case SessionBegan() as session:
                 seconds += _between(began, last)
-                began, budget = now, data.get("budget") or budget
-                prices = data["versions"].get(PRICES)
-            case "call_sent":
-                calls.append(PastCall(line=line, sent=data, began=began, price_table=prices))
-            case "call_answered":
-                calls[data["call"]].answered, calls[data["call"]].end_line = data, line
-            case "call_failed":
-                calls[data["call"]].failed, calls[data["call"]].end_line = data, line
-            case "call_ignored":
-                calls[data["call"]].ignored = True
-            case "stepped_down":
-                place = data["asked"], data["purpose"], data["attempt"], data["before"]
-                step = PastStep(after=data["after"], tried=data.get("tried", False), line=line)
-                stepped[*place, data.get("epoch") or _epoch(calls, data["seat"])] = step
-            case "answer_failed":
-                failed[data["decision"]] = data["reason"], data["why"]
+                began, budget = now, session.budget or budget
+                prices = session.versions.get(PRICES)
+            case CallSent() as sent:
+                calls.append(PastCall(line=line, sent=sent, began=began, price_table=prices))
+            case CallAnswered() as answer:
+                calls[answer.call].answered, calls[answer.call].end_line = answer, line
+            case CallFailed() as failure:
+                calls[failure.call].failed, calls[failure.call].end_line = failure, line
+            case CallIgnored(call=call):
+                calls[call].ignored = True
+            case StepDown() as down:
+                place = down.asked, down.purpose, down.attempt, down.before
+                step = PastStep(after=down.after, tried=down.tried or False, line=line)
+                stepped[*place, down.epoch or _epoch(calls, down.seat)] = step
+            case AnswerFailed() as default:
+                failed[default.decision] = default.reason, default.why
             case _:
                 pass
         last = now
@@ -159,7 +167,7 @@ def past_calls(records: Iterable[JsonRecord], answered: Iterable[str]) -> PastCa
 
 def _epoch(calls: list[PastCall], seat: str) -> int:
     """Return which conversation a seat was in when it made its last call."""
-    return next((each.sent["epoch"] for each in calls[::-1] if each.sent["seat"] == seat), 1)
+    return next((each.sent.epoch for each in calls[::-1] if each.sent.seat == seat), 1)
 
 
 def _between(began: datetime | None, last: datetime | None) -> float:

@@ -1,52 +1,28 @@
 """What stands in `calls.jsonl`: sessions, seats that failed, people's answers, calls to models.
 
-Of a call there is an intent before it leaves, and what came of it.
+Of a call there is an intent before it leaves, and what came of it. `lines` decodes them.
 """
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NotRequired
+from functools import cache
+from typing import Annotated, ClassVar, Literal, cast, get_args, get_type_hints
 
-from pydantic import Field, GetPydanticSchema
-from typing_extensions import TypedDict
+from pydantic import BaseModel, Field
 
 from arena.calls.budget import Cost
 from arena.errors import FaultKind, Reason
-from arena.forms import Amount, Count, Hash, Ordinal, RecordType, closed
+from arena.forms import LEFT_OUT, Amount, Count, Hash, JsonObject, Ordinal
 from arena.models.types import Item, Step, Usage
+from arena.records.checks import may_lack
+from arena.records.payload import Payload
 from arena.settings import BudgetRules
+from engine.fact import fact
 
 __all__ = [
-    "ANSWER_FAILED",
-    "CALL_ANSWERED",
-    "CALL_FAILED",
-    "CALL_IGNORED",
-    "CALL_SENT",
-    "CALL_TYPES",
-    "PERSON_ANSWERED",
-    "PERSON_REPLACED",
-    "SESSION_BEGAN",
-    "SESSION_ENDED",
-    "STEPPED_DOWN",
-    "AnswerFailed",
-    "BookedCost",
-    "BrokenOff",
-    "CallAnswered",
-    "CallBody",
-    "CallFailed",
-    "CallIgnored",
-    "CallLine",
-    "CallSent",
-    "PersonAnswered",
-    "PersonReplaced",
-    "Purpose",
-    "SessionBegan",
-    "SessionEnded",
-    "SessionSetup",
-    "StepDown",
-    "TokenCounts",
-    "booked_cost",
-    "token_counts",
-]
+    "CALL_FACTS", "AnswerFailed", "BookedCost", "BrokenOff", "CallAnswered", "CallFact",
+    "CallFailed", "CallIgnored", "CallRecord", "CallSent", "PersonAnswered", "PersonReplaced",
+    "Purpose", "SessionBegan", "SessionEnded", "SessionSetup", "StepDown", "TokenCounts",
+    "booked_cost", "token_counts",
+]  # fmt: skip
 
 Purpose = Literal["answer", "summary"]
 """What a call is for: the answer, or a summary before it that the question has room after."""
@@ -54,64 +30,72 @@ BrokenOff = Literal["lost", "interrupted"]
 """Why a call has no end of its own: the process was killed, or the game was stopped."""
 
 
-@closed
-class CallBody(TypedDict):
-    """One record of `calls.jsonl` without its hash."""
+class _Written(Payload):
+    """What is written as it is: what a provider sent is not made anew, as a log's data are."""
 
-    i: Count
-    """Number of the record in its file, from 0."""
-    type: str
-    """What it is; `data` goes by it."""
-    at: str
-    """When, as ISO 8601 in UTC."""
-    data: Mapping[str, Any]
-    """The payload of this type."""
+    __slots__ = ()
+
+    @classmethod
+    @cache
+    def _left_out(cls) -> frozenset[str]:
+        hints = get_type_hints(cls, include_extras=True)
+        return frozenset(name for name, hint in hints.items() if may_lack(hint))
+
+    def data(self) -> dict[str, object]:
+        """Return it as JSON data, without the keys that are left out."""
+        held = {name: _json(getattr(self, name)) for name in self._names()}
+        left_out = {name for name in self._left_out() if held[name] is None}
+        return {name: value for name, value in held.items() if name not in left_out}
 
 
-@closed
-class CallLine(CallBody):
-    """One line of `calls.jsonl`; it holds the clocks."""
-
-    hash: Hash
-    """As in `log.jsonl`."""
+def _json(value: object) -> object:
+    if isinstance(value, tuple):
+        return list(cast("tuple[object, ...]", value))
+    if isinstance(value, BaseModel):
+        return value.model_dump(mode="json")
+    return value.data() if isinstance(value, _Written) else value
 
 
 # --- sessions, and seats that failed ---
 
 
-@closed
-class SessionSetup(TypedDict):
+@fact
+class SessionSetup(_Written):
     """What a session is played with."""
 
     versions: dict[str, str]
     """Versions of the packages."""
     python: str
     """Version of Python."""
-    budget: NotRequired[
-        Annotated[dict[str, Any], GetPydanticSchema(lambda _, schema: schema(BudgetRules))]
-    ]
+    budget: Annotated[BudgetRules | None, LEFT_OUT] = None
     """The budget from here on; left out: that of `game.json`."""
 
 
-@closed
+@fact
 class SessionBegan(SessionSetup):
     """A process began to play the game, or to go on with it."""
+
+    type: ClassVar[str] = "session_began"
 
     resumed: Ordinal | None
     """How many records `log.jsonl` had before; null: none."""
 
 
-@closed
-class SessionEnded(TypedDict):
+@fact
+class SessionEnded(_Written):
     """It stopped."""
+
+    type: ClassVar[str] = "session_ended"
 
     reason: str
     """`finished`, `interrupted`, `outage`, `budget`, or the name of the error."""
 
 
-@closed
-class AnswerFailed(TypedDict):
+@fact
+class AnswerFailed(_Written):
     """A seat failed to answer; the default that stood in is in `log.jsonl`."""
+
+    type: ClassVar[str] = "answer_failed"
 
     seat: str
     """Who failed."""
@@ -123,9 +107,11 @@ class AnswerFailed(TypedDict):
     """The same in words."""
 
 
-@closed
-class PersonAnswered(TypedDict):
+@fact
+class PersonAnswered(_Written):
     """A person answered, or took a turn; written before the table takes it."""
+
+    type: ClassVar[str] = "person_answered"
 
     seat: str
     """Whose seat."""
@@ -133,7 +119,7 @@ class PersonAnswered(TypedDict):
     """The question, or the turn to talk."""
     option: str | None
     """Id of the option; null at a turn to talk."""
-    speech: list[dict[str, Any]] | None
+    speech: tuple[JsonObject, ...] | None
     """Messages, as `said` has them; null: none, or silence."""
     bid: Annotated[int, Field(ge=0, le=4)] | None
     """How much they want to speak; null where that was not asked."""
@@ -141,12 +127,14 @@ class PersonAnswered(TypedDict):
     """How long they took."""
 
 
-@closed
-class PersonReplaced(TypedDict):
+@fact
+class PersonReplaced(_Written):
     """From this question on a bot answers for a person's seat, or the person again.
 
     Written when it is asked. Of several for one question the last counts.
     """
+
+    type: ClassVar[str] = "person_replaced"
 
     seat: str
     """Whose seat."""
@@ -161,8 +149,8 @@ class PersonReplaced(TypedDict):
 # --- calls ---
 
 
-@closed
-class BookedCost(TypedDict):
+@fact
+class BookedCost(_Written):
     """What a call costs, or may cost at most."""
 
     tokens: Count
@@ -170,9 +158,14 @@ class BookedCost(TypedDict):
     money: Amount | None
     """Dollars; null: the price is unknown."""
 
+    @property
+    def cost(self) -> Cost:
+        """The same as a budget counts it."""
+        return Cost(tokens=self.tokens, money=self.money)
 
-@closed
-class TokenCounts(TypedDict):
+
+@fact
+class TokenCounts(_Written):
     """Tokens of one call."""
 
     input: Count
@@ -187,12 +180,14 @@ class TokenCounts(TypedDict):
     """How many of `output` were reasoning, where the provider tells; else 0."""
 
 
-@closed
-class CallSent(TypedDict):
+@fact
+class CallSent(_Written):
     """A call is about to leave.
 
     Its conversation is all `items` of its epoch, with the replies that were used between them.
     """
+
+    type: ClassVar[str] = "call_sent"
 
     call: Count
     """Number of the call in this game, from 0."""
@@ -211,9 +206,9 @@ class CallSent(TypedDict):
     in `_loose` asks no longer that arguments be held to their schema."""
     epoch: Ordinal
     """Which conversation; a new one begins with a summary."""
-    tools: list[dict[str, Any]] | None
+    tools: tuple[JsonObject, ...] | None
     """`name`, `description` and JSON Schema of each; null: as in the call before."""
-    items: list[Item]
+    items: tuple[Item, ...]
     """What is new in the conversation, replies left out: `role` and `text`."""
     digest: Hash
     """SHA-256 of all that the call is made from."""
@@ -223,13 +218,15 @@ class CallSent(TypedDict):
     """What it may cost at most; held back from the budget until it has ended."""
 
 
-@closed
-class CallAnswered(TypedDict):
+@fact
+class CallAnswered(_Written):
     """A reply came."""
+
+    type: ClassVar[str] = "call_answered"
 
     call: Count
     """Number of the call."""
-    raw: dict[str, Any]
+    raw: JsonObject
     """The reply as the provider sent it, private reasoning included."""
     booked: BookedCost
     """What it cost; where no count of tokens is believed, the worst case."""
@@ -244,9 +241,11 @@ class CallAnswered(TypedDict):
     """True where it came after the seat's time was up: nobody used it."""
 
 
-@closed
-class CallFailed(TypedDict):
+@fact
+class CallFailed(_Written):
     """No reply came, or one that can't be read."""
+
+    type: ClassVar[str] = "call_failed"
 
     call: Count
     """Number of the call."""
@@ -257,7 +256,7 @@ class CallFailed(TypedDict):
     """Of HTTP; null: there was none."""
     why: str
     """The same in words."""
-    raw: dict[str, Any] | None
+    raw: JsonObject | None
     """What came, where that was JSON; else null."""
     booked: BookedCost
     """Nothing where the server refused; else the worst case."""
@@ -267,14 +266,16 @@ class CallFailed(TypedDict):
     """True where it ended after the seat's time was up: nobody learned of it."""
 
 
-@closed
-class StepDown(TypedDict):
+@fact
+class StepDown(_Written):
     """A server takes no call so, or brings none: the seat's model is asked less firmly.
 
     All seats of a SPEC learn it of one refusal; each has its own record when it asks next. Behind
     calls that failed by the server's own fault it is tried for this question only, and holds where
     it brings a reply. Behind replies that held no call it is the seat's alone.
     """
+
+    type: ClassVar[str] = "stepped_down"
 
     seat: str
     """Whose model."""
@@ -284,48 +285,55 @@ class StepDown(TypedDict):
     """As in `call_sent`."""
     attempt: Count
     """As in `call_sent`."""
-    epoch: NotRequired[Ordinal]
+    epoch: Annotated[Ordinal | None, LEFT_OUT] = None
     """As in `call_sent`; absent in games of before 27 November 2026: that of the call before."""
     before: Step
     """How it was asked."""
     after: Step
     """How it is asked now."""
-    tried: NotRequired[bool]
+    tried: Annotated[bool | None, LEFT_OUT] = None
     """True where it holds for this question only, unless it brings a reply; absent: false."""
 
 
-@closed
-class CallIgnored(TypedDict):
+@fact
+class CallIgnored(_Written):
     """A call ended in the moment in which the seat's time was up: nobody learned of it."""
+
+    type: ClassVar[str] = "call_ignored"
 
     call: Count
     """Number of the call."""
 
 
-SESSION_BEGAN = RecordType("session_began", SessionBegan)
-SESSION_ENDED = RecordType("session_ended", SessionEnded)
-ANSWER_FAILED = RecordType("answer_failed", AnswerFailed)
-PERSON_ANSWERED = RecordType("person_answered", PersonAnswered)
-PERSON_REPLACED = RecordType("person_replaced", PersonReplaced)
-CALL_SENT = RecordType("call_sent", CallSent)
-CALL_ANSWERED = RecordType("call_answered", CallAnswered)
-CALL_FAILED = RecordType("call_failed", CallFailed)
-CALL_IGNORED = RecordType("call_ignored", CallIgnored)
-STEPPED_DOWN = RecordType("stepped_down", StepDown)
+CallFact = (
+    SessionBegan | SessionEnded | AnswerFailed | PersonAnswered | PersonReplaced | CallSent
+    | CallAnswered | CallFailed | CallIgnored | StepDown
+)  # fmt: skip
+"""What one record of `calls.jsonl` says."""
+CALL_FACTS: tuple[type[CallFact], ...] = get_args(CallFact)
 
-CALL_TYPES: tuple[RecordType[Any], ...] = (
-    SESSION_BEGAN,
-    SESSION_ENDED,
-    ANSWER_FAILED,
-    PERSON_ANSWERED,
-    PERSON_REPLACED,
-    CALL_SENT,
-    CALL_ANSWERED,
-    CALL_FAILED,
-    CALL_IGNORED,
-    STEPPED_DOWN,
-)
-"""All types of `calls.jsonl`."""
+
+@fact
+class CallRecord:
+    """One record of `calls.jsonl`."""
+
+    data: CallFact
+    """What it says."""
+    i: int
+    """Its number in its file, from 0."""
+    at: str
+    """When, as ISO 8601 in UTC."""
+    hash: str | None = None
+    """That of its line; None where it has none."""
+
+    @property
+    def type(self) -> str:
+        """The name of its type."""
+        return self.data.type
+
+    def plain(self) -> dict[str, object]:
+        """Return it as JSON data, in the order of a line without its hash."""
+        return {"i": self.i, "type": self.data.type, "at": self.at, "data": self.data.data()}
 
 
 def booked_cost(cost: Cost) -> BookedCost:

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from arena.calls.history import Call, history
+from arena.calls.records import CallRecord
 from arena.calls.spending import Spent, spent
-from arena.forms import JsonRecord
 from arena.lab.conduct import conduct_of
 from arena.lab.course import course_of
 from arena.lab.game import Game
@@ -43,7 +43,7 @@ class GameOutcome:
     """Clockwise, each with the entrant that the header names, or its SPEC."""
 
 
-def outcome_of(game: Game, recorded: Sequence[JsonRecord]) -> GameOutcome:
+def outcome_of(game: Game, recorded: Sequence[CallRecord]) -> GameOutcome:
     """Return the outcome of a finished game; `recorded` is its whole `calls.jsonl`."""
     records, result = game.records, game.result
     specs = {each.name: each.spec for each in game.header.seats}

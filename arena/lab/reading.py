@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from arena.calls.records import CallRecord, CallSent, SessionBegan
 from arena.errors import TranscriptError
-from arena.forms import LOG, JsonRecord
+from arena.forms import LOG
 from arena.lab.game import Game
 from arena.lab.replay import ANSWERS, Replay
 from arena.lab.talking import Talking, announcements_in, reports_in
@@ -48,7 +49,7 @@ def game_of(
     records: Sequence[Record],
     *,
     game: str,
-    calls: Sequence[JsonRecord] = (),
+    calls: Sequence[CallRecord] = (),
     stops: Sequence[Sequence[Decision]] | None = None,
 ) -> Game:
     """Return what the records of a game say; `records` is its whole log.
@@ -90,19 +91,18 @@ def _entrants(header: GameHeader) -> Mapping[str, str]:
     return {each.name: named.get(each.name, each.spec) for each in header.seats}
 
 
-def _requests(calls: Sequence[JsonRecord]) -> Mapping[str, str]:
+def _requests(calls: Sequence[CallRecord]) -> Mapping[str, str]:
     """Return the digest of the last request for each question or turn."""
     found: dict[str, str] = {}
     for each in calls:
-        data = each["data"]
-        if "digest" in data and "asked" in data:
-            found[data["asked"]] = data["digest"]
+        if isinstance(each.data, CallSent):
+            found[each.data.asked] = each.data.digest
     return found
 
 
-def _played(calls: Sequence[JsonRecord]) -> str | None:
+def _played(calls: Sequence[CallRecord]) -> str | None:
     """Return the day on which the first session began, in UTC."""
     for each in calls:
-        if each["type"] == "session_began":
-            return datetime.fromisoformat(each["at"]).astimezone(UTC).date().isoformat()
+        if isinstance(each.data, SessionBegan):
+            return datetime.fromisoformat(each.at).astimezone(UTC).date().isoformat()
     return None

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from arena.calls.history import Call
-from arena.forms import JsonRecord
+from arena.calls.records import CallAnswered, CallRecord
 from arena.lab.seat_result import ResponseModel
 from arena.models.json_shapes import text
 
@@ -22,15 +22,13 @@ Key = tuple[str | None, str | None]
 
 
 def response_models_of(
-    records: Iterable[JsonRecord], calls: Iterable[Call]
+    records: Iterable[CallRecord], calls: Iterable[Call]
 ) -> dict[str, tuple[ResponseModel, ...]]:
     """Return by seat which models answered in a game; seats without a readable reply are left out.
 
     `records` are those of `calls.jsonl`, `calls` the history that they tell.
     """
-    came = {
-        each["data"]["call"]: each["at"] for each in records if each["type"] == "call_answered"
-    }  # fmt: skip
+    came = {each.data.call: each.at for each in records if isinstance(each.data, CallAnswered)}
     found: dict[str, dict[Key, ResponseModel]] = {}
     for call in sorted(calls, key=lambda each: (came.get(each.number, ""), each.number)):
         if call.reply is None:

@@ -14,7 +14,9 @@ from pydantic import TypeAdapter
 from pydantic.fields import FieldInfo
 from typing_extensions import is_typeddict
 
-__all__ = ["Checks", "check_of", "is_mapping", "is_row"]
+from arena.forms import LeftOut
+
+__all__ = ["Checks", "check_of", "is_mapping", "is_row", "may_lack"]
 
 ATOMS = frozenset({str, int, bool})
 
@@ -67,6 +69,8 @@ class Checks:
 
     def _out_of_bounds(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
         inner, *more = get_args(hint)
+        if may_lack(hint):
+            return self.wrong(value, LeftOut.held(inner))
         rules = [rule for each in more if isinstance(each, FieldInfo) for rule in each.metadata]
         wrong = self.wrong(value, inner)
         for rule in rules:
@@ -75,6 +79,8 @@ class Checks:
                     wrong += f" or {value} < {least}"
                 case Le(le=int(most)):
                     wrong += f" or {value} > {most}"
+                case _ if getattr(rule, "allow_inf_nan", True) is False:
+                    wrong += f" or {value} - {value} != 0"
                 case _:
                     fits = TypeAdapter(hint).validator.isinstance_python
                     wrong += f" or not {self.name(fits)}({value})"
@@ -113,6 +119,11 @@ def check_of(hint: Any) -> Callable[[Any], bool]:  # noqa: ANN401 - any annotati
     """Return what tells whether plain JSON data has a type."""
     checks = Checks()
     return checks.function("value", [f"return not ({checks.wrong('value', hint)})"])
+
+
+def may_lack(hint: Any) -> bool:  # noqa: ANN401 - any annotation
+    """Tell whether the key of a field may be left out."""
+    return any(isinstance(each, LeftOut) for each in getattr(hint, "__metadata__", ()))
 
 
 def is_row(hint: object) -> bool:

@@ -1,5 +1,7 @@
 """Makes the function that decodes a class of facts: it checks plain JSON data, and makes the fact.
 
+What a field holds that is a class itself, or a model of pydantic, is made of its own data.
+
 >>> from arena.records.talk import Whispered
 >>> decode = decoder_of(Whispered)
 >>> decode({"message": 3, "to": ["Anna"]}, "Bruno", "all")
@@ -10,14 +12,17 @@ TypeError: Whispered.message is 0
 """
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import fields
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from dataclasses import fields, is_dataclass
+from functools import partial
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel
 
 from arena.claims.language import Claim, Proposition
 from arena.claims.offers import DealAct, Offer, read_act
 from arena.claims.plans import Intent
-from arena.records.checks import Checks, is_mapping, is_row
-from arena.records.talk import UnreadLine
+from arena.records.checks import Checks, is_mapping, is_row, may_lack
 
 __all__ = ["Decode", "decoder_of"]
 
@@ -34,15 +39,17 @@ def decoder_of(of: type[Any], envelope: Collection[str] = ()) -> Decode:
     names = [each.name for each in fields(of)]
     keys = [name for name in names if name not in envelope]
     checks, made = Checks(), dict(ENVELOPE)
+    left_out = {name: f"{name!r} not in data" for name in keys if may_lack(hints[name])}
+    count = " + ".join(["len(data)", *(f"({each})" for each in left_out.values())])
     lines = [
-        f"if len(data) != {len(keys)}:",
+        f"if {count} != {len(keys)}:",
         f"    raise ValueError('{of.__name__} has other keys')",
     ]
     for at, name in enumerate(keys):
-        value = f"v{at}"
+        value, wrong = f"v{at}", checks.wrong(f"v{at}", hints[name])
         lines += [
-            f"{value} = data[{name!r}]",
-            f"if {checks.wrong(value, hints[name])}:",
+            f"{value} = data.get({name!r})" if name in left_out else f"{value} = data[{name!r}]",
+            f"if {name!r} in data and ({wrong}):" if name in left_out else f"if {wrong}:",
             f"    raise TypeError(f'{of.__name__}.{name} is {{{value}!r:.80}}')",
         ]
         made[name] = _made(value, hints[name], checks)
@@ -60,6 +67,14 @@ def _made(value: str, hint: Any, checks: Checks) -> str:  # noqa: ANN401 - any a
     args = get_args(hint)
     if get_origin(hint) is Annotated:
         return _made(value, args[0], checks)
+    if get_origin(hint) in {Union, UnionType}:
+        each = next((made for one in args if (made := _made(value, one, checks)) != value), value)
+        may_be_none = NoneType in args and each != value
+        return f"(None if {value} is None else {each})" if may_be_none else each
+    if isinstance(hint, type) and is_dataclass(hint):
+        return f"{checks.name(decoder_of(hint))}({value}, None, None)"
+    if isinstance(hint, type) and issubclass(hint, BaseModel):
+        return f"{checks.name(partial(hint.model_validate, strict=True))}({value})"
     if is_row(hint):
         each = _made("e", args[0], checks)
         return f"tuple({value})" if each == "e" else f"tuple([{each} for e in {value}])"
@@ -119,5 +134,3 @@ def _intent(data: Mapping[str, Any]) -> Intent:
 _READ: dict[object, Callable[[Any], Any]] = {
     Proposition: _proposition, Claim: _claim, DealAct: _act, Intent: _intent,
 }  # fmt: skip
-_unread_line = decoder_of(UnreadLine)
-_READ[UnreadLine] = lambda data: _unread_line(data, None, None)

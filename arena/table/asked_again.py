@@ -15,10 +15,10 @@ from arena.calls.budget import Budget
 from arena.calls.caller import Caller, CallRequest, SteppedDown
 from arena.calls.counted import worst_case
 from arena.calls.past import PastCall, past_calls
-from arena.calls.records import CALL_FAILED, booked_cost
+from arena.calls.records import CallFact, CallFailed, CallRecord, booked_cost
 from arena.data import names
 from arena.errors import InvalidRecord, SeatFailure, TranscriptError
-from arena.forms import CALLS, LOG, Data, JsonRecord, RecordType
+from arena.forms import CALLS, LOG, JsonRecord
 from arena.hash_chain import short
 from arena.models.prices import price_table
 from arena.models.readers import reader_of
@@ -55,7 +55,7 @@ TOLD = frozenset({"option", "speech", "bid", "reason", "why", "plan"})
 def check_seats(
     header: GameHeader,
     log: Sequence[JsonRecord],
-    calls: Sequence[JsonRecord],
+    calls: Sequence[CallRecord],
     *,
     fast: bool,
     templates: bool = False,
@@ -86,7 +86,7 @@ def _shipped(name: str) -> PromptVariant | None:
 
 
 def _unproven(
-    header: GameHeader, calls: Sequence[JsonRecord], *, fast: bool, bots: bool, prompts: bool
+    header: GameHeader, calls: Sequence[CallRecord], *, fast: bool, bots: bool, prompts: bool
 ) -> Iterator[str]:
     """Yield what of a game is not proven, in words."""
     specs = {seat.name: seat.spec for seat in header.seats}
@@ -102,8 +102,8 @@ def _unproven(
         if is_own(spec):
             yield f"{name}, a seat of {spec}, is not proven"
     if llm is not None and any(
-        each.sent["worst"]["money"] is not None
-        and llm.models[specs[each.sent["seat"]]].price is None
+        each.sent.worst.money is not None
+        and llm.models[specs[each.sent.seat]].price is None
         and each.price_table != price_table()
         for each in past_calls(calls, ()).calls
     ):
@@ -122,7 +122,7 @@ class _AskedAgain:
         self,
         header: GameHeader,
         log: Sequence[JsonRecord],
-        calls: Sequence[JsonRecord],
+        calls: Sequence[CallRecord],
         *,
         bots: bool,
         prompts: bool,
@@ -235,7 +235,7 @@ class _RecordedCaller(Caller):
     """Serves recorded calls, and makes none."""
 
     def __init__(
-        self, header: GameHeader, calls: Sequence[JsonRecord], replies: Mapping[str, SeatReply]
+        self, header: GameHeader, calls: Sequence[CallRecord], replies: Mapping[str, SeatReply]
     ) -> None:
         past = past_calls(calls, replies)
         super().__init__(header.game, Budget(BudgetRules(), lambda: 0.0), _NoJournal(), past)
@@ -279,7 +279,7 @@ class _RecordedCaller(Caller):
 
     def unmade(self) -> int | None:
         """Return the first line of a call, or a step down, that no seat made where it was asked."""
-        lines = {each.line: each.sent["asked"] for each in self._entries}
+        lines = {each.line: each.sent.asked for each in self._entries}
         lines |= {each.line: place[0] for place, each in self._past.stepped.items()}
         unmade = lines.keys() - self._lines_made
         return min((line for line in unmade if lines[line] in self._replies), default=None)
@@ -296,7 +296,7 @@ class _RecordedCaller(Caller):
             tariff = entry.tariff(request.model.settings, request.model.spec)
             expected["worst"] = booked_cost(worst_case(sent, request.model.settings, tariff))
         for key, value in expected.items():
-            if dict(entry.sent)[key] != value:
+            if getattr(entry.sent, key) != value:
                 raise TranscriptError(CALLS, entry.line, f"has other {key} than its seat sends")
         self._lines_made.add(entry.line)
 
@@ -304,10 +304,10 @@ class _RecordedCaller(Caller):
 class _NoJournal:
     """Refuses every record: the game that is asked again has all of them."""
 
-    def call(self, name: RecordType[Data], data: Data) -> None:
+    def call(self, data: CallFact) -> None:
         """Refuse a record; calls that broke off have none of their end."""
-        if name != CALL_FAILED:
-            raise TranscriptError(CALLS, None, f"has no {name}: {short(data)}")
+        if not isinstance(data, CallFailed):
+            raise TranscriptError(CALLS, None, f"has no {data.type}: {short(data.data())}")
 
 
 @dataclass(slots=True, kw_only=True)

@@ -1,15 +1,14 @@
 """Proves that a call which a game's budget is said to have refused did not fit into it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from arena.calls.budget import Budget, Cost
 from arena.calls.caller import CallRequest
 from arena.calls.counted import worst_case
 from arena.calls.past import PastCalls
-from arena.calls.records import SESSION_BEGAN
+from arena.calls.records import CallRecord, SessionBegan
 from arena.errors import BudgetExceeded, TranscriptError
-from arena.forms import CALLS, JsonRecord
+from arena.forms import CALLS
 from arena.settings import BudgetRules
 from arena.transcript.call_log_check import failures
 from arena.transcript.header import GameHeader
@@ -26,7 +25,7 @@ class BudgetProof:
     What was under way then is counted too: a forger may gain by that, a true game is never refused.
     """
 
-    def __init__(self, header: GameHeader, calls: Sequence[JsonRecord], past: PastCalls) -> None:
+    def __init__(self, header: GameHeader, calls: Sequence[CallRecord], past: PastCalls) -> None:
         """Take the checked records of a game's calls."""
         self._caps = _lowest_caps(header, calls)
         self._past = past
@@ -56,18 +55,19 @@ class BudgetProof:
         raise TranscriptError(CALLS, line, _why(request.asked, worst, self._caps))
 
 
-def _lowest_caps(header: GameHeader, calls: Sequence[JsonRecord]) -> BudgetRules | None:
+def _lowest_caps(header: GameHeader, calls: Sequence[CallRecord]) -> BudgetRules | None:
     """Return the lowest cap of each kind that was ever in force; None: it can't be told.
 
     A tournament's games share a budget, and that of seconds goes by a clock.
     """
     if header.llm is None or header.schedule is not None:
         return None
-    later = [each["data"].get("budget") for each in calls if each["type"] == SESSION_BEGAN]
-    budgets: list[Mapping[str, Any]] = [header.llm.budget.model_dump(), *filter(None, later)]
-    if any(each["seconds"] is not None for each in budgets):
+    later = [each.data.budget for each in calls if isinstance(each.data, SessionBegan)]
+    budgets = [header.llm.budget, *filter(None, later)]
+    if any(each.seconds is not None for each in budgets):
         return None
-    given = {kind: [each[kind] for each in budgets if each[kind] is not None] for kind in COUNTED}
+    caps = {kind: [getattr(each, kind) for each in budgets] for kind in COUNTED}
+    given = {kind: [cap for cap in of if cap is not None] for kind, of in caps.items()}
     return BudgetRules(**{kind: min(caps) for kind, caps in given.items() if caps})
 
 

@@ -1,5 +1,7 @@
 """Reads the lines of a chain, and all of `calls.jsonl`, as far as they are true."""
 
+from arena.calls.lines import decoded_call
+from arena.calls.records import CallRecord
 from arena.errors import InvalidRecord
 from arena.forms import CALLS, JsonRecord
 from arena.hash_chain import GENESIS, digest, encode, parsed, split
@@ -25,16 +27,20 @@ def linked(file: str, number: int, line: bytes, previous: str) -> JsonRecord:
     return record
 
 
-def checked_calls(data: bytes, *, sealed: bool) -> list[JsonRecord]:
+def checked_calls(data: bytes, *, sealed: bool) -> list[CallRecord]:
     """Return the records of `calls.jsonl`; `InvalidRecord` where its chain breaks.
 
     A last line that is cut off is nothing in an unfinished game.
     """
     lines, rest = lines_of(data)
-    records: list[JsonRecord] = []
+    records: list[CallRecord] = []
     previous, order = GENESIS, CallLogCheck()
     for number, line in enumerate(lines, start=1):
-        record = linked(CALLS, number, line, previous)
+        body = linked(CALLS, number, line, previous)
+        try:
+            record = decoded_call(body)
+        except ValueError as error:
+            raise InvalidRecord(CALLS, number, str(error)) from error
         why = order.problem(record)
         if why is not None:
             raise InvalidRecord(CALLS, number, why)

@@ -17,6 +17,7 @@ from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.conversation import tools_data
 from arena.calls.past import PastCalls
+from arena.calls.records import CallFact
 from arena.claims.notation import written
 from arena.config import TableConfig, table_of
 from arena.errors import Aborted, ConfigError, TemplateFailure
@@ -219,7 +220,7 @@ class _Call:
 class Unwritten:
     """A journal that keeps nothing."""
 
-    def call(self, name: str, data: Mapping[str, Any]) -> None:
+    def call(self, data: CallFact) -> None:
         """Let a record of a call go."""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from arena.calls.records import ANSWER_FAILED, PersonAnswered
+from arena.calls.records import AnswerFailed, CallRecord, PersonAnswered
 from arena.forms import JsonRecord
 from arena.hash_chain import parsed
 from arena.records.facts import DERIVED
@@ -49,22 +49,22 @@ _WITHIN = re.compile(rb'\{"i":\d+,"type":"(?:%s)"' % "|".join(_PARTS).encode())
 
 
 def recorded_replies(
-    log: Iterable[JsonRecord], calls: Sequence[JsonRecord]
+    log: Iterable[JsonRecord], calls: Sequence[CallRecord]
 ) -> dict[str, SeatReply]:
     """Return what each question and turn got, by id, as the table takes it.
 
     Of what `calls.jsonl` has, an answer of a person and a failure may not be in the log yet.
     """
-    failures = [each["data"] for each in calls if each["type"] == ANSWER_FAILED]
+    failures = [each.data for each in calls if isinstance(each.data, AnswerFailed)]
     given = {id_: _given(each) for id_, each in given_by_people(calls).items()}
     return given | _replies_in(log, failures)
 
 
 def _replies_in(
-    records: Iterable[JsonRecord], failures: Iterable[JsonRecord]
+    records: Iterable[JsonRecord], failures: Iterable[AnswerFailed]
 ) -> dict[str, SeatReply]:
     replies: dict[str, SeatReply] = {
-        each["decision"]: Failed(id=each["decision"], reason=each["reason"], why=each["why"])
+        each.decision: Failed(id=each.decision, reason=each.reason, why=each.why)
         for each in failures
     }
     bots: dict[str, SeatReplaced] = {}
@@ -95,12 +95,12 @@ def _replies_in(
 
 def _given(data: PersonAnswered) -> SeatReply:
     """Return what a person gave, as the table takes it."""
-    if data["option"] is not None:
-        return Answered(id=data["asked"], option=data["option"])
-    if data["bid"] is not None:
-        return BidMade(id=data["asked"], bid=data["bid"])
-    said = None if data["speech"] is None else Speech.read(data["speech"])
-    return Spoke(id=data["asked"], speech=said)
+    if data.option is not None:
+        return Answered(id=data.asked, option=data.option)
+    if data.bid is not None:
+        return BidMade(id=data.asked, bid=data.bid)
+    said = None if data.speech is None else Speech.read(data.speech)
+    return Spoke(id=data.asked, speech=said)
 
 
 def _spoke(

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from arena.calls.lines import decoded_call
 from arena.calls.past import PastCalls, past_calls
 from arena.errors import ConfigError, InvalidRecord, TranscriptError
 from arena.forms import CALLS, HEADER, LOG
@@ -19,6 +20,7 @@ from arena.table.recorded_replies import recorded_replies, whole_replies
 from arena.table.replies import SeatReply
 from arena.table.verify import verify_bytes
 from arena.text import shell_path
+from arena.transcript.call_log_check import failures
 from arena.transcript.disk import Lock
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, lines_of
@@ -67,8 +69,7 @@ def recovered(folder: Path) -> Recovered:
         raise ConfigError(f"{folder} is finished. Possible: arena replay {shell_path(folder)}")
     if not log:
         calls = []  # killed before its first record: it begins again
-    call_records = [parsed(line) for line in calls]
-    failures = [each["data"] for each in call_records if each["type"] == "answer_failed"]
+    call_records = [decoded_call(parsed(line)) for line in calls]
     records = [parsed(line) for line in log]
     replies = recorded_replies(records, call_records)
     halves = (lines_of(each)[1] for each in left.values())
@@ -78,7 +79,7 @@ def recovered(folder: Path) -> Recovered:
         log=tuple(log),
         calls=tuple(calls),
         replies=replies,
-        failed=frozenset(each["decision"] for each in failures),
+        failed=frozenset(each.decision for each in failures(call_records)),
         cut=sum(map(len, halves)) + sum(map(len, lines_of(left[LOG])[0][len(log) :])),
         past=past_calls(call_records, replies),
         replaced={

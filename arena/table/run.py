@@ -169,7 +169,8 @@ async def resume(
     header = files.header
     with ExitStack() as opened:
         opened.callback(files.close)
-        llm = _with_caps(header.llm, {**(found.past.budget or {}), **(budget or {})})
+        recorded = {} if found.past.budget is None else found.past.budget.model_dump()
+        llm = _with_caps(header.llm, {**recorded, **(budget or {})})
         bots = {name: bot.by for name, bot in found.replaced.items()}
         specs = {each.name: each.spec for each in header.seats} | bots
         for name in specs.keys() - given.keys():
@@ -265,11 +266,10 @@ class _Session:
     def _versions(self) -> SessionSetup:
         """Return what plays this session, and a budget that is not the header's."""
         asked = dict(versions(models=self.models is not None))
-        plays = SessionSetup(versions=asked, python=platform.python_version())
-        llm = self.files.header.llm
-        if llm is None or self.budget is None or self.models is None or self.budget == llm.budget:
-            return plays
-        return {**plays, "budget": self.budget.model_dump(mode="json")}
+        llm, budget = self.files.header.llm, self.budget
+        if llm is None or self.models is None or budget == llm.budget:
+            budget = None
+        return SessionSetup(versions=asked, python=platform.python_version(), budget=budget)
 
     def _caller(self, writer: Writer) -> Caller:
         """Return what calls the models, after the calls that are recorded."""

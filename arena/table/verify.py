@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from arena.calls.past import past_calls
+from arena.calls.records import CallRecord, SessionBegan, SessionEnded
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError, InvalidRecord, Reason, TranscriptError, Unfinished
 from arena.forms import CALLS, FILES, HEADER, LOG, JsonRecord
@@ -150,7 +151,7 @@ class _Proof:
         self._lines, self._rest = lines_of(files[LOG])
         self._hash = GENESIS
         self._builder = RecordBuilder()
-        self._calls: list[JsonRecord] = []
+        self._calls: list[CallRecord] = []
         self._failed: deque[Failure] = deque()
         self._bots: set[str] = set()
         self._by: dict[str, SeatReplaced | None] = {}
@@ -294,8 +295,8 @@ class _Proof:
 
     def _check_lost(self) -> None:
         """Check that the log still has what a session went on after."""
-        began = (each["data"] for each in self._calls if each["type"] == "session_began")
-        after = max(each["resumed"] or 0 for each in began)
+        began = (each.data for each in self._calls if isinstance(each.data, SessionBegan))
+        after = max(each.resumed or 0 for each in began)
         if after > len(self._lines):
             why = f"is missing: {CALLS} says that a session went on after {after} records"
             raise InvalidRecord(LOG, len(self._lines) + 1, why)
@@ -356,7 +357,7 @@ class _Proof:
         unused = self._people.unused()
         if unused is not None:
             raise InvalidRecord(CALLS, *unused)
-        if self._calls[-1]["data"] != {"reason": "finished"}:
+        if self._calls[-1].data != SessionEnded(reason="finished"):
             raise InvalidRecord(
                 CALLS, len(self._calls), "is not the end of a session that finished"
             )

@@ -8,10 +8,11 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
 from arena.calls.admission import CallAhead, Settled
 from arena.calls.budget import Cost
+from arena.calls.lines import decoded_call
 from arena.calls.past import PastCall, past_calls
 from arena.errors import TranscriptError
 from arena.forms import CALLS
@@ -186,9 +187,9 @@ class Ledger:
     def found(self, game: str, spec: str, call: PastCall, seconds: float) -> None:
         """Write down a call of a game that no reservation is left of. Raises `WriteError`."""
         self._write({
-            "type": "found", "game": game, "seat": call.sent["seat"], "spec": spec,
-            "call": call.sent["call"], "tokens": call.cost.tokens, "money": call.cost.money,
-            "fault": None if call.failed is None else call.failed["fault"], "seconds": seconds,
+            "type": "found", "game": game, "seat": call.sent.seat, "spec": spec,
+            "call": call.sent.call, "tokens": call.cost.tokens, "money": call.cost.money,
+            "fault": None if call.failed is None else call.failed.fault, "seconds": seconds,
         })  # fmt: skip
 
     def lost(self, game: str, seconds: float) -> None:
@@ -223,13 +224,13 @@ def recovered_calls(folder: Path) -> list[PastCall] | None:
     """
     if not (folder / CALLS).exists():
         return None
-    records: list[Any] = []
+    lines: list[object] = []
     for line in lines_of(contents(folder, CALLS))[0]:
         try:
-            records.append(json.loads(line))
+            lines.append(json.loads(line))
         except ValueError:
             break
     try:
-        return list(past_calls(records, ()).calls)
-    except (KeyError, TypeError, IndexError, AttributeError, ValueError):
+        return list(past_calls(map(decoded_call, lines), ()).calls)
+    except (IndexError, ValueError):
         return None

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from arena.calls.lines import decoded_call
+from arena.calls.records import SessionEnded
 from arena.errors import ArenaError, TranscriptError
 from arena.forms import CALLS, HEADER
 from arena.hash_chain import parsed
@@ -63,14 +65,10 @@ def _stopped(folder: Path) -> str:
     """Return how the last session of a game ended, as far as its record tells."""
     try:
         lines = reader.lines_of(reader.contents(folder, CALLS, missing=b""))[0]
-        last = parsed(lines[-1]) if lines else None
+        last = decoded_call(parsed(lines[-1])).data if lines else None
     except (ArenaError, ValueError):
         return "unreadable"
-    match last:
-        case {"type": "session_ended", "data": {"reason": str(reason)}}:
-            return reason
-        case _:
-            return "open"
+    return last.reason if isinstance(last, SessionEnded) else "open"
 
 
 def result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:

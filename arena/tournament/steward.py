@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Protocol
 
 from arena.calls.admission import NOT_MADE, CallAhead, Settled
-from arena.calls.budget import Cost
 from arena.errors import BudgetExceeded, WriteError
 from arena.models.specs import is_model_spec
 from arena.tournament.folder import game_folder
@@ -308,22 +307,22 @@ class Steward:
                     self._ledger.lost(game, self.seconds)
             return
         known = entries.settled.get(game, set())
-        is_old = not known <= {each.sent["call"] for each in calls}
-        unsettled = [each for each in calls if each.sent["call"] not in known]
+        is_old = not known <= {each.sent.call for each in calls}
+        unsettled = [each for each in calls if each.sent.call not in known]
         for each in reservations:
             worst = each.ahead.worst
             made = next((
                 call for call in unsettled
-                if call.sent["seat"] == each.ahead.seat and Cost(**call.sent["worst"]) == worst
+                if call.sent.seat == each.ahead.seat and call.sent.worst.cost == worst
             ), None)  # fmt: skip
             if made is None:
                 feared = Settled(call=None, cost=worst)
                 self._settle(each.permit, feared if is_old else NOT_MADE)
             else:
                 unsettled.remove(made)
-                self._settle(each.permit, Settled(call=made.sent["call"], cost=made.cost))
+                self._settle(each.permit, Settled(call=made.sent.call, cost=made.cost))
         for call in unsettled:
-            spec = self._specs.get((game, call.sent["seat"]), "")
+            spec = self._specs.get((game, call.sent.seat), "")
             self._treasury.book(call.cost)
             with self._or_fail():
                 self._ledger.found(game, spec, call, self.seconds)

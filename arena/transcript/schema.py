@@ -14,7 +14,8 @@ from typing import Any
 from pydantic import TypeAdapter
 from typing_extensions import get_original_bases, is_typeddict
 
-from arena.calls.records import CALL_TYPES, CallLine
+from arena.calls.lines import CallLine
+from arena.calls.records import CALL_FACTS
 from arena.claims.derived import ENVELOPE
 from arena.claims.judgement import Judgement
 from arena.records.facts import DEFINED, FOLDED, types_of_events
@@ -34,7 +35,7 @@ def schema() -> dict[str, Any]:
     log[Judgement.type] = _schema_of(Judgement, defs)
     log |= {each.type: _schema_without(ENVELOPE, each, defs) for each in FOLDED}
     log |= {event.type: _event(event, defs) for event in types_of_events() if _is_of_rules(event)}
-    calls = {str(each): _record(each.data, defs) for each in CALL_TYPES}
+    calls = {each.type: _record(each, defs) for each in CALL_FACTS}
     defs["GameHeader"] = _schema_of(GameHeader, defs)
     defs["LogLine"] = _by_type(_record(LogLine, defs), log)
     defs["CallLine"] = _by_type(_record(CallLine, defs), calls)
@@ -83,6 +84,8 @@ def _record(definition: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
         for name, sentence in docs.items():
             if name in found["properties"]:
                 found["properties"][name]["description"] = sentence
+    for each in found["properties"].values():
+        each.pop("default", None)  # that of a key which is left out
     return found
 
 

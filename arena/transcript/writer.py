@@ -16,11 +16,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from arena.calls.records import (
-    ANSWER_FAILED,
-    SESSION_BEGAN,
-    SESSION_ENDED,
     AnswerFailed,
-    CallBody,
+    CallFact,
+    CallRecord,
     SessionBegan,
     SessionEnded,
     SessionSetup,
@@ -28,7 +26,7 @@ from arena.calls.records import (
 from arena.errors import ConfigError, Reason, TranscriptError, WriteError
 from arena.events import PhaseBegan
 from arena.folders import PRIVATE_FOLDER
-from arena.forms import CALLS, FILES, HEADER, LOG, Data, JsonRecord, RecordType
+from arena.forms import CALLS, FILES, HEADER, LOG, JsonRecord
 from arena.hash_chain import GENESIS, chained, split
 from arena.records.record import Record
 from arena.talk.discussion import Act
@@ -164,8 +162,10 @@ class Writer(GameLog):
         held = (files.header_file, self._calls, self._log)
         self._disk = Disk([file for file in held if file is not None])
         self._has_ended = False
-        began: SessionBegan = {**session, "resumed": len(files.lines) or None}
-        self.call(SESSION_BEGAN, began)
+        self.call(SessionBegan(
+            versions=session.versions, python=session.python, budget=session.budget,
+            resumed=len(files.lines) or None,
+        ))  # fmt: skip
         self._append(self._builder.opened(files.header.dumped()))
 
     def record(self, at: int) -> Record:
@@ -196,7 +196,7 @@ class Writer(GameLog):
     async def seal(self, result: Result) -> None:
         """End the game, and return when all of it is on the disk: nothing can be added after it."""
         self._has_ended = True
-        self.call(SESSION_ENDED, SessionEnded(reason="finished"))
+        self.call(SessionEnded(reason="finished"))
         self._append(self._builder.sealed(result, self._calls.count, self._calls.digest))
         self._disk.begin()
         await self._disk.settled()
@@ -210,7 +210,7 @@ class Writer(GameLog):
             return
         self._has_ended = True
         with suppress(WriteError):
-            self.call(SESSION_ENDED, SessionEnded(reason=reason))
+            self.call(SessionEnded(reason=reason))
             self._disk.begin()
             self._disk.settle()
 
@@ -243,13 +243,12 @@ class Writer(GameLog):
     def _fail(self, seat: str, asked: str, reason: Reason, why: str) -> None:
         """Say in `calls.jsonl` why a default will stand in, unless it says so already."""
         if asked not in self._failed:
-            failure = AnswerFailed(seat=seat, decision=asked, reason=reason, why=why)
-            self.call(ANSWER_FAILED, failure)
+            self.call(AnswerFailed(seat=seat, decision=asked, reason=reason, why=why))
 
-    def call(self, name: RecordType[Data], data: Data) -> None:
+    def call(self, data: CallFact) -> None:
         """Add a record to `calls.jsonl`, with the time."""
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        self._calls.append(CallBody(i=self._calls.count, type=name, at=now, data=data))
+        self._calls.append(CallRecord(data=data, i=self._calls.count, at=now).plain())
 
 
 def new_folder(parent: Path, stem: str) -> Path:

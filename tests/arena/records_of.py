@@ -2,15 +2,18 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
+from arena.calls.records import CallFact, CallRecord
 from arena.claims.derived import ENVELOPE
 from arena.forms import JsonRecord, Ordinal
 from arena.records.facts import class_of
 from arena.records.lines import decoded
 from arena.records.record import Record, Shown, stripped
 
-__all__ = ["lines_of", "plain_of", "record_of", "records_of", "shown_of"]
+__all__ = ["call_facts", "lines_of", "plain_of", "record_of", "records_of", "shown_of"]
+
+Kind = TypeVar("Kind", bound=CallFact)
 
 _EMPTY: dict[object, object] = {str: "", int: 1, bool: False, float: 0.0, tuple: [], list: []}
 
@@ -42,6 +45,11 @@ def plain_of(records: Iterable[Record]) -> list[dict[str, Any]]:
 def lines_of(records: Iterable[Record]) -> list[dict[str, Any]]:
     """Return the lines of a log with these records, each with the hash that it had."""
     return [{**each.plain(), "hash": each.hash} for each in records]
+
+
+def call_facts(kind: type[Kind], calls: Iterable[CallRecord]) -> list[Kind]:
+    """Return what those records of `calls.jsonl` say that say something of this type."""
+    return [each.data for each in calls if isinstance(each.data, kind)]
 
 
 @cache

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import engine
+from arena.calls.records import AnswerFailed
 from arena.faces.cli.replay import replay
 from arena.families import FAMILIES
 from arena.narration.dialects import DIALECTS
@@ -19,6 +20,7 @@ from arena.seats.house.wordings import WORDINGS
 from arena.table import resume
 from arena.table.verify import verify
 from arena.transcript.reader import read
+from tests.arena.records_of import call_facts
 from tests.breadth import EACH_RULESET
 from tests.corpus import reading
 
@@ -43,7 +45,7 @@ def test_what_is_kept_by_family_knows_every_family() -> None:
 def test_no_house_bot_fails(game: Path) -> None:
     """A bot that raises would be silent and defaulted, and the game true all the same."""
     transcript = read(game)
-    assert [each["data"] for each in transcript.calls if each["type"] == "answer_failed"] == []
+    assert call_facts(AnswerFailed, transcript.calls) == []
     assert any(isinstance(each.data, Said) for each in transcript.records)
 
 

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 import engine
-from arena.calls.records import CALL_TYPES
+from arena.calls.records import CALL_FACTS
 from arena.claims.deal_records import Ending, Outcome
 from arena.claims.language import FIELDS
 from arena.errors import Reason
@@ -38,9 +38,8 @@ NOT_RECORDED = {
 
 @cache
 def logged(type_: str) -> tuple[JsonRecord, ...]:
-    """Return the data of all records of a type, of logs and of calls."""
-    files = (reading.transcript(name) for name in reading.names())
-    found = chain.from_iterable(chain(plain_of(each.records), each.calls) for each in files)
+    """Return the data of all records of a type of logs."""
+    found = chain.from_iterable(plain_of(reading.records(name)) for name in reading.names())
     return tuple(each["data"] for each in found if each["type"] == type_)
 
 
@@ -69,8 +68,8 @@ def test_every_ruleset_count_of_seats_and_protocol_of_talk_is_recorded() -> None
 def test_every_type_of_record_is_recorded() -> None:
     """Those of the log that the engine does not write, and those of calls."""
     files = (reading.transcript(name) for name in GAMES)
-    found = {one["type"] for each in files for one in chain(plain_of(each.records), each.calls)}
-    assert_shown(found, {*OWN_TYPES, *CALL_TYPES})
+    found = {one.type for each in files for one in chain(each.records, each.calls)}
+    assert_shown(found, {*OWN_TYPES, *(each.type for each in CALL_FACTS)})
 
 
 def test_deals_come_to_every_end() -> None:

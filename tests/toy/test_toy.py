@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 import engine
+from arena.calls.records import AnswerFailed
 from arena.config import TableConfig
 from arena.faces.cli.replay import replay
 from arena.table import play
 from arena.table.verify import verify
 from arena.transcript.reader import read
 from engine.testing import check_ruleset, moments, other_world, random_game, what_a_seat_sees
+from tests.arena.records_of import call_facts
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -105,7 +107,7 @@ def game(toy: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_house_bots_play_it_and_talk(game: Path) -> None:
     """None fails, and the game proves itself."""
     transcript = read(game)
-    assert not [each for each in transcript.calls if each["type"] == "answer_failed"]
+    assert call_facts(AnswerFailed, transcript.calls) == []
     assert any(each.type == "said" for each in transcript.records)
     assert verify(game).ok
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.calls.history import Call, history
+from arena.calls.records import AnswerFailed
 from arena.calls.spending import Spent, spent
 from arena.config import TableConfig
 from arena.errors import ArenaError
@@ -30,7 +31,6 @@ from arena.transcript import reader
 __all__ = ["Trial", "two_turns"]
 
 SEAT, FLOOR = "Anna", "dice"
-FAILED = "answer_failed"
 TABLE: Mapping[str, Any] = {
     "seed": "1",
     "talk": {"floors": [FLOOR]},
@@ -92,7 +92,8 @@ async def two_turns(spec: Spec, settings: ModelSettings) -> Trial:
             return Trial(answered=False, detail=_why(str(error), spec))
         transcript = reader.read(outcome.folder)
         calls = history(transcript.calls, {SEAT: str(spec)})
-        failures = [each["data"]["why"] for each in transcript.calls if each["type"] == FAILED]
+        facts = [each.data for each in transcript.calls]
+        failures = [each.why for each in facts if isinstance(each, AnswerFailed)]
     if failures or outcome.halted is not None:
         why = failures[-1] if failures else outcome.halted["why"] if outcome.halted else ""
         return Trial(answered=False, detail=_why(f"no answer that can be taken: {why}", spec))

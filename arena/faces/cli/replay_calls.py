@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.calls.history import Call, history
+from arena.calls.records import CallSent
 from arena.errors import ConfigError, TranscriptError, possible
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds, tokens
 from arena.faces.cli.output import console_for, print_document
@@ -94,12 +95,12 @@ def calls_of(transcript: reader.Transcript) -> tuple[Call, ...]:
     """Return the calls, each record checked first. Raises `TranscriptError`."""
     order, specs = CallLogCheck(), _models(transcript)
     for line, record in enumerate(transcript.calls, start=1):
-        why = order.problem({key: value for key, value in record.items() if key != "hash"})
+        why = order.problem(record)
         if why is not None:
             raise TranscriptError(CALLS, line, why)
-        seat = record["data"].get("seat")
-        if record["type"] == "call_sent" and seat not in specs:
-            raise TranscriptError(CALLS, line, f"no model sits on {shown(seat)}")
+        data = record.data
+        if isinstance(data, CallSent) and data.seat not in specs:
+            raise TranscriptError(CALLS, line, f"no model sits on {shown(data.seat)}")
     return history(transcript.calls, specs)
 
 

@@ -6,6 +6,8 @@ It is read from the game's own folder; nothing is kept beside it.
 import json
 from pathlib import Path
 
+from arena.calls.lines import decoded_call
+from arena.calls.records import PersonReplaced
 from arena.errors import TranscriptError
 from arena.faces.web import wording
 from arena.forms import CALLS, LOG, JsonRecord
@@ -29,7 +31,8 @@ def left(folder: Path) -> list[str]:
 
 def _left(folder: Path) -> list[str]:
     calls, _ = reader.lines_of(reader.contents(folder, CALLS, missing=b""))
-    changes = who_answers(parsed(line) for line in calls if b'"person_replaced"' in line)
+    mark = f'"{PersonReplaced.type}"'.encode()
+    changes = who_answers(decoded_call(parsed(line)) for line in calls if mark in line)
     last = {seat: list(each.items())[-1] for seat, each in changes.items()}
     gone = {seat: (asked, by) for seat, (asked, by) in last.items() if by is not None}
     if not gone:

@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from arena.calls.records import PERSON_ANSWERED, PERSON_REPLACED, PersonAnswered, PersonReplaced
+from arena.calls.records import PersonAnswered, PersonReplaced
 from arena.calls.seat_time import holding_seat_time
-from arena.forms import RecordType
 from arena.records.game import BACK, SeatReplaced
 from arena.records.record import Record
 from arena.seats.human.chair import Away, Chair, Given, Left
@@ -42,7 +41,7 @@ class Person(Seat):
     speech_problem: Callable[[object, TalkTurn], str | None]
     """Says in one sentence why the game can't take a speech; None: it can."""
     rules: PeopleRules
-    record: Callable[[RecordType[Any], Mapping[str, Any]], None]
+    record: Callable[[PersonAnswered | PersonReplaced], None]
     """Writes down what was given, and who answers."""
     before: SeatReplaced | None = None
     """Who answered last, of a game that goes on; None: the person."""
@@ -84,7 +83,7 @@ class Person(Seat):
         given = await self._given(question, view, lambda each: option_problem(each, question))
         if given is None:
             return await self.bot.answer(question, view, heard)
-        return str(given["option"])
+        return str(given.option)
 
     async def speak(
         self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
@@ -97,14 +96,14 @@ class Person(Seat):
         given = await self._given(turn, view, problem)
         if given is None:
             return await self.bot.speak(turn, view, heard)
-        return None if given["speech"] is None else Speech.read(given["speech"])
+        return None if given.speech is None else Speech.read(given.speech)
 
     async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
         """Return how much the person wants to speak."""
         given = await self._given(turn, view, bid_problem)
         if given is None:
             return await self.bot.bid(turn, view, heard)
-        return int(given["bid"] or 0)
+        return given.bid or 0
 
     async def _given(
         self, asked: Asked, view: Mapping[str, Any], problem: Callable[[Given], str | None]
@@ -127,11 +126,11 @@ class Person(Seat):
             seat=self.name,
             asked=asked.id,
             option=given if isinstance(given, str) else None,
-            speech=given.data() if isinstance(given, Speech) else None,
+            speech=tuple(given.data()) if isinstance(given, Speech) else None,
             bid=given if isinstance(given, int) else None,
             seconds=round(time.monotonic() - began, 3),
         )
-        self.record(PERSON_ANSWERED, data)
+        self.record(data)
         self.chair.record(asked.id)
         return data
 
@@ -162,8 +161,5 @@ class Person(Seat):
         if (away is not None) == is_away:
             return
         now = BACK if away is None else SeatReplaced(by="house", reason=away)
-        self.record(
-            PERSON_REPLACED,
-            PersonReplaced(seat=self.name, asked=asked.id, by=now.by, reason=now.reason),
-        )
+        self.record(PersonReplaced(seat=self.name, asked=asked.id, by=now.by, reason=now.reason))
         self._recorded = None if away is None else now

@@ -2,14 +2,8 @@
 
 from collections.abc import Iterable
 
-from arena.calls.records import (
-    ANSWER_FAILED,
-    PERSON_ANSWERED,
-    PERSON_REPLACED,
-    PersonAnswered,
-)
+from arena.calls.records import AnswerFailed, CallRecord, PersonAnswered, PersonReplaced
 from arena.errors import ClaimError
-from arena.forms import JsonRecord
 from arena.records.game import BACK, SeatReplaced
 from arena.seats.human.person import PATIENCE
 from arena.talk.discussion import Act
@@ -27,47 +21,41 @@ POSSIBLE = (
 """Bots that go on for a person."""
 
 
-def given_by_people(records: Iterable[JsonRecord]) -> dict[str, PersonAnswered]:
+def given_by_people(records: Iterable[CallRecord]) -> dict[str, PersonAnswered]:
     """Return what people gave, by question or turn, from checked records of `calls.jsonl`."""
-    return {each["data"]["asked"]: each["data"] for each in records if is_given(each)}
+    given = (each.data for each in records)
+    return {each.asked: each for each in given if isinstance(each, PersonAnswered)}
 
 
-def is_given(record: JsonRecord) -> bool:
-    """Tell whether a record of `calls.jsonl` says what a person gave."""
-    return bool(record["type"] == PERSON_ANSWERED)
-
-
-def _is_time_out(record: JsonRecord) -> bool:
-    return bool(record["type"] == ANSWER_FAILED and record["data"]["reason"] == "timeout")
-
-
-def who_answers(records: Iterable[JsonRecord]) -> dict[str, dict[str, SeatReplaced | None]]:
+def who_answers(records: Iterable[CallRecord]) -> dict[str, dict[str, SeatReplaced | None]]:
     """Return, by seat, from which questions on a bot answers, or the person again (None).
 
     The records are checked ones of `calls.jsonl`; the questions stand in their order.
     """
     changes: dict[str, dict[str, SeatReplaced | None]] = {}
     for record in records:
-        if record["type"] != PERSON_REPLACED:
-            continue
-        data = record["data"]
-        by = SeatReplaced(by=data["by"], reason=data["reason"])
-        changes.setdefault(data["seat"], {})[data["asked"]] = None if by == BACK else by
+        data = record.data
+        if isinstance(data, PersonReplaced):
+            by = _by(data)
+            changes.setdefault(data.seat, {})[data.asked] = None if by == BACK else by
     return changes
+
+
+def _by(data: PersonReplaced) -> SeatReplaced:
+    return SeatReplaced(by=data.by, reason=data.reason)
 
 
 class PeopleProof:
     """What the answers of one game's people rest on."""
 
-    def __init__(self, header: GameHeader, calls: Iterable[JsonRecord]) -> None:
+    def __init__(self, header: GameHeader, calls: Iterable[CallRecord]) -> None:
         """Take the checked records of `calls.jsonl`."""
         self._seats = () if header.people is None else header.people.seats
-        lines = list(enumerate(calls, start=1))
-        self._records = [(line, each) for line, each in lines if is_given(each)]
-        self._changes = [(n, each) for n, each in lines if each["type"] == PERSON_REPLACED]
-        self._lines = lines
-        self._given = given_by_people(each for _, each in self._records)
-        self._from = who_answers(each for _, each in self._changes)
+        records = list(calls)
+        self._lines = [(line, each.data) for line, each in enumerate(records, start=1)]
+        self._answers = [(n, each) for n, each in self._lines if isinstance(each, PersonAnswered)]
+        self._changes = [(n, each) for n, each in self._lines if isinstance(each, PersonReplaced)]
+        self._given, self._from = given_by_people(records), who_answers(records)
         self._by: dict[str, SeatReplaced | None] = dict.fromkeys(self._seats)
         self._used, self._taken = set[str](), set[str]()
         # Answers, and changes of who answers, that the log rests on.
@@ -78,25 +66,22 @@ class PeopleProof:
         if wrong is not None:
             return wrong
         seen = set[str]()
-        for line, record in self._records:
-            data: PersonAnswered = record["data"]
-            asked = data["asked"]
-            if data["seat"] not in self._seats or asked.rpartition(".")[0] != data["seat"]:
-                return line, f"is no answer of a person at {data['seat']!r}"
-            if asked in seen:
-                return line, f"answers {asked} a second time"
-            seen.add(asked)
-            if sum(data[key] is not None for key in ("option", "speech", "bid")) > 1:
+        for line, each in self._answers:
+            if each.seat not in self._seats or each.asked.rpartition(".")[0] != each.seat:
+                return line, f"is no answer of a person at {each.seat!r}"
+            if each.asked in seen:
+                return line, f"answers {each.asked} a second time"
+            seen.add(each.asked)
+            if [each.option, each.speech, each.bid].count(None) < 2:  # noqa: PLR2004 - of three
                 return line, "is more than one answer"
         return None
 
     def _change_problem(self) -> tuple[int, str] | None:
         """Say in which line a seat can't have passed to a bot, or back; None: in none."""
         by: dict[str, SeatReplaced | None] = dict.fromkeys(self._seats)
-        for line, record in self._changes:
-            data = record["data"]
-            seat, now = data["seat"], SeatReplaced(by=data["by"], reason=data["reason"])
-            if seat not in by or data["asked"].rpartition(".")[0] != seat:
+        for line, change in self._changes:
+            seat, now = change.seat, _by(change)
+            if seat not in by or change.asked.rpartition(".")[0] != seat:
                 return line, f"replaces no person: {seat!r}"
             if now not in (POSSIBLE if by[seat] is None else (BACK,)):
                 who = "its person" if by[seat] is None else "a bot"
@@ -107,16 +92,18 @@ class PeopleProof:
     def _time_out_problem(self) -> tuple[int, str] | None:
         """Say in which line a person is said to answer no more who did; None: in none."""
         missed = dict.fromkeys(self._seats, 0)
-        for line, record in self._lines:
-            data = record["data"]
-            if record["type"] == PERSON_REPLACED:
-                if data["reason"] == "timeouts" and missed[data["seat"]] < PATIENCE:
-                    return line, f"needs {PATIENCE} answers in a row that {data['seat']} missed"
-                missed[data["seat"]] = 0
-            elif is_given(record) and data["seat"] in missed:
-                missed[data["seat"]] = 0
-            elif _is_time_out(record) and data["seat"] in missed:
-                missed[data["seat"]] += 1
+        for line, data in self._lines:
+            match data:
+                case PersonReplaced(seat=seat, reason=reason):
+                    if reason == "timeouts" and missed[seat] < PATIENCE:
+                        return line, f"needs {PATIENCE} answers in a row that {seat} missed"
+                    missed[seat] = 0
+                case PersonAnswered(seat=seat) if seat in missed:
+                    missed[seat] = 0
+                case AnswerFailed(seat=seat, reason="timeout") if seat in missed:
+                    missed[seat] += 1
+                case _:
+                    pass
         return None
 
     def by(self, seat: str, asked: str) -> SeatReplaced | None:
@@ -137,9 +124,9 @@ class PeopleProof:
     def choice_problem(self, decision: Decision, option: str) -> str | None:
         """Say why an option is not what the person of its seat chose; None: it is."""
         given = self._of(decision.seat, decision.id)
-        if given is None or given["option"] == option:
+        if given is None or given.option == option:
             return self._missing(decision.seat, given)
-        return f"is not what its person chose: {given['option']}"
+        return f"is not what its person chose: {given.option}"
 
     def act_problem(self, act: Act) -> str | None:
         """Say why a speech, silence or bid is not what its person gave; None: it is."""
@@ -148,20 +135,20 @@ class PeopleProof:
         if given is None:
             return self._missing(turn.seat, given)
         if turn.task == "bid":
-            return None if given["bid"] == act.bid else "is not what its person bid"
+            return None if given.bid == act.bid else "is not what its person bid"
         try:
-            said = None if given["speech"] is None else Speech.read(given["speech"])
+            said = None if given.speech is None else Speech.read(given.speech)
         except (ClaimError, KeyError, TypeError) as error:
             return f"rests on words of a person that can't be said: {error}"
         return None if said == act.speech else "is not what its person said"
 
     def unused(self) -> tuple[int, str] | None:
         """Say in which line something was given that the game never took; None: in none."""
-        for line, record in self._records:
-            if record["data"]["asked"] not in self._used:
+        for line, given in self._answers:
+            if given.asked not in self._used:
                 return line, "was given, and is no answer in the log"
-        for line, record in self._changes:
-            if record["data"]["asked"] not in self._taken:
+        for line, change in self._changes:
+            if change.asked not in self._taken:
                 return line, "says who answers what the log does not have"
         return None
 

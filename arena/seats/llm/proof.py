@@ -3,15 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from arena.calls.admission import NOTHING
-from arena.calls.budget import Cost
 from arena.calls.conversation import LONGEST_TOKEN, told_bytes
 from arena.calls.counted import believed, cost_of
 from arena.calls.past import PastCall, PastCalls
-from arena.calls.records import BookedCost, booked_cost
+from arena.calls.records import BookedCost, booked_cost, token_counts
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, Fault, InvalidAnswer
 from arena.models.readers import reader_of
@@ -39,8 +37,8 @@ ELSEWHERE = {"timeout", "provider", "budget", "error"}
 
 
 def _in_words(cost: BookedCost) -> str:
-    money = "no known price" if cost["money"] is None else f"${cost['money']}"
-    return f"{cost['tokens']} tokens and {money}"
+    money = "no known price" if cost.money is None else f"${cost.money}"
+    return f"{cost.tokens} tokens and {money}"
 
 
 class ReplyProof:
@@ -70,14 +68,14 @@ class ReplyProof:
         """Say in which line of `calls.jsonl` a call is not what it can have been; None: none."""
         told = Counter[tuple[str, int]]()
         for entry in self._calls:
-            sent, seat = entry.sent, entry.sent["seat"]
+            sent, seat = entry.sent, entry.sent.seat
             reader = self._readers.get(seat)
-            if reader is None or sent["asked"].rpartition(".")[0] != seat:
+            if reader is None or sent.asked.rpartition(".")[0] != seat:
                 return entry.line, f"is no call for a model of {seat!r}"
-            told[seat, sent["epoch"]] += sum(told_bytes(item) for item in sent["items"])
-            least = told[seat, sent["epoch"]] // LONGEST_TOKEN
-            if sent["least"] != least:
-                return entry.line, f"has at least {least} tokens, and says {sent['least']}"
+            told[seat, sent.epoch] += sum(told_bytes(item) for item in sent.items)
+            least = told[seat, sent.epoch] // LONGEST_TOKEN
+            if sent.least != least:
+                return entry.line, f"has at least {least} tokens, and says {sent.least}"
             why = self._cost_problem(entry, reader)
             if why is not None:
                 return entry.end_line, why
@@ -85,29 +83,29 @@ class ReplyProof:
 
     def _cost_problem(self, entry: PastCall, reader: Reader) -> str | None:
         """Say what is wrong with what a call is booked at."""
-        worst = entry.sent["worst"]
+        worst = entry.sent.worst
         if entry.failed is not None:
-            booked = entry.failed["booked"]
+            booked = entry.failed.booked
             if booked in (booked_cost(NOTHING), worst):
                 return None
             return f"is booked at neither nothing nor {_in_words(worst)}"
         if entry.answered is None:
             return None
         try:
-            counted = reader(entry.answered["raw"])
+            counted = reader(entry.answered.raw)
         except Fault as fault:
             return f"is no reply: {fault.why}"
-        settings = self._settings[entry.sent["seat"]]
+        settings = self._settings[entry.sent.seat]
         usage = believed(counted, entry.sent, settings).usage
-        told = entry.answered["usage"], entry.answered["unbelievable"]
-        if told != (None if usage is None else asdict(usage), usage != counted.usage):
+        told = entry.answered.usage, entry.answered.unbelievable
+        if told != (None if usage is None else token_counts(usage), usage != counted.usage):
             return "has other tokens than its reply counts"
-        booked, took = entry.answered["booked"], worst
+        booked, took = entry.answered.booked, worst
         if usage is not None:
-            took = BookedCost(tokens=usage.input + usage.output, money=booked["money"])
+            took = BookedCost(tokens=usage.input + usage.output, money=booked.money)
             with suppress(LookupError):  # what another table of prices said
-                tariff = entry.tariff(settings, self._specs[entry.sent["seat"]])
-                took = booked_cost(cost_of(usage, tariff, Cost(**worst)))
+                tariff = entry.tariff(settings, self._specs[entry.sent.seat])
+                took = booked_cost(cost_of(usage, tariff, worst.cost))
         if booked == took:
             return None
         return f"is booked at {_in_words(booked)}, and took {_in_words(took)}"
@@ -193,5 +191,5 @@ class ReplyProof:
     def _last(self, asked: str) -> Mapping[str, Any] | None:
         """Return the last reply to a question that was used."""
         entries = self._entries.get(asked, ())
-        used = [each for each in entries if each.used and each.sent["purpose"] == "answer"]
-        return used[-1].answered["raw"] if used and used[-1].answered else None
+        used = [each for each in entries if each.used and each.sent.purpose == "answer"]
+        return used[-1].answered.raw if used and used[-1].answered else None

@@ -71,9 +71,9 @@ def _problems(
             continue
         open_ = [each.ahead for each in entries.open.values() if each.ahead.game == row.game]
         for call in mine:
-            found = theirs.pop(call.sent["call"], None)
+            found = theirs.pop(call.sent.call, None)
             if found is not None:
-                yield from _differences(found, call, specs.get(call.sent["seat"], ""))
+                yield from _differences(found, call, specs.get(call.sent.seat, ""))
                 continue
             problem, is_open = _not_booked(call, row.game, open_)
             if not (is_open and row.game in unfinished):
@@ -84,9 +84,9 @@ def _problems(
 
 def _not_booked(call: PastCall, game: str, open_: list[CallAhead]) -> tuple[str, bool]:
     """Say what is wrong where a call is not booked, and whether it is one of those `open_`."""
-    seat, worst = call.sent["seat"], Cost(**call.sent["worst"])
+    seat, worst = call.sent.seat, call.sent.worst.cost
     held = next((each for each in open_ if (each.seat, each.worst) == (seat, worst)), None)
-    where = f"call {call.sent['call']} of {game}, by {seat}"
+    where = f"call {call.sent.call} of {game}, by {seat}"
     if held is None:
         return f"lacks {where}: {_said(call.cost)}", False
     open_.remove(held)
@@ -114,15 +114,15 @@ def _by_call(entries: Entries) -> tuple[dict[str, dict[int, Booked]], list[Booke
 
 def _differences(booked: Booked, call: PastCall, spec: str) -> Iterator[str]:
     where = f"call {booked.call} of {booked.game}"
-    if (booked.seat, booked.spec) != (call.sent["seat"], spec):
-        by = f"{call.sent['seat']}, {spec}"
+    if (booked.seat, booked.spec) != (call.sent.seat, spec):
+        by = f"{call.sent.seat}, {spec}"
         yield f"has {where} as by {booked.seat}, {booked.spec}: it is by {by}"
     if booked.cost != call.cost:
         yield f"has {where} at {_said(booked.cost)}: the game has {_said(call.cost)}"
-    worst = Cost(**call.sent["worst"])
+    worst = call.sent.worst.cost
     if booked.worst is not None and booked.worst != worst:
         yield f"held {_said(booked.worst)} back for {where}: the game has {_said(worst)}"
-    fault = None if call.failed is None else call.failed["fault"]
+    fault = None if call.failed is None else call.failed.fault
     if booked.fault is not None and booked.fault != fault:
         yield f"says that {where} failed by {booked.fault!r}: the game has {fault!r}"
 

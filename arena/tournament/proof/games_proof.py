@@ -177,7 +177,7 @@ def _copies(
     whose: dict[str, list[str]] = defaultdict(list)
     replies: dict[str, int] = {}
     for game, made in calls.items():
-        marks = {_mark(each, specs[game].get(each.sent["seat"], "")) for each in made} - {None}
+        marks = {_mark(each, specs[game].get(each.sent.seat, "")) for each in made} - {None}
         replies[game] = len(marks)
         for mark in filter(None, marks):
             whose[mark].append(game)
@@ -192,17 +192,17 @@ def _mark(call: PastCall, spec: str) -> str | None:
     """Return what no other call has; None: this one has nothing of the kind."""
     if call.answered is None or not is_model_spec(spec):
         return None
-    raw = call.answered["raw"]
+    raw = call.answered.raw
     if parse(spec).base_url is None:
         return digest(encode(raw).encode()) if raw.get("id") else None
-    return digest(encode([raw, call.answered["seconds"], str(call.began)]).encode())
+    return digest(encode([raw, call.answered.seconds, str(call.began)]).encode())
 
 
 def alike(calls: Mapping[str, Sequence[PastCall]]) -> int:
     """Return how many games have exactly the replies of another: copies, or answers alike."""
     whole = Counter(
         digest(encode(raw).encode()) for made in calls.values()
-        if (raw := [each.answered["raw"] for each in made if each.answered is not None])
+        if (raw := [each.answered.raw for each in made if each.answered is not None])
     )  # fmt: skip
     return sum(count for count in whole.values() if count > 1)
 

@@ -12,9 +12,11 @@ from arena.bench.models import waves
 from arena.bench.processes import bot_game_imports, help_seconds
 from arena.bench.sampling import Sampler, in_turns, rate
 from arena.bench.tables import NAMES, CriticalPath, SlowSeat, config, graph_cost, play_slow_games
+from arena.calls.records import CallRecord
 from arena.seats import Question
 from engine import Option
 from tests.arena.bench.quick import QUICK
+from tests.arena.calls.samples import answered, failed, raw, sent
 
 
 @pytest.mark.slow
@@ -31,8 +33,8 @@ def test_a_game_of_bots_imports_no_model_client() -> None:
 
 def test_calls_under_way_together_are_one_wait() -> None:
     """Two at once, then one alone, which failed: two waits."""
-    sent, ended, failed = ({"type": name} for name in ("call_sent", "call_answered", "call_failed"))
-    assert waves([sent, sent, ended, ended, sent, failed]) == 2
+    facts = (sent(0), sent(1), answered(0, raw()), answered(1, raw()), sent(2), failed(2, "server"))
+    assert waves([CallRecord(data=data, i=i, at="") for i, data in enumerate(facts)]) == 2
     assert waves([]) == 0
 
 

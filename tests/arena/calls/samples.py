@@ -1,26 +1,21 @@
 """Records of `calls.jsonl`, made by hand for the tests of what is read from them."""
 
-from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from arena.calls.history import Call, history
 from arena.calls.records import (
-    CALL_ANSWERED,
-    CALL_FAILED,
-    CALL_IGNORED,
-    CALL_SENT,
-    SESSION_BEGAN,
     BookedCost,
     BrokenOff,
     CallAnswered,
-    CallBody,
+    CallFact,
     CallFailed,
     CallIgnored,
+    CallRecord,
     CallSent,
     SessionBegan,
 )
 from arena.errors import FaultKind
-from arena.forms import RecordType
 from arena.models.types import Item
 
 __all__ = ["SPECS", "answered", "failed", "history_of", "ignored", "raw", "sent", "user"]
@@ -28,21 +23,14 @@ __all__ = ["SPECS", "answered", "failed", "history_of", "ignored", "raw", "sent"
 SPECS = {"Ada": "openai-compatible:m@http://127.0.0.1:1/v1", "Ben": "anthropic:m"}
 AT = "2026-11-21T12:00:00.000+00:00"
 WORST = BookedCost(tokens=1000, money=None)
-TOOLS = [{"name": "move", "description": "Move.", "schema": {"type": "object"}}]
+TOOLS = ({"name": "move", "description": "Move.", "schema": {"type": "object"}},)
 
 
-Sample = tuple[RecordType[Any], Mapping[str, Any]]
-"""The type and the data of a record."""
-
-
-def history_of(*records: Sample) -> tuple[Call, ...]:
+def history_of(*facts: CallFact) -> tuple[Call, ...]:
     """Return the history that the records of one session tell."""
-    began = (SESSION_BEGAN, SessionBegan(versions={}, python="3", resumed=None))
-    lines = [
-        CallBody(i=i, type=name, at=AT, data=data)
-        for i, (name, data) in enumerate((began, *records))
-    ]
-    return history(lines, SPECS)
+    began = SessionBegan(versions={}, python="3", resumed=None)
+    records = [CallRecord(data=data, i=i, at=AT) for i, data in enumerate((began, *facts))]
+    return history(records, SPECS)
 
 
 def user(text: str) -> Item:
@@ -50,13 +38,13 @@ def user(text: str) -> Item:
     return {"role": "user", "text": text}
 
 
-def sent(call: int, seat: str = "Ada", **more: Any) -> Sample:
+def sent(call: int, seat: str = "Ada", **more: Any) -> CallSent:
     """Return an intent; what is not given is that of a first, forced call."""
     data = CallSent(
         call=call, seat=seat, asked=f"{seat}.{call + 1}", purpose="answer", attempt=0, again=0,
-        step="forced", epoch=1, tools=None, items=[], digest="0" * 64, least=0, worst=WORST,
+        step="forced", epoch=1, tools=None, items=(), digest="0" * 64, least=0, worst=WORST,
     )  # fmt: skip
-    return CALL_SENT, {**data, **more}
+    return replace(data, **more)
 
 
 def raw(
@@ -84,7 +72,7 @@ def answered(
     money: float | None = None,
     seconds: float = 1.0,
     late: bool = False,
-) -> Sample:
+) -> CallFact:
     """Return the record of a reply, booked as counted, or else at its worst case.
 
     The counted tokens are left out of it: they are read from the reply.
@@ -92,7 +80,7 @@ def answered(
     usage = reply.get("usage", {})
     tokens = usage.get("prompt_tokens", 0) + usage.get("completion_tokens", 0)
     booked = BookedCost(tokens=tokens if usage else 1000, money=money)
-    return CALL_ANSWERED, CallAnswered(
+    return CallAnswered(
         call=call,
         raw=reply,
         booked=booked,
@@ -110,14 +98,14 @@ def failed(
     tokens: int = 0,
     money: float | None = 0.0,
     status: int | None = None,
-) -> Sample:
+) -> CallFact:
     """Return the record of a call that failed after two seconds."""
-    return CALL_FAILED, CallFailed(
+    return CallFailed(
         call=call, fault=fault, status=status, why=f"it was {fault}", raw=None,
         booked=BookedCost(tokens=tokens, money=money), seconds=2.0, late=False,
     )  # fmt: skip
 
 
-def ignored(call: int) -> Sample:
+def ignored(call: int) -> CallFact:
     """Return the record of a reply that came as the seat's time was up."""
-    return CALL_IGNORED, CallIgnored(call=call)
+    return CallIgnored(call=call)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -11,6 +11,17 @@ from arena.calls.budget import Budget
 from arena.calls.caller import Caller, CallRequest, SteppedDown
 from arena.calls.conversation import Conversation
 from arena.calls.past import PastCall, PastCalls, PastStep, Stepped, past_calls
+from arena.calls.records import (
+    AnswerFailed,
+    BookedCost,
+    CallAnswered,
+    CallFact,
+    CallFailed,
+    CallRecord,
+    CallSent,
+    SessionBegan,
+    SessionEnded,
+)
 from arena.errors import (
     ArenaError,
     BudgetExceeded,
@@ -80,11 +91,11 @@ class Kept:
         self.records: list[tuple[str, dict[str, Any]]] = []
         self._full_at = full_at
 
-    def call(self, name: str, data: Mapping[str, Any]) -> None:
+    def call(self, data: CallFact) -> None:
         """Keep a record."""
         if len(self.records) == self._full_at:
             raise WriteError("the disk is full")
-        self.records.append((name, dict(data)))
+        self.records.append((data.type, data.data()))
 
     @property
     def types(self) -> list[str]:
@@ -364,18 +375,23 @@ async def test_a_recorded_count_that_cant_be_is_none_when_it_is_served_again() -
 
 def entry(call: int, asked: str, conversation: Conversation, **more: Any) -> PastCall:
     """Return a recorded call that was sent from a conversation."""
-    sent = {
-        "call": call, "seat": "Anna", "asked": asked, "purpose": "answer", "attempt": 0,
-        "again": 0, "step": "forced", "digest": conversation.digest(""),
-        "epoch": 1, "least": 0, "worst": {"tokens": 50 + LONGEST, "money": None},
-    }  # fmt: skip
-    sent |= {key: more.pop(key) for key in list(more) if key in sent}
-    return PastCall(line=call + 1, sent=sent, **more)
+    sent = CallSent(
+        call=call, seat="Anna", asked=asked, purpose="answer", attempt=0, again=0, step="forced",
+        epoch=1, tools=None, items=(), digest=conversation.digest(""), least=0,
+        worst=BookedCost(tokens=50 + LONGEST, money=None),
+    )  # fmt: skip
+    given = {each.name: more.pop(each.name) for each in fields(sent) if each.name in more}
+    return PastCall(line=call + 1, sent=replace(sent, **given), **more)
 
 
-ANSWERED = {"raw": {"text": "recorded"}, "booked": {"tokens": 7, "money": None}, "late": False}
-FAILED = {"fault": "bad_request", "why": "no tools here", "status": 400,
-          "booked": {"tokens": 0, "money": 0.0}, "late": False}  # fmt: skip
+ANSWERED = CallAnswered(
+    call=0, raw={"text": "recorded"}, booked=BookedCost(tokens=7, money=None), usage=None,
+    unbelievable=False, seconds=1.0, late=False,
+)  # fmt: skip
+FAILED = CallFailed(
+    call=0, fault="bad_request", status=400, why="no tools here", raw=None,
+    booked=BookedCost(tokens=0, money=0.0), seconds=1.0, late=False,
+)  # fmt: skip
 
 
 async def test_a_recorded_reply_is_not_asked_for_again() -> None:
@@ -393,7 +409,7 @@ async def test_another_conversation_than_the_recorded_one_is_refused() -> None:
         await caller(Kept(), recorded).call(request(Scripted("x")))
 
 
-@pytest.mark.parametrize("unused", [{"answered": {**ANSWERED, "late": True}},
+@pytest.mark.parametrize("unused", [{"answered": replace(ANSWERED, late=True)},
                                     {"answered": ANSWERED, "ignored": True}])  # fmt: skip
 async def test_a_reply_that_was_not_used_is_not_served(unused: dict[str, Any]) -> None:
     """The question is asked again."""
@@ -555,8 +571,8 @@ STEPPED: dict[Stepped, PastStep] = {
     ("Anna.1", "answer", 0, "forced", 1): PastStep(after="offered", tried=False)
 }
 SECOND: dict[str, dict[str, Any]] = {
-    "answered": {"answered": ANSWERED}, "failed": {"failed": {**FAILED, "fault": "overloaded"}},
-    "interrupted": {"failed": {**FAILED, "fault": "interrupted"}}, "lost": {},
+    "answered": {"answered": ANSWERED}, "failed": {"failed": replace(FAILED, fault="overloaded")},
+    "interrupted": {"failed": replace(FAILED, fault="interrupted")}, "lost": {},
 }  # fmt: skip
 
 
@@ -584,7 +600,7 @@ def test_what_is_recorded_is_booked() -> None:
     recorded = PastCalls(
         calls=(
             entry(0, "Anna.1", conversation, answered=ANSWERED),
-            entry(1, "Anna.2", conversation, failed={**FAILED, "booked": BOOKED}),
+            entry(1, "Anna.2", conversation, failed=replace(FAILED, booked=BOOKED)),
             entry(2, "Anna.3", conversation),
         )
     )
@@ -593,7 +609,7 @@ def test_what_is_recorded_is_booked() -> None:
     assert (budget.calls, budget.tokens, budget.money) == (3, 7 + 11 + 50 + LONGEST, 0.5)
 
 
-BOOKED = {"tokens": 11, "money": 0.5}
+BOOKED = BookedCost(tokens=11, money=0.5)
 
 
 async def test_a_step_down_before_the_end_of_its_question_is_taken_again() -> None:
@@ -658,16 +674,17 @@ async def test_a_question_that_was_answered_must_have_its_reply() -> None:
 def test_records_are_read_as_they_were_written() -> None:
     """Sessions add up, pauses between them don't."""
 
-    def at(second: int, name: str, **data: Any) -> dict[str, Any]:
-        return {"type": name, "at": f"2026-11-21T10:00:{second:02}+00:00", "data": data}
+    def at(second: int, data: CallFact) -> CallRecord:
+        return CallRecord(data=data, i=0, at=f"2026-11-21T10:00:{second:02}+00:00")
+
+    began = SessionBegan(versions={}, python="3", resumed=None)
+    failed = AnswerFailed(seat="Anna", decision="Anna.2", reason="error", why="x")
 
     sent = entry(0, "Anna.1", said("Vote.")).sent
     found = past_calls(
         [
-            at(0, "session_began", versions={}), at(1, "call_sent", **sent),
-            at(3, "call_answered", call=0, **ANSWERED), at(4, "session_ended"),
-            at(30, "session_began", versions={}),
-            at(32, "answer_failed", decision="Anna.2", reason="error", why="x"),
+            at(0, began), at(1, sent), at(3, ANSWERED), at(4, SessionEnded(reason="outage")),
+            at(30, replace(began, resumed=1)), at(32, failed),
         ],
         ["Anna.1"],
     )  # fmt: skip
@@ -677,12 +694,14 @@ def test_records_are_read_as_they_were_written() -> None:
     assert found.answered == {"Anna.1"}
 
 
-TOO_LONG = {**FAILED, "fault": "too_long", "why": "a short context", "late": False}
+TOO_LONG = replace(FAILED, fault="too_long", why="a short context")
 
 
 def overflowed(*more: PastCall, **given: Any) -> PastCalls:
     """Return a record in which a question's first call was too long."""
-    first = entry(0, "Anna.1", said("Vote."), failed={**TOO_LONG, **given.pop("end", {})}, **given)
+    first = entry(
+        0, "Anna.1", said("Vote."), failed=replace(TOO_LONG, **given.pop("end", {})), **given
+    )
     return PastCalls(calls=(first, *more))
 
 
@@ -711,8 +730,7 @@ async def test_a_refused_conversation_is_refused_again_where_its_seat_went_on() 
     """Its seat begins the same other conversation; where nothing came after, it asks again."""
     conversation = said("Vote.")
     first = entry(0, "Anna.1", conversation, failed=FAILED)
-    after = entry(1, "Anna.1", said("Vote."), answered=ANSWERED)
-    after.sent["epoch"] = 2
+    after = entry(1, "Anna.1", said("Vote."), epoch=2, answered=ANSWERED)
     with pytest.raises(Fault, match="no tools here") as found:
         await caller(Kept(), PastCalls(calls=(first, after))).call(request(Scripted()))
     assert (found.value.kind, found.value.status) == ("bad_request", 400)

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from arena.calls.records import CallRecord, SessionBegan
 from arena.errors import TranscriptError
 from arena.lab.reading import game_of, read_game
 from arena.transcript import reader
 from arena.transcript.header import ScheduleHeader
+from tests.arena.calls.samples import sent
 from tests.arena.lab.example_games import EXAMPLE, changed, cut, games_in
 
 
@@ -22,7 +24,7 @@ def test_a_game_is_called_as_its_folder(tmp_path: Path) -> None:
 def test_it_was_played_on_the_day_of_its_first_session() -> None:
     """As `calls.jsonl` has it; where no clock was kept, nobody knows."""
     transcript = reader.read(EXAMPLE)
-    (begun,) = [each["at"] for each in transcript.calls if each["type"] == "session_began"]
+    (begun,) = [each.at for each in transcript.calls if isinstance(each.data, SessionBegan)]
     assert read_game(EXAMPLE).played == begun[:10]
     assert game_of(transcript.header, transcript.records, game="g").played is None
 
@@ -30,8 +32,9 @@ def test_it_was_played_on_the_day_of_its_first_session() -> None:
 def test_a_day_is_one_of_utc() -> None:
     """Whatever clock the session was begun by; a later session is none."""
     transcript = reader.read(EXAMPLE)
+    began = SessionBegan(versions={}, python="3", resumed=None)
     calls = [
-        {"type": "session_began", "at": at, "data": {}}
+        CallRecord(data=began, i=0, at=at)
         for at in ("2026-01-01T01:30:00.000+02:00", "2026-02-01T00:00:00.000+00:00")
     ]
     game = game_of(transcript.header, transcript.records, game="g", calls=calls)
@@ -56,7 +59,7 @@ def test_the_last_request_for_a_question_is_kept() -> None:
     """What failed before is not what was answered."""
     transcript = reader.read(EXAMPLE)
     calls = [
-        {"type": "called", "at": "", "data": {"asked": asked, "digest": digest}}
+        CallRecord(data=sent(0, asked=asked, digest=digest), i=0, at="")
         for asked, digest in (("Anna.1", "a"), ("Anna.2", "b"), ("Anna.1", "c"))
     ]
     game = game_of(transcript.header, transcript.records, game="g", calls=calls)

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Callable, Sequence
 from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -188,8 +189,8 @@ def test_a_bot_that_comes_for_want_of_money_comes_again(tmp_path: Path) -> None:
 def test_what_a_model_replied_is_no_part_of_a_log(tmp_path: Path) -> None:
     """A reply may say `"type":"said"` as records of talk do: it stays, and so does its cost."""
     folder = killed("moh-model-faults", 1, tmp_path)
-    calls = list(reading.transcript("moh-model-faults").calls[:3])
-    reply = deepcopy(calls[-1])
+    calls = [each.plain() for each in reading.transcript("moh-model-faults").calls[:3]]
+    reply: dict[str, Any] = deepcopy(calls[-1])
     reply["data"]["raw"]["content"][0]["input"]["type"] = "said"
     rewritten(folder, [*calls[:-1], reply], CALLS)
     assert len(recovered(folder).calls) == len(calls)

@@ -7,6 +7,7 @@ import pytest
 import structlog
 
 import arena.table
+from arena.calls.records import AnswerFailed, SessionEnded
 from arena.config import TableConfig
 from arena.records.game import Answer
 from arena.records.record import Record as LogRecord
@@ -17,7 +18,7 @@ from arena.table import Outcome, play
 from arena.table.verify import verify
 from arena.transcript.reader import read
 from engine.table import event_record, restore
-from tests.arena.records_of import plain_of
+from tests.arena.records_of import call_facts, plain_of
 
 THREE = dict.fromkeys(("Ada", "Ben", "Cyd"), "random")
 QUICK = Limits(answer_seconds=0.05, corrections=1)
@@ -131,13 +132,13 @@ def test_a_seat_that_fails_never_stops_its_siblings(how: str, tmp_path: Path) ->
     assert set(outcome.counts["Ada"].defaults) == {reason}
     assert not outcome.counts["Ben"].defaults
     transcript = read(outcome.folder)
-    failed = [call["data"] for call in transcript.calls if call["type"] == "answer_failed"]
+    failed = call_facts(AnswerFailed, transcript.calls)
     defaulted = [r["data"] for r in plain_of(transcript.records) if r["type"] == "answer_defaulted"]
-    assert [(f["decision"], reason) for f in failed] == [
+    assert [(f.decision, reason) for f in failed] == [
         (d["decision"], d["reason"]) for d in defaulted
     ]
     assert 0 < len(failed) <= len(broken)
-    assert failed[0]["why"].startswith(why)
+    assert failed[0].why.startswith(why)
     assert verify(outcome.folder).ok
 
 
@@ -279,7 +280,7 @@ def test_stop_leaves_a_whole_unfinished_game(tmp_path: Path) -> None:
     assert (outcome.finished, outcome.result) == (False, None)
     transcript = read(outcome.folder)
     assert not transcript.finished
-    assert transcript.calls[-1]["data"] == {"reason": "interrupted"}
+    assert transcript.calls[-1].data == SessionEnded(reason="interrupted")
     verdict = verify(outcome.folder)
     assert (verdict.ok, verdict.sound, verdict.finished) == (False, True, False)
     assert verdict.line == len(transcript.records) + 1
@@ -298,7 +299,7 @@ def test_a_bug_in_the_runner_is_raised_and_noted(tmp_path: Path) -> None:
         asyncio.run(play(config, tmp_path, on_record=burst))
     assert not getattr(raised.value, "__notes__", [])  # the graph's own are for its authors
     (folder,) = tmp_path.iterdir()
-    assert read(folder).calls[-1]["data"] == {"reason": "RuntimeError"}
+    assert read(folder).calls[-1].data == SessionEnded(reason="RuntimeError")
     assert verify(folder).sound
 
 

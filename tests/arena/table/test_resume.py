@@ -17,6 +17,7 @@ from random import Random
 
 import pytest
 
+from arena.calls.records import AnswerFailed, SessionBegan, SessionEnded, SessionSetup
 from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError, WriteError
 from arena.records.record import Record
@@ -28,7 +29,7 @@ from arena.transcript import disk
 from arena.transcript.disk import Lock
 from arena.transcript.reader import read
 from arena.transcript.writer import Writer, new_folder
-from tests.arena.records_of import plain_of
+from tests.arena.records_of import call_facts, plain_of
 from tests.arena.table.talkers import Rote, table_of
 from tests.toy.registration import register
 
@@ -154,9 +155,9 @@ def test_a_failure_that_was_recorded_is_not_tried_again(whole: Path, tmp_path: P
     log = (whole / LOG).read_bytes()
     size = log.index(b'"turn_defaulted"')
     killed(whole, folder, size, calls_ahead=1)
-    failed = [each["data"] for each in read(folder).calls if each["type"] == "answer_failed"]
+    failed = call_facts(AnswerFailed, read(folder).calls)
     outcome, seats = gone_on(folder)
-    assert failed[-1]["decision"] not in {t.id for s in seats.values() for t in s.turns}
+    assert failed[-1].decision not in {t.id for s in seats.values() for t in s.turns}
     check_as_if_never_killed(whole, folder, outcome)
 
 
@@ -193,8 +194,8 @@ def test_a_stopped_game_goes_on_more_than_once(whole: Path, tmp_path: Path) -> N
     check_as_if_never_killed(whole, folder, outcome)
     calls = read(folder).calls
     assert sessions > 2
-    assert sum(each["type"] == "session_began" for each in calls) == sessions
-    ended = [each["data"]["reason"] for each in calls if each["type"] == "session_ended"]
+    assert len(call_facts(SessionBegan, calls)) == sessions
+    ended = [each.reason for each in call_facts(SessionEnded, calls)]
     assert ended == ["interrupted"] * (sessions - 1) + ["finished"]
 
 
@@ -403,12 +404,12 @@ def test_a_session_ends_once_whatever_interrupts_its_end(whole: Path, tmp_path: 
     folder = tmp_path / "game"
     killed(whole, folder, (whole / LOG).stat().st_size // 2)
     files, _ = reopened_files(folder)
-    writer = Writer(files, {"versions": {}, "python": "3"})
+    writer = Writer(files, SessionSetup(versions={}, python="3"))
     writer.leave("interrupted")
     writer.leave("KeyboardInterrupt")
     writer.close()
-    ended = [each for each in read(folder).calls if each["type"] == "session_ended"]
-    assert [each["data"]["reason"] for each in ended] == ["interrupted"]
+    ended = call_facts(SessionEnded, read(folder).calls)
+    assert ended == [SessionEnded(reason="interrupted")]
     outcome, _ = gone_on(folder)
     check_as_if_never_killed(whole, folder, outcome)
 
@@ -430,7 +431,7 @@ def test_an_interrupt_within_a_line_ends_the_session_there(
     files, _ = reopened_files(folder)
     monkeypatch.setattr(disk.os, "write", write)
     with pytest.raises(KeyboardInterrupt):
-        Writer(files, {"versions": {}, "python": "3"})
+        Writer(files, SessionSetup(versions={}, python="3"))
     monkeypatch.undo()
     for file in (files.calls, files.log, files.lock):
         file.close()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from arena.calls.records import AnswerFailed
 from arena.claims.language import Claim, Proposition
 from arena.config import TableConfig
 from arena.hash_chain import GENESIS, chained
@@ -19,7 +20,7 @@ from arena.table import Outcome, play
 from arena.table.verify import verify
 from arena.talk.speech import Speech, TalkTurn
 from arena.transcript.reader import read
-from tests.arena.records_of import plain_of, records_of
+from tests.arena.records_of import call_facts, plain_of, records_of
 from tests.arena.table.talkers import Rote, table_of
 from tests.breadth import breadth
 
@@ -71,10 +72,10 @@ def test_silence_and_failures_are_recorded_apart(game: Path) -> None:
     """Silence is a choice; `illegal` and `error` are not, and `calls.jsonl` says why."""
     transcript = read(game)
     kinds = Counter(each.type for each in transcript.records)
-    failed = [each["data"] for each in transcript.calls if each["type"] == "answer_failed"]
+    failed = call_facts(AnswerFailed, transcript.calls)
     assert kinds["silent"] > 0
     assert kinds["turn_defaulted"] == len(failed)
-    whys = {each["reason"]: each["why"] for each in failed}
+    whys = {each.reason: each.why for each in failed}
     assert whys["error"] == "RuntimeError: lost for words"
     assert whys["illegal"] == "the text is ''. Possible: words, or None in place of it."
 
@@ -189,7 +190,7 @@ def test_a_claim_that_nobody_can_make_is_refused(tmp_path: Path) -> None:
     config = table()
     outcome = asyncio.run(play(config, tmp_path, seats=seats))
     calls = read(outcome.folder).calls
-    whys = {each["data"]["why"] for each in calls if each["type"] == "answer_failed"}
+    whys = {each.why for each in call_facts(AnswerFailed, calls)}
     (why,) = whys
     assert "zombies has location 9. Possible: 1, 2, 3, 4, 5, 6" in why
     assert not any(each.speeches for each in outcome.counts.values())

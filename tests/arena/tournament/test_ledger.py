@@ -6,35 +6,34 @@ from typing import Any
 
 import pytest
 
+from arena.calls.records import BookedCost, CallFact, CallRecord, CallSent
 from arena.errors import ConfigError, TranscriptError
 from arena.tournament.folder import game_folder
 from arena.tournament.ledger import LEDGER, Booked, read_ledger
 from arena.transcript.disk import Lock
+from tests.arena.calls import samples
 from tests.arena.tournament.stewards import ahead, ended, steward
 
 AT = "2026-01-01T00:00:00.000+00:00"
 
 
-def game(folder: Path, *records: tuple[str, dict[str, Any]], name: str = "g0001") -> Path:
+def game(folder: Path, *records: CallFact, name: str = "g0001") -> Path:
     """Write the calls of an unfinished game."""
     at = game_folder(folder, name)
     at.mkdir(parents=True, exist_ok=True)
-    lines = [
-        {"i": number, "type": type_, "at": AT, "data": data}
-        for number, (type_, data) in enumerate(records)
-    ]
+    lines = [CallRecord(data=data, i=number, at=AT).plain() for number, data in enumerate(records)]
     (at / "calls.jsonl").write_text("".join(json.dumps(each) + "\n" for each in lines))
     return at
 
 
-def sent(call: int, tokens: int = 10, seat: str = "Anna") -> tuple[str, dict[str, Any]]:
+def sent(call: int, tokens: int = 10, seat: str = "Anna") -> CallSent:
     """Return the intent of a call."""
-    return "call_sent", {"call": call, "seat": seat, "worst": {"tokens": tokens, "money": 0.0}}
+    return samples.sent(call, seat, worst=BookedCost(tokens=tokens, money=0.0))
 
 
-def answered(call: int, tokens: int = 4) -> tuple[str, dict[str, Any]]:
+def answered(call: int, tokens: int = 4) -> CallFact:
     """Return its reply."""
-    return "call_answered", {"call": call, "booked": {"tokens": tokens, "money": 0.0}}
+    return samples.answered(call, samples.raw(tokens, 0), money=0.0)
 
 
 def booked(folder: Path) -> list[tuple[int | None, int]]:

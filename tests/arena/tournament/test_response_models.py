@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from arena.calls.records import CallBody
+from arena.calls.records import CallFact, CallRecord
 from arena.faces.cli import main
 from arena.lab.response_models import response_models_of
 from arena.provider import Provider
@@ -26,7 +26,7 @@ from arena.tournament.response_models import change_in, model_uses
 from arena.tournament.results import results_of
 from arena.tournament.rules import RunRules
 from arena.tournament.run import run
-from tests.arena.calls.samples import Sample, answered, failed, history_of, raw, sent
+from tests.arena.calls.samples import answered, failed, history_of, raw, sent
 from tests.arena.tournament.plan.plans import plan
 from tests.arena.tournament.ratings.played import game
 from tests.arena.tournament.report.made import HOSTILE, plan_for
@@ -41,12 +41,10 @@ def minute(at: int) -> str:
     return f"2026-11-21T12:{at:02}:00.000+00:00"
 
 
-def read(*samples: Sample) -> dict[str, tuple[ResponseModel, ...]]:
+def read(*facts: CallFact) -> dict[str, tuple[ResponseModel, ...]]:
     """Return what is read of calls whose records are a minute apart."""
-    lines = [
-        CallBody(i=i, type=name, at=minute(i), data=data) for i, (name, data) in enumerate(samples)
-    ]
-    return response_models_of([{**each, "hash": ""} for each in lines], history_of(*samples))
+    records = [CallRecord(data=data, i=i, at=minute(i)) for i, data in enumerate(facts)]
+    return response_models_of(records, history_of(*facts))
 
 
 def reply(model: object = OLD, fingerprint: object = None) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.calls.records import SessionEnded
 from arena.config import TableConfig
 from arena.errors import WriteError
 from arena.table import Outcome, play
@@ -90,4 +91,4 @@ def test_a_game_that_is_cancelled_while_its_seal_is_synced_stays_sealed(
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(cancelled())
     assert verify(tmp_path / "moh-0001").ok
-    assert read(tmp_path / "moh-0001").calls[-1]["data"] == {"reason": "finished"}
+    assert read(tmp_path / "moh-0001").calls[-1].data == SessionEnded(reason="finished")

@@ -15,10 +15,11 @@ import pytest
 import arena.records.game
 import arena.records.talk
 from arena.calls import records as call_records
-from arena.calls.records import CALL_TYPES, CallBody, CallLine
+from arena.calls.lines import CallBody, CallLine
+from arena.calls.records import CALL_FACTS, SessionBegan, SessionEnded
 from arena.config import TableConfig
 from arena.errors import ConfigError, TranscriptError, WriteError
-from arena.forms import FILES, RecordType
+from arena.forms import FILES
 from arena.records.facts import DEFINED
 from arena.records.game import OpenedToAll, SealedToAll
 from arena.records.lines import LogBody, LogLine
@@ -78,7 +79,7 @@ def test_the_log_begins_with_the_header_and_ends_with_the_seal(game: Path) -> No
 
 def test_the_log_holds_no_clock(game: Path) -> None:
     """Clocks stand in the calls."""
-    year = read(game).calls[0]["at"][:4]
+    year = read(game).calls[0].at[:4]
     assert f'"{year}-' not in (game / LOG).read_text()
 
 
@@ -128,7 +129,6 @@ import asyncio, resource, sys
 sys.dont_write_bytecode = True  # or half of a module is kept
 from pathlib import Path
 from arena.errors import WriteError
-from arena.calls.records import CALL_TYPES, CallBody, CallLine
 from arena.config import TableConfig
 from arena.table import play
 config = TableConfig(seats=dict.fromkeys(("Ada", "Ben", "Cyd"), "random"), seed="4")
@@ -157,7 +157,7 @@ def test_a_full_disk_leaves_whole_lines(tmp_path: Path) -> None:
         assert (folder / LOG).read_bytes().endswith(b"}\n")
         verdict = verify(folder)
         assert (verdict.sound, verdict.finished) == (True, False)
-        assert read(folder).calls[-1]["data"] == {"reason": "WriteError"}
+        assert read(folder).calls[-1].data == SessionEnded(reason="WriteError")
 
 
 @pytest.mark.slow
@@ -187,7 +187,7 @@ def test_a_game_is_read_as_it_was_written(game: Path) -> None:
     transcript = read(game)
     assert transcript.finished
     assert transcript.seats == ("Ada", "Ben", "Cyd", "Dan", "Eve")
-    assert [call["type"] for call in transcript.calls] == ["session_began", "session_ended"]
+    assert [type(call.data) for call in transcript.calls] == [SessionBegan, SessionEnded]
 
 
 def copied(game: Path, target: Path) -> Path:
@@ -348,7 +348,8 @@ def test_a_real_game_meets_the_schema(which: str, request: pytest.FixtureRequest
     assert not list(validator("GameHeader").iter_errors(header))
     transcript = read(folder)
     log = lines_of(transcript.records)
-    for part, records in (("LogLine", log), ("CallLine", transcript.calls)):
+    calls = [json.loads(line) for line in (folder / "calls.jsonl").read_text().splitlines()]
+    for part, records in (("LogLine", log), ("CallLine", calls)):
         lines = validator(part)
         assert not [error for record in records for error in lines.iter_errors(record)]
 
@@ -371,13 +372,11 @@ def test_the_schema_refuses_what_is_not_in_the_format(game: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("each", [*DEFINED, *CALL_TYPES])
-def test_every_field_of_a_record_is_described(each: type[Payload] | RecordType[Any]) -> None:
+@pytest.mark.parametrize("each", [*DEFINED, *CALL_FACTS])
+def test_every_field_of_a_record_is_described(each: type[Payload]) -> None:
     """Fields that a record's definition inherits as well; a record has no others."""
-    if isinstance(each, RecordType):
-        part, name, keys = "CallLine", str(each), list(each.data.__annotations__)
-    else:
-        part, name, keys = "LogLine", each.type, [field.name for field in fields(each)]
+    part = "CallLine" if each in CALL_FACTS else "LogLine"
+    name, keys = each.type, [field.name for field in fields(each)]
     lines = whole_schema()["$defs"][part]["allOf"]
     (data,) = [
         line["then"]["properties"]["data"]
@@ -409,18 +408,19 @@ def test_the_sentences_under_the_fields_are_in_the_schema() -> None:
 
 def test_every_type_of_record_is_listed() -> None:
     """One that is left out would be written, and neither checked nor described."""
-    calls = [each for each in vars(call_records).values() if isinstance(each, RecordType)]
-    pages = (arena.records.game, arena.records.talk)
-    log = [
-        each
-        for page in pages
-        for each in vars(page).values()
-        if isinstance(each, type)
-        and issubclass(each, Payload)
-        and each.__module__ == page.__name__
-        and "type" in vars(each)
-        and each not in {OpenedToAll, SealedToAll}
-    ]
-    for listed, defined in ((CALL_TYPES, calls), (DEFINED, log)):
+    log, calls = (
+        [
+            each
+            for page in pages
+            for each in vars(page).values()
+            if isinstance(each, type)
+            and issubclass(each, Payload)
+            and each.__module__ == page.__name__
+            and "type" in vars(each)
+            and each not in {OpenedToAll, SealedToAll}
+        ]
+        for pages in ((arena.records.game, arena.records.talk), (call_records,))
+    )
+    for listed, defined in ((CALL_FACTS, calls), (DEFINED, log)):
         assert {*listed} == {*defined}
         assert len(listed) == len(defined)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.calls.records import SessionEnded
 from arena.faces.cli import main
 from arena.faces.cli.all_commands import app
 from arena.transcript.reader import read
@@ -236,7 +237,7 @@ def test_ctrl_c_stops_cleanly(tmp_path: Path, json_: list[str]) -> None:
     assert process.returncode == 1, error
     assert "Traceback" not in error
     assert re.search(r"arena: stopped in round \d, phase \w+; .* keeps what was played", error)
-    assert read(log.parent).calls[-1]["data"] == {"reason": "interrupted"}
+    assert read(log.parent).calls[-1].data == SessionEnded(reason="interrupted")
     assert main(["verify", str(log.parent)]) == 1
     if json_:
         assert json.loads(out)["finished"] is False

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import engine
+from arena.calls.records import AnswerFailed
 from arena.config import TableConfig
 from arena.table import play
 from arena.table.verify import verify
 from arena.transcript.reader import read
+from tests.arena.records_of import call_facts
 
 SEATS = {"Ada": "house", "Ben": "house:liar", "Cyd": "house:honest", "Dan": "house:greedy"}
 PROTOCOLS = ("simultaneous", "round_robin", "bidding")
@@ -21,7 +23,7 @@ async def test_no_answer_and_no_message_is_refused(drawn_seed: int, tmp_path: Pa
     }  # fmt: skip
     outcome = await play(TableConfig.model_validate(table), tmp_path)
     transcript = read(outcome.folder)
-    assert [each for each in transcript.calls if each["type"] == "answer_failed"] == []
+    assert call_facts(AnswerFailed, transcript.calls) == []
     defaulted = ("answer_defaulted", "turn_defaulted")
     assert [each for each in transcript.records if each.type in defaulted] == []
     assert any(each.type == "said" for each in transcript.records)

@@ -12,6 +12,7 @@ import engine
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
+from arena.calls.records import CallFact
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer
 from arena.provider import Provider
@@ -41,7 +42,7 @@ from tests.prompts.moments import heard_by
 class Nowhere:
     """Takes the records of calls and keeps none."""
 
-    def call(self, name: str, data: Mapping[str, Any]) -> None:
+    def call(self, data: CallFact) -> None:
         """Keep nothing."""
 
 

@@ -1,0 +1,65 @@
+"""One line of `calls.jsonl`: its form as JSON, and the record that it holds."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from arena.calls.records import CALL_FACTS, CallRecord
+from arena.forms import Count, Hash, JsonRecord, closed
+from arena.records.checks import check_of
+from arena.records.decoding import decoder_of
+
+__all__ = ["CallBody", "CallLine", "call_of_line", "decoded_call", "is_call_line"]
+
+
+@closed
+class CallBody(TypedDict):
+    """One record of `calls.jsonl` without its hash."""
+
+    i: Count
+    """Number of the record in its file, from 0."""
+    type: str
+    """What it is; `data` goes by it."""
+    at: str
+    """When, as ISO 8601 in UTC."""
+    data: Mapping[str, Any]
+    """The payload of this type."""
+
+
+@closed
+class CallLine(CallBody):
+    """One line of `calls.jsonl`; it holds the clocks."""
+
+    hash: Hash
+    """As in `log.jsonl`."""
+
+
+is_call_line = check_of(CallLine)
+"""Tells whether an object with the keys of a `CallLine` has their types, `data` left out."""
+
+_DECODERS = {each.type: decoder_of(each) for each in CALL_FACTS}
+_FORMS = (tuple(CallLine.__annotations__), tuple(CallBody.__annotations__))
+
+
+def decoded_call(line: object) -> CallRecord:
+    """Return the record of a line, or of its body; `ValueError` says what is wrong with it."""
+    if not isinstance(line, dict) or tuple(line) not in _FORMS:
+        raise ValueError(f"has not the keys {', '.join(_FORMS[0])}")
+    if type(line["i"]) is not int or type(line["at"]) is not str or type(line["type"]) is not str:
+        raise ValueError(f"makes no sense: {line!r:.80}")
+    return call_of_line(line)
+
+
+def call_of_line(line: JsonRecord) -> CallRecord:
+    """Return the same of one whose keys and types, `data` left out, are those of a `CallLine`."""
+    kind, data = line["type"], line["data"]
+    decode = _DECODERS.get(kind)
+    if decode is None:
+        raise ValueError(f"is of no known type. Possible: {', '.join(_DECODERS)}")
+    try:
+        fact = decode(data, None, None)
+    except (LookupError, ValueError, TypeError) as error:
+        why = f"has no {error}" if isinstance(error, LookupError) else f"is {data!r:.80} ({error})"
+        raise ValueError(f"makes no sense: as {kind} its data {why}") from error
+    return CallRecord(data=fact, i=line["i"], at=line["at"], hash=line.get("hash"))
