@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from arena.calls.records import CALL_FACTS
 from arena.records.facts import types_of_events
 
 ROOT = Path(__file__).parents[2]
@@ -17,6 +18,8 @@ OWN_NAMES = {
     "arena/faces/cli/analyze.py": {"passed"},
 }
 """Words that a file has for something else: the run's own log, a frame of a page, a proof."""
+CALLS = "arena/calls/records.py"
+"""Where the types of `calls.jsonl` are named."""
 
 
 def texts_in(code: str) -> Iterator[str]:
@@ -44,3 +47,14 @@ def test_no_room_names_an_event_of_the_rules_by_a_text() -> None:
         if named:
             found[name] = sorted(named)
     assert found == {}
+
+
+def test_no_room_names_a_type_of_calls_by_a_text() -> None:
+    """Each is named once, in its class."""
+    names = {each.type for each in CALL_FACTS}
+    named = {
+        path.relative_to(ROOT).as_posix(): found
+        for path in sorted((ROOT / "arena").rglob("*.py"))
+        if (found := sorted(names.intersection(texts_in(path))))
+    }
+    assert named == {CALLS: sorted(names)}
