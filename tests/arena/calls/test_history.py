@@ -3,6 +3,7 @@
 import pytest
 
 from arena.calls.history import history
+from arena.calls.records import CallRecord
 from arena.calls.spending import spent
 from arena.errors import ConfigError
 from arena.hash_chain import encode
@@ -164,10 +165,7 @@ def test_a_recorded_reply_that_cannot_be_read_is_a_fault() -> None:
 
 def test_a_seat_whose_spec_is_no_models_is_refused() -> None:
     """The record and the header contradict each other."""
-    lines = [
-        {"i": 0, "type": kind, "at": "2026-11-21T12:00:00+00:00", "data": data}
-        for kind, data in (sent(0),)
-    ]
+    lines = [CallRecord(data=sent(0), i=0, at="2026-11-21T12:00:00+00:00")]
     with pytest.raises(ConfigError, match="'house' is of no known kind"):
         history(lines, {"Ada": "house"})
     with pytest.raises(LookupError):

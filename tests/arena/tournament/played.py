@@ -91,7 +91,7 @@ def disagreements(folder: Path) -> list[str]:
         found.append(f"open: {sorted(entries.open)}")
     for row in read_plan(folder).games:
         calls = recovered_calls(game_folder(folder, row.game)) or []
-        mine = {call.sent["call"]: (call.sent["seat"], call.cost) for call in calls}
+        mine = {call.sent.call: (call.sent.seat, call.cost) for call in calls}
         theirs = [
             each for each in entries.booked if each.game == row.game and each.call is not None
         ]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from arena.calls.history import history
+from arena.calls.lines import decoded_call
 from arena.calls.spending import spent
 from arena.errors import ConfigError
 from arena.hash_chain import encode
@@ -99,7 +100,9 @@ def test_nothing_is_booked_that_a_context_does_not_hold(tmp_path: Path) -> None:
     found = records(outcome.folder)
     booked = [each["booked"]["tokens"] for each in of_type(found, "call_answered")]
     assert max(booked) == settings["context"]
-    took = spent(history(found, {"Anna": "openai-compatible:m@http://127.0.0.1/v1"}))
+    took = spent(
+        history(map(decoded_call, found), {"Anna": "openai-compatible:m@http://127.0.0.1/v1"})
+    )
     assert (took.worst.calls, took.worst.tokens) == (len(booked), sum(booked))
 
 

@@ -144,7 +144,7 @@ def test_a_machine_that_dies_with_calls_under_way_leaves_every_call_in_the_ledge
         of_game = [each for each in ledger.booked if each.game == row.game and each.cost.tokens]
         booked = {each.call: (each.seat, each.cost) for each in of_game if each.call is not None}
         calls = recovered_calls(game_folder(tmp_path, row.game)) or []
-        made = {each.sent["call"]: (each.sent["seat"], each.cost) for each in calls}
+        made = {each.sent.call: (each.sent.seat, each.cost) for each in calls}
         assert made
         assert made.items() <= booked.items()
         assert len(of_game) == len(made) or row.game in lost
@@ -242,7 +242,7 @@ def test_a_driver_that_is_killed_loses_nothing_that_was_paid_for(
     for row in plan.games:
         booked = {each.call for each in ledger.booked if each.game == row.game}
         calls = recovered_calls(game_folder(tmp_path / "out", row.game)) or []
-        assert {each.sent["call"] for each in calls} <= booked
+        assert {each.sent.call for each in calls} <= booked
 
 
 @pytest.mark.parametrize(
