@@ -72,7 +72,7 @@ def answered(
     money: float | None = None,
     seconds: float = 1.0,
     late: bool = False,
-) -> CallFact:
+) -> CallAnswered:
     """Return the record of a reply, booked as counted, or else at its worst case.
 
     The counted tokens are left out of it: they are read from the reply.
@@ -106,6 +106,6 @@ def failed(
     )  # fmt: skip
 
 
-def ignored(call: int) -> CallFact:
+def ignored(call: int) -> CallAnswered:
     """Return the record of a reply that came as the seat's time was up."""
     return CallIgnored(call=call)

@@ -1,5 +1,7 @@
 """What is read from the records of calls, and how each call compares with the one before."""
 
+from dataclasses import replace
+
 import pytest
 
 from arena.calls.history import history
@@ -174,7 +176,7 @@ def test_a_seat_whose_spec_is_no_models_is_refused() -> None:
 
 def test_a_count_that_cant_be_is_none_and_said() -> None:
     """What the provider counted stands in the raw reply alone."""
-    kind, data = answered(0, raw(10, 4))
-    (call,) = history_of(sent(0), (kind, {**data, "unbelievable": True, "booked": WORST}))
+    reply = replace(answered(0, raw(10, 4)), unbelievable=True, booked=WORST)
+    (call,) = history_of(sent(0), reply)
     assert (call.usage, call.unbelievable, call.is_worst_case) == (None, True, True)
     assert spent((call,)).worst.unbelievable == 1
