@@ -10,7 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 from arena.calls.admission import NOT_MADE, NOTHING, Admission, CallAhead, Settled
 from arena.calls.budget import Budget, Cost
@@ -380,9 +380,7 @@ class Caller:
         self._count += 1
         return intent
 
-    async def _send(
-        self, request: CallRequest, opened: _OpenCall, payload: Mapping[str, Any]
-    ) -> Reply:
+    async def _send(self, request: CallRequest, opened: _OpenCall, payload: JsonObject) -> Reply:
         """Make the call, write down what came of it, and book that."""
         since, cost = time.monotonic(), opened.worst
         opened.begun = True

@@ -5,12 +5,13 @@ The raw replies are read again by each protocol's own reader; nothing is sent, a
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arena.calls.budget import Cost
 from arena.calls.past import PastCall, past_calls
 from arena.calls.records import CallRecord
 from arena.errors import Fault
+from arena.forms import JsonObject
 from arena.hash_chain import encode
 from arena.models.readers import reader_of
 from arena.models.types import Item, Reply, Step, Usage, is_worded
@@ -39,7 +40,7 @@ class Call:
     epoch: int
     items: tuple[Item, ...]
     """What is new in the conversation, replies left out."""
-    tools: tuple[Mapping[str, Any], ...] | None
+    tools: tuple[JsonObject, ...] | None
     """The tools, where they are not those of the call before."""
     size: int
     """Bytes of the tools and the whole conversation that were sent."""
@@ -51,7 +52,7 @@ class Call:
     """The same in tokens, as the provider counts them; None also where it did not."""
     reply: Reply | None
     """None where none came that could be read."""
-    raw: Mapping[str, Any] | None
+    raw: JsonObject | None
     """What came; None where nothing did, or no JSON."""
     fault: str | None
     """What went wrong; `open`: the record ends before the call did."""

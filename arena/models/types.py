@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, get_args
 
+from arena.forms import JsonObject
 from arena.settings import ModelSettings
 
 __all__ = [
@@ -26,7 +27,7 @@ __all__ = [
     "is_worded",
 ]
 
-Item = dict[str, Any]
+Item = JsonObject
 """One entry of a conversation, plain JSON data. By `role`:
 
 `system`: `text`; the first entry, and the only one of its kind.
@@ -134,14 +135,14 @@ class Model(Protocol):
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
-    ) -> dict[str, Any]:
+    ) -> JsonObject:
         """Return the request's JSON body; the same arguments give the same bytes.
 
         The body for a longer conversation has the same content in front.
         """
         ...
 
-    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    async def send(self, payload: Mapping[str, Any], seconds: float) -> JsonObject:
         """Send a body once, without retries; return the reply's JSON as it came. Raises `Fault`.
 
         What asks for thoughts in words, and changes nothing else, may be left out if it is refused.

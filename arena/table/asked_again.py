@@ -18,13 +18,15 @@ from arena.calls.past import PastCall, past_calls
 from arena.calls.records import CallFact, CallFailed, CallRecord, booked_cost
 from arena.data import names
 from arena.errors import InvalidRecord, SeatFailure, TranscriptError
-from arena.forms import CALLS, LOG, JsonRecord
+from arena.forms import CALLS, LOG, JsonObject
 from arena.hash_chain import short
 from arena.models.prices import price_table
 from arena.models.readers import reader_of
 from arena.models.specs import is_model_spec
 from arena.models.types import Item, Reply, Step, Tool
-from arena.records.game import REPLACEMENT
+from arena.records.game import REPLACEMENT, Answer
+from arena.records.record import Record
+from arena.records.talk import TurnOnFloor
 from arena.seats.human.proof import PeopleProof
 from arena.seats.kinds import is_bot, is_own, make_seat
 from arena.seats.llm import Briefing, ModelSeat
@@ -54,7 +56,7 @@ TOLD = frozenset({"option", "speech", "bid", "reason", "why", "plan"})
 
 def check_seats(
     header: GameHeader,
-    log: Sequence[JsonRecord],
+    log: Sequence[Record],
     calls: Sequence[CallRecord],
     *,
     fast: bool,
@@ -121,7 +123,7 @@ class _AskedAgain:
     def __init__(
         self,
         header: GameHeader,
-        log: Sequence[JsonRecord],
+        log: Sequence[Record],
         calls: Sequence[CallRecord],
         *,
         bots: bool,
@@ -324,11 +326,11 @@ class _RecordedModel:
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
-    ) -> dict[str, Any]:
+    ) -> JsonObject:
         """Nothing is sent."""
         raise NotImplementedError
 
-    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    async def send(self, payload: Mapping[str, Any], seconds: float) -> JsonObject:
         """Nothing is sent."""
         raise NotImplementedError
 
@@ -339,13 +341,15 @@ class _RecordedModel:
         """Nothing is open."""
 
 
-def _lines_of_answers(log: Sequence[JsonRecord]) -> dict[str, int]:
+def _lines_of_answers(log: Sequence[Record]) -> dict[str, int]:
     """Return the line, from 1, in which each question and turn got its answer."""
     lines: dict[str, int] = {}
     for line, record in enumerate(log, start=1):
-        asked = record["data"].get("decision") or record["data"].get("turn")
-        if isinstance(asked, str):
-            lines.setdefault(asked, line)
+        match record.data:
+            case Answer(decision=asked) | TurnOnFloor(turn=asked):
+                lines.setdefault(asked, line)
+            case _:
+                pass
     return lines
 
 

@@ -3,18 +3,26 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from arena.calls.records import AnswerFailed, CallRecord, PersonAnswered
-from arena.forms import JsonRecord
 from arena.hash_chain import parsed
-from arena.records.facts import DERIVED
-from arena.records.game import BACK, SeatReplaced
-from arena.records.talk import ClaimsUnread, Planned, Said, Whispered
+from arena.records.facts import DERIVED, Fact
+from arena.records.game import BACK, Answer, AnswerDefaulted, SeatReplaced
+from arena.records.record import Record
+from arena.records.talk import (
+    Bid,
+    ClaimsUnread,
+    Planned,
+    Said,
+    Silent,
+    TurnDefaulted,
+    UnreadLine,
+    Whispered,
+)
 from arena.seats.human.proof import given_by_people
 from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
 from arena.talk.plan import Plan
-from arena.talk.speech import Message, Speech
+from arena.talk.speech import Message, Speech, Unread
 
 __all__ = ["recorded_replies", "whole_replies"]
 
@@ -48,48 +56,45 @@ _WITHIN = re.compile(rb'\{"i":\d+,"type":"(?:%s)"' % "|".join(_PARTS).encode())
 """Finds the records that a reply may not end with, messages, and those that follow from them."""
 
 
-def recorded_replies(
-    log: Iterable[JsonRecord], calls: Sequence[CallRecord]
-) -> dict[str, SeatReply]:
+def recorded_replies(log: Iterable[Record], calls: Sequence[CallRecord]) -> dict[str, SeatReply]:
     """Return what each question and turn got, by id, as the table takes it.
 
     Of what `calls.jsonl` has, an answer of a person and a failure may not be in the log yet.
     """
-    failures = [each.data for each in calls if isinstance(each.data, AnswerFailed)]
     given = {id_: _given(each) for id_, each in given_by_people(calls).items()}
-    return given | _replies_in(log, failures)
-
-
-def _replies_in(
-    records: Iterable[JsonRecord], failures: Iterable[AnswerFailed]
-) -> dict[str, SeatReply]:
-    replies: dict[str, SeatReply] = {
+    failed: dict[str, SeatReply] = {
         each.decision: Failed(id=each.decision, reason=each.reason, why=each.why)
-        for each in failures
+        for each in (record.data for record in calls)
+        if isinstance(each, AnswerFailed)
     }
-    bots: dict[str, SeatReplaced] = {}
+    return {**given, **failed, **_replies_in(log, failed)}
+
+
+def _replies_in(log: Iterable[Record], failed: Mapping[str, SeatReply]) -> dict[str, SeatReply]:
+    replies: dict[str, SeatReply] = {}
+    bots: dict[str | None, SeatReplaced | None] = {}
     plan: Plan | None = None
-    unread: list[Any] = []
-    for record in records:
-        if record["type"] == "seat_replaced":
-            bots[record["actor"]] = by = SeatReplaced(**record["data"])
-            if by == BACK:
-                del bots[record["actor"]]
-            continue
-        if record["type"] == "planned":
-            plan = Plan.read(record["data"])
-            continue
-        if record["type"] == "claims_unread":
-            unread = record["data"]["lines"]
-            continue
-        reply = _reply(record["type"], record["data"], replies)
-        if record["type"] == "said":
-            reply, unread = _spoke(record["data"], unread, replies), []
-        if reply is None:
-            continue
-        bot = bots.get(record["actor"], reply.replaced)
-        replies[reply.id] = replace(reply, plan=plan or reply.plan, replaced=bot)
-        plan = None
+    unread: tuple[Unread, ...] = ()
+    for record in log:
+        match record.data:
+            case SeatReplaced() as by:
+                bots[record.actor] = None if by == BACK else by
+                continue
+            case Planned() as planned:
+                plan = Plan(intents=planned.intents, unread=_unread(planned.unread))
+                continue
+            case ClaimsUnread() as lost:
+                unread = _unread(lost.lines)
+                continue
+            case Said() as said:
+                reply: SeatReply | None = _spoke(said, unread, replies.get(said.turn))
+                unread = ()
+            case _:
+                reply = _reply(record.data, failed)
+        if reply is not None:
+            bot = bots.get(record.actor) or reply.replaced
+            replies[reply.id] = replace(reply, plan=plan or reply.plan, replaced=bot)
+            plan = None
     return replies
 
 
@@ -103,29 +108,31 @@ def _given(data: PersonAnswered) -> SeatReply:
     return Spoke(id=data.asked, speech=said)
 
 
-def _spoke(
-    data: Mapping[str, Any], unread: list[Any], before: Mapping[str, SeatReply]
-) -> SeatReply:
+def _unread(lines: Iterable[UnreadLine]) -> tuple[Unread, ...]:
+    return tuple(Unread(line=each.line, why=each.why) for each in lines)
+
+
+def _spoke(said: Said, unread: tuple[Unread, ...], earlier: SeatReply | None) -> SeatReply:
     """Return a turn's reply with this message of it, after those that stand before it."""
-    earlier = before.get(data["turn"])
-    message = Message.read({**data, "unread": unread})
+    message = Message(
+        text=said.text, to=said.to, whisper=said.whisper, claims=said.claims, deals=said.deals,
+        unread=unread,
+    )  # fmt: skip
     if not isinstance(earlier, Spoke) or earlier.speech is None:
-        return Spoke(id=data["turn"], speech=Speech(messages=(message,)))
+        return Spoke(id=said.turn, speech=Speech(messages=(message,)))
     return replace(earlier, speech=Speech(messages=(*earlier.speech.messages, message)))
 
 
-def _reply(
-    type_: str, data: Mapping[str, Any], failures: Mapping[str, SeatReply]
-) -> SeatReply | None:
+def _reply(data: Fact, failed: Mapping[str, SeatReply]) -> SeatReply | None:
     """Return the reply that a record of the log rests on; None: it rests on none."""
-    match type_:
-        case "answer":
-            return Answered(id=data["decision"], option=data["option"])
-        case "silent":
-            return Spoke(id=data["turn"], speech=None)
-        case "bid":
-            return BidMade(id=data["turn"], bid=data["bid"])
-        case "answer_defaulted" | "turn_defaulted":
-            return failures[data.get("decision") or data["turn"]]
+    match data:
+        case AnswerDefaulted(decision=asked) | TurnDefaulted(turn=asked):
+            return failed[asked]
+        case Answer():
+            return Answered(id=data.decision, option=data.option)
+        case Silent():
+            return Spoke(id=data.turn, speech=None)
+        case Bid():
+            return BidMade(id=data.turn, bid=data.bid)
         case _:
             return None

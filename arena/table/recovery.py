@@ -14,6 +14,7 @@ from arena.errors import ConfigError, InvalidRecord, TranscriptError
 from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import parsed
 from arena.records.game import REPLACEMENT, STAND_IN, SeatReplaced
+from arena.records.lines import decoded
 from arena.seats.human.proof import who_answers
 from arena.table.header_proof import table_of_header, written_header
 from arena.table.recorded_replies import recorded_replies, whole_replies
@@ -70,7 +71,7 @@ def recovered(folder: Path) -> Recovered:
     if not log:
         calls = []  # killed before its first record: it begins again
     call_records = [decoded_call(parsed(line)) for line in calls]
-    records = [parsed(line) for line in log]
+    records = [decoded(parsed(line)) for line in log]
     replies = recorded_replies(records, call_records)
     halves = (lines_of(each)[1] for each in left.values())
     return Recovered(
@@ -83,10 +84,11 @@ def recovered(folder: Path) -> Recovered:
         cut=sum(map(len, halves)) + sum(map(len, lines_of(left[LOG])[0][len(log) :])),
         past=past_calls(call_records, replies),
         replaced={
-            each["actor"]: by
+            each.actor: each.data
             for each in records
-            if each["type"] == "seat_replaced"
-            and (by := SeatReplaced(**each["data"])) in (REPLACEMENT, STAND_IN)
+            if each.actor is not None
+            and isinstance(each.data, SeatReplaced)
+            and each.data in (REPLACEMENT, STAND_IN)
         },
         left={
             seat: last

@@ -21,6 +21,7 @@ from arena.forms import CALLS, FILES, HEADER, LOG, JsonRecord
 from arena.hash_chain import GENESIS, chained, digest, parsed, short, split
 from arena.records.facts import DERIVED
 from arena.records.game import BACK, REPLACEMENT, STAND_IN, SeatReplaced, opened_of, result_data
+from arena.records.lines import decoded
 from arena.records.record import Record
 from arena.records.talk import Planned
 from arena.seats.human.proof import PeopleProof
@@ -213,8 +214,8 @@ class _Proof:
         log, calls = self._whole(), self._calls
         self.notes += check_seats(self._header, log, calls, fast=fast, templates=templates)
 
-    def _whole(self) -> list[JsonRecord]:
-        return [parsed(split(line)[0]) for line in whole_replies(self._lines[: self.proven])]
+    def _whole(self) -> list[Record]:
+        return [decoded(parsed(line)) for line in whole_replies(self._lines[: self.proven])]
 
     def _check_given(self, header: GameHeader) -> None:
         """Check what models and people are recorded to have given, as far as that is alone."""

@@ -12,6 +12,7 @@ from arena.calls.past import PastCall, PastCalls
 from arena.calls.records import BookedCost, booked_cost, token_counts
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, Fault, InvalidAnswer
+from arena.forms import JsonObject
 from arena.models.readers import reader_of
 from arena.models.types import Reply
 from arena.records.game import REPLACEMENT, STAND_IN
@@ -188,7 +189,7 @@ class ReplyProof:
             return f"is not what its model replied: {error}"
         return None if said == given else f"is not what its model replied: {said!r:.80}"
 
-    def _last(self, asked: str) -> Mapping[str, Any] | None:
+    def _last(self, asked: str) -> JsonObject | None:
         """Return the last reply to a question that was used."""
         entries = self._entries.get(asked, ())
         used = [each for each in entries if each.used and each.sent.purpose == "answer"]

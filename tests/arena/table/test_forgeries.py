@@ -323,11 +323,12 @@ def test_a_model_that_was_not_called_gave_no_answer_that_could_fail(reason: str)
 def test_templates_of_a_stranger_are_not_filled_in() -> None:
     """They are somebody's program, and might never end."""
     bomb = {"name": "own", "templates": {"system.md": "{% for a in range(10**5) %}x{% endfor %}"}}
-    header, log, _ = game("moh-models-3")
+    header, _, _ = game("moh-models-3")
     own = deepcopy(header)
     own["llm"]["rules"]["prompts"] = bomb
-    calls = reading.transcript("moh-models-3").calls
-    notes = check_seats(GameHeader.model_validate_json(json.dumps(own)), log, calls, fast=False)
+    told = reading.transcript("moh-models-3")
+    forged_header = GameHeader.model_validate_json(json.dumps(own))
+    notes = check_seats(forged_header, told.records, told.calls, fast=False)
     assert notes[0] == "the prompts own, which do not come with the arena, are not proven"
 
 

@@ -1,21 +1,22 @@
 """Which replies a log's records rest on, as a table that goes on takes them."""
 
 from dataclasses import asdict
-from typing import Any
 
 from arena.records.game import REPLACEMENT
+from arena.records.record import Record
 from arena.table.recorded_replies import recorded_replies
 from arena.table.replies import Spoke
 from arena.talk.plan import Plan
 from arena.talk.speech import Unread
+from tests.arena.records_of import record_of
 
 
-def record(type_: str, actor: str = "Anna", **data: object) -> dict[str, Any]:
+def record(type_: str, actor: str = "Anna", **data: object) -> Record:
     """Return a record of this seat's."""
-    return {"type": type_, "actor": actor, "data": data}
+    return record_of({"type": type_, "actor": actor, "data": data})
 
 
-def said(turn: str, text: str) -> dict[str, Any]:
+def said(turn: str, text: str) -> Record:
     """Return a message of a turn to talk."""
     return record("said", turn=turn, text=text, to=[], whisper=False, claims=[], deals=[])
 
