@@ -38,7 +38,7 @@ class CallLine(CallBody):
 is_call_line = check_of(CallLine)
 """Tells whether an object with the keys of a `CallLine` has their types, `data` left out."""
 
-_DECODERS = {each.type: decoder_of(each) for each in CALL_FACTS}
+_DECODERS = {each.type: decoder_of(each, named="data") for each in CALL_FACTS}
 _FORMS = (tuple(CallLine.__annotations__), tuple(CallBody.__annotations__))
 
 
@@ -53,13 +53,13 @@ def decoded_call(line: object) -> CallRecord:
 
 def call_of_line(line: JsonRecord) -> CallRecord:
     """Return the same of one whose keys and types, `data` left out, are those of a `CallLine`."""
-    kind, data = line["type"], line["data"]
-    decode = _DECODERS.get(kind)
+    decode = _DECODERS.get(line["type"])
     if decode is None:
         raise ValueError(f"is of no known type. Possible: {', '.join(_DECODERS)}")
     try:
-        fact = decode(data, None, None)
-    except (LookupError, ValueError, TypeError) as error:
-        why = f"has no {error}" if isinstance(error, LookupError) else f"is {data!r:.80} ({error})"
-        raise ValueError(f"makes no sense: as {kind} its data {why}") from error
+        fact = decode(line["data"], None, None)
+    except LookupError as error:
+        raise ValueError(f"data has no {error}") from error
+    except TypeError as error:
+        raise ValueError(str(error)) from error
     return CallRecord(data=fact, i=line["i"], at=line["at"], hash=line.get("hash"))

@@ -10,7 +10,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from annotated_types import Ge, Le
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 from pydantic.fields import FieldInfo
 from typing_extensions import is_typeddict
 
@@ -59,6 +59,9 @@ class Checks:
             return f"type({value}) is not float and type({value}) is not int"
         if hint is NoneType:
             return f"{value} is not None"
+        if isinstance(hint, type) and issubclass(hint, BaseModel):
+            fits = TypeAdapter(hint).validator.isinstance_python
+            return f"type({value}) is not dict or not {self.name(fits)}({value}, strict=True)"
         if is_typeddict(hint):
             return self._wrong_keys(value, get_type_hints(hint, include_extras=True))
         by_origin = self._by_origin.get(get_origin(hint))

@@ -33,8 +33,14 @@ ENVELOPE = {"actor": "actor", "seen_by": "seen_by"}
 """Fields that are no data of a record."""
 
 
-def decoder_of(of: type[Any], envelope: Collection[str] = ()) -> Decode:
-    """Return what decodes a class, of whose fields `envelope` are given beside the data."""
+def decoder_of(
+    of: type[Any], envelope: Collection[str] = (), *, named: str | None = None
+) -> Decode:
+    """Return what decodes a class, of whose fields `envelope` are given beside the data.
+
+    Errors call it `named`, or by the name of the class.
+    """
+    named = named or of.__name__
     hints = get_type_hints(of, include_extras=True)
     names = [each.name for each in fields(of)]
     keys = [name for name in names if name not in envelope]
@@ -43,14 +49,14 @@ def decoder_of(of: type[Any], envelope: Collection[str] = ()) -> Decode:
     count = " + ".join(["len(data)", *(f"({each})" for each in left_out.values())])
     lines = [
         f"if {count} != {len(keys)}:",
-        f"    raise ValueError('{of.__name__} has other keys')",
+        f"    raise ValueError('{named} has other keys')",
     ]
     for at, name in enumerate(keys):
         value, wrong = f"v{at}", checks.wrong(f"v{at}", hints[name])
         lines += [
             f"{value} = data.get({name!r})" if name in left_out else f"{value} = data[{name!r}]",
             f"if {name!r} in data and ({wrong}):" if name in left_out else f"if {wrong}:",
-            f"    raise TypeError(f'{of.__name__}.{name} is {{{value}!r:.80}}')",
+            f"    raise TypeError(f'{named}.{name} is {{{value}!r:.80}}')",
         ]
         made[name] = _made(value, hints[name], checks)
     lines.append(f"made = {checks.name(object.__new__)}({checks.name(of)})")

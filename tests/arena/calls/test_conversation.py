@@ -83,24 +83,24 @@ def test_each_item_is_recorded_once_and_replies_not_at_all() -> None:
     """Records of calls hold what is new; a reply stands in the record of its own."""
     system, first, second = ({"role": "user", "text": text} for text in ("s", "1", "2"))
     conversation = talked(system, first)
-    assert conversation.unwritten(TOOLS)[0] == [system, first]
+    assert conversation.unwritten(TOOLS)[0] == (system, first)
     conversation.mark_written(TOOLS)
     conversation.answered({"role": "assistant", "raw": []}, None)
     conversation.add(second)
-    assert conversation.unwritten(TOOLS) == ([second], None)
+    assert conversation.unwritten(TOOLS) == ((second,), None)
 
 
 def test_the_first_record_of_a_conversation_holds_its_replies_too() -> None:
     """One that goes on in another form begins with all that was said before."""
     said = [{"role": "user", "text": "1"}, {"role": "assistant", "raw": ["2"]}]
-    assert talked(*said).unwritten(TOOLS)[0] == said
+    assert talked(*said).unwritten(TOOLS)[0] == tuple(said)
 
 
 def test_tools_are_recorded_where_they_are_new() -> None:
     """Static tools stand in one record, and again only if they change."""
     conversation = talked({"role": "user", "text": "1"})
     tools = conversation.unwritten(TOOLS)[1]
-    assert tools == [{"name": "say", "description": "Speak.", "schema": {"type": "object"}}]
+    assert tools == ({"name": "say", "description": "Speak.", "schema": {"type": "object"}},)
     conversation.mark_written(TOOLS)
     assert conversation.unwritten(TOOLS)[1] is None
     other = (Tool(name="say", description="Speak.", schema={"type": "null"}),)

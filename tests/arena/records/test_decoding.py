@@ -242,7 +242,9 @@ def test_a_broken_call_is_named_by_its_line(tmp_path: Path) -> None:
     mark = json.loads(first)["hash"]
     for broken in broken_calls():
         (tmp_path / CALLS).write_bytes(first + chained(mark, {**broken, "i": broken["i"] or 1})[0])
-        with pytest.raises(TranscriptError, match=rf"^{CALLS} line 2: (makes no|is of no known)"):
+        with pytest.raises(
+            TranscriptError, match=rf"^{CALLS} line 2: (makes no|is of no known|data)"
+        ):
             reader.read(tmp_path)
         verdict = verify(tmp_path, fast=True)
         assert (verdict.ok, verdict.file, verdict.line) == (False, CALLS, 2), broken
