@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 from arena.calls.records import CALL_FACTS, CallRecord
 from arena.forms import Count, Hash, JsonRecord, closed
 from arena.records.checks import check_of
-from arena.records.decoding import decoder_of
+from arena.records.decoding import decoder_of, unfrozen
 
 __all__ = ["CallBody", "CallLine", "call_of_line", "decoded_call", "is_call_line"]
 
@@ -39,6 +39,8 @@ is_call_line = check_of(CallLine)
 """Tells whether an object with the keys of a `CallLine` has their types, `data` left out."""
 
 _DECODERS = {each.type: decoder_of(each, named="data") for each in CALL_FACTS}
+_OPEN = unfrozen(CallRecord)
+new = object.__new__
 _FORMS = (tuple(CallLine.__annotations__), tuple(CallBody.__annotations__))
 
 
@@ -62,4 +64,8 @@ def call_of_line(line: JsonRecord) -> CallRecord:
         raise ValueError(f"data has no {error}") from error
     except TypeError as error:
         raise ValueError(str(error)) from error
-    return CallRecord(data=fact, i=line["i"], at=line["at"], hash=line.get("hash"))
+    record: Any = new(_OPEN)
+    record.data, record.i, record.at, record.hash = fact, line["i"], line["at"], line.get("hash")
+    record.__class__ = CallRecord
+    made: CallRecord = record
+    return made

@@ -1,13 +1,13 @@
 """One line of `log.jsonl`: its form as JSON, and the record that it holds."""
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
 from arena.forms import Count, Hash, JsonRecord, closed
 from arena.records.checks import check_of
+from arena.records.decoding import unfrozen
 from arena.records.facts import DECODERS
 from arena.records.record import Record
 
@@ -46,12 +46,7 @@ is_log_line = check_of(LogLine)
 """Tells whether an object with the keys of a `LogLine` has their types, `data` left out."""
 
 
-class _Open:
-    """A record until it is whole: what is not frozen is made in a third of the time."""
-
-    __slots__ = tuple(each.name for each in fields(Record))
-
-
+_OPEN = unfrozen(Record)
 new = object.__new__
 
 
@@ -63,7 +58,7 @@ def decoded(line: JsonRecord) -> Record:
     seen_by, actor = line["seen_by"], line["actor"]
     if not isinstance(seen_by, str):
         seen_by = tuple(seen_by)
-    record: Any = new(_Open)
+    record: Any = new(_OPEN)
     record.data = DECODERS[line["type"]](line["data"], actor, seen_by)
     record.round, record.phase, record.actor = line["round"], line["phase"], actor
     record.seen_by, record.i, record.hash = seen_by, line.get("i"), line.get("hash")
