@@ -59,7 +59,7 @@ def decoder_of(
             f"if {name!r} in data and ({wrong}):" if name in left_out else f"if {wrong}:",
             f"    raise TypeError(f'{named}.{name} is {{{value}!r:.80}}')",
         ]
-        made[name] = _made(value, hints[name], checks)
+        made[name] = _made(value, hints[name], checks, f"{named}.{name}")
     is_payload = issubclass(of, Payload)  # who subclasses an event is one
     first = unfrozen(of) if is_payload else of
     lines.append(f"made = {checks.name(object.__new__)}({checks.name(first)})")
@@ -84,26 +84,28 @@ def unfrozen(of: type[Any]) -> type[Any]:
     return type(f"Open{of.__name__}", (of.__mro__[1],), space)
 
 
-def _made(value: str, hint: Any, checks: Checks) -> str:  # noqa: ANN401 - any annotation
-    """Return an expression of what plain JSON of the right form becomes."""
+def _made(value: str, hint: Any, checks: Checks, named: str) -> str:  # noqa: ANN401 - any annotation
+    """Return an expression of what plain JSON of the right form becomes, which errors call so."""
     if hint in _READ:
         return f"{checks.name(_READ[hint])}({value})"
     args = get_args(hint)
     if get_origin(hint) is Annotated:
-        return _made(value, args[0], checks)
+        return _made(value, args[0], checks, named)
     if get_origin(hint) in {Union, UnionType}:
-        each = next((made for one in args if (made := _made(value, one, checks)) != value), value)
+        each = next(
+            (made for one in args if (made := _made(value, one, checks, named)) != value), value
+        )
         may_be_none = NoneType in args and each != value
         return f"(None if {value} is None else {each})" if may_be_none else each
     if isinstance(hint, type) and is_dataclass(hint):
-        return f"{checks.name(decoder_of(hint))}({value}, None, None)"
+        return f"{checks.name(decoder_of(hint, named=named))}({value}, None, None)"
     if isinstance(hint, type) and issubclass(hint, BaseModel):
         return f"{checks.name(partial(hint.model_validate, strict=True))}({value})"
     if is_row(hint):
-        each = _made("e", args[0], checks)
+        each = _made("e", args[0], checks, named)
         return f"tuple({value})" if each == "e" else f"tuple([{each} for e in {value}])"
     if is_mapping(hint):
-        each = _made("e", args[1], checks)
+        each = _made("e", args[1], checks, named)
         return value if each == "e" else f"{{n: {each} for n, e in {value}.items()}}"
     return value
 
