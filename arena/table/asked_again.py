@@ -343,14 +343,16 @@ class _RecordedModel:
 
 def _lines_of_answers(log: Sequence[Record]) -> dict[str, int]:
     """Return the line, from 1, in which each question and turn got its answer."""
-    lines: dict[str, int] = {}
-    for line, record in enumerate(log, start=1):
-        match record.data:
-            case Answer(decision=asked) | TurnOnFloor(turn=asked):
-                lines.setdefault(asked, line)
-            case _:
-                pass
-    return lines
+    asked = [(_asked(record), line) for line, record in enumerate(log, start=1)]
+    return {id_: line for id_, line in reversed(asked) if id_ is not None}
+
+
+def _asked(record: Record) -> str | None:
+    match record.data:
+        case Answer(decision=asked) | TurnOnFloor(turn=asked):
+            return asked
+        case _:
+            return None
 
 
 def _told(reply: SeatReply) -> str:

@@ -55,6 +55,6 @@ def test_no_room_names_a_type_of_calls_by_a_text() -> None:
     named = {
         path.relative_to(ROOT).as_posix(): found
         for path in sorted((ROOT / "arena").rglob("*.py"))
-        if (found := sorted(names.intersection(texts_in(path))))
+        if (found := sorted(names.intersection(texts_in(path.read_text(encoding="utf-8")))))
     }
     assert named == {CALLS: sorted(names)}
