@@ -24,7 +24,10 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Self
 
-__all__ = ["ROOT", "TESTS", "Copy", "Mutation", "Outcome", "listed", "occurrences", "run_all"]
+__all__ = [
+    "COPIED", "ROOT", "TESTS", "Copy", "Mutation", "Outcome",
+    "listed", "lists", "main", "occurrences", "run_all",
+]  # fmt: skip
 
 TESTS = Path(__file__).resolve().parents[1]
 ROOT = TESTS.parent
@@ -70,10 +73,15 @@ class Outcome:
     output: str
 
 
+def lists() -> list[Path]:
+    """Return the files of all lists."""
+    return sorted(TESTS.rglob("mutations*.toml"))
+
+
 def listed() -> list[Mutation]:
     """Return the mutations of all lists; `ValueError` names an entry that can't be read."""
     found: list[Mutation] = []
-    for path in sorted(TESTS.rglob("mutations*.toml")):
+    for path in lists():
         source = path.relative_to(TESTS).as_posix()
         for entry in tomllib.loads(path.read_text(encoding="utf-8"))["mutation"]:
             if set(entry) != KEYS or not all(isinstance(value, str) for value in entry.values()):
@@ -149,8 +157,8 @@ class Copy:
         return code, output
 
 
-def run_all(mutations: Sequence[Mutation]) -> list[Outcome]:
-    """Run them, two at a time; the outcomes come in their order."""
+def run_all(mutations: Sequence[Mutation], workers: int = WORKERS) -> list[Outcome]:
+    """Run them, so many at a time; the outcomes come in their order."""
     copies: SimpleQueue[Copy] = SimpleQueue()
 
     def judged(mutation: Mutation) -> Outcome:
@@ -160,13 +168,13 @@ def run_all(mutations: Sequence[Mutation]) -> list[Outcome]:
         finally:
             copies.put(copy)
 
-    with ExitStack() as stack, ThreadPoolExecutor(WORKERS) as pool:
-        for _ in range(WORKERS):
+    with ExitStack() as stack, ThreadPoolExecutor(workers) as pool:
+        for _ in range(workers):
             copies.put(stack.enter_context(Copy()))
         return list(pool.map(judged, mutations))
 
 
-def main(chosen: Iterable[str]) -> int:
+def main(chosen: Iterable[str], workers: int = WORKERS) -> int:
     """Run the mutations of these clauses, files or lists, or all; print what was not killed."""
     wanted = set(chosen)
     mutations = [
@@ -175,7 +183,7 @@ def main(chosen: Iterable[str]) -> int:
         if not wanted or wanted & {each.clause, str(each.path), f"tests/{each.source}"}
     ]
     stale = [each for each in mutations if occurrences(each) != 1]
-    outcomes = run_all([each for each in mutations if each not in stale])
+    outcomes = run_all([each for each in mutations if each not in stale], workers)
     for each in stale:
         print(f"{each.source}: stands {occurrences(each)} times: {each.name}")  # noqa: T201
     for outcome in outcomes:

@@ -13,9 +13,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.mutation.mutate import TESTS, lists
 from tests.proofs.modules import ROOT, digest_of_file, digest_of_module
 
-__all__ = ["FOLDER", "Figures", "changes", "changes_since", "command", "keep", "kept", "proofs"]
+__all__ = [
+    "FOLDER", "Figures", "changes", "changes_since", "command", "keep", "kept", "mutated", "proofs",
+]  # fmt: skip
 
 FOLDER = Path(__file__).parent
 Figures = dict[str, Any]
@@ -26,8 +29,18 @@ LOCK = ROOT / "requirements.lock"
 
 
 def proofs() -> list[str]:
-    """Return the names of all proofs: each is a file `prove_NAME.py` here."""
-    return sorted(path.stem.removeprefix("prove_") for path in FOLDER.glob("prove_*.py"))
+    """Return the names of all proofs: files `prove_NAME.py` here, and lists of mutations."""
+    files = (path.stem.removeprefix("prove_") for path in FOLDER.glob("prove_*.py"))
+    return sorted([*files, *mutated()])
+
+
+def mutated() -> dict[str, Path]:
+    """Return the lists of mutations by their proofs' names: `mutations_arena_claims_deals`."""
+    named = {}
+    for path in lists():
+        prefix, *room = path.stem.split("_")
+        named["_".join([prefix, *path.parent.relative_to(TESTS).parts, *room])] = path
+    return named
 
 
 def command(*names: str) -> str:
@@ -36,14 +49,18 @@ def command(*names: str) -> str:
 
 
 def keep(
-    name: str, figures: Mapping[str, Any], modules: Collection[str], files: Collection[Path]
+    name: str,
+    figures: Mapping[str, Any],
+    modules: Collection[str],
+    files: Collection[Path],
+    libraries: Collection[str] = LIBRARIES,
 ) -> None:
     """Write down what a proof found, and what decided it."""
     names = sorted(str(each.relative_to(ROOT)) for each in files if each.is_file())
     data = {
         "command": command(name),
         "figures": figures,
-        "libraries": {each: _pinned().get(each, "") for each in LIBRARIES if each in sys.modules},
+        "libraries": {each: _pinned().get(each, "") for each in libraries if each in sys.modules},
         "files": {each: digest_of_file(each) for each in names},
         "modules": {each: digest_of_module(each) for each in sorted(modules)},
     }

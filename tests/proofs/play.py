@@ -3,7 +3,9 @@
     python -m tests.proofs.play NAME
 
 A proof is a file of tests, `prove_NAME.py`, which the usual runs do not collect. What a test puts
-into the fixture `figures` is kept.
+into the fixture `figures` is kept. Or it is a list of mutations, each of which the test that it
+names must notice. What decides that is what these tests reach where nothing is mutated, with the
+files that are mutated.
 """
 
 import ast
@@ -11,13 +13,18 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
 
-from tests.proofs.kept import FOLDER, Figures, keep
+from tests.mutation import mutate
+from tests.proofs.kept import FOLDER, LIBRARIES, Figures, keep, mutated
 from tests.proofs.modules import tree_of
 from tests.proofs.reach import reached
 from tests.proofs.recording import RECORDING
 
 OPTIONS = ("-q", "-p", "no:cacheprovider", "--confcutdir", str(FOLDER), "-o", "timeout=1800")
+AS_MUTATED = ("--noconftest", "--assert=plain")
+"""As in the runs of mutations; and pytest makes no syntax trees of tests, so that theirs note."""
+HARNESS = ("tests.mutation.forked_pytest", "tests.mutation.mutate")
 
 
 class _Keeping:
@@ -58,5 +65,26 @@ def play(name: str) -> int:
     return int(code)
 
 
+def play_mutations(name: str) -> int:
+    """Run the mutations of a list, then their tests without; return what was not as it must be."""
+    path = mutated()[name]
+    source = path.relative_to(mutate.TESTS).as_posix()
+    mutations = [each for each in mutate.listed() if each.source == source]
+    tests = sorted({test for each in mutations for test in each.test.split()})
+    code = mutate.main([f"tests/{source}"], workers=1)
+    if code:
+        return code
+    settings.load_profile("ci")
+    RECORDING.install()
+    code = pytest.main([*OPTIONS, *AS_MUTATED, *tests], plugins=[_Keeping()])
+    if code == 0:
+        changed = {".".join(each.path.with_suffix("").parts) for each in mutations}
+        modules = {*reached(RECORDING.ran, RECORDING.before), *changed, *HARNESS}
+        files = {*RECORDING.opened, path}
+        keep(name, {"killed": len(mutations)}, modules, files, (*LIBRARIES, "hypothesis", "pytest"))
+    return int(code)
+
+
 if __name__ == "__main__":
-    sys.exit(play(sys.argv[1]))
+    named = sys.argv[1]
+    sys.exit(play_mutations(named) if named in mutated() else play(named))

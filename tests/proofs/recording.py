@@ -22,7 +22,7 @@ __all__ = ["RECORDING", "Ran", "Recording", "in_processes"]
 
 T = TypeVar("T")
 NOTE = "__note__"
-VENV = ROOT / ".venv"
+UNCOUNTED = (ROOT / ".venv", ROOT / ".hypothesis")
 """What is installed differs from machine to machine; the libraries that decide are named."""
 Ran = tuple[str, int, int]
 """A function: its module, line and column."""
@@ -61,7 +61,7 @@ class Recording(MetaPathFinder):
     def _hear(self, event: str, given: tuple[object, ...]) -> None:
         if event == "open" and isinstance(given[0], str):
             path = Path(given[0]).absolute()
-            is_ours = path.is_relative_to(ROOT) and not path.is_relative_to(VENV)
+            is_ours = path.is_relative_to(ROOT) and not any(map(path.is_relative_to, UNCOUNTED))
             if is_ours and path.suffix not in {".py", ".pyc"}:
                 self.opened.add(path)
 

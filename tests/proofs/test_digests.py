@@ -1,12 +1,16 @@
 """What makes a proof stale, and what does not."""
 
 import json
+import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from tests.proofs.kept import changes_since, kept
+from tests.mutation.mutate import COPIED, listed
+from tests.proofs.kept import changes_since, kept, mutated
 from tests.proofs.modules import ROOT, digest_of_file, digest_of_module, digest_of_tree, done_by
 
 SOURCE = '''"""A module."""
@@ -122,3 +126,109 @@ print(json.dumps(sorted(str(each) for each in RECORDING.opened)))
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert json.loads(done.stdout) == [str(ROOT / "pyproject.toml")]
+
+
+TALK, IMAGINE = "mutations_arena_talk", "mutations_engine_imagine"
+"""Two lists of mutations."""
+WITHOUT_EFFECT = """
+[[mutation]]
+clause = "none"
+file = "discussion.py"
+find = "        self._called = set()"
+replace = "        self._called = {*()}"
+test = "tests/arena/talk/test_replies.py"
+"""
+CHANGES = f"""
+import json
+from tests.proofs.kept import changes
+print(json.dumps({{each: changes(each) for each in {(TALK, IMAGINE)}}}))
+"""
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy in which mutations can be run."""
+    root = tmp_path_factory.mktemp("checkout")
+    for name in COPIED:
+        shutil.copytree(
+            ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "corpus")
+        )
+    for name in ("pyproject.toml", "requirements.lock"):
+        shutil.copy2(ROOT / name, root)
+    return root
+
+
+def module_of(file: str) -> str:
+    """Return a module's name, or the file where it is none."""
+    return file.removesuffix(".py").replace("/", ".") if file.endswith(".py") else file
+
+
+def changed(root: Path) -> dict[str, list[str]]:
+    """Return what is not as it was when the mutations of two lists were run, by list."""
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", CHANGES],
+        cwd=root, env={"PYTHONPATH": str(root)}, check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    found: dict[str, list[str]] = json.loads(done.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def before(checkout: Path) -> dict[str, list[str]]:
+    """Return what differs in that copy as it is."""
+    return changed(checkout)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("arena/talk/discussion.py", "self._called -= {", "self._called |= {"),
+        ("tests/arena/talk/test_replies.py", "    assert ", "    assert not "),
+        ("tests/arena/talk/mutations.toml", 'replace = "', 'replace = " '),
+    ],
+)
+def test_a_function_a_test_and_an_entry_make_their_list_of_mutations_stale(
+    checkout: Path, before: dict[str, list[str]], file: str, old: str, new: str
+) -> None:
+    """And no list whose tests do not reach it."""
+    path = checkout / file
+    source = path.read_text(encoding="utf-8")
+    path.write_text(source.replace(old, new, 1), encoding="utf-8")
+    found = changed(checkout)
+    path.write_text(source, encoding="utf-8")
+    assert source.count(old)
+    assert {*found[TALK]} - {*before[TALK]} == {module_of(file)}
+    assert found[IMAGINE] == before[IMAGINE]
+
+
+@pytest.mark.slow
+def test_nothing_is_kept_where_a_mutation_survives(checkout: Path) -> None:
+    """The list is as stale as it was, and the mutation is named."""
+    path, file = (
+        checkout / f"tests/proofs/{TALK}.json",
+        checkout / "tests/arena/talk/mutations.toml",
+    )
+    before, source = path.read_bytes(), file.read_text(encoding="utf-8")
+    file.write_text(WITHOUT_EFFECT, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.proofs.play", TALK],
+        cwd=checkout, env={**os.environ, "PYTHONPATH": str(checkout)},
+        check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    file.write_text(source, encoding="utf-8")
+    assert done.returncode == 1
+    assert "survived: none discussion.py" in done.stdout
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", mutated())
+def test_a_list_depends_on_its_entries_its_tests_and_what_they_mutate(name: str) -> None:
+    """Whether or not they run, and on what runs them."""
+    path = str(mutated()[name].relative_to(ROOT))
+    entries = [each for each in listed() if f"tests/{each.source}" == path]
+    tests = {test.partition("::")[0] for each in entries for test in each.test.split()}
+    needed = {str(each.path) for each in entries} | tests | {"tests/mutation/mutate.py"}
+    found = kept(name)
+    assert path in found["files"]
+    assert {*map(module_of, needed)} <= {*found["modules"]}
+    assert found["figures"] == {"killed": len(entries)}
