@@ -13,7 +13,6 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
 
 from tests.mutation import mutate
 from tests.proofs.kept import FOLDER, LIBRARIES, Figures, keep, mutated
@@ -67,6 +66,8 @@ def play(name: str) -> int:
 
 def play_mutations(name: str) -> int:
     """Run the mutations of a list, then their tests without; return what was not as it must be."""
+    from hypothesis import settings  # not above: pytest rewrites its assertions when it loads it
+
     path = mutated()[name]
     source = path.relative_to(mutate.TESTS).as_posix()
     mutations = [each for each in mutate.listed() if each.source == source]
