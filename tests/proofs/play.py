@@ -66,7 +66,8 @@ def play(name: str) -> int:
 
 def play_mutations(name: str) -> int:
     """Run the mutations of a list, then their tests without; return what was not as it must be."""
-    from hypothesis import settings  # not above: pytest rewrites its assertions when it loads it
+    # Not above: pytest rewrites its assertions when it loads it.
+    from hypothesis import settings  # noqa: PLC0415
 
     path = mutated()[name]
     source = path.relative_to(mutate.TESTS).as_posix()
