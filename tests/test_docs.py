@@ -553,7 +553,9 @@ def test_the_claim_is_judged_as_it_says_and_told_in_these_words() -> None:
     facts = engine.ruleset("moh")
     judge, verdicts = Judge(facts, seats), Verdicts(words_of(facts, seats))
     about = {"round": said["round"], "phase": "arrival", "actor": None, "seen_by": "engine"}
+    began = {"round": said["round"], "phase": "arrival"}
     log = [
+        {**about, "type": "phase_began", "seen_by": "all", "data": began},
         {**about, "type": "dice_rolled", "data": {"dice": dice}},
         {**about, "type": "dice_peeked", "seen_by": "all", "data": {"player": "Bruno"}},
         said,
