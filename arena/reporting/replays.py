@@ -1,13 +1,94 @@
-"""Where a report leads to play games back: a page, the viewer, and beside it data of each game.
+"""The viewer of a report's games, and each game's data, which it loads when it is opened.
 
-Who writes the viewer and the data stands above; here are only their names and addresses.
+What makes them stands above and is handed in. A file that was made for the same log in the same way
+is left as it is, so only new games take time.
 """
 
-__all__ = ["REPLAYS", "VIEWER", "address_at", "data_file", "viewer_address"]
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Protocol
+
+from arena.errors import ArenaError
+
+__all__ = [
+    "HEAD", "REPLAYS", "VIEWER", "GamePages", "Sat", "ShownGame", "address_at", "data_file",
+    "mark_of", "viewer_address", "write_replays",
+]  # fmt: skip
 
 REPLAYS = "replays"
 """The folder of a report that holds them."""
 VIEWER = "viewer.html"
+HEAD = 1000
+"""Bytes in which a file says how it was made, and of which log."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sat:
+    """Who sat where, and how it ended."""
+
+    seat: str
+    entrant: str
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownGame:
+    """A game of a report that can be played back."""
+
+    game: str
+    """Its id, a plain name."""
+    folder: Path
+    digest: str
+    """Of its log."""
+    sat: tuple[Sat, ...]
+    """Clockwise."""
+
+
+class GamePages(Protocol):
+    """Makes what plays games back."""
+
+    @property
+    def version(self) -> str:
+        """Another one wherever games look or are told otherwise; it stands in the viewer's head."""
+
+    def viewer(self) -> str:
+        """Return the HTML of the page that shows any of the games."""
+
+    def data(self, game: ShownGame, mark: str) -> str:
+        """Return the data of a game for the viewer, with `mark` at their beginning.
+
+        Raises `ArenaError` where its transcript can't be told.
+        """
+
+
+def write_replays(
+    report: Path, games: Sequence[ShownGame], pages: GamePages | None
+) -> dict[str, str]:
+    """Write what is missing or old; return where each game is shown, seen from `report`.
+
+    `report` is the folder that the report stands in. A game whose transcript can't be told is not
+    shown; without `pages` none is. Raises `OSError`.
+    """
+    if pages is None or not games:
+        return {}
+    here, shown = report / REPLAYS, dict[str, str]()
+    here.mkdir(exist_ok=True)
+    _renew(here / VIEWER, pages.version, pages.viewer)
+    for game in games:
+        mark = mark_of(pages, game)
+        with suppress(ArenaError):
+            _renew(here / data_file(game.game), mark, partial(pages.data, game, mark))
+            shown[game.game] = viewer_address(game.game)
+        _remove_page(here / f"{game.game}.html", game.digest)
+    return shown
+
+
+def mark_of(pages: GamePages, game: ShownGame) -> str:
+    """Return what stands at the beginning of the data of a game, made as they are made now."""
+    return f"{pages.version}-{game.digest}"
 
 
 def data_file(game: str) -> str:
@@ -22,4 +103,28 @@ def viewer_address(game: str) -> str:
 
 def address_at(address: str, record: int) -> str:
     """Return where a record of a game is shown with all secrets, by where the game is shown."""
-    return f"{address}{'&' if '#' in address else '#'}record={record}&as=all"
+    return f"{address}&record={record}&as=all"
+
+
+def _renew(file: Path, mark: str, make: Callable[[], str]) -> None:
+    """Write a file unless it says that it was made so."""
+    if _says(file, mark):
+        return
+    text = make()
+    new = file.with_name(f"{file.name}.new")
+    new.write_text(text, encoding="utf-8", errors="backslashreplace")
+    new.replace(file)
+
+
+def _remove_page(page: Path, digest: str) -> None:
+    """Remove the page that a game had before there was a viewer, by the digest of its log."""
+    if _says(page, digest):
+        page.unlink()
+
+
+def _says(file: Path, mark: str) -> bool:
+    try:
+        with file.open("rb") as opened:
+            return mark.encode() in opened.read(HEAD)
+    except OSError:
+        return False

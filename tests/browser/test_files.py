@@ -4,14 +4,17 @@ import re
 
 import pytest
 
-from arena.faces.web import inlined
+from arena.faces.web import inlined, replay_file
 from arena.faces.web.assets import assets
 
 MOST_BYTES = 150_000
 """What a page may weigh, without its game."""
 MODULES = sorted(each.name for each in inlined.STATIC.iterdir() if each.name.endswith(".js"))
-STRINGS = ("strings.js", "lobby_strings.js", "viewer_strings.js")
-ENTRIES = ("lobby.js", "replay.js", "table.js", "viewer.js")
+STRINGS = ("strings.js", "lobby_strings.js", "rounds_strings.js", "viewer_strings.js")
+LIVE = inlined.style("table.css")
+STYLES = {"lobby.js": LIVE, "table.js": LIVE, "replay.js": replay_file.style()}
+"""Of each page, by its module."""
+STYLES["viewer.js"] = STYLES["replay.js"]
 KEY = r"(?:^  |, )(\w+): "
 """What begins one of the pages' strings."""
 
@@ -19,7 +22,7 @@ KEY = r"(?:^  |, )(\w+): "
 def strings() -> str:
     """Return the pages' strings as they are written."""
     texts = ((inlined.STATIC / name).read_text(encoding="utf-8") for name in STRINGS)
-    objects = (re.split(r"const (?:S|LOBBY|VIEWER) = ", text)[1] for text in texts)
+    objects = (re.split(r"const (?:S|LOBBY|ROUNDS|VIEWER) = ", text)[1] for text in texts)
     return "\n".join(each.strip("{};\n") for each in objects)
 
 
@@ -40,10 +43,10 @@ def named_by_pages() -> set[str]:
     return set().union(*named)
 
 
-@pytest.mark.parametrize("entry", ENTRIES)
+@pytest.mark.parametrize("entry", STYLES)
 def test_a_page_weighs_little(entry: str) -> None:
     """Its script and style together."""
-    assert len((inlined.script(entry) + inlined.style()).encode()) < MOST_BYTES
+    assert len((inlined.script(entry) + STYLES[entry]).encode()) < MOST_BYTES
 
 
 def test_pages_have_nothing_that_their_policy_forbids() -> None:
@@ -71,7 +74,7 @@ def test_every_string_is_used_and_stands_once() -> None:
     assert len(keys) > 200
     assert [each for each in keys if keys.count(each) > 1] == []
     sources = "".join((inlined.STATIC / name).read_text(encoding="utf-8") for name in MODULES)
-    used = set(re.findall(r"\b(?:S|VIEWER)\.(\w+)", sources)) | named_by_pages()
+    used = set(re.findall(r"\b(?:S|ROUNDS|VIEWER)\.(\w+)", sources)) | named_by_pages()
     assert set(keys) == used
 
 

@@ -11,7 +11,7 @@ from threading import Thread
 import pytest
 
 from arena.faces.cli.replay_calls import calls_of
-from arena.faces.cli.tournament_replays import Replays
+from arena.faces.cli.report_replays import Replays
 from arena.faces.web.replay_data import view
 from arena.lab import load
 from arena.lab.report import figures_of

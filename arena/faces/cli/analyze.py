@@ -81,6 +81,7 @@ def analyze(
 
 def analyzed(folder: Path, out: Path | None = None, *, unproven: bool = False) -> Analyzed:
     """Read the games of a folder and write the report; return what they say."""
+    from arena.faces.cli.report_replays import Replays
     from arena.lab import MEASURES, load
     from arena.lab.loading import LAB
     from arena.lab.proofs.proving import kept, proven_measures
@@ -93,7 +94,7 @@ def analyzed(folder: Path, out: Path | None = None, *, unproven: bool = False) -
         if figures.games:
             page = write_report(
                 tables, figures, folder, folder / LAB if out is None else out,
-                kept().get("found", ()),
+                kept().get("found", ()), Replays(),
             )  # fmt: skip
     return Analyzed(folder=folder, page=page, figures=figures, surprises=surprises(figures))
 

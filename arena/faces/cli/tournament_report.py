@@ -78,7 +78,7 @@ def report(folder: Path, *, json_: bool) -> int:
 
 def reported(folder: Path) -> Reported:
     """Write the report; return it. Raises `ConfigError` where the folder has no plan."""
-    from arena.faces.cli.tournament_replays import Replays
+    from arena.faces.cli.report_replays import Replays
     from arena.tournament.ratings import ratings_of
     from arena.tournament.report import write_report
 

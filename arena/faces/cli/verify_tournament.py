@@ -22,7 +22,7 @@ def proof_of(folder: Path, *, fast: bool, templates: bool) -> TournamentProof:
     """Prove a tournament; what takes long is told of on standard error."""
     if has_report(folder):
         need_analysis()
-    from arena.faces.cli.tournament_replays import Replays
+    from arena.faces.cli.report_replays import Replays
 
     console, shown = console_for(sys.stderr), 0
 

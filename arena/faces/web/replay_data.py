@@ -9,6 +9,7 @@ from typing import Any
 from arena.calls.history import Call
 from arena.events import GameBegan, GameEnded
 from arena.faces.scene import Frame, Scene
+from arena.faces.web.round_data import told
 from arena.records.facts import Fact
 from arena.records.game import Answer
 from arena.records.lines import decoded
@@ -37,13 +38,13 @@ def game(transcript: Transcript, who: Iterable[str], calls: Sequence[Call] = ())
 def view(
     transcript: Transcript, seats: tuple[str, ...], who: str, calls: Sequence[Call] = ()
 ) -> dict[str, Any]:
-    """Return one viewpoint's `head` and `frames`; `calls` are shown to `all` only.
+    """Return one viewpoint's `head` and `frames`; `seats` clockwise.
 
-    `seats` clockwise.
+    To `all` only, `calls` are shown, and `rounds` and `ties` tell the game once more.
     """
     scene = Scene(transcript.header, seats, who)
     frames = _frames(scene, transcript, calls if who == ALL else ())
-    return {"head": scene.head(), "frames": frames}
+    return {"head": scene.head(), "frames": frames, **(told(transcript) if who == ALL else {})}
 
 
 def packed(data: object) -> str:

@@ -20,7 +20,7 @@ from arena.faces.web import inlined
 from arena.faces.web.replay_data import game, packed
 from arena.transcript.reader import Transcript
 
-__all__ = ["ENTRY", "MARK", "default_path", "filled", "page", "source", "write"]
+__all__ = ["ENTRY", "MARK", "default_path", "filled", "page", "source", "style", "write"]
 
 PAGE, ENTRY = "replay.html.j2", "replay_in_file.js"
 """The page, and the module that shows a game that is in its file."""
@@ -42,6 +42,11 @@ def source() -> str:
     return page.read_text(encoding="utf-8")
 
 
+def style() -> str:
+    """Return the style of the page."""
+    return inlined.style("table.css", "replay.css")
+
+
 def filled(
     entry: str,
     title: str,
@@ -59,27 +64,27 @@ def filled(
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
 
-    script, style = inlined.script(entry), inlined.style()
+    script, look = inlined.script(entry), style()
     template = Environment(
         autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True, trim_blocks=True
     ).from_string(source())
     return template.render(
         mark=Markup(MARK),  # noqa: S704 - fixed text
-        policy=_policy(" ".join([_hash(script), *loads]), style),
+        policy=_policy(" ".join([_hash(script), *loads]), look),
         title=title,
         script=Markup(script),  # noqa: S704 - files of this package, which hold no end of it
-        style=Markup(style),  # noqa: S704 - as script
+        style=Markup(look),  # noqa: S704 - as script
         game=game,
         log=log,
         back=back,
     )
 
 
-def _policy(scripts: str, style: str) -> str:
+def _policy(scripts: str, look: str) -> str:
     allowed = {
         "default-src": "'none'",
         "script-src": scripts,
-        "style-src": _hash(style),
+        "style-src": _hash(look),
         "img-src": "data:",
         "base-uri": "'none'",
         "form-action": "'none'",

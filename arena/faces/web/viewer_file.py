@@ -13,7 +13,7 @@ from hashlib import sha256
 from arena.calls.history import Call
 from arena.faces.web import inlined
 from arena.faces.web.replay_data import game, packed
-from arena.faces.web.replay_file import filled, source
+from arena.faces.web.replay_file import filled, source, style
 from arena.transcript.reader import Transcript
 
 __all__ = ["data", "page", "version"]
@@ -33,7 +33,7 @@ DIGITS = 12
 @cache
 def version() -> str:
     """Return digits that are others wherever the page looks, or reads data, otherwise."""
-    parts = inlined.script(ENTRY), inlined.style(), source()
+    parts = inlined.script(ENTRY), style(), source()
     return sha256("\n".join(parts).encode()).hexdigest()[:DIGITS]
 
 

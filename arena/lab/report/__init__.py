@@ -1,4 +1,4 @@
-"""What the lab tells of a folder of games: the main table, and `report.html` with a page a game.
+"""What the lab tells of a folder of games: the main table, and `report.html` with its figures.
 
 A measure is shown where a proof stands behind it, or all are, with a mark. The extra `analysis` is
 needed.

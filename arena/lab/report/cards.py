@@ -95,7 +95,7 @@ def _line(figures: Figures, measure: Measure, name: str, links: Links) -> Line:
         few=is_few(measure, of), unproven=measure.id in figures.unproven,
         low=of.low if bar and of else None, high=of.high if bar and of else None,
         middle=of.value if bar and of else None,
-        href="" if moment is None else links.moment(moment.game, moment.at, moment.round),
+        href="" if moment is None else links.moment(moment.game, moment.at),
         about=f"#about-{measure.id}",
     )  # fmt: skip
 

@@ -138,7 +138,7 @@ def _moments(figures: Figures, measure: Measure, links: Links) -> Grid:
             cell(each.entrant), f"{each.actor}{_towards(each.others)}",
             cell(
                 f"{each.game}, round {each.round}",
-                href=links.moment(each.game, each.at, each.round),
+                href=links.moment(each.game, each.at),
             ),
             cell(number(each.outcome, 2).removesuffix(".00"), by=each.outcome),
         ]
@@ -170,7 +170,7 @@ def figures_grid(figures: Figures, links: Links) -> Grid:
             of = figures.of(measure.id, entrant.name)
             moment = figures.moment(measure.id, entrant.name)
             games = figures.in_games.get((measure.id, entrant.name), 0)
-            href = "" if moment is None else links.moment(moment.game, moment.at, moment.round)
+            href = "" if moment is None else links.moment(moment.game, moment.at)
             rows.append([
                 label(measure), cell(entrant.name),
                 cell(shown(measure, of), by=None if of is None else of.value),

@@ -158,7 +158,7 @@ def _interval(figures: Figures, of: Estimate, links: Links, series: str = "") ->
     return Interval(
         name=of.entrant, middle=of.value, low=of.low, high=of.high, series=series,
         note=f"{count(of.opportunities)}{few}",
-        href="" if moment is None else links.moment(moment.game, moment.at, moment.round),
+        href="" if moment is None else links.moment(moment.game, moment.at),
     )  # fmt: skip
 
 

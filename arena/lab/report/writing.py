@@ -1,7 +1,6 @@
-"""Writes `report.html` and the games' pages. An old report is whole until the new one is."""
+"""Writes `report.html`, and what plays its games back. An old report is whole until the new is."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -10,20 +9,24 @@ from arena.errors import ConfigError, WriteError
 from arena.lab.report.cards import cards_of
 from arena.lab.report.counted import counted_of, figures_grid
 from arena.lab.report.figures import Figures
-from arena.lab.report.links import Links, links_for, replays_in
-from arena.lab.report.pages import GENERATOR, STYLES, Told, games_section, telling_games, view_of
+from arena.lab.report.links import Links, replays_in
 from arena.lab.report.pictures import chart_sections
+from arena.lab.report.played import games_section, shown_games
 from arena.lab.report.surprises import surprises
-from arena.lab.report.track import rows_by_game
 from arena.lab.report.wording import times
 from arena.lab.tables import Tables
 from arena.reporting.page import rendered
+from arena.reporting.replays import GamePages, write_replays
 from arena.reporting.view import Section, count, grid, listed
 from arena.text import plural, shell_path
 
 __all__ = ["REPORT", "write_report"]
 
 REPORT = "report.html"
+GENERATOR = '<meta name="generator" content="arena analyze">'
+"""By which a file is known to be one that was written here."""
+PAGES = "games"
+"""The folder in which a report of before had a page a game."""
 HEAD = 600
 """Characters in which a report says that it is one."""
 CHANCE = (
@@ -52,12 +55,14 @@ SQL = (
 
 def write_report(
     tables: Tables, figures: Figures, folder: Path, out: Path,
-    proofs: Sequence[Mapping[str, Any]] = (),
+    proofs: Sequence[Mapping[str, Any]] = (), pages: GamePages | None = None,
 ) -> Path:  # fmt: skip
     """Write the report on the games of `folder` into `out`; return the page.
 
-    `proofs` is what came of planted truths. Raises `ConfigError` where something else of that name
-    is there, `WriteError` where the disk refuses.
+    `proofs` is what came of planted truths. `pages` makes what plays games back, where no
+    tournament's viewer in `folder` does already; None: the report leads to that alone.
+    Raises `ConfigError` where something else of that name is there, `WriteError` where the disk
+    refuses.
     """
     page = out / REPORT
     names = [name for (name,) in tables.rows("SELECT game FROM games ORDER BY game")]
@@ -68,36 +73,36 @@ def write_report(
                 f"{page} is there already, and was not written by arena analyze. "
                 "Possible: another folder with --out."
             )
-        links = links_for(names, replays_in(folder, out, names))
-        with telling_games(out, names, partial(rows_by_game, tables), links) as told:
-            charts = list(chart_sections(figures, links))
-            games = told()
-        _replace(page, _page(tables, figures, folder, games, charts, links, proofs))
+        there = replays_in(folder, out, names)
+        new = shown_games(tables, folder, set(names) - set(there)) if pages else []
+        links = Links(replays={**there, **write_replays(out, new, pages)})
+        _replace(page, _page(tables, figures, folder, links, proofs))
+        _remove_pages(out / PAGES)
     except OSError as error:
         raise WriteError(f"{page} can't be written: {error.strerror}.") from error
     return page
 
 
 def _page(
-    tables: Tables, figures: Figures, folder: Path, games: Told,
-    charts: Sequence[Section], links: Links, proofs: Sequence[Mapping[str, Any]],
+    tables: Tables, figures: Figures, folder: Path, links: Links,
+    proofs: Sequence[Mapping[str, Any]],
 ) -> str:  # fmt: skip
     sections = [
-        *charts,
+        *chart_sections(figures, links),
         Section(
             id="figures", title="All figures", grids=(figures_grid(figures, links),),
             notes=(NO_OPPORTUNITY, IN_GROUPS),
         ),
     ]  # fmt: skip
     return rendered(
-        "report.html.j2", **STYLES, generator=GENERATOR, script="page.js",
+        "report.html.j2", "page.css", package="arena.lab.report", more="lab.css",
+        generator=GENERATOR, script="page.js",
         title=f"{folder.resolve().name}: the deception lab", kicker="Report of the deception lab",
         name=folder.resolve().name, headline=_headline(figures), facts=_facts(tables),
         warnings=_warnings(tables, figures), cards=cards_of(figures, links),
         surprises=surprises(figures), nothing=NOTHING, chance=CHANCE,
         sections=sections, counted=counted_of(figures, links, proofs),
-        games=games_section(games.lines, links),
-        told=[view_of(each, links) for each in games.inside],
+        games=games_section(tables, links),
         reproduce=_reproduce(folder, figures),
         foot=f"Made by horror-arena from the games' transcripts. {IN_GAME}",
     )  # fmt: skip
@@ -192,6 +197,15 @@ def _is_ours(file: Path) -> bool:
         return False
     with file.open(encoding="utf-8", errors="replace") as opened:
         return GENERATOR in opened.read(HEAD)
+
+
+def _remove_pages(folder: Path) -> None:
+    """Remove the pages that games had before there was a viewer; what somebody else wrote stays."""
+    for each in folder.glob("*.html"):
+        if _is_ours(each):
+            each.unlink()
+    if folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()
 
 
 def _replace(file: Path, text: str) -> None:

@@ -25,13 +25,20 @@ from arena.lab.loading import LAB
 from arena.lab.report import REPORT as LAB_REPORT
 from arena.reporting.columns import Table
 from arena.reporting.files import csv_bytes
-from arena.reporting.replays import REPLAYS, VIEWER, data_file, viewer_address
+from arena.reporting.replays import (
+    HEAD,
+    REPLAYS,
+    VIEWER,
+    GamePages,
+    data_file,
+    mark_of,
+    viewer_address,
+)
 from arena.text import shown
-from arena.tournament.folder import game_folder
 from arena.tournament.plan import Plan
 from arena.tournament.ratings import ratings_of
 from arena.tournament.report.fairness import audits_of
-from arena.tournament.report.replays import HEAD, GamePages, mark_of
+from arena.tournament.report.replays import shown_games
 from arena.tournament.report.sections import Known
 from arena.tournament.report.writing import REPORT, TABLES, page_of, tables_of
 from arena.tournament.results import Results
@@ -364,10 +371,9 @@ def _data(
     folder: Path, results: Results, pages: GamePages
 ) -> Iterator[tuple[str, tuple[str, Callable[[], str]]]]:
     """Yield the name of each game's file, its mark, and what makes it."""
-    for game in results.games:
+    for game in shown_games(folder, results.games):
         mark = mark_of(pages, game)
-        make = partial(pages.data, game_folder(folder, game.game), game, mark)
-        yield data_file(game.game), (mark, make)
+        yield data_file(game.game), (mark, partial(pages.data, game, mark))
 
 
 def _unpacked(file: str, most: int) -> str:

@@ -26,8 +26,8 @@ from arena.tournament.proof.plan_proof import PlanProof, check_plan
 from arena.tournament.results import results_of
 
 if TYPE_CHECKING:
+    from arena.reporting.replays import GamePages
     from arena.tournament.proof.report_proof import Difference, ReportProof
-    from arena.tournament.report.replays import GamePages
 
 __all__ = ["GameProof", "TournamentProof", "has_report", "verify_tournament"]
 

@@ -9,12 +9,13 @@ from arena.lab.report import REPORT as LAB_REPORT
 from arena.reporting.columns import Table
 from arena.reporting.files import write_tables
 from arena.reporting.page import rendered
+from arena.reporting.replays import GamePages, write_replays
 from arena.tournament.plan import read_plan
 from arena.tournament.ratings import Ratings, ratings_of
 from arena.tournament.report.fairness import audits_of, balance_table
 from arena.tournament.report.played import played_tables
 from arena.tournament.report.rated import rated_tables
-from arena.tournament.report.replays import GamePages, write_replays
+from arena.tournament.report.replays import shown_games
 from arena.tournament.report.sections import Known, context_of
 from arena.tournament.report.totals import totals_of
 from arena.tournament.results import Results, results_of
@@ -48,7 +49,8 @@ def write_report(
         known = Known(
             folder=at, plan=plan, results=results, ratings=ratings,
             audits=audits_of(plan, games), status=status_of(folder, results),
-            pages=write_replays(folder, games, pages), lab=lab if lab.is_file() else None,
+            pages=write_replays(folder, shown_games(folder, games), pages),
+            lab=lab if lab.is_file() else None,
         )  # fmt: skip
         with tempfile.TemporaryDirectory(prefix=".report-", dir=folder) as new:
             made = write_tables(Path(new), tables_of(known))  # before charts fill the memory

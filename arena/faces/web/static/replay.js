@@ -13,7 +13,8 @@ import {deathsOf, drawLedger, liesOf} from "./ledger.js";
 import {drawStrip, markStrip} from "./strip.js";
 import {itemOf, plain, untrue} from "./text.js";
 import {callsOf} from "./calls.js";
-import {startViews} from "./views.js";
+import {drawTelling, markTelling} from "./telling.js";
+import {PHONE, startViews} from "./views.js";
 import {dress} from "./dress.js";
 
 const WORDS_A_MINUTE = 240;
@@ -21,9 +22,10 @@ const SHORTEST = 700;
 const SPEEDS = [0.5, 1, 2, 4, 8];
 
 class Replay {
-  constructor(game, kept) {
+  constructor(game, kept, turn) {
     this.game = game;
     this.kept = kept;
+    this.turn = turn;
     this.at = 0;
     this.timer = null;
     this.stories = new Map();
@@ -42,8 +44,19 @@ class Replay {
   /** The moment that an address asks for, by its own number or by that of a record of the log; null: none. */
   moment(asked) {
     if (asked.has("at") || !asked.has("record")) return asked.has("at") ? Number(asked.get("at")) : null;
+    return this.ofRecord(Number(asked.get("record")));
+  }
+
+  /** The moment that came with a record of the log, or after it; null: none. */
+  ofRecord(wanted) {
     const frames = this.game.views.all?.frames ?? [];
-    return frames.find(({record}) => record >= Number(asked.get("record")))?.at ?? null;
+    return frames.find(({record}) => record >= wanted)?.at ?? null;
+  }
+
+  /** Go to a record, and show what happens there where only one view fits. */
+  jump(record) {
+    this.go(this.ofRecord(record) ?? this.now.last);
+    if (PHONE.matches) this.turn("mall");
   }
 
   story(view) {
@@ -74,6 +87,7 @@ class Replay {
     this.mall = new Mall(byId("mall"), this.names);
     drawKey(byId("key"), this.names);
     drawStrip(byId("strip"), this.names, this.now.strip(), (end) => this.go(end));
+    drawTelling(this.game.views[this.view], this.names, (record) => this.jump(record));
     this.write();
     byId("scrub").max = this.now.last;
     this.shown = -1;
@@ -107,6 +121,7 @@ class Replay {
     byId("scrub").setAttribute("aria-valuetext", `${S.round(frame.round)}, ${S.frameOf(at, this.now.last)}`);
     fill(byId("count"), S.frameOf(at, this.now.last));
     markStrip(byId("strip"), at);
+    markTelling(frame);
     history.replaceState(null, "", `#${new URLSearchParams({...this.kept, at, as: this.view})}`);
   }
 
@@ -212,6 +227,6 @@ export function startReplay(game, kept = {}) {
   dress();
   addSprites();
   startTheme(byId("theme"));
-  startViews((name) => name === "talk" && (document.querySelector(".log").scrollTop = 1e6));
-  new Replay(game, kept).start();
+  const turn = startViews((name) => name === "talk" && (document.querySelector(".log").scrollTop = 1e6));
+  new Replay(game, kept, turn).start();
 }

@@ -1,6 +1,6 @@
 // Words of the viewer, beside those of a replay.
 
-const ANEW = "arena tournament report writes it anew.";
+const ANEW = "arena tournament report, or arena analyze, writes it anew.";
 
 export const VIEWER = {
   none: "No game is named in the address of this page. Choose one:",

@@ -60,14 +60,15 @@ def test_the_pages_own_modules_keep_to_it() -> None:
     assert ENTRY in names
     for name in names:
         assert inlined.script(name)
-    inlined.style()
+    sheets = [each.name for each in inlined.STATIC.iterdir() if each.name.endswith(".css")]
+    assert len(inlined.style(*sheets)) > 1000
 
 
 @pytest.mark.parametrize("sheet", ["@import 'x.css';", "a { background: url(x.png); }", "</style>"])
 def test_a_sheet_that_would_fetch_is_refused(tmp_path: Path, sheet: str) -> None:
     """A picture that it holds itself, or that the page has, is none."""
     (tmp_path / "fine.css").write_text("a { fill: url(#b); mask: url('data:image/png,x'); }")
-    assert inlined.style(tmp_path).startswith("a {")
+    assert inlined.style("fine.css", folder=tmp_path).startswith("a {")
     (tmp_path / "worse.css").write_text(sheet)
     with pytest.raises(ValueError, match="fetches nothing"):
-        inlined.style(tmp_path)
+        inlined.style("fine.css", "worse.css", folder=tmp_path)

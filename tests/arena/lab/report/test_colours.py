@@ -2,7 +2,6 @@
 
 import re
 from importlib.resources import files
-from itertools import product
 
 import pytest
 
@@ -10,8 +9,7 @@ from tests.arena.tournament.report.test_colours import channels, ratio
 from tests.arena.tournament.report.test_colours import themes as of_every_page
 
 STYLE = files("arena.lab.report").joinpath("lab.css").read_text(encoding="utf-8")
-SEATS = tuple(f"k{number}" for number in range(6))
-OWN = ("against", *SEATS)
+OWN = {"against"}
 THEMES = ("dark", "light", "print")
 
 
@@ -22,18 +20,9 @@ def themes() -> dict[str, dict[str, str]]:
     found = {}
     for name, body in zip(THEMES, roots, strict=True):
         own = dict(re.findall(r"--(\w+): (#[0-9a-f]{3,6})", body))
-        assert set(own) == set(OWN)
+        assert set(own) == OWN
         found[name] = {**of_every_page()[name], **own}
     return found
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_every_seat_can_be_read(theme: str) -> None:
-    """Names in their colours stand out from the ground, at 4.5 to 1."""
-    tokens = themes()[theme]
-    for seat, ground in product(SEATS, ("wall", "raised")):
-        found = ratio(channels(tokens[seat]), channels(tokens[ground]))
-        assert found >= 4.5, (seat, ground, round(found, 2))
 
 
 @pytest.mark.parametrize("theme", THEMES)

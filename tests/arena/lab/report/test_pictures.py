@@ -11,7 +11,7 @@ from jsonschema import ValidationError
 from arena.lab.measures import MEASURES
 from arena.lab.report.counted import figures_grid
 from arena.lab.report.figures import Figures
-from arena.lab.report.links import links_for
+from arena.lab.report.links import Links
 from arena.lab.report.pictures import TOPICS, WINDOWS, chart_sections
 from arena.lab.report.wording import NO_OPPORTUNITY, label
 from arena.reporting import charts
@@ -19,7 +19,7 @@ from arena.reporting.charts import Cross, Interval, Spot, crosses, intervals, sc
 from arena.reporting.view import Section
 from tests.arena.lab.report.made_figures import estimate, figures
 
-LINKS = links_for([], {})
+LINKS = Links(replays={})
 SHARE = (0.5, 0.4, 0.6)
 NONE = (None, None, None)
 

@@ -1,4 +1,4 @@
-"""The page: its structure, what it says where nothing is known, hostile names, one file or many."""
+"""The page: its structure, what it says where nothing is known, hostile names, its games."""
 
 import re
 from pathlib import Path
@@ -8,8 +8,6 @@ import pytest
 from arena.errors import ConfigError
 from arena.lab.measures import MEASURES
 from arena.lab.report import figures_of, write_report
-from arena.lab.report.links import INSIDE
-from arena.lab.report.track import HOW
 from arena.lab.report.wording import NO_OPPORTUNITY, NOTHING, SAYS
 from arena.lab.report.writing import REPORT
 from arena.lab.tables import Tables
@@ -71,16 +69,16 @@ def test_measures_that_are_missing_fall_away(whole: Tables, tmp_path: Path) -> N
     whole_page(text)
     assert re.findall('id="about-(.*?)"', text) == ["promise"]
     ids = re.findall('<section id="(.*?)"', text)
-    assert ids == ["surprises", "cards", "word", "figures", "counted", "games", "told", "reproduce"]
+    assert ids == ["surprises", "cards", "word", "figures", "counted", "games", "reproduce"]
     assert SAYS["lie"] not in text
 
 
-def test_without_any_measure_the_games_are_still_told(whole: Tables, tmp_path: Path) -> None:
+def test_without_any_measure_the_games_are_still_listed(whole: Tables, tmp_path: Path) -> None:
     """Nothing is shown of what was not proven, and it says of what."""
     text = report(whole, tmp_path, figures_of(whole, (), ()))
     whole_page(text)
     assert f"{len(MEASURES)} measures without a passed proof are not shown" in text
-    assert "What was said of the dice" in section(text, "told")
+    assert "moh-1" in section(text, "games")
 
 
 def test_what_is_not_proven_is_marked_wherever_it_stands(whole: Tables, tmp_path: Path) -> None:
@@ -93,7 +91,7 @@ def test_what_is_not_proven_is_marked_wherever_it_stands(whole: Tables, tmp_path
 
 
 def test_hostile_names_are_text(tmp_path: Path) -> None:
-    """Names of entrants are nobody's to trust: in cards, charts, tables and on pages of games."""
+    """Names of entrants are nobody's to trust: in cards, charts and tables."""
     specs = ("house", "house:liar", "house:honest", "house:greedy")
     with tables_of({"moh-1": ("moh", "5")}, dict(zip(specs, HOSTILE, strict=False))) as tables:
         shown = {"lie", "withholding", "temptation", "alignment", "deal_legs"}
@@ -105,53 +103,27 @@ def test_hostile_names_are_text(tmp_path: Path) -> None:
     assert "\u202e" not in text
 
 
-def test_few_games_stand_in_the_page_and_many_in_files_of_their_own(
-    whole: Tables, tmp_path: Path
-) -> None:
-    """Each is told in both; a page of a game that is gone is removed, another's is left."""
-    inside = report(whole, tmp_path, figures_in(whole, {"lie"}))
-    assert inside.count('<details class="game"') == 3
-    assert not (tmp_path / "evening" / "lab" / "games").exists()
-    many = {f"g{at:02}": ("moh", "5") for at in range(INSIDE + 1)}
-    with tables_of(many) as tables:
-        outside = report(tables, tmp_path, figures_in(tables, {"lie"}))
-        folder = tmp_path / "evening" / "lab" / "games"
-        assert {each.stem for each in folder.iterdir()} == set(many)
-        (folder / "gone.html").write_text((folder / "g00.html").read_text("utf-8"), "utf-8")
-        (folder / "own.html").write_text("somebody else's", "utf-8")
-        again = report(tables, tmp_path, figures_in(tables, {"lie"}))
-    assert {each.stem for each in folder.iterdir()} == {*many, "own"}
-    assert outside == again
-    assert '<details class="game"' not in outside
-    one = whole_page((folder / "g00.html").read_text("utf-8"))
-    rounds = {each["id"] for each in one.all("div") if str(each.get("id")).startswith("r")}
-    for href in re.findall(r'href="games/g00\.html#(r\d+)"', outside):
-        assert href in rounds
-    assert 'href="games/g00.html"' in outside
-
-
 def test_links_lead_to_the_moment_in_the_replay_where_there_is_one(
     whole: Tables, tmp_path: Path
 ) -> None:
-    """By the number of the record; the other games' lead to the round on their pages."""
+    """By the number of the record, in a tournament's viewer; the other games have none."""
     replays = tmp_path / "evening" / "replays"
     replays.mkdir(parents=True)
-    (replays / "moh-1.js").write_text("its data", "utf-8")
+    for name in ("viewer.html", "moh-1.js"):
+        (replays / name).write_text("its data", "utf-8")
     text = report(whole, tmp_path, figures_in(whole, {"lie"}))
     hrefs = {str(each["href"]) for each in Page(text).all("a")}
-    moments = {each for each in hrefs if each.startswith("../replays/")}
-    assert moments
-    assert {each.split("&")[0] for each in moments} == {"../replays/viewer.html#game=moh-1"}
+    shown = {each for each in hrefs if not each.startswith("#")}
+    assert {each.split("&")[0] for each in shown} == {"../replays/viewer.html#game=moh-1"}
     records = [
         int(each)
-        for one in moments
+        for one in shown
         if "&" in one
         for each in re.findall(r"&record=(\d+)&as=all$", one)
     ]
     (last,) = whole.rows("SELECT max(o.at) FROM opportunities o WHERE game = 'moh-1'")[0]
     assert records
     assert max(records) <= last
-    assert any(re.fullmatch(r"#game\d-r\d+", each) for each in hrefs)
 
 
 def test_another_file_of_its_name_is_left_alone(whole: Tables, tmp_path: Path) -> None:
@@ -184,36 +156,6 @@ def test_games_that_were_dealt_alike_are_told(tmp_path: Path) -> None:
     assert "1 game had the seed, the rules and the entrants" in text
     once = tables_of({"a": ("moh", "5"), "c": ("moh", "6")})
     assert "the seed, the rules" not in report(once, tmp_path, figures_in(once, {"power"}))
-
-
-@pytest.mark.slow
-def test_votes_in_attacks_are_against(whole: Tables, tmp_path: Path) -> None:
-    """And those for the truck and the Chief are for whom they name."""
-    text = re.sub(r"<[^>]+>", "", report(whole, tmp_path))
-    attacks = re.findall(r"Attack at [^:]+: (.+?)\. Result", text)
-    truck = re.findall(r"Truck: (.+?)\. Result", text)
-    assert attacks
-    assert truck
-    assert all(" against " in each and " for " not in each for each in attacks)
-    assert all(" for " in each and " against " not in each for each in truck)
-
-
-def test_a_game_s_page_tells_why_somebody_was_eaten_and_what_a_betrayal_cost(
-    whole: Tables, tmp_path: Path
-) -> None:
-    """Each loss with how the vote found it, each betrayal with the points that the other lost."""
-    text = re.sub(r"<[^>]+>", "", report(whole, tmp_path, figures_in(whole, {"lie"})))
-    losses = whole.rows('SELECT "by", count(*) FROM losses GROUP BY ALL')
-    assert sum(count for _, count in losses) > 0
-    for by, count in losses:
-        assert text.count(f"({HOW[by]})") == count
-    lost = [points for (points,) in whole.rows("SELECT other_lost FROM betrayals")]
-    assert lost
-    assert len(re.findall(r" voted against .+?(?:, who lost \d points?|, in vain)", text)) == len(
-        lost
-    )
-    told = map(int, re.findall(r", who lost (\d) point", text))
-    assert sorted(told) == sorted(each for each in lost if each)
 
 
 def test_the_first_sentence_adds_all_entrants_up(whole: Tables, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from shutil import copytree
 
 import pytest
 
-from arena.faces.cli.tournament_replays import Replays
+from arena.faces.cli.report_replays import Replays
 from arena.lab import readings
 from arena.reporting.columns import table
 from arena.reporting.files import write_tables

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import ConfigError, WriteError
-from arena.faces.cli.tournament_replays import Replays
+from arena.faces.cli.report_replays import Replays
 from arena.tournament.folder import game_folder, write_plan
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan

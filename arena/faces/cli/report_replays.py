@@ -1,10 +1,8 @@
-"""A tournament's games to be played back: a viewer, and each game's data with who sat where."""
-
-from pathlib import Path
+"""The games of a report to be played back: a viewer, and each game's data with who sat where."""
 
 from arena.faces.cli.replay_calls import calls_of
 from arena.faces.web import viewer_file
-from arena.tournament.game_result import GameResult
+from arena.reporting.replays import ShownGame
 from arena.transcript import reader
 
 __all__ = ["Replays"]
@@ -25,10 +23,10 @@ class Replays:
         """Return the HTML of the page that shows any of the games."""
         return viewer_file.page(BACK)
 
-    def data(self, folder: Path, game: GameResult, mark: str) -> str:
+    def data(self, game: ShownGame, mark: str) -> str:
         """Return the file of a game. Raises `TranscriptError` where it can't be told."""
-        transcript = reader.read(folder)
-        sat = [f"{each.seat}: {each.entrant}, place {each.place}" for each in game.seats]
+        transcript = reader.read(game.folder)
+        sat = [f"{each.seat}: {each.entrant}, place {each.place}" for each in game.sat]
         return viewer_file.data(
             transcript, game.game, calls_of(transcript), mark=mark,
             lead=f"{game.game}. {'; '.join(sat)}.",
