@@ -53,7 +53,7 @@
 
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [...document.querySelectorAll("details:not(.game):not([open])")].filter((each) => !each.closest("#games, .game:not([open])"));
+    opened = [...document.querySelectorAll("details:not([open])")].filter((each) => !each.closest("#games"));
     for (const each of opened) each.open = each.dataset.unasked = true;
   });
   addEventListener("afterprint", () => { for (const each of opened) { each.open = false; delete each.dataset.unasked; } });

@@ -178,6 +178,11 @@ def test_the_replay(
             page.goto(f"{file.as_uri()}#at={at}&as=all")
             page.locator("#mall [data-room]").first.wait_for()
             assert faults(page, axe) == [], at
+        if narrow:
+            page.locator(".views [data-to=talk]").click()
+        for each in ("Rounds", "Ties"):
+            page.get_by_role("button", name=each).click()
+            assert faults(page, axe) == [], each
 
 
 @pytest.mark.slow

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from arena.faces.web.replay_file import page as replay_page
+from arena.faces.cli.report_replays import Replays
+from arena.faces.web.replay_data import view
 from arena.lab import load
 from arena.lab.report import figures_of, write_report
 from arena.records.talk import Said
@@ -23,12 +24,12 @@ WIDTH = "document.documentElement.scrollWidth"
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write the report of one game with its replay beside it."""
+    """Write the report of one game, which can be played back."""
     folder = tmp_path_factory.mktemp("lab")
-    game = played(folder, "moh", 5)
-    (game / "replay.html").write_text(replay_page(read(game), ["all"]), encoding="utf-8")
+    played(folder, "moh", 5)
     with load(folder, keep=False) as tables:
-        return write_report(tables, figures_of(tables, SHOWN, ("lie",)), folder, folder / "lab")
+        figures = figures_of(tables, SHOWN, ("lie",))
+        return write_report(tables, figures, folder, folder / "lab", pages=Replays())
 
 
 def column(table: "Locator", number: int) -> list[str]:
@@ -88,25 +89,24 @@ def test_no_number_is_broken_on_a_phone(browsers: Browsers, file: Path) -> None:
 
 
 def test_a_link_opens_what_it_leads_into(browsers: Browsers, file: Path) -> None:
-    """From a card to how a figure was counted, and from an address to a round of a game."""
+    """From a card to how a figure was counted, or from an address."""
     with browsers.page() as page:
         opened(page, file)
         assert not page.locator("#about-lie dl").is_visible()
         page.locator('.card a[href="#about-lie"]').first.click()
         page.locator("#about-lie dl").wait_for()
     with browsers.page() as page:
-        opened(page, file, "#game1-r2")
-        page.locator("#game1-r2").wait_for()
-        assert page.locator("#game1-r2").is_visible()
+        opened(page, file, "#about-lie")
+        page.locator("#about-lie dl").wait_for()
         assert page.evaluate("scrollY") > 0
 
 
 def test_a_moment_leads_into_the_replay(browsers: Browsers, file: Path) -> None:
-    """The replay shows the record that was named."""
+    """The viewer shows the record that was named, and the game's rounds; a row leads on."""
     with browsers.page() as page:
         opened(page, file)
         href = page.locator(".card dd a").first.get_attribute("href") or ""
-        record = int(href.partition("#record=")[2].partition("&")[0])
+        record = int(href.partition("&record=")[2].partition("&")[0])
         page.locator(".card dd a").first.click()
         page.wait_for_selector(".strip button")
         at = int(page.locator("#scrub").input_value())
@@ -117,6 +117,14 @@ def test_a_moment_leads_into_the_replay(browsers: Browsers, file: Path) -> None:
         if isinstance(wanted.data, Said):
             assert any(wanted.data.text in each for each in shown)
         assert page.locator(".round").inner_text() == f"Round {wanted.round}"
+        page.get_by_role("button", name="Rounds").click()
+        row = page.locator("#rounds [data-record]").last
+        row.click()
+        frames = view(game, game.seats, "all")["frames"]
+        to = int(row.get_attribute("data-record") or 0)
+        assert (
+            f"at={next(each['at'] for each in frames if each['record'] >= to)}&as=all" in page.url
+        )
 
 
 @pytest.mark.parametrize("narrow", [False, True])
@@ -148,13 +156,12 @@ def test_on_a_phone_tables_can_be_sorted_too(browsers: Browsers, file: Path) -> 
 
 
 def test_print_shows_how_it_was_counted_and_closes_it_again(browsers: Browsers, file: Path) -> None:
-    """Paper can't be clicked on; games that are closed stay so."""
+    """Paper can't be clicked on."""
     with browsers.page() as page:
         opened(page, file)
         page.emulate_media(media="print")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
         assert page.locator("#about-lie dl").is_visible()
-        assert not page.locator("#game1-r1").is_visible()
         assert not page.locator("nav").is_visible()
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         assert not page.locator("#about-lie dl").is_visible()

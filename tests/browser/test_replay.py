@@ -1,4 +1,5 @@
 import json
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from arena.faces.web.replay_file import page as replay_page
 from arena.records.record import of_type
 from arena.records.talk import Said
 from arena.transcript.reader import Transcript, read
-from tests.browser.pages import Browsers, broken_numbers, played
+from tests.browser.pages import SIDEWAYS, Browsers, broken_numbers, played
 from tests.corpus import reading
 
 GAMES = [("moh", 4), ("osaczeni", 6), ("moh", 3)]
@@ -197,6 +198,106 @@ def test_whispered_lies_stand_at_the_end_with_their_words(
         page.locator(".views [data-to=promises]").click()
         words = page.locator("#ledger .lie blockquote", has_text="since it's you: 1, 1, 2, 4.")
         assert words.first.inner_text().startswith("Whispered to Cy: “Cy, since")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("narrow", [False, True])
+def test_the_game_is_told_round_by_round(
+    browsers: Browsers, game: Transcript, file: Path, *, narrow: bool
+) -> None:
+    """Each row of the data once, marked as its moment comes; by a key it leads there."""
+    told = view(game, game.seats, "all")
+    parts = "looks", "reports", "ways", "eaten", "betrayed", "votes", "words"
+    with browsers.page(narrow=narrow) as page:
+        page.goto(f"{file.as_uri()}#at=30&as=all")
+        page.wait_for_selector(".strip button")
+        if narrow:
+            page.locator(".views [data-to=talk]").click()
+        assert not page.locator("#rounds").is_visible()
+        page.get_by_role("button", name="Rounds").press("Enter")
+        assert not page.locator("#log").is_visible()
+        sections = page.locator("#rounds > section")
+        assert sections.count() == len(told["rounds"])
+        for at, one in enumerate(told["rounds"]):
+            rows = sections.nth(at).locator(".row-of")
+            assert rows.count() == 1 + sum(len(one[each]) for each in parts)
+            marked = sections.nth(at).locator(".die").all_inner_texts()
+            assert marked == [str(each) for each in one["dice"]]
+            false = sum(each["false"] for each in one["reports"])
+            assert sections.nth(at).get_by_text("✕ false").count() == false
+            for each in one["eaten"]:
+                row = sections.nth(at).locator(f'[data-record="{each["at"]}"]')
+                whose = f"{each['seat']}\u2019s {each['character']}"
+                assert row.filter(has_text=whose).count() == 1
+            broken = sum(each["outcome"] == "broken" for each in one["words"])
+            assert sections.nth(at).get_by_text("✕ broken").count() == broken
+        assert not page.evaluate(SIDEWAYS)
+        last = [each["at"] for one in told["rounds"] for each in one["votes"]][-1]
+        page.locator(f'#rounds [data-record="{last}"]').last.press("Enter")
+        frame = next(each for each in told["frames"] if each["record"] >= last)
+        assert f"at={frame['at']}&as=all" in page.url
+        assert page.locator("#mall").is_visible()
+        if narrow:
+            page.locator(".views [data-to=talk]").click()
+        assert page.locator("#rounds .here").first.is_visible()
+        assert page.locator("#rounds [aria-current=true]").count() == 1
+
+
+@pytest.mark.slow
+def test_who_voted_for_and_against_whom_is_drawn(
+    browsers: Browsers, game: Transcript, file: Path
+) -> None:
+    """An arrow each way of its kind, outside of the circles and inside the picture; and a table."""
+    ties = view(game, game.seats, "all")["ties"]
+    signs = [(each["supported"] > each["opposed"]) - (each["supported"] < each["opposed"])
+             for each in ties]  # fmt: skip
+    with browsers.page() as page:
+        page.goto(f"{file.as_uri()}#at=30&as=all")
+        page.get_by_role("button", name="Ties").click()
+        drawing = page.locator("#ties svg.ties")
+        for kind, sign in (("for", 1), ("against", -1), ("even", 0)):
+            assert drawing.locator(f"g.{kind} line").count() == signs.count(sign)
+        label = drawing.get_attribute("aria-label") or ""
+        assert label.startswith("Votes for and against: ")
+        assert label.count(" mostly ") == len(signs) - signs.count(0)
+        circles = drawing.locator("circle").evaluate_all(
+            "all => all.map((each) => [each.cx, each.cy, each.r].map(({baseVal}) => baseVal.value))"
+        )
+        assert len(circles) == len(game.seats)
+        tips = drawing.locator("polygon").evaluate_all(
+            "all => all.map(({points}) => [points[0].x, points[0].y])"
+        )
+        assert len(tips) == len(ties)
+        for x, y in tips:
+            assert all(hypot(x - cx, y - cy) >= r - 0.1 for cx, cy, r in circles)
+            assert 0 <= x <= 260
+            assert 0 <= y <= 260
+        box = drawing.bounding_box()
+        assert box is not None
+        for name in drawing.locator("text").all():
+            inside = name.bounding_box()
+            assert inside is not None
+            assert box["x"] <= inside["x"]
+            assert inside["x"] + inside["width"] <= box["x"] + box["width"]
+        rows = page.locator("#ties tbody tr").all_inner_texts()
+        assert [each.split() for each in rows] == [
+            [each["voter"], each["target"], str(each["supported"]), str(each["opposed"])]
+            for each in ties
+        ]
+
+
+@pytest.mark.slow
+def test_only_who_sees_all_secrets_is_told_more(browsers: Browsers, file: Path) -> None:
+    """Another viewpoint has its talk alone, also where the rounds were shown before."""
+    with browsers.page() as page:
+        page.goto(f"{file.as_uri()}#at=30&as=all")
+        page.get_by_role("button", name="Rounds").click()
+        page.locator("#view").select_option("public")
+        assert not page.locator("#tells").is_visible()
+        assert not page.locator("#rounds").is_visible()
+        assert page.locator("#log").is_visible()
+        page.locator("#view").select_option("all")
+        assert page.get_by_role("button", name="Rounds").is_visible()
 
 
 @pytest.mark.slow

@@ -24,6 +24,8 @@ from tests.browser.pages import PHONE, SIDEWAYS, Browsers
 pytestmark = pytest.mark.slow
 
 GAMES = tuple(f"g000{at}" for at in range(1, 5))
+LATER = "g0009"
+"""A game that came after the tournament's report."""
 SHOWN = ".strip button"
 """What is there once a game is."""
 
@@ -51,7 +53,7 @@ def served(folder: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of four games of bots with both reports."""
+    """Return the folder of four games of bots with both reports, and one in the lab's alone."""
     out, played = tmp_path_factory.mktemp("played"), dict[str, Path]()
     specs = "random", "house:liar", "house"
     thread = Thread(target=lambda: played.update(bot_games(out, specs, "1234")))
@@ -60,9 +62,10 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("cup")
     folder_of(played, folder)
     write_report(folder, pages=Replays())
+    copytree(folder / "games" / "g0001", folder / "games" / LATER)
     with load(folder, keep=False) as tables:
         figures = figures_of(tables, ("lie", "promise"), ())
-        write_lab_report(tables, figures, folder, folder / "lab")
+        write_lab_report(tables, figures, folder, folder / "lab", pages=Replays())
     return folder
 
 
@@ -122,6 +125,19 @@ def test_the_lab_leads_to_a_record(browsers: Browsers, root: str, whole: Path) -
         assert page.url == f"{root}/replays/viewer.html#game={named['game']}&at={wanted}&as=all"
 
 
+def test_the_lab_leads_to_a_game_that_the_tournament_does_not_show(
+    browsers: Browsers, root: str
+) -> None:
+    """In a viewer of its own, with the way back to its report."""
+    with browsers.page() as page:
+        page.goto(f"{root}/lab/report.html")
+        page.locator(f'#games a[href="replays/viewer.html#game={LATER}"]').click()
+        page.wait_for_selector(SHOWN)
+        assert page.locator("#lead").inner_text().startswith(f"{LATER}. ")
+        page.get_by_role("link", name="All games").click()
+        page.wait_for_url(f"{root}/lab/report.html#games")
+
+
 def test_another_address_shows_another_game(browsers: Browsers, root: str) -> None:
     """As one that is typed into the same page; another moment is the same game's."""
     with browsers.page() as page:
@@ -155,7 +171,7 @@ def spoiled(whole: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.mark.parametrize(
     ("address", "says"),
     [
-        ("#game=g0009", "g0009.js is missing: it holds the game"),
+        ("#game=g0008", "g0008.js is missing: it holds the game"),
         ("#game=broken", "broken.js is damaged, or of another version"),
         ("#game=silent", "silent.js is damaged, or of another version"),
         ("#game=cut", "cut.js is damaged, or of another version"),

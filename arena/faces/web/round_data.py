@@ -128,7 +128,7 @@ class RoundData(TypedDict):
 
     round: int
     at: int | None
-    """The record of its dice; null: none were rolled."""
+    """The record of its dice, or of its first vote; null: there was neither."""
     dice: list[int]
     """In ascending order, as reports tell them."""
     looks: list[LookData]
@@ -174,7 +174,7 @@ def rounds_of(game: Game) -> list[RoundData]:
     return [
         {
             "round": number,
-            "at": each.rolled_at,
+            "at": _at(game, each),
             "dice": sorted(each.dice or ()),
             "looks": [{"at": look.at, "seat": look.seat, "by": look.by} for look in each.looks],
             "reports": [
@@ -205,6 +205,11 @@ def ties_of(game: Game) -> list[TieData]:
         for one in game.seats for other in game.seats
         if one != other and (cast[one, other, True] or cast[one, other, False])
     ]  # fmt: skip
+
+
+def _at(game: Game, round_: Round) -> int | None:
+    votes = (each.at for each in game.votes if each.round == round_.number)
+    return next(votes, None) if round_.rolled_at is None else round_.rolled_at
 
 
 def _betrayals(game: Game) -> list[tuple[int, BetrayalData]]:

@@ -11,7 +11,7 @@ const MARKS = {[GOOD]: "✓ ", [BAD]: "✕ "};
 
 /** Draw all rounds; `go` is called with the record of what is chosen. */
 export function drawRounds(root, rounds, names, go) {
-  const row = (at, mark, ...said) => h("li", {}, h("button", {"type": "button", "class": `row-of ${mark}`, "data-record": at, "onclick": () => go(at)}, said));
+  const row = (at, mark, ...said) => h("li", {}, at === null ? h("p", {class: "row-of"}, said) : h("button", {"type": "button", "class": `row-of ${mark}`, "data-record": at, "onclick": () => go(at)}, said));
   fill(root, rounds.map((each) => h("section", {"class": "told-round", "data-round": each.round, "aria-label": S.round(each.round)},
     h("h2", {class: "label"}, S.round(each.round)), partsOf(each, names, row).filter(([, rows]) => rows.length).map(([title, rows]) => [h("h3", {}, title), h("ul", {}, rows)]))));
 }
@@ -35,7 +35,7 @@ export function showRound(root) {
 
 function partsOf(round, names, row) {
   return [
-    [ROUNDS.dice, [row(round.at ?? round.votes[0]?.at, "", diceOf(round)), ...looksOf(round, names, row)]],
+    [ROUNDS.dice, [row(round.at, "", diceOf(round)), ...looksOf(round, names, row)]],
     [ROUNDS.reports, round.reports.map((each) => row(each.at, each.false ? BAD : GOOD, reportOf(each, names)))],
     [ROUNDS.ways, round.ways.map((each) => row(each.at ?? round.at, "", `${names.place(each.place)}: `, all(each.seats, names)))],
     [ROUNDS.eaten, round.eaten.map((each) => row(each.at, BAD, MARKS[BAD], names.named(each.seat), `’s ${each.character}, ${names.place(each.place)}`, each.by ? ` (${ROUNDS.how[each.by] ?? each.by})` : ""))],
