@@ -229,6 +229,12 @@ def test_the_game_is_told_round_by_round(
                 row = sections.nth(at).locator(f'[data-record="{each["at"]}"]')
                 whose = f"{each['seat']}\u2019s {each['character']}"
                 assert row.filter(has_text=whose).count() == 1
+                assert f"({each['by']})" not in row.first.inner_text()
+            for each in one["betrayed"]:
+                row = sections.nth(at).locator(f'[data-record="{each["at"]}"]')
+                cost = f"lost {each['lost']} point" if each["lost"] else "in vain"
+                against = f"voted against {each['betrayed']}"
+                assert row.filter(has_text=against).filter(has_text=cost).count() >= 1
             broken = sum(each["outcome"] == "broken" for each in one["words"])
             assert sections.nth(at).get_by_text("✕ broken").count() == broken
         assert not page.evaluate(SIDEWAYS)

@@ -39,7 +39,7 @@ function partsOf(round, names, row) {
     [ROUNDS.reports, round.reports.map((each) => row(each.at, each.false ? BAD : GOOD, reportOf(each, names)))],
     [ROUNDS.ways, round.ways.map((each) => row(each.at ?? round.at, "", `${names.place(each.place)}: `, all(each.seats, names)))],
     [ROUNDS.eaten, round.eaten.map((each) => row(each.at, BAD, MARKS[BAD], names.named(each.seat), `’s ${each.character}, ${names.place(each.place)}`, each.by ? ` (${ROUNDS.how[each.by] ?? each.by})` : ""))],
-    [ROUNDS.betrayed, round.betrayed.map((each) => row(each.at, BAD, names.named(each.seat), ` ${ROUNDS.cast.attack} `, names.named(each.betrayed), `: ${ROUNDS.lostByIt(each.betrayed, each.lost)}`))],
+    [ROUNDS.betrayed, round.betrayed.map((each) => row(each.at, BAD, names.named(each.seat), ROUNDS.votedAgainst, names.named(each.betrayed), `: ${ROUNDS.lostByIt(each.betrayed, each.lost)}`))],
     [S.ballots, round.votes.map((each) => row(each.at, "", ballotOf(each, names)))],
     [ROUNDS.promised, round.words.map((each) => row(each.at, OF_WORD[each.outcome] ?? "", wordOf(each, names)))],
   ];

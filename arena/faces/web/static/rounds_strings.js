@@ -7,7 +7,7 @@ export const ROUNDS = {
   known: {saw: "", told: "was told so", unseen: "had not seen them"},
   ways: "Went to", eaten: "Eaten", betrayed: "Betrayed a partner", promised: "Promises and deals",
   how: {only_candidate: "nobody else in danger", vote: "by vote", revote: "by the re-vote", lot: "by lot after two ties", token: "a tie was decided"},
-  lostByIt: (other, lost) => (lost ? `${other} lost ${lost === 1 ? "1 point" : `${lost} points`} by it` : "in vain"),
+  votedAgainst: " voted against ", lostByIt: (other, lost) => (lost ? `${other} lost ${lost === 1 ? "1 point" : `${lost} points`} by it` : "in vain"),
   cast: {truck: "for", chief: "for", attack: "against"}, ballotVotes: (votes) => (votes === 1 ? "" : ` (${votes} votes)`),
   result: "result: ", tie: "a tie", tieAgain: "a tie again",
   word: {promise: " promised ", announced: " announced "}, deal: (number) => `Deal ${number}, `, withWhom: " with ",
