@@ -4,10 +4,11 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 import engine
 
-__all__ = ["EACH_FAMILY", "EACH_RULESET", "FAMILIES", "breadth"]
+__all__ = ["EACH_FAMILY", "EACH_RULESET", "FAMILIES", "breadth", "examples"]
 
 
 def breadth(cases: Iterable[Any], usual: Collection[Any]) -> list[Any]:
@@ -21,6 +22,11 @@ def breadth(cases: Iterable[Any], usual: Collection[Any]) -> list[Any]:
 def _slow(case: Any) -> Any:  # noqa: ANN401 - a case is whatever its test takes
     values = case if isinstance(case, tuple) else (case,)
     return pytest.param(*values, marks=pytest.mark.slow)
+
+
+def examples(count: int) -> settings:
+    """Return what has a property tried on so many examples in CI, and on two in five otherwise."""
+    return settings(max_examples=count * settings.default.max_examples // 100)
 
 
 FAMILIES = ("moh", "osaczeni")

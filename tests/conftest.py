@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 
 from tests.corpus.shared import VARIABLE
 from tests.toy.registration import registered
@@ -30,6 +31,10 @@ SEED = os.environ.get("ARENA_SEED")
 settings.register_profile("drawn", parent=settings.get_profile("ci"), derandomize=False)
 settings.register_profile("usual", parent=settings.get_profile("ci"), max_examples=40)
 settings.load_profile("drawn" if SEED else "ci")  # "ci": fixed seeds, no clock, nothing kept
+
+providers._get_local_constants = lambda: providers._local_constants
+"""Examples are not drawn from the numbers and texts of whatever modules a worker has loaded: they
+would change with any line of the code. It read all of that, too, in every worker."""
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder there that is its user's alone
 ROOM = 4 << 30

@@ -190,6 +190,7 @@ def test_bytes_that_are_no_text_and_a_folder_are_broken_too(tmp_path: Path) -> N
 # --- writing when others write, or when it cannot be ---
 
 
+@pytest.mark.slow
 def test_games_that_end_at_once_lose_no_entry(tmp_path: Path) -> None:
     """Three processes add seven epilogues each, and all of them are there."""
     file = tmp_path / "epilogues.json"

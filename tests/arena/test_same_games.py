@@ -6,7 +6,7 @@ import pytest
 
 from tests.arena.same_games import FILE, GAMES, KILLED, WHOLE, digests
 
-USUAL = {"bots osaczeni 3", "frames moh", "models moh openai-compatible", "texts"}
+USUAL = {"bots osaczeni 3", "models moh openai-compatible"}
 """Games of the usual run; CI plays all."""
 KNOWN = json.loads(FILE.read_text(encoding="utf-8"))
 

@@ -306,6 +306,7 @@ def talk_with(page: "Page") -> None:
         wait_for_other(page, asked)
 
 
+@pytest.mark.slow
 def test_claims_and_offers_are_picked_from_a_menu(browsers: Browsers, tables: Tables) -> None:
     """The claim by keyboard, the offer by mouse; the table takes both as they stand there."""
     link = tables.begin()["Ana"]

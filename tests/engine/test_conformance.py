@@ -34,7 +34,7 @@ OPTIONS: dict[str, tuple[dict[str, object], ...]] = {
 }  # fmt: skip
 """By family: each value that is not the default is in force somewhere."""
 FIRST = {"moh", "osaczeni"}
-USUAL = {("moh", 3), ("moh", 6), ("osaczeni", 4), ("osaczeni", 5)}
+USUAL = {("moh", 3), ("osaczeni", 4), ("osaczeni", 5)}
 """A ruleset of each family, for the usual run; CI takes all."""
 
 

@@ -20,7 +20,7 @@ from engine.rules.learned import FOLLOWED, Learned
 from engine.state import State, folded
 from engine.table import event_record
 from engine.testing import Moment, other_world, random_game, what_a_seat_sees
-from tests.breadth import EACH_RULESET
+from tests.breadth import EACH_RULESET, breadth
 from tests.engine.helpers import board
 from tests.engine.test_secrecy import OPTIONS, family
 
@@ -329,7 +329,7 @@ def unseen_by(table: engine.Table, seat: str) -> tuple[Counter[str], dict[str, C
 
 @pytest.mark.parametrize(
     ("ruleset", "seed"),
-    [("moh", 4), ("osaczeni", 7), pytest.param("moh-de", 7, marks=pytest.mark.slow)],
+    breadth([("moh", 4), ("osaczeni", 7), ("moh-de", 7)], [("moh", 4)]),
 )
 def test_every_unknown_card_has_its_exact_share(ruleset: str, seed: int) -> None:
     """In each other hand and on top of the deck each unseen face lies as often as it is unseen."""

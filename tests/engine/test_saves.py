@@ -5,11 +5,12 @@ import pickle
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
 from engine.testing import random_game
+from tests.breadth import examples
 from tests.engine.helpers import board
 
 JUNK = st.recursive(
@@ -46,7 +47,7 @@ def paths(value: object, so_far: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-@settings(max_examples=250)
+@examples(250)
 @given(data=st.data())
 def test_what_is_no_save_is_refused_by_one_error(data: st.DataObject) -> None:
     """Something replaced or left out: it is a game after all, or `SaveError`."""

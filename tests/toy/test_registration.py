@@ -22,6 +22,7 @@ def test_nothing_of_it_stays_behind() -> None:
         engine.ruleset(ruleset)
 
 
+@pytest.mark.slow
 def test_the_command_line_knows_it_in_a_process_of_its_own() -> None:
     """`python -m tests.toy` is `arena` with one ruleset more."""
     found = subprocess.run(

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("toy")
 SEATS = ("Ada", "Bo", "Cyril")
 
 
-@pytest.mark.parametrize("rounds", [1, 2, None])
+@pytest.mark.parametrize("rounds", [1, 2, pytest.param(None, marks=pytest.mark.slow)])
 def test_it_keeps_every_promise(rounds: int | None) -> None:
     """Whatever its option says."""
     check_ruleset("toy", games=2, options={"rounds": rounds})

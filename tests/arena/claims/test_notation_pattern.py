@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import engine
@@ -16,6 +16,7 @@ from arena.claims.notation_pattern import line_pattern
 from arena.claims.notation_reader import Reader
 from arena.errors import ClaimError
 from tests.arena.claims.test_notation import SEATS, TABLE, claims, tables
+from tests.breadth import examples
 
 SIX = (*SEATS, "Farid")
 LARGEST = 3_000
@@ -40,7 +41,7 @@ def test_what_the_arena_writes_matches(data: st.DataObject) -> None:
     assert re.fullmatch(line_pattern(table, speaker), curved(written(said, speaker, table)))
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.data())
 def test_what_matches_is_read(data: st.DataObject) -> None:
     """Whatever the table; only whether somebody can say it is not a pattern's to tell."""

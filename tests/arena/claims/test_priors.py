@@ -7,16 +7,17 @@ from itertools import permutations, product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.claims import Claim, Proposition
 from arena.projections.judge import Judge
 from tests.arena.claims.helpers import MOH, SEATS, Story, claim, heard
+from tests.breadth import examples
 
 FACES = range(1, 7)
 ROLLS = tuple(product(FACES, repeat=4))
-STEADY = settings(max_examples=80)
+STEADY = examples(80)
 
 relations = st.sampled_from(["=", ">=", "<="])
 zombies = st.fixed_dictionaries(

@@ -4,18 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.models.kept_json import Encoded, Items, told
 from arena.models.sdk import body_of
 from arena.models.types import Item, Step
 from tests.arena.models.helpers import PROTOCOLS, SAY, STEPS, conversations, model, system, user
+from tests.breadth import examples
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @pytest.mark.parametrize("step", STEPS)
-@settings(max_examples=30)
+@examples(30)
 @given(data=st.data(), cuts=st.lists(st.integers(1, 12), max_size=6))
 def test_a_conversation_that_grew_gives_the_bytes_of_a_new_one(
     protocol: str, step: Step, data: st.DataObject, cuts: list[int]

@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.models.sdk import body_of
@@ -21,6 +21,7 @@ from tests.arena.models.helpers import (
     three_turns,
     user,
 )
+from tests.breadth import examples
 
 LISTS = {"openai": "input", "openai-compatible": "messages", "anthropic": "messages"}
 CALLED = '{"tool": "say", "arguments": {"text": "Hi", "note": null}}'
@@ -306,7 +307,7 @@ def test_strict_elsewhere(protocol: str, *, asked: bool | None) -> None:
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @pytest.mark.parametrize("step", STEPS)
-@settings(max_examples=30)
+@examples(30)
 @given(data=st.data())
 def test_a_longer_conversation_begins_with_the_shorter(
     protocol: str, step: Step, data: st.DataObject
@@ -323,7 +324,7 @@ def test_a_longer_conversation_begins_with_the_shorter(
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-@settings(max_examples=30)
+@examples(30)
 @given(data=st.data())
 def test_the_same_conversation_gives_the_same_bytes(protocol: str, data: st.DataObject) -> None:
     """A payload is a function of its arguments and changes none of them."""
@@ -335,7 +336,7 @@ def test_the_same_conversation_gives_the_same_bytes(protocol: str, data: st.Data
 
 
 @pytest.mark.parametrize("protocol", ["openai-compatible", "anthropic"])
-@settings(max_examples=30)
+@examples(30)
 @given(data=st.data())
 def test_in_words_the_speakers_take_turns(protocol: str, data: st.DataObject) -> None:
     """No two messages in a row have the same role: some chat templates refuse that."""

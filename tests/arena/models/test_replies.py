@@ -2,13 +2,14 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.errors import Fault
 from arena.models import Reply, ToolCall, Usage
 from arena.models.sdk import body_of
 from tests.arena.models.helpers import PROTOCOLS, SAY, STEPS, AnyModel, model, raw_reply, read, user
+from tests.breadth import examples
 
 ARGUMENTS = '{"text": "Hi", "note": null}'
 PLACEHOLDER = {
@@ -527,7 +528,7 @@ def survives(protocol: str, raw: Any) -> None:  # noqa: ANN401 - any JSON
 
 @pytest.mark.slow
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-@settings(max_examples=150)
+@examples(150)
 @given(raw=st.dictionaries(NAMES, ANY_JSON, max_size=6))
 def test_no_json_breaks_the_reader(protocol: str, raw: dict[str, Any]) -> None:
     """Whatever a server returns is a reply or a fault."""
@@ -536,7 +537,7 @@ def test_no_json_breaks_the_reader(protocol: str, raw: dict[str, Any]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-@settings(max_examples=150)
+@examples(150)
 @given(data=st.data())
 def test_no_damaged_reply_breaks_the_reader(protocol: str, data: st.DataObject) -> None:
     """A good reply in which anything is replaced by anything is a reply or a fault."""

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.models import ToolCall
@@ -30,6 +30,7 @@ from tests.arena.models.helpers import (
     tool,
     user,
 )
+from tests.breadth import breadth, examples
 
 ANY_TEXT = st.text(st.characters(), max_size=12)
 """Halves of surrogate pairs among it."""
@@ -70,8 +71,8 @@ def with_calls(protocol: str, words: str, calls: list[tuple[Any, str, str]]) -> 
     return raw
 
 
-@pytest.mark.parametrize("protocol", PROTOCOLS)
-@settings(max_examples=60)
+@pytest.mark.parametrize("protocol", breadth(PROTOCOLS, ["anthropic"]))
+@examples(60)
 @given(words=ANY_TEXT, calls=CALLS)
 def test_whatever_a_reply_holds_the_next_request_is_taken(
     protocol: str, words: str, calls: list[tuple[Any, str, str]]

@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from arena.errors import Fault
@@ -19,6 +19,7 @@ from arena.provider.bad_transport import BOMB_BYTES, REDIRECT, bomb
 from arena.settings import ModelSettings
 from tests.arena.models.helpers import PROTOCOLS, SAY, raw_reply, system, user
 from tests.arena.models.web import Page, json_page, serving
+from tests.breadth import examples
 
 KEY = "sk-0123456789abcdef"
 ASKED = (system("You are Anna."), user("Say something.\nAnswer with the tool `say`."))
@@ -91,6 +92,7 @@ import asyncio, resource, sys
 from arena.errors import Fault
 from arena.models import open_model, parse
 from arena.settings import ModelSettings
+from tests.breadth import examples
 
 def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
@@ -204,7 +206,7 @@ def texts(value: Any) -> list[str]:  # noqa: ANN401
         return [value]
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(secret=SECRETS, depth=st.integers(0, 3), protocol=st.sampled_from(PROTOCOLS))
 def test_no_form_of_a_key_is_returned(secret: str, depth: int, protocol: str) -> None:
     """In no text and no name of a reply, however deep it is written as JSON in JSON."""

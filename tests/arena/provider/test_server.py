@@ -276,6 +276,7 @@ def broken(url: str) -> None:
         posted(url)
 
 
+@pytest.mark.slow
 def test_the_command_takes_troubles_and_abilities() -> None:
     """Each option more than once; a hanging request does not keep it from ending."""
     troubles = ("--trouble", "overloaded@1", "--trouble", "hang@3")

@@ -224,6 +224,7 @@ def test_a_full_disk_leaves_the_old_manifest(given: Given) -> None:
     assert check_seal(folder, manifest, key).ok
 
 
+@pytest.mark.slow
 def test_a_signal_leaves_nothing(folder: Path, configuration: Path) -> None:
     """A file so large that it takes minutes to read is being read then."""
     with (folder / "large").open("wb") as opened:
@@ -261,6 +262,7 @@ def test_what_a_killed_seal_left_is_cleared_away(folder: Path) -> None:
     assert not (folder / "manifest.json.new").exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     bool(POWERLESS) and shutil.which(POWERLESS[0]) is None, reason="root, and no setpriv"
 )

@@ -21,6 +21,7 @@ from arena.table.verify import verify
 from tests.arena.seats.human.sitters import Sitter, config
 from tests.arena.seats.human.test_leaving import NEVER, Walker
 from tests.arena.seats.human.test_person import rewritten
+from tests.breadth import breadth
 from tests.corpus import reading
 
 LOG, CALLS = "log.jsonl", "calls.jsonl"
@@ -114,20 +115,26 @@ def changes_in(name: str) -> list[int]:
 
 LEFT, BACK = changes_in(GAMES[0])
 (AWAY,) = changes_in(GAMES[1])
+WAITED_FOR = (
+    (GAMES[1], AWAY, stays_away, "timeouts"),
+    (GAMES[1], AWAY, comes_back, None),
+    (GAMES[1], AWAY, leaves_again, "left"),
+)
 
 
 @pytest.mark.parametrize(
     ("name", "at", "person", "says"),
-    [
-        (GAMES[0], LEFT, stays_away, "left"),
-        (GAMES[0], LEFT, comes_back, None),
-        (GAMES[0], LEFT, leaves_again, "left"),
-        (GAMES[0], BACK, stays_away, "back"),
-        (GAMES[0], BACK, leaves_again, "back"),
-        (GAMES[1], AWAY, stays_away, "timeouts"),
-        (GAMES[1], AWAY, comes_back, None),
-        (GAMES[1], AWAY, leaves_again, "left"),
-    ],
+    breadth(
+        [
+            (GAMES[0], LEFT, stays_away, "left"),
+            (GAMES[0], LEFT, comes_back, None),
+            (GAMES[0], LEFT, leaves_again, "left"),
+            (GAMES[0], BACK, stays_away, "back"),
+            (GAMES[0], BACK, leaves_again, "back"),
+            *WAITED_FOR,
+        ],
+        WAITED_FOR,
+    ),
 )
 def test_who_answers_is_said_anew_where_the_answer_is_missing(
     name: str, at: int, person: Callable[[], Chair], says: str | None, tmp_path: Path

@@ -65,7 +65,11 @@ def of_type(records: list[Record], *types: str) -> list[Record]:
 
 @pytest.mark.parametrize(
     ("ruleset", "protocol"),
-    [("toy", "simultaneous"), ("toy", "round_robin"), ("moh", "bidding")],
+    [
+        ("toy", "simultaneous"),
+        ("toy", "round_robin"),
+        pytest.param("moh", "bidding", marks=pytest.mark.slow),
+    ],
 )
 def test_a_game_of_deals_proves_itself(tmp_path: Path, ruleset: str, protocol: str) -> None:
     """Under each protocol, with replies."""

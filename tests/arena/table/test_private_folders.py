@@ -9,6 +9,7 @@ import pytest
 
 from arena.faces.cli import main
 from arena.forms import CALLS, FILES, LOG
+from tests.breadth import breadth
 
 SEATS = [part for name in "ABC" for part in ("--seat", f"{name}=random")]
 
@@ -33,7 +34,7 @@ def private(folder: Path) -> dict[str, int]:
     return {folder.name: 0o700} | dict.fromkeys(FILES, 0o600)
 
 
-@pytest.mark.parametrize("umask", [0o000, 0o077], ids=oct)
+@pytest.mark.parametrize("umask", breadth([0o000, 0o077], [0o000]))
 def test_a_game_is_its_players_own(tmp_path: Path, umask: int) -> None:
     """Whatever the shell's umask, and played on too; the folder above is as it was."""
     out = tmp_path / "games"

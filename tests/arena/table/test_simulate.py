@@ -40,7 +40,7 @@ GAMES = [
     for seats in ((3, 5) if at < 3 else (4, 6))
 ]
 """Each protocol at each number of seats."""
-USUAL = {("moh", 3), ("osaczeni", 4)}
+USUAL = {("moh", 3)}
 
 
 def config(ruleset: str, seats: int, talk: str, **given: object) -> TableConfig:

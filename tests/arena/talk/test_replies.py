@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.claims.language import Proposition
@@ -17,10 +17,11 @@ from arena.talk.discussion import Act
 from arena.talk.speech import Message, Speech, TalkTurn
 from engine import Floor
 from tests.arena.talk.test_discussion import EVERYWHERE, SEATS, TRUCK, VIEW, discussion, waves
+from tests.breadth import examples
 
 ALL_HERE = Floor(kind="truck", place=4, present=SEATS, round=2)
 LOUD = Speech.of("To the whole table.")
-STEADY = settings(max_examples=150)
+STEADY = examples(150)
 
 
 def offer(*to: str) -> Offer:

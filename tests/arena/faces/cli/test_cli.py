@@ -92,6 +92,7 @@ def test_play_tells_the_game_and_ends_with_a_summary(
     assert "Round 1 ─" not in printed.out
 
 
+@pytest.mark.slow
 def test_play_needs_no_arguments(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -51,6 +51,7 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Estimates:
         return measured(table(tmp_path_factory.mktemp("tables") / "t.toml", *QUIET))
 
 
+@pytest.mark.slow
 def test_people_are_stood_in_for(tmp_path: Path) -> None:
     """A bot sits in for each; models are told as much as beside people."""
     specs = {"Ada": "openai:gpt-5", "Ben": "human", "Cyd": "house"}

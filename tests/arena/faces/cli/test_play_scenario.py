@@ -106,6 +106,7 @@ def test_a_game_that_begins_in_the_middle_of_a_round_is_told_from_there(
     assert "Pistol" not in seen[: seen.index("Movement")]
 
 
+@pytest.mark.slow
 def test_a_stopped_game_goes_on_in_its_position(tmp_path: Path) -> None:
     """The whole log is that of a game that nobody stopped."""
     table = config("close-election", "A=house:liar", "C=random")

@@ -14,6 +14,7 @@ ENDLESS = (
 )
 
 
+@pytest.mark.slow
 def test_a_query_that_is_interrupted_raises_what_ctrl_c_raises() -> None:
     """DuckDB's own error would be taken for a mistake of ours."""
     timer = Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))

@@ -63,6 +63,7 @@ def test_what_cannot_be_waited_for_is_refused(
     assert "Set-up" not in printed.out
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_a_paced_replay_quietly(game: Path) -> None:
     """Who has read enough gets no message, and the exit code of success."""
     process = subprocess.Popen(

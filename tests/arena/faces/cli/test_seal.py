@@ -182,6 +182,7 @@ def test_without_cryptography_a_sentence_says_what_to_install(
     assert main(["verify", str(folder), "--fast"]) == 0
 
 
+@pytest.mark.slow
 def test_a_stranger_without_a_home_verifies(folder: Path, tmp_path: Path) -> None:
     """With nothing but the folder and the line."""
     manifest, key = sealed(folder)

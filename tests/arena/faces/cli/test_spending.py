@@ -117,6 +117,7 @@ def test_play_ends_with_the_models_table(
     assert "+?" in said
 
 
+@pytest.mark.slow
 def test_a_conversation_that_was_refused_is_named(
     provider: Provider, tmp_path: Path, capsys: Capture
 ) -> None:

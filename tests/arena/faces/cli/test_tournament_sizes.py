@@ -62,6 +62,7 @@ def test_a_complete_round_loses_nothing(capsys: Capture) -> None:
     assert printed(capsys, "plan", "t.toml", "--games", "12", "--dry-run").startswith("Games t:")
 
 
+@pytest.mark.slow
 def test_games_that_arms_can_not_have_are_said(capsys: Capture) -> None:
     """32 games under three arms are 30."""
     written(6, 3, "games = 32")

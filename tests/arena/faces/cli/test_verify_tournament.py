@@ -82,6 +82,7 @@ def test_all_that_is_wrong_is_a_line_and_the_document_has_it(folder: Path, capsy
     assert proof["planned_again"] is False
 
 
+@pytest.mark.slow
 def test_many_lines_are_cut_and_counted(folder: Path, toy: str, capsys: Capture) -> None:
     """The document has all of them."""
     played(folder.parent / "more", rulesets=[toy], arms=[ARM], replicates=2)

@@ -18,6 +18,7 @@ from arena.table.verify import verify
 from engine import ruleset
 from tests.arena.faces.person.typists import Typist, typed_game, words_of
 from tests.arena.seats.human.sitters import config
+from tests.breadth import EACH_FAMILY
 from tests.corpus import reading as corpus
 
 LOOKING = (
@@ -72,7 +73,7 @@ def text_of(shown: object) -> Text:
     return shown
 
 
-@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+@pytest.mark.parametrize("ruleset", EACH_FAMILY)
 def test_claims_and_offers_without_words_are_said_in_sentences(
     ruleset: str, tmp_path: Path
 ) -> None:
@@ -94,7 +95,7 @@ def test_claims_and_offers_without_words_are_said_in_sentences(
         ("moh", "bidding"),
         pytest.param("moh-de", "simultaneous", marks=pytest.mark.slow),
         pytest.param("moh-de", "bidding", marks=pytest.mark.slow),
-        ("osaczeni", "simultaneous"),
+        pytest.param("osaczeni", "simultaneous", marks=pytest.mark.slow),
         pytest.param("osaczeni", "bidding", marks=pytest.mark.slow),
     ],
 )
@@ -268,7 +269,7 @@ class Reader(Typist):
         return ["reveal", "help", *plain(sitting)]
 
 
-@pytest.fixture(scope="module", params=["moh", "osaczeni"])
+@pytest.fixture(scope="module", params=EACH_FAMILY)
 def reader(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Reader:
     """Somebody who has read so, of each family."""
     ana = Reader(request.param)

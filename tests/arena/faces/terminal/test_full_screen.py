@@ -14,8 +14,7 @@ from tests.arena.seats.human.sitters import config
 
 SIZES = [
     (80, 24),
-    (116, 40),
-    *(pytest.param(each, marks=pytest.mark.slow) for each in ((100, 30), (200, 60))),
+    *(pytest.param(each, marks=pytest.mark.slow) for each in ((100, 30), (116, 40), (200, 60))),
 ]
 
 
@@ -168,7 +167,7 @@ def test_a_line_typed_for_another_question_is_not_taken_for_this_one(tmp_path: P
     asyncio.run(evening())
 
 
-@pytest.mark.parametrize("key", ["ctrl+c", "quit"])
+@pytest.mark.parametrize("key", ["ctrl+c", pytest.param("quit", marks=pytest.mark.slow)])
 def test_who_leaves_can_go_on(key: str, tmp_path: Path) -> None:
     """The screen ends, the game stops, and what was answered is kept."""
 
@@ -260,6 +259,7 @@ def test_whispers_can_be_read_alone(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+@pytest.mark.slow
 def test_what_is_new_begins_at_the_top_where_it_is_more_than_a_screen(tmp_path: Path) -> None:
     """Nobody has to scroll back to where they stopped reading; PgDn goes on."""
 

@@ -60,6 +60,7 @@ def test_a_game_is_played_at_a_plain_terminal(
         assert max(map(len, terminal.text.splitlines())) <= 80
 
 
+@pytest.mark.slow
 def test_bytes_that_are_no_letters_do_not_end_the_typing(
     tmp_path: Path, ended: list[Terminal]
 ) -> None:

@@ -212,6 +212,7 @@ async def test_no_line_breaks_the_table(tmp_path: Path) -> None:
         assert (await ana.asked())["asked"] != event.data["asked"]
 
 
+@pytest.mark.slow
 async def test_a_room_of_people_can_look_on_by_one_link(tmp_path: Path) -> None:
     """More than a seat may have pages: each reads along to the end, none drives another out."""
     async with served(tmp_path) as server:

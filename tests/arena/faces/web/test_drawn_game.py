@@ -3,10 +3,13 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from arena.table.verify import verify
 from tests.arena.faces.web.served import served
 
 
+@pytest.mark.slow
 async def test_a_person_plays_it_to_its_end(drawn_seed: int, tmp_path: Path) -> None:
     """It is told who kept faith, and the transcript is true."""
     ruleset = ("moh", "osaczeni")[drawn_seed % 2]

@@ -250,6 +250,7 @@ for _ in range(20):
 """
 
 
+@pytest.mark.slow
 def test_no_renewal_is_lost_among_processes(tmp_path: Path) -> None:
     """They change the file one after the other, each what the one before has left."""
     file = tmp_path / ".server" / "toy.links.json"

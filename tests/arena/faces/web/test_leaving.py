@@ -29,6 +29,7 @@ async def until(guest: Guest, title: str) -> dict[str, Any]:
     raise AssertionError("the stream ended")
 
 
+@pytest.mark.slow
 async def test_who_leaves_is_played_for_until_they_are_back(tmp_path: Path) -> None:
     """The open question is the bot's; the page says so, and how to play again."""
     async with served(tmp_path) as server:
@@ -62,6 +63,7 @@ async def test_who_leaves_is_played_for_until_they_are_back(tmp_path: Path) -> N
     assert "is back, and plays again" in everybody
 
 
+@pytest.mark.slow
 async def test_a_table_that_all_have_walked_away_from_waits(tmp_path: Path) -> None:
     """After two time-outs nobody is there: it goes on when one of them comes, who plays again."""
     seconds = {"people": 0.05}

@@ -220,6 +220,7 @@ def test_who_reads_holds_up_no_end_of_the_server(tmp_path: Path) -> None:
     on_a_clock(test)
 
 
+@pytest.mark.slow
 def test_after_the_end_the_rest_is_told_at_the_same_pace(tmp_path: Path) -> None:
     """Then it is said that the game is over, and `reveal` tells how it ended."""
 

@@ -253,6 +253,7 @@ def test_it_is_awaited_like_any_seat() -> None:
     assert chosen in {option.id for option in question.options}
 
 
+@pytest.mark.slow
 def test_a_siege_that_nobody_would_leave_comes_to_an_end() -> None:
     """With four zombies in all every house bot could stay out of the rooms they hold for ever."""
     table = engine.new_table("moh", 4, 7, {"zombie_supply": 4})

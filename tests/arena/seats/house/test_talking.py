@@ -52,7 +52,7 @@ MANY = [pytest.param((each, 6), marks=pytest.mark.slow) for each in ("moh", "osa
 
 @pytest.fixture(
     scope="module",
-    params=[("moh", 2), ("osaczeni", 1), *MANY],
+    params=[("moh", 1), ("osaczeni", 1), *MANY],
     ids=lambda each: f"{each[0]}-{each[1]}",
 )
 def games(request: pytest.FixtureRequest) -> list[list[JsonRecord]]:

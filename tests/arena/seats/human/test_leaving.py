@@ -92,7 +92,9 @@ NEXT = 'the rules give {"type":"seat_replaced"'
 THERE_AND_BACK = [("house", "left", "all"), ("human", "back", "all")]
 
 
-@pytest.mark.parametrize(("ruleset", "leaves"), [("moh", 4), ("osaczeni", 5)])
+@pytest.mark.parametrize(
+    ("ruleset", "leaves"), [("moh", 4), pytest.param("osaczeni", 5, marks=pytest.mark.slow)]
+)
 def test_a_bot_goes_on_for_who_leaves_until_they_are_back(
     ruleset: str, leaves: int, tmp_path: Path
 ) -> None:
@@ -199,6 +201,7 @@ def test_killed_at_any_record_it_goes_on_as_if_it_never_was(left: Outcome, tmp_p
         assert verify(folder).ok
 
 
+@pytest.mark.slow
 def test_the_bot_stays_until_the_person_says_so(left: Outcome, tmp_path: Path) -> None:
     """Who goes on with the game at a chair that takes over is asked again."""
     records = lines_of(left.folder / LOG)

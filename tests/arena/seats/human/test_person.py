@@ -41,8 +41,7 @@ def lines_of(file: Path) -> list[dict[str, Any]]:
     ("ruleset", "protocol"),
     [
         *(("toy", each) for each in PROTOCOLS),
-        ("moh", "simultaneous"),
-        *(pytest.param("moh", each, marks=pytest.mark.slow) for each in PROTOCOLS[1:]),
+        *(pytest.param("moh", each, marks=pytest.mark.slow) for each in PROTOCOLS),
         *(pytest.param("osaczeni", each, marks=pytest.mark.slow) for each in PROTOCOLS),
     ],
 )

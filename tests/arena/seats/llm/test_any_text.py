@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.errors import InvalidAnswer
@@ -24,6 +24,7 @@ from tests.arena.seats.llm.questions import (
     WITH_ARGUMENTS,
     turn,
 )
+from tests.breadth import examples
 
 NAMED = st.sampled_from(
     ["messages", "option", "character", "card", "location", "player", "note", "text", "to",
@@ -106,7 +107,7 @@ def was_possible(taken: object) -> bool:
             return False
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(st.text())
 def test_any_text(text: str) -> None:
     """Words, lone surrogates and control characters."""
@@ -114,14 +115,14 @@ def test_any_text(text: str) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=150)
+@examples(150)
 @given(OBJECTS)
 def test_any_object(value: dict[str, Any]) -> None:
     """Objects with the right keys and wrong values, also infinite ones."""
     reads(json.dumps(value))
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(VALUES, st.text(max_size=10))
 def test_any_value_with_words_around_it(value: object, words: str) -> None:
     """Lists, numbers, nested strings, cut ends."""

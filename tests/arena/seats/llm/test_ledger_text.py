@@ -31,6 +31,7 @@ from tests.arena.seats.llm.games import (
     table,
     truth,
 )  # fmt: skip
+from tests.breadth import EACH_FAMILY
 
 OFFER = "offer Bruno: I vote Bruno chief / Bruno gives me a card"
 SECTION = "# Deals and words given"
@@ -296,7 +297,7 @@ def overflown(out: Path, ruleset: str = "moh", **rules: Any) -> tuple[Epochs, Ep
     raise AssertionError("no model took the deal and went on in another conversation")
 
 
-@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+@pytest.mark.parametrize("ruleset", EACH_FAMILY)
 def test_a_deal_outlives_an_epoch(ruleset: str, tmp_path: Path) -> None:
     """A new conversation begins with the terms that were accepted in an old one."""
     _, later = overflown(tmp_path, ruleset)
@@ -306,6 +307,7 @@ def test_a_deal_outlives_an_epoch(ruleset: str, tmp_path: Path) -> None:
         assert "Anna spares Bruno" in ledger
 
 
+@pytest.mark.slow
 def test_a_table_may_do_without_a_ledger(tmp_path: Path) -> None:
     """Then no text has a word of it; that a deal was accepted is news all the same."""
     before, later = overflown(tmp_path, ledger=False)

@@ -26,6 +26,7 @@ from tests.arena.seats.llm.games import (
     table,
     truth,
 )  # fmt: skip
+from tests.breadth import breadth
 
 WINDOW = 8_500
 TOO_LONG = "too_long"
@@ -177,7 +178,7 @@ def overflowed(
 
 @pytest.mark.parametrize(
     ("overflowed", "record"),
-    [(2, 100), *(pytest.param(3, each, marks=pytest.mark.slow) for each in (60, 100, 160))],
+    breadth([(2, 100), (3, 60), (3, 100), (3, 160)], []),
     indirect=["overflowed"],
 )
 def test_a_game_that_overflowed_goes_on_with_the_same_bytes(

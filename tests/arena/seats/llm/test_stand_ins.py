@@ -43,7 +43,8 @@ def replacements(folder: Path) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    ("gone", "in_window", "given"), [(2, 0, {}), (7, 1, {}), (9, 0, {}), (15, 2, WHOLE)]
+    ("gone", "in_window", "given"),
+    [(2, 0, {}), (7, 1, {}), (9, 0, {}), pytest.param(15, 2, WHOLE, marks=pytest.mark.slow)],
 )
 def test_a_house_bot_goes_on_and_all_are_told(
     gone: int, in_window: int, given: dict[str, Any], tmp_path: Path
