@@ -14,6 +14,7 @@ from engine.chance import Chance
 from engine.events import Event, PhaseBegan
 from engine.question import NOTHING, Catalogue, Decision, Floor, Option
 from engine.state import State, folded
+from engine.view_data import PlaceData, ViewData
 
 __all__ = ["Answers", "Game", "Move", "Rules", "Script", "Stop"]
 
@@ -75,15 +76,15 @@ class Rules(Protocol):
         self,
         state: Any,  # noqa: ANN401 - the family's
         seat: str | None,
-        places: object = None,
-    ) -> dict[str, object]:
+        places: list[PlaceData] | None = None,
+    ) -> ViewData:
         """Return what a seat sees (None: the public) as fresh plain data.
 
         `places`, where they are given, stand in it for the locations of this state.
         """
         ...
 
-    def locations(self, state: Any) -> list[dict[str, object]]:  # noqa: ANN401
+    def locations(self, state: Any) -> list[PlaceData]:  # noqa: ANN401
         """Return the locations as everybody sees them, as fresh plain data."""
         ...
 

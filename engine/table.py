@@ -33,6 +33,7 @@ from engine.saved import SAVE_VERSION, check_deck, check_form
 from engine.scenario import read_scenario
 from engine.seats import new_seat_names, seat_names
 from engine.state import State
+from engine.view_data import PlaceData, ViewData
 
 if TYPE_CHECKING:
     from engine.wire import View
@@ -191,13 +192,14 @@ class Table:
         standing = game.rules.standing(game.state)
         if game.shown[0] != standing:
             game.shown = (standing, place_views(game.rules.locations(game.state)))
-        return View.model_validate(self._seen(seat, game.shown[1]))
+        models = cast("list[PlaceData]", game.shown[1])  # the same places, read already
+        return View.model_validate(self._seen(seat, models))
 
-    def view_data(self, seat: str | None) -> dict[str, object]:
+    def view_data(self, seat: str | None) -> ViewData:
         """Return the same as `view` as plain JSON data, fresh, and fast."""
         return self._seen(seat)
 
-    def _seen(self, seat: str | None, places: object = None) -> dict[str, object]:
+    def _seen(self, seat: str | None, places: list[PlaceData] | None = None) -> ViewData:
         game = self._game
         if seat is None:
             return game.rules.view(game.state, None, places)
@@ -205,8 +207,7 @@ class Table:
         seen = game.rules.view(game.state, seat, places)
         chosen = game.chosen_in_secret(seat)
         if chosen is not None:
-            shown = cast("dict[str, int | None]", seen["destinations"])
-            seen["destinations"] = {**shown, seat: chosen}
+            seen["destinations"] = {**seen["destinations"], seat: chosen}
         return seen
 
     def heard_by(self, seat: str | None) -> tuple[Event, ...]:

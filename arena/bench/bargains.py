@@ -10,7 +10,7 @@ with nothing counted for its word. It is positive where breaking the deal pays.
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -27,6 +27,7 @@ from arena.seats.house.votes import ballot_scores
 from arena.seats.seat import Question
 from arena.table import play
 from arena.transcript.reader import read
+from engine.view_data import ViewData
 
 __all__ = ["SPECS", "Temptation", "bargain_figures"]
 
@@ -50,9 +51,7 @@ class _Tempted(House):
         super().__init__(seed, DIALS.get(spec.partition(":")[2], PLAIN))
         self.found: list[Temptation] = []
 
-    async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         chosen = await super().answer(question, view, heard)
         situation = self.situation(question, view, heard)
         kept = _as_agreed(situation, self.caught_up(view, heard))

@@ -8,7 +8,6 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from arena.bench.talk import NAMES
 from arena.claims.kinds import DICE
@@ -18,6 +17,7 @@ from arena.records.talk import Said
 from arena.seats.house import DIALS, House
 from arena.seats.seat import Question
 from arena.table import play
+from engine.view_data import ViewData
 
 __all__ = ["SPECS", "Moved", "moved_by_reports"]
 
@@ -60,9 +60,7 @@ class _Forking(House):
         self._found = found
         self._twins = {spec: (House(seed, DIALS[spec]), House(seed, DIALS[spec])) for spec in found}
 
-    async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Answer, and ask the twins where a report was heard."""
         if question.kind in ASKED:
             withheld = [each for each in heard if not _reports(each, question)]
@@ -73,7 +71,7 @@ class _Forking(House):
     async def _fork(
         self,
         question: Question,
-        view: Mapping[str, Any],
+        view: ViewData,
         heard: Sequence[Shown],
         withheld: Sequence[Shown],
     ) -> None:

@@ -7,13 +7,13 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 from arena.records.record import Record
 from arena.seats import Question, Seat
+from engine.view_data import ViewData
 
 __all__ = ["bot_game_imports", "help_seconds", "measure_memory", "memory_per_game"]
 
@@ -99,7 +99,7 @@ class PausingSeat(Seat):
     async def answer(
         self,
         question: Question,
-        view: Mapping[str, Any],  # noqa: ARG002 - the first option will do
+        view: ViewData,  # noqa: ARG002 - the first option will do
         heard: Sequence[Record],  # noqa: ARG002 - as view
     ) -> str:
         """Answer, or wait for ever."""

@@ -1,17 +1,17 @@
 """What a table costs: processor time per decision under the graph, and waiting for slow seats."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import Any
 
 from arena.config import TableConfig
 from arena.records.record import Shown
 from arena.seats import Question, Seat, Uniform
 from arena.table import Outcome, play
+from engine.view_data import ViewData
 
 __all__ = ["CriticalPath", "SlowGames", "SlowSeat", "config", "graph_cost", "play_slow_games"]
 
@@ -85,9 +85,7 @@ class SlowSeat(Seat):
         self._bot = Uniform(seed)
         self._seed, self._mean, self._path = seed, mean, path
 
-    async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Wait, then draw."""
         draw = blake2b(f"{self._seed}|{question.id}".encode(), digest_size=8).digest()
         latency = self._mean * (1 - SPREAD + 2 * SPREAD * int.from_bytes(draw) / 2**64)

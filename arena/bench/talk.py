@@ -15,6 +15,7 @@ from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.table import play
 from arena.transcript.reader import read
+from engine.view_data import ViewData
 
 __all__ = ["counted", "played", "seat_turns_median", "talk_figures"]
 
@@ -76,9 +77,7 @@ class _CountingHouse(House):
 
     asked = 0
 
-    async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Answer, and count."""
         self.asked += 1
         return await super().answer(question, view, heard)

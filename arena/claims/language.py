@@ -115,7 +115,7 @@ class Proposition:
         return _data(self, _NAMES)
 
     @classmethod
-    def read(cls, given: Mapping[str, Any]) -> Self:
+    def read(cls, given: Mapping[str, object]) -> Self:
         """Return what `data` gave; null means left out. Raises `ClaimError`."""
         return cls(**_typed(given, _TYPES, "a condition"))
 
@@ -160,7 +160,7 @@ class Claim:
         return data
 
     @classmethod
-    def read(cls, given: Mapping[str, Any]) -> Self:
+    def read(cls, given: Mapping[str, object]) -> Self:
         """Return what `data` gave; null means left out. Raises `ClaimError`."""
         typed = _typed(given, _CLAIM_TYPES, "a claim")
         confidence, said_by = typed.pop("confidence", "sure"), typed.pop("said_by", None)
@@ -193,7 +193,7 @@ def _data(of: Proposition, names: Sequence[str]) -> dict[str, object]:
     return data
 
 
-def _typed(given: Mapping[str, Any], of: Mapping[str, object], what: str) -> dict[str, Any]:
+def _typed(given: Mapping[str, object], of: Mapping[str, object], what: str) -> dict[str, Any]:
     """Return the fields that are given, each of its type; which values fit is not asked here."""
     if not _is_table(given):
         raise ClaimError(f"{what} is {given!r}. Possible: an object with the key kind.")

@@ -387,7 +387,7 @@ class Reader:
             self._stop("/ until ROUND", "until at each who is spared")
 
 
-def _proposition(fields: dict[str, Any]) -> Proposition:
+def _proposition(fields: Fields) -> Proposition:
     """Return what was read; a card that is played at a location is played in its attack."""
     if fields["kind"] == "play" and fields.get("location") is not None:
         fields = {"moment": "attack", **fields}

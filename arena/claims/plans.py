@@ -6,7 +6,7 @@
 """
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from arena.claims.derived import DerivedRecord
 from arena.claims.judgement import Truth
@@ -38,7 +38,7 @@ class Intent:
         return {"act": self.act, "said": self.said.data()}
 
     @classmethod
-    def read(cls, given: Mapping[str, Any]) -> "Intent":
+    def read(cls, given: Mapping[str, object]) -> "Intent":
         """Return what `data` gave. Raises `ClaimError`."""
         match given:
             case {"act": "do" | "report" as act, "said": dict(said)} if len(given) == 2:  # noqa: PLR2004 - those two

@@ -7,7 +7,7 @@ with the recorded one without being sent.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Literal, Protocol, TypedDict, get_args
 
 from arena.forms import JsonObject
 from arena.settings import ModelSettings
@@ -16,6 +16,7 @@ __all__ = [
     "Item",
     "Model",
     "Reply",
+    "Schema",
     "Step",
     "Stop",
     "Tool",
@@ -68,13 +69,28 @@ def is_below(step: Step, other: Step) -> bool:
     return STEPS.index(step) > STEPS.index(other)
 
 
+class Schema(TypedDict, total=False):
+    """A JSON Schema, as far as tools need one."""
+
+    type: str | list[str]
+    description: str
+    properties: dict[str, "Schema"]
+    required: list[str]
+    additionalProperties: bool
+    items: "Schema"
+    enum: Sequence[str | int | None]
+    maxLength: int
+    maxItems: int
+    pattern: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tool:
     """A function that a model can call; the same bytes in every request of a game."""
 
     name: str
     description: str
-    schema: Mapping[str, Any]
+    schema: Schema
     """JSON Schema of the arguments: an object, flat, closed, every key required, null allowed."""
 
 

@@ -15,13 +15,15 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import iscoroutinefunction, isfunction
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from arena.errors import ConfigError
 from arena.seats.seat import Seat
 from arena.text import described, shown
 
 __all__ = ["FORM", "own_seat"]
+
+T = TypeVar("T")
 
 FORM = "MODULE:CLASS"
 GROUP = "horror_arena.seats"
@@ -67,7 +69,7 @@ def _check_methods(where: str, found: type) -> None:
 
 def _made(where: str, found: Callable[[str, str], Seat], argument: str, seed: str) -> Seat:
     hint = " It is made of (argument, seed)."
-    seat: Seat = _loaded(where, lambda: found(argument, seed), hint)
+    seat = _loaded(where, lambda: found(argument, seed), hint)
     for name in ("talks", "remembers"):
         told = _loaded(where, partial(getattr, seat, name))
         if not isinstance(told, bool):
@@ -84,7 +86,7 @@ def _imported(module: str) -> object:
         sys.path.remove(here)
 
 
-def _loaded(where: str, load: Callable[[], Any], hint: str = "") -> Any:  # noqa: ANN401 - any
+def _loaded(where: str, load: Callable[[], T], hint: str = "") -> T:
     # Whatever the code of others raises ends in a sentence that names the seat.
     try:
         return load()

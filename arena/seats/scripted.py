@@ -2,11 +2,11 @@
 
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
 
 from arena.records.record import Shown
 from arena.seats.seat import Question, Seat
 from arena.talk.speech import Speech, TalkTurn
+from engine.view_data import ViewData
 
 __all__ = ["Scripted", "ScriptedTalker"]
 
@@ -27,7 +27,7 @@ class Scripted(Seat):
     async def answer(
         self,
         question: Question,
-        view: Mapping[str, Any],  # noqa: ARG002 - the script knows
+        view: ViewData,  # noqa: ARG002 - the script knows
         heard: Sequence[Shown],  # noqa: ARG002 - the script knows
     ) -> str:
         """Return what the script says."""
@@ -57,7 +57,7 @@ class ScriptedTalker(Scripted):
     async def speak(
         self,
         turn: TalkTurn,
-        view: Mapping[str, Any],  # noqa: ARG002 - the script knows
+        view: ViewData,  # noqa: ARG002 - the script knows
         heard: Sequence[Shown],  # noqa: ARG002 - the script knows
     ) -> Speech | None:
         """Return what the script says."""
@@ -68,7 +68,7 @@ class ScriptedTalker(Scripted):
     async def bid(
         self,
         turn: TalkTurn,
-        view: Mapping[str, Any],  # noqa: ARG002 - the script knows
+        view: ViewData,  # noqa: ARG002 - the script knows
         heard: Sequence[Shown],  # noqa: ARG002 - the script knows
     ) -> int:
         """Return what the script bids."""

@@ -16,6 +16,7 @@ from arena.text import shown
 from engine import Decision, Option
 from engine.fact import fact
 from engine.plain import plain
+from engine.view_data import ContextData, ViewData
 
 __all__ = ["Heard", "Question", "Seat", "Seen", "no_option", "option_problem"]
 
@@ -48,7 +49,7 @@ class Question:
     """0 in the set-up."""
     place: int | None
     """The location it is about, by its printed number."""
-    context: Mapping[str, Any]
+    context: ContextData
     """What the seat should have before its eyes; keys by kind."""
     secret: bool = False
     """True where nobody else may learn whether, and when, it is asked: it may tell of cards."""
@@ -125,7 +126,7 @@ class Heard(Sequence[Told], Generic[Told]):
         return reversed(self._all())
 
 
-class Seen(Mapping[str, Any]):
+class Seen(Mapping[str, object]):
     """What a seat sees, made when it is first looked at: a seat that does not look does not pay.
 
     It is what was seen when the seat was asked, and can't be looked at for the first time later.
@@ -133,17 +134,17 @@ class Seen(Mapping[str, Any]):
 
     __slots__ = ("_look", "_view")
 
-    def __init__(self, look: Callable[[], Mapping[str, Any]]) -> None:
+    def __init__(self, look: Callable[[], Mapping[str, object]]) -> None:
         """`look` returns the view."""
         self._look = look
-        self._view: Mapping[str, Any] | None = None
+        self._view: Mapping[str, object] | None = None
 
-    def _all(self) -> Mapping[str, Any]:
+    def _all(self) -> Mapping[str, object]:
         if self._view is None:
             self._view = self._look()
         return self._view
 
-    def __getitem__(self, key: str) -> Any:  # noqa: ANN401 - any part of a view
+    def __getitem__(self, key: str) -> object:
         return self._all()[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -218,9 +219,7 @@ class Seat(Protocol):
         """What it means to do, said with its last answer: read where a table records plans."""
         return None
 
-    async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Any]
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Any]) -> str:
         """Return the id of one of the options.
 
         `view` is what the seat sees, as plain data with the keys of `engine.View`; `heard` are the
@@ -232,7 +231,7 @@ class Seat(Protocol):
     async def speak(
         self,
         turn: TalkTurn,  # noqa: ARG002 - a seat that never talks
-        view: Mapping[str, Any],  # noqa: ARG002 - as turn
+        view: ViewData,  # noqa: ARG002 - as turn
         heard: Sequence[Any],  # noqa: ARG002 - as turn
     ) -> Speech | None:
         """Return what to say, for example `Speech.of("I stay here.")`; None: nothing."""
@@ -241,7 +240,7 @@ class Seat(Protocol):
     async def bid(
         self,
         turn: TalkTurn,  # noqa: ARG002 - a seat that never talks
-        view: Mapping[str, Any],  # noqa: ARG002 - as turn
+        view: ViewData,  # noqa: ARG002 - as turn
         heard: Sequence[Any],  # noqa: ARG002 - as turn
     ) -> int:
         """Return how much the seat wants to speak, from 0, nothing to say, to 4."""

@@ -1,11 +1,11 @@
 """The `random` seat: every option is as likely as the others."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
-from typing import Any
 
 from arena.records.record import Shown
 from arena.seats.seat import Question, Seat
+from engine.view_data import ViewData
 
 __all__ = ["Uniform"]
 
@@ -25,7 +25,7 @@ class Uniform(Seat):
     async def answer(
         self,
         question: Question,
-        view: Mapping[str, Any],  # noqa: ARG002 - a random seat looks at nothing
+        view: ViewData,  # noqa: ARG002 - a random seat looks at nothing
         heard: Sequence[Shown],  # noqa: ARG002 - nor does it listen
     ) -> str:
         """Return an option's id, drawn with 128 bits: the bias is below 2 ** -100."""

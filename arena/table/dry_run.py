@@ -33,6 +33,7 @@ from arena.settings import HUMAN, BudgetRules, LlmHeader, ModelSettings
 from arena.table.opened_models import llm_header, tariffs_of
 from arena.talk.speech import Message, Speech, TalkTurn
 from engine import ruleset
+from engine.view_data import ViewData
 
 __all__ = [
     "ASSUMED", "SEEDS", "DryCalls", "Estimate", "Estimates", "calls_of_game", "check_templates",
@@ -338,17 +339,13 @@ class _DrySeat(Seat):
     def only_reads(self) -> bool:
         return True
 
-    async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         option = await self._bot.answer(question, view, heard)
         self._model.answer = question.kind, {"option": option}
         with _ending_the_game():
             return await self._seat.answer(question, view, heard)
 
-    async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> Speech | None:
+    async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         speech = await self._bot.speak(turn, view, heard)
         messages = () if speech is None else speech.messages
         self._model.answer = "say", {"messages": [self._written(each) for each in messages]}
@@ -362,7 +359,7 @@ class _DrySeat(Seat):
         said = {"text": message.text, "to": message.to, "whisper": message.whisper, "claims": lines}
         return {key: said[key] for key in self._seat.briefing.keys["message"]}
 
-    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> int:
+    async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
         bid = await self._bot.bid(turn, view, heard)
         self._model.answer = "bid", {"urgency": bid}
         with _ending_the_game():

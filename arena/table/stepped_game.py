@@ -13,9 +13,9 @@ All that are asked together are sealed: nothing is logged or applied before the 
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import cast
 
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, InvalidAnswer
@@ -33,6 +33,7 @@ from arena.transcript.game_log import GameLog
 from arena.transcript.header import GameHeader
 from engine import Decision, Floor, IllegalAnswer, Table
 from engine.question import Chosen
+from engine.view_data import ViewData
 
 __all__ = ["Asked", "Counts", "SeatTask", "SteppedGame"]
 
@@ -45,7 +46,7 @@ class SeatTask:
     """What one seat is sent: its own question or turn, and its own view, nobody else's."""
 
     asked: Question | TalkTurn
-    view: Mapping[str, Any]
+    view: ViewData
     """What it sees; where it was asked for lazily, made when it is first looked at."""
     heard: int
     """How many records there were; the seat's hearing knows which of them it perceived."""
@@ -159,17 +160,17 @@ class SteppedGame:
             heard=len(self.log),
         )
 
-    def _seen(self, seat: str | None) -> Seen:
+    def _seen(self, seat: str | None) -> ViewData:
         at = len(self.log)
 
-        def look() -> Mapping[str, Any]:
+        def look() -> ViewData:
             if len(self.log) != at:
                 raise ArenaError(
                     f"what {shown(seat)} saw was not looked at before the game went on"
                 )
             return self.table.view_data(seat)
 
-        return Seen(look)
+        return cast("ViewData", Seen(look))  # to whoever reads it by its keys, it is one
 
     def heard(
         self, seat: str, count: int | None = None, *, shared: bool = False

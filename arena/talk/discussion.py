@@ -8,12 +8,13 @@ sealed: none of them hears another.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from arena.errors import Reason
 from arena.settings import BEFORE_A_DECISION, TalkRules
 from arena.talk.speech import Speech, TalkTurn
 from engine import Floor
+from engine.view_data import ViewData
 
 __all__ = ["Act", "Discussion", "in_order", "speaking_groups"]
 
@@ -35,7 +36,7 @@ class Act:
     """Why silence, or the bid 0, stands in."""
 
 
-def in_order(view: Mapping[str, Any]) -> list[str]:
+def in_order(view: ViewData) -> list[str]:
     """Return the players from the holder of the badge clockwise, as a view has them."""
     seats = list(view["seats"])
     first = seats.index(view["chief"]) if view["chief"] in seats else 0
@@ -67,7 +68,7 @@ def speaking_groups(
     return [group for group in groups if group]
 
 
-def something_hangs_on(floor: Floor, view: Mapping[str, Any]) -> bool:
+def something_hangs_on(floor: Floor, view: ViewData) -> bool:
     """Tell, by what the public sees, whether talk on a floor can change anything.
 
     It can't where nobody else is left to hear it, nor before a vote with one candidate: an election
@@ -116,7 +117,7 @@ class Discussion:
         self._addressed: dict[str, int] = {}
         self._spoken = 0
 
-    def begin(self, floor: Floor, view: Mapping[str, Any]) -> None:
+    def begin(self, floor: Floor, view: ViewData) -> None:
         """Begin to talk on a floor; `view` is what the public sees, looked at where it matters."""
         self._floor = floor
         is_silent = self._rules.protocol == "off" or not self._replies

@@ -38,7 +38,7 @@ class Plan:
         """Return the same with nothing in it that its seat could still change."""
         return Plan.read(self.data())
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
         return {
             "intents": [intent.data() for intent in self.intents],

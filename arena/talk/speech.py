@@ -118,7 +118,7 @@ class Message:
             unread=tuple(Unread(**each) for each in data["unread"]),
         )
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
         return {
             "text": self.text,
@@ -161,9 +161,19 @@ class Speech:
     messages: tuple[Message, ...]
 
     @classmethod
-    def of(cls, text: str, **given: Any) -> "Speech":  # noqa: ANN401 - the fields of a message
+    def of(
+        cls,
+        text: str,
+        *,
+        to: tuple[str, ...] = (),
+        whisper: bool = False,
+        claims: tuple[Claim, ...] = (),
+        deals: tuple[DealAct, ...] = (),
+        unread: tuple[Unread, ...] = (),
+    ) -> "Speech":
         """Return a speech of one message."""
-        return cls(messages=(Message(text=text, **given),))
+        said = Message(text=text, to=to, whisper=whisper, claims=claims, deals=deals, unread=unread)
+        return cls(messages=(said,))
 
     @classmethod
     def read(cls, data: Sequence[Mapping[str, Any]]) -> "Speech":
@@ -174,7 +184,7 @@ class Speech:
         """Return the same with nothing in it that its seat could still change."""
         return Speech(messages=tuple(each.fixed() for each in self.messages))
 
-    def data(self) -> list[dict[str, Any]]:
+    def data(self) -> list[dict[str, object]]:
         """Return it as plain JSON data."""
         return [message.data() for message in self.messages]
 

@@ -11,6 +11,7 @@ from engine.rules.board import Board
 from engine.rules.learned import Follow
 from engine.rules.pieces import Place, Roster
 from engine.rules.view import Row, Standing, locations, standing, view
+from engine.view_data import PlaceData, ViewData
 
 __all__ = ["BoardRules", "Phases", "capacities", "rows_of"]
 
@@ -83,8 +84,8 @@ class BoardRules:
         self,
         state: Any,  # noqa: ANN401 - a Board
         seat: str | None,
-        places: object = None,
-    ) -> dict[str, object]:
+        places: list[PlaceData] | None = None,
+    ) -> ViewData:
         """Return what a seat sees (None: the public) as fresh plain data.
 
         `places`, where they are given, stand in it for the locations of this state.
@@ -96,7 +97,7 @@ class BoardRules:
         seen["votes_here"] = None if at is None else dict(self.weights(state, at))
         return seen
 
-    def locations(self, state: Any) -> list[dict[str, object]]:  # noqa: ANN401 - a Board
+    def locations(self, state: Any) -> list[PlaceData]:  # noqa: ANN401 - a Board
         """Return the locations as everybody sees them, as fresh plain data."""
         return locations(self.rows, state)
 

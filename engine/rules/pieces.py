@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.rules.text import Rule
+from engine.view_data import CharacterData
 
 __all__ = [
     "DEAD", "Card", "Character", "Place", "Roster", "Tables", "Vote", "card_rules", "described",
@@ -129,7 +130,7 @@ class Roster:
         self.points = tuple(k.points for _ in seats for k in kinds)
         self.votes = tuple(1 + k.extra_votes for _ in seats for k in kinds)
         self.names = tuple(zip(self.owner, self.kind, strict=True))
-        self.shown = tuple(
+        self.shown: tuple[CharacterData, ...] = tuple(
             {"player": owner, "character": kind, "hidden": False} for owner, kind in self.names
         )
         """Each character as a view has it while no card hides it, to be copied."""

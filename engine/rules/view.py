@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.rules.board import Board
+from engine.view_data import CharacterData, PlaceData, ViewData, VoteData
 
 __all__ = ["Row", "Standing", "locations", "standing", "view"]
 
@@ -14,12 +15,12 @@ number), and whether it has walls, so that strength counts there."""
 
 def view(
     ruleset: str,
-    places: object,
+    places: list[PlaceData],
     order: Mapping[str, int],
     s: Board,
     seat: str | None,
     weights: Callable[[Board, int], Mapping[str, int]],
-) -> dict[str, object]:
+) -> ViewData:
     """Return the view of `seat`, None: of the public; fresh plain data, the caller's to keep.
 
     `places` are what `locations` returns, `order` is the fixed order of cards in a hand, and
@@ -58,6 +59,9 @@ def view(
         "cold_room": None,
         "boxed": None,
         "eliminated": list(s.eliminated),
+        "votes_here": None,
+        "dice_count": 0,
+        "ties_hold": False,
     }
 
 
@@ -89,12 +93,15 @@ def standing(s: Board) -> Standing:
     return Standing(there, s.hidden, s.closed, zombies, strengths)
 
 
-def locations(rows: Sequence[Row], s: Board) -> list[dict[str, object]]:
+def locations(rows: Sequence[Row], s: Board) -> list[PlaceData]:
     """Return the locations as everybody sees them; `rows` are those of the ruleset."""
     closed, zombies, there, strengths = s.closed, s.zombies, s.there, s.strengths
     shown = s.roster.shown
     if s.hidden:
-        shown = tuple([{**each, "hidden": i in s.hidden} for i, each in enumerate(shown)])
+        hiding: list[CharacterData] = [
+            {**each, "hidden": i in s.hidden} for i, each in enumerate(shown)
+        ]
+        shown = tuple(hiding)
     return [
         {
             "number": number,
@@ -109,7 +116,7 @@ def locations(rows: Sequence[Row], s: Board) -> list[dict[str, object]]:
     ]
 
 
-def _vote(s: Board, weights: Callable[[Board, int], Mapping[str, int]]) -> dict[str, object] | None:
+def _vote(s: Board, weights: Callable[[Board, int], Mapping[str, int]]) -> VoteData | None:
     vote = s.vote
     if vote is None:
         return None

@@ -143,8 +143,8 @@ def _check_question(decision: Decision, catalogue: Mapping[str, set[str]]) -> No
 
 
 def _check_position(table: Table, cards: int) -> None:
-    views: dict[str, dict[str, Any]] = {seat: table.view_data(seat) for seat in table.seats}
-    public: dict[str, Any] = table.view_data(None)
+    views = {seat: table.view_data(seat) for seat in table.seats}
+    public = table.view_data(None)
     looked_at = [view["truck"] for view in views.values() if view["truck"] is not None]
     there = sum(public["hand_sizes"].values()) + public["deck_size"] + len(public["played"])
     there += sum(len(seen) for seen in looked_at) + (public["boxed"] or 0)
@@ -242,7 +242,7 @@ def _check_end(table: Table) -> None:
     assert table.pending() == (), "a finished game asks"
     assert set(result.scores) == set(table.seats), "a seat has no score"
     assert result.winners, "nobody has won"
-    public: dict[str, Any] = table.view_data(None)
+    public = table.view_data(None)
     alive = {each["player"] for place in public["places"] for each in place["characters"]}
     gone = set(public["eliminated"])
     assert gone == set(table.seats) - alive, f"{gone} are eliminated, and {alive} live"

@@ -3,22 +3,20 @@
 A room is chosen by its number, everything else by its place in the list; passing is 0.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from arena.faces.person import wording
 from arena.narration.words import Words
 from arena.seats.seat import Question
 from arena.talk.speech import TalkTurn
 from arena.text import plural
 from engine import Option
+from engine.view_data import ViewData
 
 __all__ = ["keyed", "option_named", "title"]
 
 PASS = "pass"  # noqa: S105 - the id of an option
 
 
-def title(asked: Question | TalkTurn, view: Mapping[str, Any], words: Words) -> str:
+def title(asked: Question | TalkTurn, view: ViewData, words: Words) -> str:
     """Return what is asked, as a sentence."""
     if isinstance(asked, TalkTurn):
         return _turn(asked, words)
@@ -49,7 +47,7 @@ def title(asked: Question | TalkTurn, view: Mapping[str, Any], words: Words) -> 
     )
 
 
-def _own_destination(seat: str, view: Mapping[str, Any], words: Words) -> str:
+def _own_destination(seat: str, view: ViewData, words: Words) -> str:
     number = view["destinations"].get(seat)
     return "" if number is None else words.place(number).plain
 

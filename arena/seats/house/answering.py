@@ -220,7 +220,7 @@ def payments(talk: TalkSituation) -> Iterator[Idea]:
 
 def _told(talk: TalkSituation, to: str, deal: int, *acts: Reply) -> Idea:
     """Tell the dice; who does not mean a promise tells others where that pays."""
-    dice, goal = list(talk.position.view["dice"]), plans.destination(talk)
+    dice, goal = list(talk.position.view["dice"] or ()), plans.destination(talk)
     told = dice
     if goal is not None and not means_it(talk.key, f"deal {deal}", talk.dials, "tell"):
         away = Proposition(kind="go", player=to, location=goal, negated=True)

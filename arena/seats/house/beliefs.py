@@ -5,10 +5,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from arena.claims.language import Proposition
 from arena.seats.house.position import Position
+from engine.view_data import ViewData
 
 __all__ = ["Beliefs", "Promises"]
 
@@ -111,7 +111,7 @@ class Beliefs:
     """The locations for which I reported more dice this round than I saw there."""
 
     @classmethod
-    def from_view(cls, view: Mapping[str, Any], position: Position | None = None) -> "Beliefs":
+    def from_view(cls, view: ViewData, position: Position | None = None) -> "Beliefs":
         """Return what the own view alone makes likely; `position`: the view, where already read."""
         position = Position(view) if position is None else position
         known, zombies = _zombies(position)

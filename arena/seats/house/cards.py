@@ -10,6 +10,7 @@ from arena.seats.house.moves import expected_loss
 from arena.seats.house.situation import Situation, best
 from arena.seats.house.votes import dislike, tie_between, voters, word_price, worth_of
 from engine import Option
+from engine.view_data import VoteData
 
 __all__ = [
     "choose_victim",
@@ -67,7 +68,7 @@ def play_vote_card(situation: Situation) -> str:
     vote = position.view["vote"]
     if vote is None or len(vote["candidates"]) < 2 or position.me not in vote["candidates"]:  # noqa: PLR2004 - no ballot
         return "pass"
-    gain = _vote_value(situation, 1) - _vote_value(situation, 0)
+    gain = _vote_value(situation, vote, 1) - _vote_value(situation, vote, 0)
     return card if gain > spending(situation, [card]) else "pass"
 
 
@@ -77,10 +78,8 @@ def _card_for(situation: Situation, use: str) -> str | None:
     return next((o.id for o in situation.question.options if uses.get(o.id) == use), None)
 
 
-def _vote_value(situation: Situation, threats: int) -> float:
-    vote = situation.position.view["vote"]
-    kind, weights = vote["kind"], vote["weights"]
-    candidates: list[str] = vote["candidates"]
+def _vote_value(situation: Situation, vote: VoteData, threats: int) -> float:
+    kind, weights, candidates = vote["kind"], vote["weights"], vote["candidates"]
     worths = worth_of(situation, kind, candidates, vote["place"])
     mine = weights.get(situation.position.me, 0) + threats
     tie = tie_between(situation, kind, candidates, worths)
@@ -192,6 +191,8 @@ def _outcome(situation: Situation, played: Sequence[Option]) -> float:
 
 def _voted(situation: Situation, place: int, hidden: set[str], threats: int) -> float:
     position, vote = situation.position, situation.position.view["vote"]
+    if vote is None:
+        return 0.0
     weights = dict(vote["weights"])
     mine = [each for each in position.visible(place, position.me) if each.kind not in hidden]
     weights[position.me] = sum(each.votes for each in mine) + threats if mine else 0

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
+from typing import cast
 
 from arena.claims.language import Ballot, Proposition, Vote
 from arena.seats.house import plans
@@ -128,7 +129,7 @@ def _again(talk: TalkSituation) -> Plans:
     rivals = [each for each in leaders if each != talk.me]
     if vote is None or talk.me not in leaders or not rivals:
         return
-    kind: Vote = vote["kind"]
+    kind = cast("Vote", vote["kind"])
     place = talk.turn.place if kind == "attack" else None
     holder = talk.position.decider
     ballot: Ballot = "tie" if talk.turn.floor == "tie" else "revote"

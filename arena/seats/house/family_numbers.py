@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 from arena.families import FAMILIES
+from engine.view_data import ViewData
 
 __all__ = ["FAMILY_NUMBERS", "FamilyNumbers"]
 
@@ -21,10 +21,10 @@ class FamilyNumbers:
     """Phases in which the attackers of this round's dice stand already."""
     tie: float
     """What a tie for most characters is to a gathering: -0.5 it draws nobody, 0.5 each draws."""
-    needed: Callable[[Mapping[str, Any], int | None, float], float]
+    needed: Callable[[ViewData, int | None, float], float]
     """How many attackers get into a room with this strength, from the view and how many get in
     there whatever its strength; None: no number does."""
-    decider: Callable[[Mapping[str, Any]], str | None]
+    decider: Callable[[ViewData], str | None]
     """Who decides a tie, from the view; None: a lot, or nobody."""
     worth: Mapping[str, float]
     """Points that a card is worth in the hand, by its use."""
@@ -34,25 +34,24 @@ class FamilyNumbers:
     """True: the holder of the badge may name locations, not numbers (OSA-33)."""
 
 
-def _needed_in_mall(view: Mapping[str, Any], break_in: int | None, strength: float) -> float:
+def _needed_in_mall(view: ViewData, break_in: int | None, strength: float) -> float:
     del view
     need = max(strength, 1.0)
     return need if break_in is None else min(need, break_in)
 
 
-def _needed_by_monsters(view: Mapping[str, Any], break_in: int | None, strength: float) -> float:
+def _needed_by_monsters(view: ViewData, break_in: int | None, strength: float) -> float:
     del break_in
     return max(strength + bool(view["ties_hold"]), 1.0)
 
 
-def _nobody(view: Mapping[str, Any]) -> str | None:
+def _nobody(view: ViewData) -> str | None:
     del view
     return None
 
 
-def _token(view: Mapping[str, Any]) -> str | None:
-    holder: str | None = view["victim_token"]
-    return holder
+def _token(view: ViewData) -> str | None:
+    return view["victim_token"]
 
 
 FAMILY_NUMBERS: Mapping[str, FamilyNumbers] = MappingProxyType(

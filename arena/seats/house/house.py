@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from types import MappingProxyType
-from typing import Any
+from typing import cast
 
 from arena.records.record import Shown
 from arena.seats.house import cards, moves, votes
@@ -18,6 +18,7 @@ from arena.seats.house.speaking import TalkSituation, Thought
 from arena.seats.house.thoughts import thought
 from arena.seats.seat import Question, Seat
 from arena.talk.speech import Speech, TalkTurn
+from engine.view_data import ViewData
 
 __all__ = ["TACTICS", "House", "uniform"]
 
@@ -90,7 +91,7 @@ class House(Seat):
     async def answer(
         self,
         question: Question,
-        view: Mapping[str, Any],
+        view: ViewData,
         heard: Sequence[Shown],
     ) -> str:
         """Return an option's id."""
@@ -100,44 +101,38 @@ class House(Seat):
             policy = uniform if situation.draw.pick((True, False)) else policy
         return policy(situation)
 
-    def situation(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> Situation:
+    def situation(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> Situation:
         """Return all that the answer depends on."""
         draw, position = Draw(self._key, question.id), Position(view)
         beliefs = self._beliefs(position, self.caught_up(view, heard))
         return Situation(question, position, beliefs, self.dials, draw)
 
-    def beliefs(self, view: Mapping[str, Any], heard: Sequence[Shown]) -> Beliefs:
+    def beliefs(self, view: ViewData, heard: Sequence[Shown]) -> Beliefs:
         """Return what it takes for likely after what it heard."""
         return self._beliefs(Position(view), self.caught_up(view, heard))
 
     def _beliefs(self, position: Position, memory: Memory) -> Beliefs:
         return Listener(self._key, self.dials, position, memory).beliefs()
 
-    async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> Speech | None:
+    async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Return what there is to say that was not said yet; None: nothing."""
         found = self._thought(turn, view, heard)
         return None if found is None else found.speech
 
-    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> int:
+    async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
         """Return how much it matters to say it."""
         found = self._thought(turn, view, heard)
         return 0 if found is None else min(4, 1 + int(2 * found.weight))
 
-    def _thought(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> Thought | None:
+    def _thought(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Thought | None:
         memory, position = self.caught_up(view, heard), Position(view)
         beliefs = self._beliefs(position, memory)
         return thought(TalkSituation(turn, position, beliefs, memory, self.dials, self._key))
 
-    def caught_up(self, view: Mapping[str, Any], heard: Sequence[Shown]) -> Memory:
+    def caught_up(self, view: ViewData, heard: Sequence[Shown]) -> Memory:
         """Return the memory after `heard`; it is kept, so that each record is folded once."""
         if self._memory is None or not self._memory.follows(heard):
-            seat, ruleset = view["seat"], view["ruleset"]
-            self._memory = Memory(seat, ruleset, view["seats"], self._options)
+            seat = cast("str", view["seat"])  # its own
+            self._memory = Memory(seat, view["ruleset"], view["seats"], self._options)
         self._memory.catch_up(heard)
         return self._memory

@@ -1,7 +1,5 @@
 """What a house bot would do if it were asked now: where it would go, whom it would vote for."""
 
-from collections.abc import Mapping
-
 from arena.seats.house.draw import Draw
 from arena.seats.house.moves import MoveValues, choose_destination, full_chance
 from arena.seats.house.situation import Situation
@@ -9,6 +7,7 @@ from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
 from arena.seats.seat import Question
 from engine import Option
+from engine.view_data import ContextData
 
 __all__ = [
     "AGAIN",
@@ -79,7 +78,7 @@ def target(talk: TalkSituation, candidates: list[str], kind: str = "attack") -> 
     again = ballot(talk, kind, place) if talk.turn.floor in AGAIN else None
     weights = again.question.context["weights"] if again else _weights(talk, place)
     options = tuple(Option(id=each, label=each, args={"player": each}) for each in candidates)
-    context = {"kind": kind, "candidates": candidates, "weights": weights}
+    context: ContextData = {"kind": kind, "candidates": candidates, "weights": weights}
     asked = "cast_revote" if talk.turn.floor == "revote" else "cast_vote"
     return cast_vote(_turn(talk, asked, options, context, talk.turn.place))
 
@@ -103,7 +102,7 @@ def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | Non
     if len(candidates) < 2:  # noqa: PLR2004 - no ballot
         return None
     options = tuple(Option(id=each, label=each, args={"player": each}) for each in candidates)
-    context = {"kind": kind, "candidates": candidates, "weights": weights}
+    context: ContextData = {"kind": kind, "candidates": candidates, "weights": weights}
     return _turn(talk, "cast_vote", options, context, where)
 
 
@@ -114,7 +113,7 @@ def is_settled(talk: TalkSituation) -> bool:
     """
     vote = talk.position.view["vote"]
     again = ballot(talk, vote["kind"], vote["place"]) if vote else None
-    if again is None:
+    if vote is None or again is None:
         return False
     candidates, weights = again.question.context["candidates"], again.question.context["weights"]
     others = any(weight and player not in candidates for player, weight in weights.items())
@@ -139,7 +138,7 @@ def _turn(
     talk: TalkSituation,
     kind: str,
     options: tuple[Option, ...],
-    context: Mapping[str, object],
+    context: ContextData,
     place: int | None,
 ) -> Situation:
     turn = talk.turn

@@ -6,11 +6,12 @@ Numbers come from the ruleset's facts, locations by the part they play, never by
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
 import engine
 from arena.families import Family, family_of
 from arena.seats.house.family_numbers import FAMILY_NUMBERS, FamilyNumbers
+from engine.view_data import PlaceData, ViewData
 
 __all__ = ["Person", "Position", "Room", "RulesetFacts", "facts"]
 
@@ -107,12 +108,12 @@ class Position:
 
     __slots__ = ("facts", "me", "order", "own", "people", "points", "rooms", "view")
 
-    def __init__(self, view: Mapping[str, Any]) -> None:
+    def __init__(self, view: ViewData) -> None:
         """Read a seat's own view."""
         self.view = view
         self.facts = facts(view["ruleset"])
-        self.me: str = view["seat"]
-        seats: list[str] = view["seats"]
+        seats = view["seats"]
+        self.me = cast("str", view["seat"])  # the seat's own
         first = seats.index(view["chief"])
         self.order = (*seats[first:], *seats[:first])
         """The players from the Chief clockwise."""
@@ -128,7 +129,7 @@ class Position:
         for person in self.people:
             self.points[person.player] += person.points
 
-    def _read(self, place: Mapping[str, Any]) -> None:
+    def _read(self, place: PlaceData) -> None:
         f, number, capacity = self.facts, place["number"], place["capacity"]
         people = []
         for each in place["characters"]:

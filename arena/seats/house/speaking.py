@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar, cast
 
 from arena.claims.language import Claim
 from arena.claims.offers import DealAct
@@ -87,14 +87,13 @@ class TalkSituation:
         self.turn, self.position, self.beliefs = turn, position, beliefs
         self.memory, self.dials, self.key = memory, dials, key
         self.draw = Draw(key, turn.id)
-        self._found: dict[object, Any] = {}
+        self._found: dict[object, object] = {}
 
     def once(self, what: object, work: Callable[[], T]) -> T:
         """Return what was worked out for this turn; `work` has draws of its own, or none."""
         if what not in self._found:
             self._found[what] = work()
-        found: T = self._found[what]
-        return found
+        return cast("T", self._found[what])
 
     @property
     def me(self) -> str:

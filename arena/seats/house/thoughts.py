@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
+from typing import cast
 
 from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition, Vote
@@ -308,7 +309,7 @@ def _revote(talk: TalkSituation) -> Ideas:
     vote = talk.position.view["vote"]
     if not tied or not vote:
         return
-    kind: Vote = vote["kind"]
+    kind = cast("Vote", vote["kind"])
     place = talk.turn.place if kind == "attack" else None
     slots: dict[str, object] = {"round": talk.turn.round}
     if talk.me in talk.memory.facts.leaders and _wants_it(talk, kind):

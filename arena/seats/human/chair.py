@@ -5,13 +5,14 @@ gives an answer. What can't be taken is said to the person at once, and the ques
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from arena.errors import InvalidAnswer, StaleQuestion
 from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
+from engine.view_data import ViewData
 
 __all__ = ["Away", "Chair", "Given", "Left", "Open"]
 
@@ -32,7 +33,7 @@ class Open:
     """What a person is asked."""
 
     asked: Question | TalkTurn
-    view: Mapping[str, Any]
+    view: ViewData
     """What the seat sees, as `engine.Table.view_data` gives it."""
     until: float
     """When the time is up, by the clock of the event loop."""
@@ -111,7 +112,7 @@ class Chair:
     async def ask(
         self,
         asked: Question | TalkTurn,
-        view: Mapping[str, Any],
+        view: ViewData,
         problem: Problem,
         *,
         seconds: float,

@@ -6,9 +6,9 @@ so is who answers, whenever that changes.
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import cast
 
 from arena.calls.records import PersonAnswered, PersonReplaced
 from arena.calls.seat_time import holding_seat_time
@@ -18,6 +18,7 @@ from arena.seats.human.chair import Away, Chair, Given, Left
 from arena.seats.seat import Question, Seat, option_problem
 from arena.settings import PeopleRules
 from arena.talk.speech import Speech, TalkTurn, bid_problem
+from engine.view_data import ViewData
 
 __all__ = ["PATIENCE", "Person", "seconds_for"]
 
@@ -76,18 +77,14 @@ class Person(Seat):
         """The bot, while it answers."""
         return self._recorded
 
-    async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Record]
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Record]) -> str:
         """Return the id of the option that the person chose."""
         given = await self._given(question, view, lambda each: option_problem(each, question))
         if given is None:
             return await self.bot.answer(question, view, heard)
         return str(given.option)
 
-    async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]
-    ) -> Speech | None:
+    async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Record]) -> Speech | None:
         """Return what the person says; None: nothing."""
 
         def problem(given: Given) -> str | None:
@@ -98,7 +95,7 @@ class Person(Seat):
             return await self.bot.speak(turn, view, heard)
         return None if given.speech is None else Speech.read(given.speech)
 
-    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Record]) -> int:
+    async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Record]) -> int:
         """Return how much the person wants to speak."""
         given = await self._given(turn, view, bid_problem)
         if given is None:
@@ -106,7 +103,7 @@ class Person(Seat):
         return given.bid or 0
 
     async def _given(
-        self, asked: Asked, view: Mapping[str, Any], problem: Callable[[Given], str | None]
+        self, asked: Asked, view: ViewData, problem: Callable[[Given], str | None]
     ) -> PersonAnswered | None:
         """Return what the person gave, recorded; None: the bot is to answer."""
         self._record_who(asked)
@@ -135,7 +132,7 @@ class Person(Seat):
         return data
 
     async def _waited(
-        self, asked: Asked, view: Mapping[str, Any], problem: Callable[[Given], str | None]
+        self, asked: Asked, view: ViewData, problem: Callable[[Given], str | None]
     ) -> Given:
         """Wait for the person, and count how often in a row they did not answer.
 

@@ -7,7 +7,7 @@ and the sentence of `InvalidAnswer` goes back to the model.
 import json
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from arena.errors import InvalidAnswer
 from arena.seats.llm.quoting import harmless, quoted
@@ -91,7 +91,7 @@ class BidAnswer:
     """For the seat's own notebook."""
 
 
-def json_object(arguments: str, keys: Collection[str], tool: str = "") -> dict[str, Any]:
+def json_object(arguments: str, keys: Collection[str], tool: str = "") -> dict[str, object]:
     """Return the JSON object that a model wrote for a tool that takes these keys.
 
     One that holds the arguments under a key of its own is opened, as often as it does, and so is a
@@ -136,12 +136,12 @@ def _is_around(key: str, value: object, tool: str) -> bool:
     return bool(tool) and isinstance(value, dict) and tool_of_key(key, [tool]) == tool
 
 
-def arguments_of(arguments: str, keys: Collection[str], tool: str) -> dict[str, Any]:
+def arguments_of(arguments: str, keys: Collection[str], tool: str) -> dict[str, object]:
     """Return what a tool call gives; a key that its tool does not have is refused, null or not."""
     return known_keys(json_object(arguments, keys, tool), keys, "arguments have")
 
 
-def known_keys(given: dict[str, Any], keys: Collection[str], what: str) -> dict[str, Any]:
+def known_keys(given: dict[str, object], keys: Collection[str], what: str) -> dict[str, object]:
     """Return an object with no other key than these; `what` is it, as in `arguments have`."""
     extra = sorted(set(given) - set(keys))
     if not extra:

@@ -9,16 +9,15 @@ only what is another line in the next.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from arena.narration.words import Words
 from arena.seats.llm.prospects import drawing, getting_in, to_come
 from arena.talk.discussion import in_order
 from arena.text import plural
+from engine.view_data import PlaceData, ViewData
 
 __all__ = ["Board", "changed"]
 
-View = Mapping[str, Any]
 KnownCards = Mapping[str, Sequence[str]]
 NONE_KNOWN: KnownCards = MappingProxyType({})
 
@@ -35,7 +34,7 @@ class Board:
         self._end_at, self._parking = ruleset.end_at(words.seats), ruleset.parking
         self._noisy = self._characters[self._family.noisy].name
 
-    def lines(self, view: View, known: KnownCards = NONE_KNOWN) -> Mapping[str, str]:
+    def lines(self, view: ViewData, known: KnownCards = NONE_KNOWN) -> Mapping[str, str]:
         """Return the lines of the section by what they are about, those with nothing to say empty.
 
         `known` are the cards that the seat knows others to hold.
@@ -57,11 +56,11 @@ class Board:
             **{str(place["number"]): self._place(place) for place in view["places"]},
         }
 
-    def _now(self, view: View) -> str:
+    def _now(self, view: ViewData) -> str:
         phase = self._words.phase(view["phase"]).lower()
         return f"Round {view['round']}, {phase}." if view["round"] else "Set-up."
 
-    def _order(self, view: View) -> str:
+    def _order(self, view: ViewData) -> str:
         """Return who has the badge, and with that in which order things are done."""
         said = []
         if view["chief"] is not None:
@@ -74,7 +73,7 @@ class Board:
             said.append(f"Out: {', '.join(view['eliminated'])}.")
         return " ".join(said)
 
-    def _alive(self, view: View) -> str:
+    def _alive(self, view: ViewData) -> str:
         """Return what each player's living characters are worth, and how far the end is."""
         living = [each for place in view["places"] for each in place["characters"]]
         if not view["round"]:
@@ -86,7 +85,7 @@ class Board:
         alive = plural(len(living), "character")
         return f"Points alive: {each_player}. Alive: {alive}; the game ends at {self._end_at}."
 
-    def _cold_room(self, view: View) -> str:
+    def _cold_room(self, view: ViewData) -> str:
         """Return how far the cold room is filled, where there is one."""
         if not view["cold_room"]:
             return ""
@@ -95,12 +94,12 @@ class Board:
         get_in = f"{self._family.attacker}s get in where they are {enough} the strength"
         return f"Cold room: {dead} dead, so {dice} dice, and {get_in}."
 
-    def _hand(self, view: View) -> str:
+    def _hand(self, view: ViewData) -> str:
         own = ", ".join(f"{self._cards[card]} (`{card}`)" for card in view["hand"]) or "none"
         seen = f" You see from the truck: {self.cards(view['truck'])}." if view["truck"] else ""
         return f"Your {self.card}s: {own}.{seen}"
 
-    def _hands(self, view: View, known: KnownCards) -> str:
+    def _hands(self, view: ViewData, known: KnownCards) -> str:
         held = []
         for player, count in view["hand_sizes"].items():
             if player != view["seat"]:
@@ -108,7 +107,7 @@ class Board:
                 held.append(f"{player} {count}" + (f" ({self.cards(seen)})" if seen else ""))
         return f"Others hold: {', '.join(held)}. Deck: {view['deck_size']}."
 
-    def _gone(self, view: View) -> str:
+    def _gone(self, view: ViewData) -> str:
         said = []
         if view["played"]:
             counts = Counter(self._cards[card] for card in view["played"])
@@ -118,14 +117,14 @@ class Board:
             said.append(f"Out of the game unseen: {view['boxed']}.")
         return " ".join(said)
 
-    def _dice(self, view: View) -> str:
+    def _dice(self, view: ViewData) -> str:
         looked = view["dice_seen_by"]
         if view["dice"] is None and not looked:
             return ""
         dice = "unknown to you" if view["dice"] is None else " ".join(map(str, view["dice"]))
         return f"Dice: {dice}{'; looked at by ' + ', '.join(looked) if looked else ''}."
 
-    def _destinations(self, view: View) -> str:
+    def _destinations(self, view: ViewData) -> str:
         """Return the destinations that this seat knows, and which of them hold no one more."""
         places = {place["number"]: place for place in view["places"]}
         known = [
@@ -135,7 +134,7 @@ class Board:
         ]
         return f"Destinations: {', '.join(known)}." if known else ""
 
-    def _prospects(self, view: View) -> str:
+    def _prospects(self, view: ViewData) -> str:
         """Return which locations draw an attacker, and where they get in then, as it stands."""
         if not view["round"]:
             return ""
@@ -156,12 +155,12 @@ class Board:
         dice = ", with the dice" if to_come(view, self._family) else ""
         return f"As it stands{dice}, {self._family.attacker}s {said}"
 
-    def _why_not(self, place: Mapping[str, Any]) -> str:
+    def _why_not(self, place: PlaceData) -> str:
         if place["closed"]:
             return " (closed)"
         return " (full)" if _is_full(place) else ""
 
-    def _place(self, place: Mapping[str, Any]) -> str:
+    def _place(self, place: PlaceData) -> str:
         name = f"- {place['number']} {place['name']}"
         if place["closed"]:
             return f"{name} (closed)"
@@ -173,7 +172,7 @@ class Board:
         there = "; ".join(f"{owner}'s {', '.join(own)}" for owner, own in owners.items())
         return f"{name} ({self._room(place)}): {there or 'nobody'}"
 
-    def _room(self, place: Mapping[str, Any]) -> str:
+    def _room(self, place: PlaceData) -> str:
         taken, capacity = len(place["characters"]), place["capacity"]
         room = f"{taken} taken" if capacity is None else f"{taken} of {capacity} taken"
         if _is_full(place):
@@ -208,7 +207,7 @@ class Board:
         return self._words.dialect.card
 
 
-def _is_full(place: Mapping[str, Any]) -> bool:
+def _is_full(place: PlaceData) -> bool:
     return place["capacity"] is not None and len(place["characters"]) >= place["capacity"]
 
 

@@ -20,7 +20,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import merge
-from typing import Any
 
 from arena.errors import InvalidAnswer
 from arena.seats.llm.answers import ARGUMENTS, NAMES, json_object, written
@@ -177,7 +176,7 @@ def _ends_of_objects(visible: str) -> dict[int, int]:
     return ends
 
 
-def _json(text: str, start: int, end: int) -> tuple[Any, int, int]:
+def _json(text: str, start: int, end: int) -> tuple[object, int, int]:
     """Return the JSON value that begins here, where to go on, and where it broke.
 
     What breaks nowhere and is no value, since it is too deep or too large, is left as a whole.
@@ -191,7 +190,7 @@ def _json(text: str, start: int, end: int) -> tuple[Any, int, int]:
     return value, end, 0
 
 
-def _python(text: str, start: int) -> tuple[Any, int]:
+def _python(text: str, start: int) -> tuple[object, int]:
     """Return the value that begins here as Python writes it, and its end; None: it is none."""
     as_json, end = python_as_json(text, start)
     try:
@@ -200,7 +199,7 @@ def _python(text: str, start: int) -> tuple[Any, int]:
         return None, end
 
 
-def _fit(given: Mapping[str, Any], keys: Sequence[str]) -> bool:
+def _fit(given: Mapping[str, object], keys: Sequence[str]) -> bool:
     """Tell whether these are arguments of the tool that has these keys, and of no other."""
     return bool(given.keys() - ASIDE) and given.keys() <= {*keys}
 

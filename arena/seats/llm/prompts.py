@@ -8,7 +8,7 @@ conversation is kept, is not here.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from arena.claims.grammar import grammar_text
 from arena.claims.open_offers import OPEN
@@ -28,6 +28,7 @@ from arena.settings import PromptVariant, TalkRules
 from arena.talk.discussion import in_order, speaking_groups
 from arena.talk.speech import TalkTurn
 from engine import Floor, Ruleset
+from engine.view_data import ViewData
 
 __all__ = ["GIVEN", "Prompts", "TurnText", "given_to"]
 
@@ -138,7 +139,7 @@ class Prompts:
     def turn(
         self,
         asked: Question | TalkTurn,
-        view: Mapping[str, Any],
+        view: ViewData,
         heard: Sequence[Record],
         *,
         known: int,
@@ -207,22 +208,20 @@ class Prompts:
             lines.insert(0, line)
         return self._rendered("epoch.md", seat=seat, summary=None, chronicle=lines, notes=notes)
 
-    def _task(
-        self, asked: Question | TalkTurn, view: Mapping[str, Any], ledger: Ledger | None
-    ) -> str:
+    def _task(self, asked: Question | TalkTurn, view: ViewData, ledger: Ledger | None) -> str:
         """Return in sentences what is asked and why now."""
         if isinstance(asked, Question):
             name = f"decision/{asked.kind}.md"
         else:
             name = "talk.md" if asked.task == "speak" else "bid.md"
-        vote = view["vote"] or {}
+        vote = view["vote"]
         return self._rendered(
             name,
             asked=asked,
             context=asked.context if isinstance(asked, Question) else {},
             at=None if asked.place is None else self._board.place(asked.place),
-            votes=vote.get("weights"),
-            candidates=vote.get("candidates", ()),
+            votes=None if vote is None else vote["weights"],
+            candidates=() if vote is None else vote["candidates"],
             about=f" on {self._board.topic(vote['kind'])}" if vote else "",
             decider=view["victim_token"],
             votes_here=view["votes_here"],
@@ -234,9 +233,7 @@ class Prompts:
             listed=listed,
         )
 
-    def _floor(
-        self, turn: TalkTurn, view: Mapping[str, Any], ledger: Ledger | None
-    ) -> dict[str, str]:
+    def _floor(self, turn: TalkTurn, view: ViewData, ledger: Ledger | None) -> dict[str, str]:
         """Return who may speak by the rules of the table, what is left, and the open offers."""
         floor = Floor(turn.floor, turn.place, turn.present, turn.round)
         order = in_order(view)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.calls.admission import NOTHING
 from arena.calls.conversation import LONGEST_TOKEN, told_bytes
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["ReplyProof"]
 
 NOTES = 1
-Reader = Callable[[Mapping[str, Any]], Reply]
+Reader = Callable[[Mapping[str, object]], Reply]
 ELSEWHERE = {"timeout", "provider", "budget", "error"}
 """Reasons that no reply tells of: nothing came after it."""
 
@@ -111,7 +111,7 @@ class ReplyProof:
             return None
         return f"is booked at {_in_words(booked)}, and took {_in_words(took)}"
 
-    def bot_problem(self, seat: str, data: Mapping[str, Any]) -> str | None:
+    def bot_problem(self, seat: str, data: Mapping[str, object]) -> str | None:
         """Say why a bot can't have gone on for a seat; None: it can."""
         llm = self._llm
         if llm is None or seat not in llm.seats:

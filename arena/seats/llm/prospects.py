@@ -5,20 +5,18 @@ A function of the view: who knows this round's dice before the others is told mo
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from arena.families import Family
 from arena.narration.words import Words
+from engine.view_data import PlaceData, ViewData
 
 __all__ = ["drawing", "getting_in", "to_come"]
 
-View = Mapping[str, Any]
-Place = Mapping[str, Any]
 COME = frozenset({"attack", "dawn"})
 """Phases in which those that gatherings draw have come."""
 
 
-def drawing(view: View, family: Family) -> Mapping[str, tuple[int, ...]]:
+def drawing(view: ViewData, family: Family) -> Mapping[str, tuple[int, ...]]:
     """Return by cause the locations that draw an attacker; `noise` comes before `crowd`."""
     if view["phase"] in COME:
         return {}
@@ -34,13 +32,13 @@ def _most(numbers: Iterable[int], family: Family) -> tuple[int, ...]:
     return found if family.ties_draw or len(found) == 1 else ()
 
 
-def to_come(view: View, family: Family) -> tuple[int, ...]:
+def to_come(view: ViewData, family: Family) -> tuple[int, ...]:
     """Return the dice that the seat knows, and whose attackers are still to come."""
-    known = view["dice"] is not None and view["phase"] not in family.arrived
-    return tuple(view["dice"]) if known else ()
+    dice = view["dice"]
+    return () if dice is None or view["phase"] in family.arrived else tuple(dice)
 
 
-def getting_in(view: View, words: Words) -> Mapping[int, int]:
+def getting_in(view: ViewData, words: Words) -> Mapping[int, int]:
     """Return by location how many too many come, of the attacks that are still to come.
 
     Where strength does not count, that is how many can eat somebody.
@@ -55,7 +53,7 @@ def getting_in(view: View, words: Words) -> Mapping[int, int]:
     return {number: count for number, count in too_many.items() if count > 0}
 
 
-def _standing(view: View, words: Words) -> Counter[int]:
+def _standing(view: ViewData, words: Words) -> Counter[int]:
     """Return how many stand at each location once all have come that are known to."""
     stand = Counter({place["number"]: place["zombies"] for place in view["places"]})
     closed = {place["number"] for place in view["places"] if place["closed"]}
@@ -70,14 +68,14 @@ def _standing(view: View, words: Words) -> Counter[int]:
     return stand
 
 
-def _coming(view: View, family: Family) -> Iterator[int]:
+def _coming(view: ViewData, family: Family) -> Iterator[int]:
     yield from to_come(view, family)
     for numbers in drawing(view, family).values():
         yield from numbers
 
 
-def _too_many(place: Place, zombies: int, view: View, words: Words) -> int:
-    strength: int | None = place["strength"]
+def _too_many(place: PlaceData, zombies: int, view: ViewData, words: Words) -> int:
+    strength = place["strength"]
     if strength is None:
         return min(zombies, sum(not each["hidden"] for each in place["characters"]))
     if not place["characters"] or not zombies:

@@ -6,7 +6,6 @@ case, a number as text. An answer that fits no option, or more than one, is neve
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from arena.seats.llm.answers import (
     NOTE,
@@ -86,7 +85,7 @@ def _by_name(question: Question, given: object, possible: str) -> Option:
     raise invalid("illegal", f"Your option is {shown(given)}, which is {many} here. {possible}")
 
 
-def _by_arguments(question: Question, named: Mapping[str, Any], possible: str) -> Option:
+def _by_arguments(question: Question, named: Mapping[str, object], possible: str) -> Option:
     """Return the one option whose arguments these are; what is left out it does not have."""
     fits = [each for each in question.options if set(each.args) == set(named)]
     exact = [each for each in fits if all(_same(each.args[k], v) for k, v in named.items())]
@@ -103,7 +102,7 @@ def _same(value: str | int, given: object) -> bool:
     return type(value) is type(given) and value == given
 
 
-def _agree(option: Option, named: Mapping[str, Any]) -> bool:
+def _agree(option: Option, named: Mapping[str, object]) -> bool:
     return all(
         name in option.args and _plain(option.args[name]) == _plain(value)
         for name, value in named.items()

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from arena.claims.vocabulary import Vocabulary
 from arena.projections.deals import Deals
@@ -101,7 +100,9 @@ def _worded(given: object) -> object:
     return {"text": None if is_null(given) else given}
 
 
-def _message(given: Mapping[str, Any], vocabulary: Vocabulary, lines: ClaimLines) -> Message | None:
+def _message(
+    given: Mapping[str, object], vocabulary: Vocabulary, lines: ClaimLines
+) -> Message | None:
     text, claims = given.get("text"), _listed(given.get("claims"))
     if text is None or (isinstance(text, str) and not text.strip()):
         if claims:

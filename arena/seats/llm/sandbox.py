@@ -11,7 +11,7 @@ from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, M
 from dataclasses import fields, is_dataclass
 from functools import cache, wraps
 from types import MappingProxyType, NoneType
-from typing import Any
+from typing import Any, TypedDict
 
 from jinja2 import (
     BaseLoader,
@@ -54,14 +54,25 @@ RANDOM = ("random", "pprint")
 """Filters that are not there."""
 TAKING = frozenset({"attr", "d", "default", "first", "join", "last", "max", "min"})
 """Filters whose text is a part of what they get, or that look at each part themselves."""
-FORM: Mapping[str, Any] = {
+
+
+class Form(TypedDict):
+    """How templates are read."""
+
+    undefined: type[Undefined]
+    autoescape: bool
+    trim_blocks: bool
+    lstrip_blocks: bool
+    auto_reload: bool
+
+
+FORM: Form = {
     "undefined": StrictUndefined,
     "autoescape": False,  # Markdown for a model; words of players are escaped as JSON
     "trim_blocks": True,
     "lstrip_blocks": True,
     "auto_reload": False,
 }
-"""How all templates are read."""
 
 
 def trusted(loader: BaseLoader) -> Environment:
@@ -86,7 +97,7 @@ class _Generator(CodeGenerator):
 class _Formatter(SandboxedFormatter):
     """Fills in a text's own `format`."""
 
-    def convert_field(self, value: Any, conversion: Any) -> Any:  # noqa: ANN401 - Jinja's own types
+    def convert_field(self, value: object, conversion: str | None) -> object:
         """Return what is filled in, if it is made of texts and numbers."""
         return super().convert_field(_plain(value), conversion)
 
@@ -126,7 +137,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return lambda named: fill_in(text, (), named)
         return lambda *given, **named: fill_in(text, given, named)
 
-    def call(self, context: Context, function: Any, /, *given: Any, **named: Any) -> Any:  # noqa: ANN401 - whatever a template calls
+    def call(
+        self, context: Context, function: Callable[..., object], /, *given: object, **named: object
+    ) -> object:
         """Call what a template calls; what makes a text is given texts and numbers."""
         owner = getattr(function, "__self__", None)
         if type(owner) in PLAIN or _is_jinja_s(function):
@@ -191,11 +204,11 @@ def _read_whole(value: object) -> object:
     return value
 
 
-def _checked(function: Callable[..., Any]) -> Callable[..., Any]:
+def _checked(function: Callable[..., object]) -> Callable[..., object]:
     """Return a function that makes a text of texts and numbers alone."""
 
     @wraps(function)
-    def checked(*given: Any, **named: Any) -> Any:  # noqa: ANN401 - whatever a template gives
+    def checked(*given: object, **named: object) -> object:
         values = [_read_whole(each) for each in given]
         named = {key: _read_whole(each) for key, each in named.items()}
         made = function(*values, **named)
@@ -210,7 +223,7 @@ def _checked(function: Callable[..., Any]) -> Callable[..., Any]:
 
 @pass_environment
 def _joined(
-    environment: Environment, value: Iterable[Any], d: str = "", attribute: str | None = None
+    environment: Environment, value: Iterable[object], d: str = "", attribute: str | None = None
 ) -> str:
     """Return the parts, or an attribute of each, as one text: Jinja's `join`."""
     part = make_attrgetter(environment, attribute)
@@ -218,7 +231,7 @@ def _joined(
     return str(_plain(d)).join(str(_plain(each)) for each in parts)
 
 
-def _filters() -> dict[str, Callable[..., Any]]:
+def _filters() -> dict[str, Callable[..., object]]:
     return {"quoted": quoted, "harmless": harmless, "own_words": own_words, "counted": _counted}
 
 

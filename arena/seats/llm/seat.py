@@ -6,7 +6,7 @@ invalid; the caller tries again where a call failed.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from arena.calls.caller import CallRequest, Purpose, SteppedDown
 from arena.calls.conversation import Conversation, most_tokens_of, tools_data
@@ -46,6 +46,7 @@ from arena.seats.seat import Question, Seat
 from arena.settings import Persona
 from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
+from engine.view_data import ViewData
 
 __all__ = ["ModelSeat"]
 
@@ -142,9 +143,7 @@ class ModelSeat(Seat):
         """True: every model can."""
         return True
 
-    async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Return the id of the option that the model chose; `SeatFailure` where it did not."""
         briefing, rule, tools = self.briefing, None, self.briefing.tools
         if briefing.rules.hints == "none":
@@ -157,9 +156,7 @@ class ModelSeat(Seat):
             reply, question, lambda: choice_of(reply, question, keys=keys, rule=rule, notes=notes)
         ).option
 
-    async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> Speech | None:
+    async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Return what the model says; None: nothing."""
         briefing = self.briefing
         reply = await self._asked(turn, view, heard, briefing.tools)
@@ -171,7 +168,7 @@ class ModelSeat(Seat):
             lambda: speech_of(reply, turn, talk, words, deals, keys=keys, notes=notes),
         ).speech
 
-    async def bid(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> int:
+    async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
         """Return how much the model wants to speak."""
         briefing = self.briefing
         reply = await self._asked(turn, view, heard, briefing.tools)
@@ -183,7 +180,7 @@ class ModelSeat(Seat):
     async def _asked(
         self,
         asked: Question | TalkTurn,
-        view: Mapping[str, Any],
+        view: ViewData,
         heard: Sequence[Shown],
         tools: Sequence[Tool],
     ) -> Reply:
@@ -208,7 +205,7 @@ class ModelSeat(Seat):
         raise self._failure(refused)
 
     async def _tell(
-        self, asked: Question | TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
+        self, asked: Question | TalkTurn, view: ViewData, heard: Sequence[Shown]
     ) -> None:
         prompts = self.briefing.prompts
         if asked.refused is not None:
@@ -237,7 +234,7 @@ class ModelSeat(Seat):
     def _retell(
         self,
         asked: Question | TalkTurn,
-        view: Mapping[str, Any],
+        view: ViewData,
         heard: Sequence[Shown],
         room: int,
     ) -> None:
@@ -266,7 +263,7 @@ class ModelSeat(Seat):
     def _turn(
         self,
         asked: Question | TalkTurn,
-        view: Mapping[str, Any],
+        view: ViewData,
         heard: Sequence[Shown],
         known: int,
         *,
@@ -334,7 +331,7 @@ class ModelSeat(Seat):
         self._calls = ()
         self._conversation.add({"role": "user", "text": text})
 
-    def _begin(self, epoch: int, *, before: Sequence[Mapping[str, Any]] = ()) -> None:
+    def _begin(self, epoch: int, *, before: Sequence[Mapping[str, object]] = ()) -> None:
         """Begin a conversation, with what was said `before` where it only takes another form."""
         self._conversation = self.briefing.conversation(self.name, self.persona, epoch, self._step)
         for item in before:

@@ -10,11 +10,10 @@ stands the plan where a table records plans. A table without notes leaves the no
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from arena.claims.notation_pattern import line_pattern
 from arena.claims.vocabulary import Vocabulary
-from arena.models.types import Tool
+from arena.models.types import Schema, Tool
 from arena.seats.llm.purposes import PURPOSES
 from arena.seats.seat import Question
 from arena.settings import LlmRules, TalkRules
@@ -24,7 +23,8 @@ from engine import Ruleset
 
 __all__ = ["bounded", "keys_of", "toolbox", "toolbox_for"]
 
-Schema = dict[str, Any]
+Properties = dict[str, Schema]
+
 NOTE: Schema = {
     "type": ["string", "null"],
     "description": "Your reasons; what to remember.",
@@ -41,7 +41,9 @@ def toolbox(
     ruleset: Ruleset, seats: Sequence[str], talk: TalkRules, rules: LlmRules
 ) -> tuple[Tool, ...]:
     """Return the tools in their order: kinds of decision as the ruleset has them, then talk."""
-    first = ({"note": NOTE} if rules.notes else {}) | ({"plan": PLAN} if rules.plans else {})
+    first: Properties = {"note": NOTE} if rules.notes else {}
+    if rules.plans:
+        first["plan"] = PLAN
     deciding = [
         _tool(kind, PURPOSES[kind], {**first, **_choosing(values, rules)})
         for kind, values in ruleset.arguments(seats).items()
@@ -73,13 +75,14 @@ def bounded(
     Texts, lists and listeners are bounded, and a claim is a line that can be read.
     """
     properties = dict(tool.schema["properties"])
-    bounds: Schema = {
+    bounds: Properties = {
         "note": {"maxLength": min(rules.notes, LONGEST)},
         "plan": {"maxItems": LINES},
         "messages": {"maxItems": talk.messages},
     }
-    for name in properties.keys() & bounds.keys():
-        properties[name] = {**properties[name], **bounds[name]}
+    for name, bound in bounds.items():
+        if name in properties:
+            properties[name] = {**properties[name], **bound}
     if "messages" in properties:
         message = _bounded_message(properties["messages"]["items"], speaker, vocabulary, talk)
         properties["messages"]["items"] = message
@@ -91,7 +94,7 @@ def _bounded_message(
 ) -> Schema:
     """Return the schema of a message with the bounds of the table, and without its speaker."""
     others = [seat for seat in vocabulary.seats if seat != speaker]
-    bounds: Schema = {
+    bounds: Properties = {
         "text": {"maxLength": min(talk.characters, LONGEST)},
         "to": {"items": {"type": "string", "enum": others}, "maxItems": len(others)},
         "claims": {
@@ -99,9 +102,10 @@ def _bounded_message(
             "maxItems": talk.claims,
         },
     }
-    properties = {
-        name: {**schema, **bounds.get(name, {})} for name, schema in message["properties"].items()
-    }
+    properties = {**message["properties"]}
+    for name, bound in bounds.items():
+        if name in properties:
+            properties[name] = {**properties[name], **bound}
     return {**message, "properties": properties}
 
 
@@ -114,23 +118,24 @@ def _narrowed(tool: Tool, question: Question) -> Tool:
     return replace(tool, schema={**tool.schema, "properties": properties})
 
 
-def _choosing(values: Mapping[str, Sequence[str | int]], rules: LlmRules) -> Schema:
+def _choosing(values: Mapping[str, Sequence[str | int]], rules: LlmRules) -> Properties:
     """Return how an option is named: by its id, and where none is listed also by its arguments."""
     if rules.hints == "full":
         return {"option": LISTED}
-    return {"option": UNLISTED} | {
+    arguments: Properties = {
         name: {
             "type": ["integer" if isinstance(each[0], int) else "string", "null"],
             "enum": [*each, None],
         }
         for name, each in values.items()
     }
+    return {"option": UNLISTED, **arguments}
 
 
-def _talking(seats: Sequence[str], talk: TalkRules, first: Schema) -> list[Tool]:
+def _talking(seats: Sequence[str], talk: TalkRules, first: Properties) -> list[Tool]:
     if talk.protocol == "off":
         return []
-    message: Schema = {
+    message: Properties = {
         "text": {"type": "string", "description": "Your words."},
         "to": {
             "type": "array",
@@ -163,7 +168,7 @@ def _talking(seats: Sequence[str], talk: TalkRules, first: Schema) -> list[Tool]
     say = _tool("say", PURPOSES["say"], {**first, "messages": messages})
     if talk.protocol != "bidding":
         return [say]
-    urgency = {
+    urgency: Schema = {
         "type": "integer",
         "enum": list(BIDS),
         "description": "0: nothing to say; 4: must speak now.",
@@ -172,12 +177,12 @@ def _talking(seats: Sequence[str], talk: TalkRules, first: Schema) -> list[Tool]
 
 
 def _summarize() -> Tool:
-    summary = {"type": "string", "description": "All that you need to go on."}
+    summary: Schema = {"type": "string", "description": "All that you need to go on."}
     return _tool("summarize", PURPOSES["summarize"], {"summary": summary})
 
 
-def _tool(name: str, description: str, properties: Schema) -> Tool:
-    schema = {
+def _tool(name: str, description: str, properties: Properties) -> Tool:
+    schema: Schema = {
         "type": "object",
         "properties": properties,
         "required": list(properties),

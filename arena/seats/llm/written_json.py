@@ -6,7 +6,6 @@ empty object beside it says nothing. A text that is anything else stays a text.
 
 import json
 import re
-from typing import Any
 
 from arena.seats.llm.python_as_json import python_as_json
 
@@ -28,7 +27,7 @@ MOST = 8
 """Values of a text: to say where one breaks, the decoder counts all lines before it."""
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return an object; which value of a key is meant that has two of them, is not certain."""
     found = dict(pairs)
     if len(found) < len(pairs) and any(found[key] != value for key, value in pairs):
@@ -58,9 +57,9 @@ def read_json(value: object, *, arguments: bool = False) -> object:
         return value
 
 
-def _values(text: str, before: re.Pattern[str], behind: re.Pattern[str]) -> list[Any]:
+def _values(text: str, before: re.Pattern[str], behind: re.Pattern[str]) -> list[object]:
     """Return the values that a text consists of. Raises `ValueError`."""
-    found: list[Any] = []
+    found: list[object] = []
     at = _end(before, text, 0)
     while at < len(text):
         if len(found) == MOST:
@@ -76,7 +75,7 @@ def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def _value(text: str, at: int) -> tuple[Any, int]:
+def _value(text: str, at: int) -> tuple[object, int]:
     """Return the value that begins here, and its end; Python is read where it is no JSON."""
     try:
         return DECODER.raw_decode(text, at)

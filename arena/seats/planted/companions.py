@@ -3,8 +3,7 @@
 They are silent, play no cards at votes, and decide the rest at random.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from arena.events import CardGiven
 from arena.records.record import Shown, of_type
@@ -12,6 +11,7 @@ from arena.seats.planted.electors import voted_at
 from arena.seats.planted.plant import Plant, number, share, word
 from arena.seats.planted.word_givers import WordGiver
 from arena.seats.seat import Question
+from engine.view_data import ViewData
 
 __all__ = ["PLANTS", "Betrayer", "Bloc", "Greedy", "Loyal", "TitForTat"]
 
@@ -52,16 +52,15 @@ class Bloc(Silent):
         super().__init__(seed)
         self.bloc, self.members, self.cohesion = members, frozenset(members.split("_")), cohesion
 
-    def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str | None:
+    def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Vote for the bloc's target, or for another."""
-        if question.kind not in VOTES:
+        vote = view["vote"]
+        if question.kind not in VOTES or vote is None:
             return super().choose(question, view, heard)
         options = _candidates(question)
         others = [each for each in sorted(options) if each != question.seat]
         outside = [each for each in others if each not in self.members]
-        key = f"{self.bloc} {question.round} {view['vote']['kind']} {question.place}"
+        key = f"{self.bloc} {question.round} {vote['kind']} {question.place}"
         if outside and self.draws.below(self.cohesion, f"{key} {question.kind}"):
             return options[self.draws.pick(outside, f"{key} target")]
         return options[self.draws.pick(others, f"{question.id} apart")] if others else None
@@ -75,9 +74,7 @@ class TitForTat(Silent):
         super().__init__(seed)
         self.p = p
 
-    def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str | None:
+    def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Give, or decide at random."""
         if question.kind != GIFT or not self.draws.below(self.p, question.id):
             return super().choose(question, view, heard)
@@ -106,7 +103,7 @@ class Loyal(Silent):
         super().__init__(seed)
         self.step = 1 if side == "left" else -1
 
-    def partner(self, seat: str, view: Mapping[str, Any]) -> str:
+    def partner(self, seat: str, view: ViewData) -> str:
         """Return the neighbour."""
         seats = view["seats"]
         return str(seats[(seats.index(seat) + self.step) % len(seats)])
@@ -115,9 +112,7 @@ class Loyal(Silent):
         """Tell whether it votes against the neighbour in attacks of this round."""
         return False
 
-    def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str | None:
+    def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Favour the neighbour."""
         partner = self.partner(question.seat, view)
         if question.kind == GIFT:
@@ -128,14 +123,15 @@ class Loyal(Silent):
             goal = self.draws.pick(places, f"{question.round} meets")
             there = (each.id for each in question.options if each.args["location"] == goal)
             return next(there, None)
-        if question.kind not in VOTES:
+        vote = view["vote"]
+        if question.kind not in VOTES or vote is None:
             return super().choose(question, view, heard)
         options = _candidates(question)
-        favours = view["vote"]["kind"] in ELECTIONS or self.strikes(question)
+        favours = vote["kind"] in ELECTIONS or self.strikes(question)
         if favours and partner in options:
             return options[partner]
         others = [each for each in options if each not in {partner, question.seat}]
-        if view["vote"]["kind"] in ELECTIONS or not others:
+        if vote["kind"] in ELECTIONS or not others:
             return options.get(question.seat)
         return options[self.draws.pick(others, f"{question.id} other")]
 
@@ -160,9 +156,7 @@ class Greedy(Silent):
     It gives a card to who has fewest, and keeps at random.
     """
 
-    def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str | None:
+    def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Take what it can."""
         if question.kind != GIFT and question.kind not in VOTES:
             return super().choose(question, view, heard)
@@ -174,8 +168,8 @@ class Greedy(Silent):
                 return None
             poorest = min(able, key=owned.count)
             return self.draws.pick(_gifts(question, poorest), f"{question.id} gift")
-        options = _candidates(question)
-        if view["vote"]["kind"] in ELECTIONS and question.seat in options:
+        options, vote = _candidates(question), view["vote"]
+        if vote is not None and vote["kind"] in ELECTIONS and question.seat in options:
             return options[question.seat]
         others = [each for each in lots if each in options and each != question.seat]
         return options[max(others, key=owned.count)] if others else None

@@ -1,7 +1,7 @@
 """Bots of planted conduct in deals."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from arena.claims.deal_records import DealAnswered, DealOffered
 from arena.claims.language import Proposition
@@ -13,6 +13,7 @@ from arena.seats.planted.plant import Plant, share, word
 from arena.seats.planted.word_givers import FIRST, WordGiver
 from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
+from engine.view_data import ViewData
 
 Kind = TypeVar("Kind", bound=Fact)
 
@@ -37,7 +38,7 @@ class Dealer(WordGiver):
         super().__init__(seed)
         self.p, self.terms = p, terms
 
-    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Offer a deal, or accept the one that was offered."""
         weights = view["votes_here"] or {}
         if turn.floor != "attack" or turn.turn > 1 or turn.reply or turn.seat not in weights:
@@ -52,9 +53,7 @@ class Dealer(WordGiver):
         reply = Reply(act="accept", deal=offered.deal)
         return Speech.of("Agreed.", to=(str(offered.actor),), deals=(reply,))
 
-    def _offers(
-        self, turn: TalkTurn, view: Mapping[str, Any], weights: Mapping[str, int]
-    ) -> Speech | None:
+    def _offers(self, turn: TalkTurn, view: ViewData, weights: Mapping[str, int]) -> Speech | None:
         key, is_truce = f"{turn.round} {turn.place}", self.terms == "truce"
         lots = [each for each in self.by_lot(view, key) if each in weights]
         later = turn.present[turn.present.index(turn.seat) + 1 :]
@@ -77,11 +76,10 @@ class Dealer(WordGiver):
         offer = Offer(to=(other,), gives=(mine,), wants=(theirs,), until=turn.round)
         return Speech.of(f"Let us vote for {target}.", to=(other,), deals=(offer,))
 
-    def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str | None:
+    def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Vote as was agreed, or for another."""
-        if question.kind not in FIRST or view["vote"]["kind"] != "attack":
+        vote = view["vote"]
+        if question.kind not in FIRST or vote is None or vote["kind"] != "attack":
             return super().choose(question, view, heard)
         offered = _last(heard, question.round, DealOffered)
         parties = () if offered is None else (offered.actor, *offered.to)
@@ -110,7 +108,7 @@ class Offerer(WordGiver):
     def say(
         self,
         turn: TalkTurn,
-        view: Mapping[str, Any],  # noqa: ARG002 - it offers whatever comes
+        view: ViewData,  # noqa: ARG002 - it offers whatever comes
         heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
     ) -> Speech | None:
         """Offer another player that each votes for the other."""

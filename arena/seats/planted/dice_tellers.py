@@ -4,8 +4,7 @@ All report what they have seen, once a round, on the floor `dice`, truly but for
 What they say without having looked is planted too: nothing, a bluff, or what they were told.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from arena.claims.language import Claim, Proposition
 from arena.events import ColdRowFilled
@@ -14,6 +13,7 @@ from arena.records.talk import Said
 from arena.seats.planted.plant import Plant, Planted, share
 from arena.seats.seat import Question
 from arena.talk.speech import Message, Speech, TalkTurn
+from engine.view_data import ViewData
 
 __all__ = ["PLANTS"]
 
@@ -29,11 +29,11 @@ def is_first(turn: TalkTurn) -> bool:
     return turn.floor == "dice" and turn.turn == 1 and not turn.reply
 
 
-def roll_told(dice: Sequence[int], **given: Any) -> Message:  # noqa: ANN401 - the fields of a message
+def roll_told(dice: Sequence[int], *, to: tuple[str, ...] = (), whisper: bool = False) -> Message:
     """Return a message that tells a whole roll as sure, in the speaker's own name."""
     said = Proposition(kind="dice", dice=tuple(dice))
     text = f"The dice are {' '.join(map(str, dice))}."
-    return Message(text=text, claims=(Claim(proposition=said),), **given)
+    return Message(text=text, to=to, whisper=whisper, claims=(Claim(proposition=said),))
 
 
 def rolls_heard(heard: Sequence[Shown], round_: int) -> list[tuple[str, tuple[int, ...]]]:
@@ -58,18 +58,18 @@ class Liar(Planted):
     def say(
         self,
         turn: TalkTurn,
-        view: Mapping[str, Any],
+        view: ViewData,
         heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
     ) -> Speech | None:
         """Report what it has seen, or another roll."""
-        dice = view["dice"]
+        dice: Sequence[int] | None = view["dice"]
         if not is_first(turn) or dice is None:
             return None
         if self.draws.below(self.p, turn.id):
             dice = self.other_dice(dice, view, turn.id)
         return Speech(messages=(roll_told(dice),))
 
-    def other_dice(self, dice: Sequence[int], view: Mapping[str, Any], key: str) -> tuple[int, ...]:
+    def other_dice(self, dice: Sequence[int], view: ViewData, key: str) -> tuple[int, ...]:
         """Return dice as they may be rolled, drawn until they are others than these."""
         faces = [each["number"] for each in view["places"]]
         for again in range(1000):
@@ -87,7 +87,7 @@ class Silent(Liar):
         super().__init__(seed, 0.0)
         self.withholds = p
 
-    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen, or nothing."""
         silent = self.draws.below(self.withholds, f"{turn.seat} {turn.round} silent")
         return None if silent else super().say(turn, view, heard)
@@ -101,7 +101,7 @@ class Bluffer(Liar):
         super().__init__(seed, 0.0)
         self.bluffs, self.saw = p, saw
 
-    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen, or a roll that nobody has told it: that would be no bluff."""
         if not is_first(turn) or view["dice"] is not None:
             return super().say(turn, view, heard)
@@ -137,11 +137,12 @@ class Exaggerator(Liar):
         """All its reports are false by one die."""
         super().__init__(seed, 1.0)
 
-    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen with one die turned to its destination."""
-        if not is_first(turn) or view["dice"] is None:
+        seen = view["dice"]
+        if not is_first(turn) or seen is None:
             return super().say(turn, view, heard)
-        place, dice = self._place(turn.seat, turn.round, view), list(view["dice"])
+        place, dice = self._place(turn.seat, turn.round, view, seen), list(seen)
         if place is None:
             return None
         others = [at for at, face in enumerate(dice) if face != place]
@@ -151,7 +152,7 @@ class Exaggerator(Liar):
     def choose(
         self,
         question: Question,
-        view: Mapping[str, Any],
+        view: ViewData,
         heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
     ) -> str | None:
         """Go where it said too much of, if it has looked; play no cards."""
@@ -160,20 +161,20 @@ class Exaggerator(Liar):
         if question.kind not in DESTINATIONS:
             passes = (each.id for each in question.options if not each.args)
             return next(passes, None)
-        if view["dice"] is None:
+        dice = view["dice"]
+        if dice is None:
             return None
-        place = self._place(question.seat, question.round, view)
+        place = self._place(question.seat, question.round, view, dice)
         goes = (each.id for each in question.options if each.args.get("location") == place)
         return next(goes, None)
 
-    def _place(self, seat: str, round_: int, view: Mapping[str, Any]) -> int | None:
+    def _place(self, seat: str, round_: int, view: ViewData, dice: Sequence[int]) -> int | None:
         """Return where it goes: where one of its own can move, and not all dice are."""
         own = {
             each["number"]: sum(one["player"] == seat for one in each["characters"])
             for each in view["places"]
             if not each["closed"]
         }
-        dice = view["dice"]
         places = [
             each for each, here in own.items()
             if here < sum(own.values()) and dice.count(each) < len(dice)
@@ -189,17 +190,17 @@ class TwoFaced(Liar):
         super().__init__(seed, 0.0)
         self.contradicts = p
 
-    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report to all, and whisper to one."""
-        speech = super().say(turn, view, heard)
-        if speech is None or not turn.whispers:
+        speech, dice = super().say(turn, view, heard), view["dice"]
+        if speech is None or dice is None or not turn.whispers:
             return speech
-        dice = tuple(view["dice"])
+        told: Sequence[int] = dice
         if self.draws.below(self.contradicts, f"{turn.id} whisper"):
-            dice = self.other_dice(dice, view, f"{turn.id} whisper")
+            told = self.other_dice(dice, view, f"{turn.id} whisper")
         others = [each for each in view["seats"] if each != turn.seat]
         to = self.draws.pick(others, f"{turn.id} to")
-        return Speech(messages=(*speech.messages, roll_told(dice, to=(to,), whisper=True)))
+        return Speech(messages=(*speech.messages, roll_told(told, to=(to,), whisper=True)))
 
 
 class Relay(Liar):
@@ -209,7 +210,7 @@ class Relay(Liar):
         """It reports truly what it has seen itself."""
         super().__init__(seed, 0.0)
 
-    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen, or else pass on what it was told."""
         if not is_first(turn) or view["dice"] is not None:
             return super().say(turn, view, heard)

@@ -1,8 +1,7 @@
 """Bots of planted conduct at votes for the truck and the Chief, after reports of the dice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 from arena.claims.language import Claim
 from arena.events import DiceRevealed
@@ -13,6 +12,7 @@ from arena.seats.planted.plant import Plant, share
 from arena.seats.planted.word_givers import FIRST
 from arena.seats.seat import Question
 from engine import ruleset
+from engine.view_data import ViewData
 
 __all__ = ["PLANTS", "voted_at"]
 
@@ -44,9 +44,7 @@ class Elector(Liar):
         super().__init__(seed, p)
         self.q, self.left = q, left
 
-    def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str | None:
+    def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Look with a card, go where it has nobody yet, or vote."""
         vote = view["vote"]
         if question.kind in LOOKS:
@@ -57,7 +55,7 @@ class Elector(Liar):
             return self._votes(question, heard)
         return super().choose(question, view, heard)
 
-    def _goes(self, question: Question, view: Mapping[str, Any]) -> str | None:
+    def _goes(self, question: Question, view: ViewData) -> str | None:
         there = {
             each["number"]
             for each in view["places"]

@@ -9,12 +9,13 @@ game moves it.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from arena.records.record import Shown
 from arena.seats.seat import Question, Seat
 from arena.seats.uniform import Uniform
 from arena.talk.speech import Speech, TalkTurn
+from engine.view_data import ViewData
 
 __all__ = ["Draws", "Parameter", "Plant", "Planted", "number", "share", "word"]
 
@@ -108,23 +109,19 @@ class Planted(Seat):
         """It changes nothing that it hears."""
         return True
 
-    async def answer(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Return an option's id."""
         chosen = self.choose(question, view, heard)
         return await self._random.answer(question, view, ()) if chosen is None else chosen
 
-    async def speak(
-        self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> Speech | None:
+    async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Return what to say."""
         return self.say(turn, view, heard)
 
     async def bid(
         self,
         turn: TalkTurn,  # noqa: ARG002 - it always wants to
-        view: Mapping[str, Any],  # noqa: ARG002 - as turn
+        view: ViewData,  # noqa: ARG002 - as turn
         heard: Sequence[Shown],  # noqa: ARG002 - as turn
     ) -> int:
         """Return how much it wants to speak."""
@@ -133,7 +130,7 @@ class Planted(Seat):
     def choose(
         self,
         question: Question,  # noqa: ARG002 - a seat that decides at random
-        view: Mapping[str, Any],  # noqa: ARG002 - as question
+        view: ViewData,  # noqa: ARG002 - as question
         heard: Sequence[Shown],  # noqa: ARG002 - as question
     ) -> str | None:
         """Return the option that the plant takes; None: one at random. `heard` costs when read."""
@@ -142,7 +139,7 @@ class Planted(Seat):
     def say(
         self,
         turn: TalkTurn,  # noqa: ARG002 - a seat that is silent
-        view: Mapping[str, Any],  # noqa: ARG002 - as turn
+        view: ViewData,  # noqa: ARG002 - as turn
         heard: Sequence[Shown],  # noqa: ARG002 - as turn
     ) -> Speech | None:
         """Return what the plant says; None: nothing. `heard` costs when read."""

@@ -7,13 +7,13 @@ forgets what was.
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from arena.records.record import Shown
 from arena.seats.house import House
 from arena.seats.planted.plant import Draws, Plant, share
 from arena.seats.seat import Question, Seat
 from arena.seats.uniform import Uniform
+from engine.view_data import ViewData
 
 __all__ = ["PLANTS", "Strength"]
 
@@ -36,7 +36,7 @@ class Strength(Seat):
     async def answer(
         self,
         question: Question,
-        view: Mapping[str, Any],
+        view: ViewData,
         heard: Sequence[Shown],  # noqa: ARG002 - it does not listen, which takes half the time
     ) -> str:
         """Return an option's id."""

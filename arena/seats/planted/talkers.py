@@ -1,11 +1,11 @@
 """Bots of planted talk: `talker` says as many words as it is told to, to all or to one."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from arena.records.record import Shown
 from arena.seats.planted.plant import Plant, Planted, number, share
 from arena.talk.speech import Speech, TalkTurn
+from engine.view_data import ViewData
 
 __all__ = ["PLANTS"]
 
@@ -21,7 +21,7 @@ class Talker(Planted):
     def say(
         self,
         turn: TalkTurn,
-        view: Mapping[str, Any],
+        view: ViewData,
         heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
     ) -> Speech | None:
         """Say the words; a whisper is to another seat, drawn."""

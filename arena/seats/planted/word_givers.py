@@ -5,7 +5,6 @@ when it is tested. What they promised is drawn again when they vote: nothing is 
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from arena.claims.language import Claim, Proposition
 from arena.claims.plans import Intent
@@ -17,6 +16,7 @@ from arena.seats.planted.plant import Plant, Planted, share, word
 from arena.seats.seat import Question
 from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
+from engine.view_data import ViewData
 
 __all__ = ["PLANTS", "WordGiver", "decides_alone", "decides_nothing"]
 
@@ -46,14 +46,14 @@ class WordGiver(Planted):
     def choose(
         self,
         question: Question,
-        view: Mapping[str, Any],  # noqa: ARG002 - it passes in any case
+        view: ViewData,  # noqa: ARG002 - it passes in any case
         heard: Sequence[Shown],  # noqa: ARG002 - as view
     ) -> str | None:
         """Pass where it is asked for a card at a vote; else decide at random."""
         passes = (each.id for each in question.options if not each.args)
         return next(passes, None) if question.kind in CARDS else None
 
-    def by_lot(self, view: Mapping[str, Any], key: str) -> Sequence[str]:
+    def by_lot(self, view: ViewData, key: str) -> Sequence[str]:
         """Return the seats in an order that is drawn: the same whenever it is asked."""
         return sorted(view["seats"], key=lambda seat: self.draws.pick(LOTS, f"{key} {seat}"))
 
@@ -74,7 +74,7 @@ class PledgeBreaker(WordGiver):
     def say(
         self,
         turn: TalkTurn,
-        view: Mapping[str, Any],
+        view: ViewData,
         heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
     ) -> Speech | None:
         """Promise somebody by name to vote for a candidate."""
@@ -91,7 +91,7 @@ class PledgeBreaker(WordGiver):
         return Speech.of(f"I vote for {target}.", to=(to,), claims=(Claim(proposition=said),))
 
     def promised(
-        self, seat: str, vote: str, view: Mapping[str, Any], weights: Mapping[str, int], key: str
+        self, seat: str, vote: str, view: ViewData, weights: Mapping[str, int], key: str
     ) -> str | None:
         """Return for whom it promises to vote; None: it promises nothing."""
         if len(weights) == 1:
@@ -103,13 +103,12 @@ class PledgeBreaker(WordGiver):
             return seat if self.when == "tempted" else others[0]
         return others[0] if vote == "attack" and decides_nothing(seat, weights) else None
 
-    def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str | None:
+    def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Vote as promised, or break it."""
-        if question.kind not in FIRST:
+        now = view["vote"]
+        if question.kind not in FIRST or now is None:
             return super().choose(question, view, heard)
-        seat, vote, weights = question.seat, view["vote"]["kind"], view["vote"]["weights"]
+        seat, vote, weights = question.seat, now["kind"], now["weights"]
         key = f"{seat} {question.round} {vote} {question.place}"
         by_name = {str(each.args["player"]): each.id for each in question.options}
         target = self.promised(seat, vote, view, weights, key)
@@ -138,7 +137,7 @@ class Announcer(WordGiver):
     def say(
         self,
         turn: TalkTurn,
-        view: Mapping[str, Any],
+        view: ViewData,
         heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
     ) -> Speech | None:
         """Announce a destination."""
@@ -155,7 +154,7 @@ class Announcer(WordGiver):
             claims.append(Claim(proposition=news, confidence="guess"))
         return Speech.of(f"I go to {place}.", claims=tuple(claims))
 
-    def _place(self, seat: str, round_: int, view: Mapping[str, Any]) -> int:
+    def _place(self, seat: str, round_: int, view: ViewData) -> int:
         """Return where it says that it goes: to where somebody of its own can move."""
         away = {
             each["number"]: sum(one["player"] == seat for one in each["characters"])
@@ -165,9 +164,7 @@ class Announcer(WordGiver):
         places = [each for each, own in away.items() if own < sum(away.values())]
         return int(self.draws.pick(places, f"{seat} {round_} goes"))
 
-    def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str | None:
+    def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Go where it said, or elsewhere."""
         if question.kind != "choose_destination":
             return super().choose(question, view, heard)
@@ -206,21 +203,19 @@ class Planner(Liar):
         """What it meant to report on the turn that it had last."""
         return self._plan
 
-    def say(self, turn: TalkTurn, view: Mapping[str, Any], heard: Sequence[Shown]) -> Speech | None:
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report another roll than it has seen, planned or not."""
         self._plan = None
-        speech = super().say(turn, view, heard)
-        if speech is None:
-            return None
+        speech, dice = super().say(turn, view, heard), view["dice"]
+        if speech is None or dice is None:
+            return speech
         said = speech.messages[0].claims[0].proposition
         if self.draws.below(self.changes, f"{turn.id} changes"):
-            said = Proposition(kind="dice", dice=tuple(view["dice"]))
+            said = Proposition(kind="dice", dice=tuple(dice))
         self._plan = Plan(intents=(Intent(act="report", said=said),))
         return speech
 
-    def choose(
-        self, question: Question, view: Mapping[str, Any], heard: Sequence[Shown]
-    ) -> str | None:
+    def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Decide at random, without a plan."""
         self._plan = None
         return super().choose(question, view, heard)

@@ -24,6 +24,7 @@ from engine.rules.moh.tables import (
     characters_with,
 )
 from engine.rules.pieces import Card, Character, Roster
+from engine.view_data import PlaceData, ViewData
 
 __all__ = [
     "MohGame",
@@ -205,12 +206,14 @@ class MohRules(BoardRules):
         away = {player: absent(s, player) for player in s.in_order() if player not in present}
         return self.weights(s, place) | away
 
-    def view(self, state: MohState, seat: str | None, places: object = None) -> dict[str, object]:
+    def view(
+        self, state: MohState, seat: str | None, places: list[PlaceData] | None = None
+    ) -> ViewData:
         """Return what a seat sees (None: the public) as fresh plain data."""
         seen = BoardRules.view(self, state, seat, places)
         vote, ahead = state.vote, seen["vote"]
         if vote is not None and vote.candidates is not None and len(vote.leaders) > 1:
-            assert isinstance(ahead, dict), "a vote is under way"
+            assert ahead is not None, "a vote is under way"
             again = self.policies.revote.candidates(vote.candidates, vote.leaders)
             ahead["candidates"] = list(again)
             ahead["weights"] = self.revote_weights(state, vote.place)

@@ -21,6 +21,7 @@ from engine.rules.osaczeni.tables import (
     characters_for,
 )
 from engine.rules.pieces import Card, Place, Roster
+from engine.view_data import PlaceData, ViewData
 
 __all__ = ["OsaczeniGame", "OsaczeniRules", "Policies", "Readings", "build", "policies_of"]
 
@@ -136,13 +137,13 @@ class OsaczeniRules(BoardRules):
         return monsters > strength if self.ties_hold(s) else monsters >= strength
 
     def view(
-        self, state: OsaczeniState, seat: str | None, places: object = None
-    ) -> dict[str, object]:
+        self, state: OsaczeniState, seat: str | None, places: list[PlaceData] | None = None
+    ) -> ViewData:
         """Return what a seat sees (None: the public) as fresh plain data."""
         seen = BoardRules.view(self, state, seat, places)
         vote, ahead = state.vote, seen["vote"]
         if vote is not None and vote.candidates is None and vote.kind != "attack":
-            assert isinstance(ahead, dict), "a vote is under way"
+            assert ahead is not None, "a vote is under way"
             present = state.present(vote.place)
             ahead["candidates"] = list(self.policies.candidates.candidates(state, present))
         seen["victim_token"], seen["cold_room"] = state.victim_token, state.cold_room
