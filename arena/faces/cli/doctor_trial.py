@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from arena.calls.history import Call, history
 from arena.calls.records import AnswerFailed
@@ -31,7 +30,7 @@ from arena.transcript import reader
 __all__ = ["Trial", "two_turns"]
 
 SEAT, FLOOR = "Anna", "dice"
-TABLE: Mapping[str, Any] = {
+TABLE: Mapping[str, object] = {
     "seed": "1",
     "talk": {"floors": [FLOOR]},
     "llm": {"on_outage": "abort"},

@@ -8,7 +8,7 @@ import sys
 from codecs import lookup
 from contextlib import suppress
 from io import TextIOWrapper
-from typing import IO, TYPE_CHECKING, Any, TextIO
+from typing import IO, TYPE_CHECKING, TextIO
 
 from arena.faces.cli.signals import signals
 from arena.text import document
@@ -59,7 +59,7 @@ class BestEffortStream:
         """Tell whether it is a terminal."""
         return self._stream is not None and self._stream.isatty()
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever a text stream has
+    def __getattr__(self, name: str) -> object:
         return getattr(self._stream, name)
 
 

@@ -4,7 +4,6 @@ import asyncio
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
-from typing import Any
 
 import tomli_w
 from rich import box
@@ -54,7 +53,7 @@ def dry_run(config: TableConfig, *, json_: bool) -> int:
 # --- the table ---
 
 
-def _resolved(config: TableConfig) -> dict[str, Any]:
+def _resolved(config: TableConfig) -> dict[str, object]:
     """Return the table as it would be played, every option of the ruleset named."""
     table = config.model_dump()
     table["talk"] = config.talk.in_force(config.seats).model_dump()
@@ -69,7 +68,7 @@ def _resolved(config: TableConfig) -> dict[str, Any]:
     return table
 
 
-def _toml(table: Mapping[str, Any]) -> str:
+def _toml(table: Mapping[str, object]) -> str:
     """Return a table file; what TOML can't say, that there is none of something, is a comment."""
     top = {key: value for key, value in table.items() if not isinstance(value, dict)}
     sections = {key: value for key, value in table.items() if isinstance(value, dict) and value}
@@ -80,7 +79,7 @@ def _toml(table: Mapping[str, Any]) -> str:
     return "\n".join(parts).rstrip("\n")
 
 
-def _comments(section: Mapping[str, Any]) -> str:
+def _comments(section: Mapping[str, object]) -> str:
     """Return a line for each key that has no value."""
     nones = [key for key, value in section.items() if value is None]
     return "".join(
@@ -88,7 +87,7 @@ def _comments(section: Mapping[str, Any]) -> str:
     )
 
 
-def _without_nones(section: Mapping[str, Any]) -> dict[str, Any]:
+def _without_nones(section: Mapping[str, object]) -> dict[str, object]:
     return {
         key: _without_nones(value) if isinstance(value, dict) else value
         for key, value in section.items()
@@ -99,7 +98,7 @@ def _without_nones(section: Mapping[str, Any]) -> dict[str, Any]:
 # --- the estimate ---
 
 
-def estimate_data(found: Estimates, budget: BudgetRules) -> dict[str, Any]:
+def estimate_data(found: Estimates, budget: BudgetRules) -> dict[str, object]:
     """Return an estimate as plain JSON data."""
     return {
         "games": found.games,

@@ -8,7 +8,7 @@ import platform
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from rich.console import Console, RenderableType
 
@@ -227,7 +227,7 @@ async def until_stopped(work: Callable[[asyncio.Event], Awaitable[Done]]) -> Don
         return await work(stop)
 
 
-def _summary(outcome: Outcome) -> Mapping[str, Any]:
+def _summary(outcome: Outcome) -> Mapping[str, object]:
     seats = {
         name: {
             "answers": each.answers,

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -303,7 +302,7 @@ def _arguments_by_line(call: ToolCall) -> str:
     return "\n".join(f"{key}: {_json(each)}" for key, each in given.items())
 
 
-def _arguments(call: ToolCall) -> dict[str, Any] | None:
+def _arguments(call: ToolCall) -> dict[str, object] | None:
     try:
         given = json.loads(call.arguments)
     except (ValueError, RecursionError):
@@ -315,7 +314,7 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _data(call: Call) -> dict[str, Any]:
+def _data(call: Call) -> dict[str, object]:
     """Return a call as plain JSON data."""
     reply, usage = call.reply, call.usage
     replied = None

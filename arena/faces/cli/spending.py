@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from rich import box
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -48,7 +47,7 @@ class ModelSeat:
     replaced: SeatReplaced | None
     """The bot that took its place, where one did."""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
         counts = self.counts
         return {
@@ -68,7 +67,7 @@ class Spending:
     seats: Mapping[str, ModelSeat]
     all: Spent
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
         seats = {name: seat.data() for name, seat in self.seats.items()}
         return {"seats": seats, "all": self.all.data()}

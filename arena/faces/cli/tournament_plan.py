@@ -1,10 +1,10 @@
 """`arena tournament plan`: the schedule, what it balances, what it takes, what it can resolve."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -205,7 +205,7 @@ def outlook_of(
     )  # fmt: skip
 
 
-def plan_data(drawn: Plan, folder: Path, outlook: Outlook) -> dict[str, Any]:
+def plan_data(drawn: Plan, folder: Path, outlook: Outlook) -> dict[str, object]:
     """Return what `--json` prints of a plan."""
     return {
         "folder": str(folder),
@@ -392,5 +392,5 @@ def _between(low: float | None, high: float | None) -> str:
     return f"{low:.0f}" if round(low) == round(high) else f"{low:.0f} to {high:.0f}"
 
 
-def _listed(parts: Any) -> str:  # noqa: ANN401 - whatever has texts in it
+def _listed(parts: Iterable[str]) -> str:
     return join([Text(each) for each in parts]).plain

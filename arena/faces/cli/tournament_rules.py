@@ -2,7 +2,6 @@
 
 import os
 from importlib.util import find_spec
-from typing import Any
 
 from arena.calls.caps import caps, number_of
 from arena.errors import ConfigError
@@ -29,7 +28,7 @@ def need_analysis() -> None:
 
 def changed_rules(rules: RunRules, options: RunOptions) -> RunRules:
     """Return the rules with what the options say in place of theirs. Raises `ConfigError`."""
-    changes: dict[str, Any] = {}
+    changes: dict[str, object] = {}
     if options.at_once is not None:
         changes["games"] = number_of(RunRules, "games", str(options.at_once), "--at-once")
     if options.processes is not None:

@@ -3,7 +3,6 @@
 import os
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from arena.errors import ConfigError
 from arena.faces.cli.output import print_document, print_line
@@ -35,7 +34,9 @@ def verify(
     ok = all(all_ok) and (sealed is None or sealed.ok)
     if json_:
         listed = [{"folder": str(game), **asdict(verdict)} for game, verdict in verdicts.items()]
-        whole: dict[str, Any] = {"tournaments": [each.data() for each in proofs]} if below else {}
+        whole: dict[str, object] = (
+            {"tournaments": [each.data() for each in proofs]} if below else {}
+        )
         seal = {} if sealed is None else {"seal": asdict(sealed)}
         print_document({"ok": ok, **seal, "games": listed, **whole})
     else:

@@ -4,7 +4,7 @@ Seats go by their names, rooms by their numbers (as text where they are keys), c
 by their ids, which `Head` puts in words. A viewpoint is a seat's name, `public` or `all`.
 """
 
-from typing import Any, Literal, NotRequired
+from typing import Literal, NotRequired
 
 from pydantic import JsonValue
 from typing_extensions import TypedDict
@@ -357,7 +357,7 @@ class OptionData(TypedDict):
     """What is typed to choose it."""
     id: str
     label: str
-    args: dict[str, Any]
+    args: dict[str, str | int]
 
 
 class Messages(TypedDict):

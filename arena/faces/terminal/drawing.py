@@ -5,7 +5,6 @@ markup, and nothing that moves a cursor gets through (`clean`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from rich import box
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -34,7 +33,7 @@ CHARACTERS = 4
 HEADS = ("Location", "Taken", "Strength", "{attackers}", "Characters")
 
 
-def clean(value: Any) -> Any:  # noqa: ANN401 - JSON data in, JSON data out
+def clean(value: object) -> object:
     """Return JSON data with what is not printable written out, line ends apart."""
     match value:
         case str():

@@ -2,12 +2,13 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Any, TextIO
+from typing import TextIO, TypedDict, cast
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from arena.faces.person.command_line import Done, Refused, looks
+from arena.faces.scene.data import BoardData, Frame, Line, Now, Promise
 from arena.faces.terminal import full_screen_words as words
 from arena.faces.terminal.drawing import Drawing
 from arena.faces.terminal.table_link import Event, TableLink
@@ -17,16 +18,23 @@ from arena.faces.terminal.warnings import shown_of, warning
 __all__ = ["JoinedLines", "JoinedTable"]
 
 
+class Notice(TypedDict):
+    """What a seat alone is told, beside the frames."""
+
+    number: int
+    told: list[Line]
+
+
 class JoinedTable:
     """What was heard of a table so far, and what there is to show of it."""
 
     def __init__(self, link: TableLink, drawing: Drawing) -> None:
         """Begin before the first frame."""
         self.link, self.drawing = link, drawing
-        self.now: Any = None
-        """What is asked, a `Now`; None before the first."""
-        self.board: Any = None
-        self.promises: list[Any] = []
+        self.now: Now | None = None
+        """What is asked; None before the first."""
+        self.board: BoardData | None = None
+        self.promises: list[Promise] = []
         self.round, self.phase = 0, ""
         self._noticed = 0
         self.is_over = False
@@ -38,23 +46,26 @@ class JoinedTable:
 
     def take(self, event: Event) -> list[RenderableType]:
         """Take what the server says; return what there is to tell of it."""
-        data: Any = event.data
         match event.name:
             case "frame":
-                self.board = data.get("board", self.board)
-                self.promises = data.get("promises", self.promises)
-                self.round, self.phase = data["round"], self.drawing.phase(data["phase"])
-                return self.drawing.lines(data["told"])
+                frame = cast("Frame", event.data)
+                self.board = frame.get("board", self.board)
+                self.promises = frame.get("promises", self.promises)
+                self.round, self.phase = frame["round"], self.drawing.phase(frame["phase"])
+                return self.drawing.lines(frame["told"])
             case "now":
-                is_new, self.now = data["asked"] != self.asked, data
-                return self.drawing.lines(data.get("told", ())) if is_new else []
-            case "notice" if data["number"] >= self._noticed:
-                self._noticed = data["number"] + 1
-                return self.drawing.lines(data["told"])
+                now = cast("Now", event.data)
+                is_new, self.now = now["asked"] != self.asked, now
+                return self.drawing.lines(now.get("told", ())) if is_new else []
+            case "notice":
+                notice = cast("Notice", event.data)
+                if notice["number"] >= self._noticed:
+                    self._noticed = notice["number"] + 1
+                    return self.drawing.lines(notice["told"])
             case "over":
                 self.is_over = True
             case "lost":
-                return [warning(data["why"])]
+                return [warning(str(event.data["why"]))]
             case "back":
                 return [Text(words.BACK, "dim")]
         return []
@@ -110,12 +121,13 @@ class JoinedLines:
         async for event in self._table.link.events():
             async with self._one_by_one:
                 self._print(self._table.take(event))
-                if event.name == "now":
-                    self._ask()
+                now = self._table.now
+                if event.name == "now" and now is not None:
+                    self._ask(now)
 
-    def _ask(self) -> None:
+    def _ask(self, now: Now) -> None:
         """Show what is asked, once; before it the board, once a phase."""
-        now, table = self._table.now, self._table
+        table = self._table
         self._begun.set()
         if now["asked"] is None:
             self._asked.clear()

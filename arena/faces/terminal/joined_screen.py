@@ -1,6 +1,7 @@
 """A person at a table of a server, on a full screen: `arena join --full-screen`."""
 
 import time
+from typing import TYPE_CHECKING, cast
 
 from rich.console import Group, RenderableType
 from rich.text import Text
@@ -12,6 +13,9 @@ from arena.faces.terminal.drawn import Asked
 from arena.faces.terminal.full_screen import kept_colours
 from arena.faces.terminal.joined import JoinedTable
 from arena.faces.terminal.table_app import TableApp
+
+if TYPE_CHECKING:
+    from arena.faces.scene.data import Line
 
 __all__ = ["JoinedScreen"]
 
@@ -39,10 +43,11 @@ class JoinedScreen:
         """Hear what the server says."""
         async for event in self._table.link.events():
             told = self._table.take(event)
-            if event.name == "now":
-                left = event.data["seconds_left"]
+            if event.name == "now" and self._table.now is not None:
+                left = self._table.now["seconds_left"]
                 self._until = None if left is None else time.monotonic() + left
-            whispers = [each["as"] == "whisper" for each in event.data.get("told", ())]
+            lines = cast("list[Line]", event.data.get("told", []))
+            whispers = [each["as"] == "whisper" for each in lines]
             self.app.tell(told, whisper=any(whispers))
         self.app.end()
 
@@ -72,8 +77,8 @@ class JoinedScreen:
         now = self._table.now
         if now is None or now["asked"] is None:
             return None
-        messages = now["messages"] or {"prepared": [], "said": []}
-        prepared = zip(messages["prepared"], messages["said"], strict=True)
+        messages = now["messages"]
+        prepared = zip(messages["prepared"], messages["said"], strict=True) if messages else ()
         return Asked(
             id=now["asked"],
             title=" ".join(filter(None, (now["title"], now.get("consequence")))),

@@ -8,12 +8,13 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
 from uuid import uuid4
 
 from arena.errors import ArenaError, ConfigError
 from arena.faces.person.command_line import Refused
+from arena.faces.scene.data import Frame, Head, Line
 from arena.faces.terminal.drawing import clean
 from arena.text import shown
 
@@ -44,15 +45,14 @@ class Event:
     """What a server says: `frame`, `now`, `notice`, `over`; of the connection `lost`, `back`."""
 
     name: str
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
     """What came of a line."""
 
-    told: list[Any]
-    """Each a `Line`."""
+    told: list[Line]
     taken: bool
     """True where it answered what was asked."""
 
@@ -83,7 +83,7 @@ class TableLink:
             base_url=self._root, headers=self._headers, timeout=PATIENCE, trust_env=False
         )
 
-    async def head(self) -> Any:  # noqa: ANN401 - a `Head`, as far as the server is one of ours
+    async def head(self) -> Head:
         """Return what a viewer is given first. Raises `LinkRefused`."""
         import httpx2
 
@@ -100,7 +100,7 @@ class TableLink:
             raise LinkRefused(self._no_table()) from error
         if not isinstance(head, dict) or "viewpoint" not in head or "seats" not in head:
             raise LinkRefused(self._no_table())
-        return clean(head)
+        return cast("Head", clean(head))  # as far as the server is one of ours
 
     async def events(self) -> AsyncIterator[Event]:
         """Yield what happens, to the end of the game; a lost server is tried again and again.
@@ -142,7 +142,7 @@ class TableLink:
             reply.raise_for_status()
             async for event in events_of(reply.aiter_bytes()):
                 if event.name == "frame":
-                    at = int(event.data["at"])
+                    at = cast("Frame", event.data)["at"]
                     if self._last is not None and at <= self._last:
                         continue  # heard before the connection was lost
                     self._last = at
@@ -175,7 +175,7 @@ class TableLink:
             return Refused(_why(data) or f"{self.host} answered {reply.status_code}.")
         if not isinstance(data, dict):
             return Refused(self._no_table())
-        return Done(data.get("told", []), bool(data.get("taken")))
+        return Done(cast("list[Line]", data.get("told", [])), bool(data.get("taken")))
 
     # --- what went wrong, in a sentence ---
 
@@ -215,5 +215,5 @@ async def events_of(pieces: AsyncIterator[bytes]) -> AsyncIterator[Event]:
             elif field == "data":
                 data.append(value)
             elif not field and not value and data:
-                yield Event(name, clean(json.loads("\n".join(data))))
+                yield Event(name, cast("dict[str, object]", clean(json.loads("\n".join(data)))))
                 name, data = "message", []

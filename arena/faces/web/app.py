@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -45,6 +45,17 @@ BODY_SECONDS = 20.0
 """How long the body of a request may take to come."""
 PAGES_OF_A_SEAT, PAGES_OF_WATCHERS = 8, 200
 """Of one link; with one more the oldest ends."""
+
+
+class TableLinks(TypedDict):
+    """What who keeps the tables is told of one."""
+
+    game: str
+    ruleset: str
+    state: str
+    stopped: str | None
+    links: dict[str, str | None]
+    """By whom they seat; None where it was opened."""
 
 
 class _Reply(Exception):
@@ -258,10 +269,10 @@ class _Server:
             )
         return table
 
-    def _table(self, table: Hosted) -> dict[str, Any]:
+    def _table(self, table: Hosted) -> Mapping[str, object]:
         return {**self._links(table), "left": left(table.folder)}
 
-    def _links(self, table: Hosted) -> dict[str, Any]:
+    def _links(self, table: Hosted) -> TableLinks:
         """Return what who keeps the tables is told of one: no link that a person has opened."""
         tokens, opened = self._hosting.tokens(table), table.invitations.is_opened
         return {
@@ -305,7 +316,7 @@ class _Server:
         return _Reply(403, wording.STRANGER)
 
 
-def _id(given: Mapping[Any, object]) -> str | None:
+def _id(given: Mapping[object, object]) -> str | None:
     """Return a line's own id; None: it has none."""
     id_ = given.get("id")
     if not (id_ is None or (isinstance(id_, str) and len(id_) <= LONGEST_ID)):

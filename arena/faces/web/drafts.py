@@ -4,7 +4,6 @@ import json
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from arena.errors import ClaimError
 from arena.faces.web.private_file import write_whole
@@ -19,7 +18,7 @@ class Drafts:
     def __init__(self, file: Path) -> None:
         """Keep them in `file`, which is there as long as there are any."""
         self._file = file
-        self._kept: dict[str, list[dict[str, Any]]] = {}
+        self._kept: dict[str, list[dict[str, object]]] = {}
         with suppress(OSError, ValueError):
             self._kept = json.loads(file.read_bytes())
 

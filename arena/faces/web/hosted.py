@@ -39,7 +39,7 @@ __all__ = ["PUBLIC", "Hosted", "Resume", "Watcher"]
 
 PUBLIC = "public"
 """The viewpoint of who looks on."""
-Resume = Callable[..., Coroutine[Any, Any, Outcome]]
+Resume = Callable[..., Coroutine[object, None, Outcome]]
 """Goes on with a game: `arena.table.resume`, or that with more of its options."""
 
 

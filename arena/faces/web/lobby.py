@@ -8,7 +8,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, get_args
+from typing import Annotated, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -95,7 +95,7 @@ class Lobby:
         """The SPECs of who may sit down, by what is chosen."""
         return {**{each: each for each in (HUMAN, *BOTS)}, **self.models}
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return what can be chosen, as plain JSON data."""
         return {
             "rulesets": [
@@ -146,7 +146,7 @@ class Lobby:
         scenarios = names("scenarios")
         if choice.talk not in PROTOCOLS:
             raise ConfigError(f"talk is {choice.talk!r:.80}. {possible(choice.talk, PROTOCOLS)}")
-        changes: dict[str, Any] = {
+        changes: dict[str, object] = {
             "talk": TalkRules.model_validate({"protocol": choice.talk}),
             "people": PeopleRules(
                 answer_seconds=choice.answer_seconds, words_a_minute=choice.words_a_minute

@@ -182,7 +182,7 @@ class Serving:
         asyncio.get_running_loop().set_exception_handler(None)
         self._socket.close()
 
-    def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         """Tell of a connection that could not be accepted as of one that had no place."""
         error = context.get("exception")
         if isinstance(error, OSError) and error.errno in NO_FILES:
