@@ -8,7 +8,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.errors import (
     AnswerError,
@@ -60,7 +60,7 @@ __all__ = [
 
 
 def load_scenario(
-    path_or_mapping: str | Path | Mapping[str, Any], *, floors: bool = False
+    path_or_mapping: str | Path | Mapping[str, object], *, floors: bool = False
 ) -> Table:
     """Begin a game in a scenario's position; `ScenarioError` names the key that is wrong."""
     given = path_or_mapping

@@ -6,10 +6,10 @@ its index like any other. There is no global randomness anywhere in `engine`.
 """
 
 import operator
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from struct import unpack
-from typing import Any, SupportsIndex, TypeVar
+from typing import SupportsIndex, TypedDict, TypeVar
 
 from engine.errors import RulesetError, ScenarioError
 
@@ -31,6 +31,14 @@ def seed_text(seed: SupportsIndex | str) -> str:
     raise RulesetError(text)
 
 
+class ForcedData(TypedDict):
+    """Outcomes that are given, as plain JSON data."""
+
+    dice: list[list[int]]
+    lots: list[str]
+    deck: list[str] | None
+
+
 class Forced:
     """Outcomes fixed beforehand: `dice` (all rolls in order), `lots`, and the `deck`, top first."""
 
@@ -48,7 +56,7 @@ class Forced:
         self.deck = None if deck is None else tuple(deck)
 
     @classmethod
-    def read(cls, given: Mapping[str, Any]) -> "Forced":
+    def read(cls, given: ForcedData) -> "Forced":
         """Read what `data` wrote; `RulesetError` for faces that no die has."""
         forced = cls(**given)
         if any(face not in FACES for roll in forced.dice for face in roll):
@@ -56,7 +64,7 @@ class Forced:
             raise RulesetError(text)
         return forced
 
-    def data(self) -> dict[str, object]:
+    def data(self) -> ForcedData:
         """Return it as plain JSON data."""
         return {
             "dice": [list(roll) for roll in self.dice],

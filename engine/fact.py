@@ -21,7 +21,7 @@ def fact(cls: C) -> C:
 
 def _quick(cls: Any) -> Any:  # noqa: ANN401 - any class
     names = [f.name for f in fields(cls)]
-    space: dict[str, Any] = {f"set_{name}": getattr(cls, name).__set__ for name in names}
+    space: dict[str, object] = {f"set_{name}": getattr(cls, name).__set__ for name in names}
     space |= {f"default_{f.name}": f.default for f in fields(cls) if f.default is not MISSING}
     given = [f"{name}=default_{name}" if f"default_{name}" in space else name for name in names]
     lines = [f"    set_{name}(self, {name})" for name in names]

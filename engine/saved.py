@@ -5,11 +5,12 @@ Only its form is checked here; that the game can have gone so is found by playin
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import TypedDict, cast
 
+from engine.chance import ForcedData
 from engine.errors import SaveError, nearest
 
-__all__ = ["SAVE_VERSION", "check_deck", "check_form"]
+__all__ = ["SAVE_VERSION", "SavedGame", "check_deck", "checked"]
 
 SAVE_VERSION = 1
 FACES = range(1, 7)
@@ -45,7 +46,22 @@ def _moves(value: object) -> bool:
     )
 
 
-Form = tuple[Callable[[Any], bool], str]
+class SavedGame(TypedDict):
+    """A game as `Table.save` gives it."""
+
+    save: int
+    ruleset: str
+    revision: int
+    options: Mapping[str, object]
+    seats: list[str]
+    seed: int | str
+    forced: ForcedData
+    start: Mapping[str, object] | None
+    floors: bool
+    moves: list[list[str]]
+
+
+Form = tuple[Callable[[object], bool], str]
 SAVED: Mapping[str, Form] = {
     "ruleset": (lambda value: isinstance(value, str), "the id of a ruleset"),
     "revision": (lambda value: type(value) is int, "a whole number"),
@@ -64,8 +80,8 @@ FORCED: Mapping[str, Form] = {
 }
 
 
-def check_form(saved: Mapping[str, Any]) -> None:
-    """Refuse what is not of the form of a saved game. Raises `SaveError`."""
+def checked(saved: Mapping[str, object]) -> SavedGame:
+    """Return what is of the form of a saved game. Raises `SaveError`."""
     if not _table(saved):
         text = f"a save is {str(saved)[:60]!r}. Possible: what `save` returned."
         raise SaveError(text)
@@ -73,14 +89,16 @@ def check_form(saved: Mapping[str, Any]) -> None:
         text = f"save version {saved.get('save')!r} can't be read; possible: {SAVE_VERSION}."
         raise SaveError(text)
     _check(saved, SAVED, "")
-    _check(saved["forced"], FORCED, "forced.")
-    unknown = [key for key in saved["forced"] if key not in FORCED]
+    forced = cast("Mapping[str, object]", saved["forced"])
+    _check(forced, FORCED, "forced.")
+    unknown = [key for key in forced if key not in FORCED]
     if unknown:
         text = f"unknown key forced.{unknown[0]}. Possible: {', '.join(FORCED)}."
         raise SaveError(text + nearest(unknown[0], FORCED))
+    return cast("SavedGame", saved)
 
 
-def _check(given: Mapping[str, Any], forms: Mapping[str, Form], prefix: str) -> None:
+def _check(given: Mapping[str, object], forms: Mapping[str, Form], prefix: str) -> None:
     missing = [prefix + key for key in forms if key not in given]
     if missing:
         text = f"the save has no {', '.join(missing)}. Needed: {', '.join(forms)}."

@@ -6,7 +6,6 @@ What a position is belongs to a family; here is only which family reads it.
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from engine.errors import RulesetError, ScenarioError
 from engine.rules.edition import Start
@@ -18,7 +17,7 @@ __all__ = ["read_file", "read_scenario"]
 VERSION = 1
 
 
-def read_scenario(given: Mapping[str, Any]) -> Start:
+def read_scenario(given: Mapping[str, object]) -> Start:
     """Check a mapping; `ScenarioError` names the key, what was given, what is possible."""
     keys = Keys(given)
     keys.required("scenario", "ruleset", "seats", "phase")
@@ -31,7 +30,7 @@ def read_scenario(given: Mapping[str, Any]) -> Start:
         raise ScenarioError(str(error)) from error
 
 
-def read_file(path: str | Path) -> Mapping[str, Any]:
+def read_file(path: str | Path) -> Mapping[str, object]:
     """Read a scenario file; `ScenarioError` where it is missing or is no TOML."""
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import cast
 
 from engine.errors import RulesetError
 from engine.look_alikes import described, difference, invisible_letter, look_alike
@@ -15,11 +15,13 @@ OTHER_LETTER = re.compile(r"[^\w -]")
 RESERVED = {"all", "public", "engine", "pass"}
 
 
-def _named(seats: Any) -> tuple[tuple[str, ...], int]:  # noqa: ANN401 - not yet checked
+def _named(seats: object) -> tuple[tuple[str, ...], int]:
     if isinstance(seats, int):
         return tuple("ABCDEF"[: max(0, seats)]), seats
-    if type(seats) in {list, tuple} and all(isinstance(name, str) for name in seats):
-        return tuple(seats), len(seats)
+    given = cast("Sequence[object]", seats) if type(seats) in {list, tuple} else (None,)
+    names = tuple(name for name in given if isinstance(name, str))
+    if len(names) == len(given):
+        return names, len(names)
     text = f"seats is {seats!r}. Possible: a number, or a list of names."
     raise RulesetError(text)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, SupportsIndex, cast
+from typing import TYPE_CHECKING, SupportsIndex, cast
 
 from engine.chance import Chance, Forced, seed_text
 from engine.errors import (
@@ -29,7 +29,7 @@ from engine.question import Chosen, Decision, Floor, Option
 from engine.rules.edition import Value, options_in_force
 from engine.rules.editions import edition
 from engine.rules.learned import Learned
-from engine.saved import SAVE_VERSION, check_deck, check_form
+from engine.saved import SAVE_VERSION, SavedGame, check_deck, checked
 from engine.scenario import read_scenario
 from engine.seats import new_seat_names, seat_names
 from engine.state import State
@@ -276,7 +276,7 @@ class Table:
 
     # --- keeping and branching ---
 
-    def save(self) -> dict[str, object]:
+    def save(self) -> SavedGame:
         """Return the game as plain JSON data; `restore` is the inverse."""
         game, setup = self._game, self._setup
         return {
@@ -345,7 +345,7 @@ class Table:
     def __deepcopy__(self, memo: object) -> "Table":
         return self.fork()
 
-    def __reduce__(self) -> tuple[Callable[[Mapping[str, Any]], "Table"], tuple[object]]:
+    def __reduce__(self) -> tuple[Callable[[Mapping[str, object]], "Table"], tuple[object]]:
         return restore, (self.save(),)
 
     def __repr__(self) -> str:
@@ -391,7 +391,7 @@ def _setup(
     seed: SupportsIndex | str,
     options: Mapping[str, object],
     forced: Forced,
-    start: Mapping[str, Any] | None,
+    start: Mapping[str, object] | None,
     *,
     floors: bool,
 ) -> Setup:
@@ -408,32 +408,32 @@ def _setup(
     )
 
 
-def from_scenario(given: Mapping[str, Any], *, floors: bool = False) -> Table:
+def from_scenario(given: Mapping[str, object], *, floors: bool = False) -> Table:
     """Begin a game in a scenario's position; `ScenarioError` names the key that is wrong."""
     s = read_scenario(given)
     try:
-        seats = new_seat_names(s.seats)
-        setup = _setup(given["ruleset"], seats, s.seed, s.options, s.forced, given, floors=floors)
+        ruleset, seats = str(given["ruleset"]), new_seat_names(s.seats)
+        setup = _setup(ruleset, seats, s.seed, s.options, s.forced, given, floors=floors)
     except RulesetError as error:
         raise ScenarioError(str(error)) from error
     return Table(setup)
 
 
-def restore(saved: Mapping[str, Any]) -> Table:
+def restore(saved: Mapping[str, object]) -> Table:
     """Return the table that `save` saved; its answers are played again, not believed.
 
     `SaveError` says what is wrong with what is no such save, or can't have been played.
     """
-    check_form(saved)
+    game = checked(saved)
     try:
-        return played(_saved_setup(saved), [(name, choice) for name, choice in saved["moves"]])
+        return played(_saved_setup(game), [(name, choice) for name, choice in game["moves"]])
     except SaveError:
         raise
     except EngineError as error:
         raise SaveError(str(error)) from error
 
 
-def _saved_setup(saved: Mapping[str, Any]) -> Setup:
+def _saved_setup(saved: SavedGame) -> Setup:
     start = saved["start"]
     setup = _setup(
         saved["ruleset"],
@@ -466,7 +466,7 @@ def _saved_setup(saved: Mapping[str, Any]) -> Setup:
     return setup
 
 
-def replay(saved: Mapping[str, Any], events: Iterable[Any]) -> Table:
+def replay(saved: Mapping[str, object], events: Iterable[Event | Mapping[str, object]]) -> Table:
     """Play the answers again and compare every event; `ReplayDiverged` names the first other.
 
     `events` are `Event`s, or mappings with `type`, `seen_by` and `data` as in a transcript.
@@ -489,7 +489,7 @@ def event_record(event: Event) -> dict[str, object]:
     return {"type": event.type, "seen_by": seen_by, "data": event.data()}
 
 
-def _as_record(given: Event | Mapping[str, Any]) -> dict[str, object]:
+def _as_record(given: Event | Mapping[str, object]) -> dict[str, object]:
     if isinstance(given, Event):
         return event_record(given)
     return {key: given.get(key) for key in ("type", "seen_by", "data")}

@@ -1,11 +1,11 @@
 """How fast the engine is by itself: games with and without views, forks, imagined games, saves."""
 
 from random import Random
-from typing import Any
 
 import engine
 from arena.bench.sampling import Count, Sampler
 from engine import Table
+from engine.saved import SavedGame
 
 __all__ = ["SEATS", "play", "samplers"]
 
@@ -81,6 +81,6 @@ def _advance(table: Table, draw: Random, answers: int | None) -> None:
         given += 1
 
 
-def _moves(saved: dict[str, Any]) -> list[list[str]]:
+def _moves(saved: SavedGame) -> list[list[str]]:
     moves: list[list[str]] = saved["moves"]
     return moves

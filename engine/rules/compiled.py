@@ -97,11 +97,11 @@ class BoardRules:
         seen["votes_here"] = None if at is None else dict(self.weights(state, at))
         return seen
 
-    def locations(self, state: Any) -> list[PlaceData]:  # noqa: ANN401 - a Board
+    def locations(self, state: Board) -> list[PlaceData]:
         """Return the locations as everybody sees them, as fresh plain data."""
         return locations(self.rows, state)
 
-    def standing(self, state: Any) -> Standing:  # noqa: ANN401 - a Board
+    def standing(self, state: Board) -> Standing:
         """Return what `locations` depends on: where it is equal, they are."""
         return standing(state)
 

@@ -137,7 +137,7 @@ class Family:
     """The rules in sentences, from compiled rules."""
     points: Callable[[Any], tuple[Rule, ...]]
     """Its answer to each of the `points` in which families are compared, as their headings."""
-    read_start: Callable[["Edition", Mapping[str, Any]], Start]
+    read_start: Callable[["Edition", Mapping[str, object]], Start]
     """Check a scenario's mapping; raises `ScenarioError` or `RulesetError`."""
 
 

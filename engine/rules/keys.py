@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, cast
+from typing import cast
 
 from engine.errors import ScenarioError, nearest
 from engine.seats import seat_names
@@ -27,25 +27,25 @@ class Keys:
         if not isinstance(given, Mapping):
             text = f"{prefix or 'a scenario '}is {given!r}. Possible: a table of keys."
             raise ScenarioError(text)
-        there = cast("Mapping[str, Any]", given)
+        there = cast("Mapping[str, object]", given)
         self._also = also
         self._word = {key: word for word, key in also.items() if word in there}
         for key, word in self._word.items():
             if key in there:
                 text = f"{prefix}{key} and {prefix}{word} are both given. Possible: one of them."
                 raise ScenarioError(text)
-        self.given: Mapping[str, Any] = {also.get(key, key): there[key] for key in there}
+        self.given: Mapping[str, object] = {also.get(key, key): there[key] for key in there}
         self._prefix = prefix
 
     def __contains__(self, key: str) -> bool:
         """Tell whether the key is there."""
         return key in self.given
 
-    def __getitem__(self, key: str) -> Any:  # noqa: ANN401 - not yet checked
+    def __getitem__(self, key: str) -> object:
         """Return the value."""
         return self.given[key]
 
-    def get(self, key: str, default: object) -> Any:  # noqa: ANN401 - not yet checked
+    def get(self, key: str, default: object) -> object:
         """Return the value or the default."""
         return self.given.get(key, default)
 
@@ -99,12 +99,12 @@ class Keys:
             raise self.wrong(key, f"a whole number from {least}")
         return value
 
-    def items(self, key: str) -> list[Any]:
+    def items(self, key: str) -> list[object]:
         """Return a list; empty where it is left out."""
         value = self.get(key, [])
         if not isinstance(value, list | tuple):
             raise self.wrong(key, "a list")
-        return list(cast("list[Any]", value))
+        return list(cast("list[object]", value))
 
     def texts(self, key: str, value: object, what: str = "texts") -> tuple[str, ...]:
         """Return `value`, which stands under `key`, as a list of texts; `what` names them."""
@@ -115,13 +115,13 @@ class Keys:
                 raise self.wrong(key, f"a list of {what}", each)
         return tuple(cast("list[str]", value))
 
-    def table(self, key: str) -> Mapping[str, Any]:
+    def table(self, key: str) -> Mapping[str, object]:
         """Return a table of keys; empty where it is left out."""
         value = self.get(key, {})
         if not isinstance(value, Mapping):
             raise self.wrong(key, "a table of keys")
-        table = {str(name): each for name, each in cast("Mapping[object, Any]", value).items()}
-        if len(table) < len(cast("Mapping[object, Any]", value)):
+        table = {str(name): each for name, each in cast("Mapping[object, object]", value).items()}
+        if len(table) < len(cast("Mapping[object, object]", value)):
             raise self.wrong(key, "each key once")
         return table
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import cast
 
 from engine import events as e
 from engine.chance import Chance, Forced
@@ -177,9 +177,9 @@ def forced_of(
     return Forced(dice=dice, lots=drawn, deck=cards)
 
 
-def dice_of(keys: Keys, key: str, roll: Any, count: int) -> tuple[int, ...]:  # noqa: ANN401 - unread
+def dice_of(keys: Keys, key: str, roll: object, count: int) -> tuple[int, ...]:
     """Return a roll of so many dice."""
-    faces: list[Any] = list(roll) if type(roll) in {list, tuple} else []
+    faces = list(cast("list[int]", roll)) if type(roll) in {list, tuple} else []
     if len(faces) != count or any(type(face) is not int or face not in FACES for face in faces):
         raise keys.wrong(key, f"{count} faces from 1 to 6", roll)
     return tuple(faces)
@@ -213,10 +213,12 @@ def hidden_of(keys: Keys, rules: BoardRules) -> Names:
 def standing_of(keys: Keys, key: str) -> tuple[tuple[int, int], ...]:
     """Return (location, number) of the zombies under `key`."""
     there = keys.table(key)
+    counts: list[int] = []
     for count in there.values():
         if type(count) is not int or count < 0:
             raise keys.wrong(key, f"a number of {key} from 0 for each location", count)
-    return tuple((number_of(keys, key, place), n) for place, n in there.items())
+        counts.append(count)
+    return tuple((number_of(keys, key, place), n) for place, n in zip(there, counts, strict=True))
 
 
 def hands_of(

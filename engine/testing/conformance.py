@@ -7,7 +7,7 @@ it, so that the game can be played again.
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
 from engine.chance import Chance, Forced
 from engine.errors import AnswerError, GameOver, IllegalAnswer, NotYourDecision, StaleDecision
@@ -17,6 +17,8 @@ from engine.state import State, folded
 from engine.table import Table, event_record, new_table, replay, restore
 
 __all__ = ["check_ruleset", "random_game"]
+
+T = TypeVar("T")
 
 TOO_LONG = 5_000
 """Decisions after which a game counts as endless; the longest seen are under 500."""
@@ -30,7 +32,7 @@ class Random:
         self._chance = Chance(name, Forced())
         self._count = 0
 
-    def pick(self, options: Sequence[Any]) -> Any:  # noqa: ANN401 - whatever is offered
+    def pick(self, options: Sequence[T]) -> T:
         """Return one of the options."""
         self._count += 1
         return self._chance.pick(str(self._count), options)

@@ -21,6 +21,7 @@ from engine.chance import Forced
 from engine.errors import AnswerError
 from engine.events import Event
 from engine.question import Decision
+from engine.saved import SavedGame
 from engine.table import Table, event_record, restore
 from engine.testing.conformance import Random
 
@@ -49,7 +50,7 @@ class World:
     """Of `cards`, `dice`, `destinations`, `ballots`, `chance`."""
 
 
-def moments(finished: Mapping[str, Any], *, watchers: bool = False) -> Iterator[Moment]:
+def moments(finished: SavedGame, *, watchers: bool = False) -> Iterator[Moment]:
     """Yield every moment of a saved game, one for each question put.
 
     With `watchers`, one for each seat at each stop, asked or not, at open floors and at the end as
@@ -212,7 +213,7 @@ def _follow_pawns(cards: Cards, event: Event, data: Mapping[str, Any]) -> None:
 # --- the other world ---
 
 
-def other_world(finished: Mapping[str, Any], moment: Moment, name: str) -> World:
+def other_world(finished: SavedGame, moment: Moment, name: str) -> World:
     """Return another game at this moment, drawn by `name`.
 
     Raises `AssertionError` where the other game does not come to the moment at all: then a
@@ -285,7 +286,7 @@ FIRST = {"badge_taken": ("first_chief", "first_badge"), "victim_token_taken": ("
 """Options that leave it to a lot who has something first, by the event that tells it."""
 
 
-def _lots(events: Sequence[Event], options: Mapping[str, Any]) -> list[str]:
+def _lots(events: Sequence[Event], options: Mapping[str, object]) -> list[str]:
     lots: list[str] = []
     eaten = False  # the lot fell on the character that is eaten next, not on its player
     for event in events:

@@ -1,11 +1,10 @@
 """The family as a whole: its phases in order, its rules text, its result."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from types import MappingProxyType
-from typing import Any
 
-from engine.game import Script
+from engine.rules.compiled import Phases
 from engine.rules.edition import Edition, Family, Value
 from engine.rules.moh import arrival, attack, elections, ending, movement, setup, tables, votes
 from engine.rules.moh.build import MohRules, build, cards_of, characters_of, policies_of
@@ -19,7 +18,7 @@ from engine.rules.text import Rule
 
 __all__ = ["MOH_FAMILY", "PHASES", "compile_rules", "rules_text"]
 
-PHASES: Mapping[str, Callable[[Any], Script[None]]] = MappingProxyType(
+PHASES: Phases = MappingProxyType(
     {
         "setup": setup.setup,
         "truck": elections.truck,

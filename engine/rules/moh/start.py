@@ -8,7 +8,6 @@ owner, the deck to the engine. The rules then run from the beginning of its phas
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, repeat
-from typing import Any
 
 from engine import events as e
 from engine.chance import Chance, Forced
@@ -70,7 +69,7 @@ class MohStart(p.Position):
             yield from self.under_cover(dice, self.chief if self.chief_elected else None)
 
 
-def read_start(edition: Edition, given: Mapping[str, Any]) -> MohStart:
+def read_start(edition: Edition, given: Mapping[str, object]) -> MohStart:
     """Check a scenario's mapping; `ScenarioError` names the key that is wrong."""
     keys = Keys(given)
     setup = p.known_keys(keys, PHASES, KEYS, SETUP_KEYS)

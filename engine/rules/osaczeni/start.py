@@ -7,7 +7,7 @@ key. `OsaczeniStart.events` turns it into the events that set it up.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, repeat
-from typing import Any, cast
+from typing import cast
 
 from engine import events as e
 from engine.chance import Chance, Forced
@@ -76,7 +76,7 @@ def _copies(rules: OsaczeniRules) -> dict[str, int]:
     return {card.id: card.count for card in rules.items}
 
 
-def read_start(edition: Edition, given: Mapping[str, Any]) -> OsaczeniStart:
+def read_start(edition: Edition, given: Mapping[str, object]) -> OsaczeniStart:
     """Check a scenario's mapping; `ScenarioError` names the key that is wrong."""
     keys = Keys(given, also=RULEBOOK)
     setup = p.known_keys(keys, PHASES, KEYS, SETUP_KEYS)
