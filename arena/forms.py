@@ -6,9 +6,9 @@ A record is one line of `log.jsonl` or `calls.jsonl`. Its `data` goes by its `ty
 definition; who decodes one, and the JSON Schema, read the same.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import NoneType
-from typing import Annotated, Any, TypeVar, Union, get_args
+from typing import Annotated, Any, TypedDict, TypeVar, Union, get_args
 
 from pydantic import ConfigDict, Field, GetCoreSchemaHandler, WithJsonSchema, with_config
 from pydantic_core import CoreSchema
@@ -27,6 +27,7 @@ __all__ = [
     "JsonRecord",
     "LeftOut",
     "Ordinal",
+    "Schema",
     "closed",
 ]
 
@@ -52,6 +53,25 @@ OBJECTS = WithJsonSchema(
 """How the JSON Schema tells of rows whose keys are defined on a page of their own."""
 
 Definition = TypeVar("Definition", bound=type)
+
+
+class Schema(TypedDict, total=False):
+    """A JSON Schema, as far as tools need one."""
+
+    type: str | list[str]
+    description: str
+    properties: dict[str, "Schema"]
+    required: list[str]
+    additionalProperties: bool
+    items: "Schema"
+    enum: Sequence[str | int | None]
+    const: str | int
+    anyOf: "list[Schema]"
+    minimum: int
+    maximum: int
+    maxLength: int
+    maxItems: int
+    pattern: str
 
 
 class LeftOut:

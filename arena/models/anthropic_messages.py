@@ -7,7 +7,7 @@ provider's cache serves them.
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from arena.models.addresses import without_query
 from arena.models.json_shapes import (
@@ -48,6 +48,11 @@ __all__ = ["MessagesModel", "read_reply"]
 THINKING = ("thinking", "redacted_thinking")
 MARK = {"type": "ephemeral"}
 ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+
+
+class _Turn(TypedDict):
+    role: Literal["user", "assistant"]
+    content: list[object]
 
 
 class MessagesModel(SdkModel):
@@ -98,10 +103,10 @@ class MessagesModel(SdkModel):
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """Return the request's JSON body."""
         settings = self.settings
-        body: dict[str, Any] = {"model": self.model, "max_tokens": settings.max_output}
+        body: dict[str, object] = {"model": self.model, "max_tokens": settings.max_output}
         if not is_worded(step):
             strict = settings.strict is True and not is_loose(step)
             body["tools"] = told_once(
@@ -125,12 +130,12 @@ class MessagesModel(SdkModel):
         body["messages"] = told(shown, _extend, protocol="messages")
         return body | settings.extra_body
 
-    def read(self, raw: Mapping[str, Any]) -> Reply:
+    def read(self, raw: Mapping[str, object]) -> Reply:
         """Return what a raw reply says. Raises `Fault`."""
         return read_reply(raw, of=self.spec)
 
 
-def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
+def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
     """Return what a raw reply says; `of` names the model in a fault."""
     content = raw.get("content")
     if not isinstance(content, list) or not all(isinstance(block, dict) for block in content):
@@ -154,8 +159,8 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
 
 
 def _with_ids(
-    content: list[dict[str, Any]], raw: Mapping[str, Any], of: str
-) -> list[dict[str, Any]]:
+    content: list[dict[str, object]], raw: Mapping[str, object], of: str
+) -> list[dict[str, object]]:
     """Return the blocks of a reply, each call with an id of its own."""
     calls = [block for block in content if block.get("type") == "tool_use"]
     if not all(isinstance(call.get("name"), str) for call in calls):
@@ -166,7 +171,7 @@ def _with_ids(
     ]
 
 
-def _tools(tools: Sequence[Tool], *, strict: bool, cache: bool) -> list[dict[str, Any]]:
+def _tools(tools: Sequence[Tool], *, strict: bool, cache: bool) -> list[dict[str, object]]:
     more = {"strict": True} if strict else {}
     told_as = [_tool(tool) | more for tool in tools]
     if cache and told_as:
@@ -174,12 +179,12 @@ def _tools(tools: Sequence[Tool], *, strict: bool, cache: bool) -> list[dict[str
     return told_as
 
 
-def _tool(tool: Tool) -> dict[str, Any]:
+def _tool(tool: Tool) -> dict[str, object]:
     schema = dict(tool.schema)
     return {"name": tool.name, "description": tool.description, "input_schema": schema}
 
 
-def _extend(messages: list[dict[str, Any]], items: Sequence[Item]) -> None:
+def _extend(messages: list[_Turn], items: Sequence[Item]) -> None:
     """Add messages, or blocks to the last one."""
     for item in items:
         match item:
@@ -193,13 +198,14 @@ def _extend(messages: list[dict[str, Any]], items: Sequence[Item]) -> None:
                 block["content"] = item["text"]
             case _:
                 block = {"type": "text", "text": item["text"]}
+        role: Literal["user", "assistant"]
         role = "assistant" if item["role"] == "assistant" else "user"
         if not messages or messages[-1]["role"] != role:
             messages.append({"role": role, "content": []})
         messages[-1]["content"].append(block)
 
 
-def _kept(content: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _kept(content: list[dict[str, object]]) -> list[dict[str, object]]:
     """Return what goes back of a reply: the API refuses some of its own words.
 
     It refuses a blank text, thinking whose signature a cut-off left out, and a message that ends
@@ -211,15 +217,15 @@ def _kept(content: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return kept
 
 
-def _accepted(block: dict[str, Any]) -> dict[str, Any]:
+def _accepted(block: dict[str, object]) -> dict[str, object]:
     """Return a block with the name and input of a call as they are taken back."""
     if block.get("type") != "tool_use":
         return block
     opened = accepted_object(arguments_text(block.get("input")))
-    return block | {"name": accepted_name(block["name"]), "input": opened}
+    return block | {"name": accepted_name(text(block["name"])), "input": opened}
 
 
-def _is_refused(block: Mapping[str, Any]) -> bool:
+def _is_refused(block: Mapping[str, object]) -> bool:
     match block.get("type"):
         case "text":
             return not text(block.get("text")).strip()
@@ -229,9 +235,13 @@ def _is_refused(block: Mapping[str, Any]) -> bool:
             return False
 
 
-def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
+def _parts(raw: Sequence[Mapping[str, object]]) -> tuple[str, list[ToolCall]]:
     calls = [
-        ToolCall(id=block["id"], name=block["name"], arguments=arguments_text(block.get("input")))
+        ToolCall(
+            id=text(block["id"]),
+            name=text(block["name"]),
+            arguments=arguments_text(block.get("input")),
+        )
         for block in raw
         if block.get("type") == "tool_use"
     ]
@@ -250,7 +260,7 @@ def _stop(reason: object) -> Stop:
             return "done"
 
 
-def _usage(raw: Mapping[str, Any]) -> Usage | None:
+def _usage(raw: Mapping[str, object]) -> Usage | None:
     shown = raw.get("usage")
     read = count(field(shown, "cache_read_input_tokens")) or 0
     written = count(field(shown, "cache_creation_input_tokens")) or 0

@@ -7,7 +7,6 @@ one form that OpenAI has; one that has it already is given as it came.
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from arena.models.json_shapes import (
     arguments_text,
@@ -33,7 +32,7 @@ DEEPEST = 100
 """Levels of a list of calls that came as text."""
 
 
-def given_calls(message: Mapping[str, Any]) -> Sequence[Any]:
+def given_calls(message: Mapping[str, object]) -> Sequence[object]:
     """Return the calls of a message in OpenAI's form; what can't be read as a call stays as it is.
 
     A `function_call` is one too, unless it repeats another.
@@ -48,21 +47,21 @@ def given_calls(message: Mapping[str, Any]) -> Sequence[Any]:
     return calls
 
 
-def shown_words(message: Mapping[str, Any]) -> str:
+def shown_words(message: Mapping[str, object]) -> str:
     """Return what a message says: its content, or all parts of it that are no thoughts."""
     content = message.get("content")
     parts = [part for part in sequence(content) if not _is_thought(part)]
     return text(content) or joined([text(field(part, "text")) for part in parts])
 
 
-def shown_thoughts(message: Mapping[str, Any]) -> str:
+def shown_thoughts(message: Mapping[str, object]) -> str:
     """Return what a message thinks, under the first name that has a text."""
     named = next((text(message[key]) for key in THOUGHTS if text(message.get(key))), "")
     thoughts = [part for part in sequence(message.get("content")) if _is_thought(part)]
     return named or _texts(sequence(message.get("reasoning_details"))) or _texts(thoughts)
 
 
-def _texts(parts: Sequence[Any]) -> str:
+def _texts(parts: Sequence[object]) -> str:
     """Return the texts of parts; Mistral has parts in a part."""
     inside = [each for part in parts for each in (part, *sequence(field(part, "thinking")))]
     return joined([text(field(each, "text")) or text(field(each, "thinking")) for each in inside])
@@ -73,7 +72,7 @@ def _is_thought(part: object) -> bool:
     return any(word in kind for word in THOUGHT)
 
 
-def _listed(given: object) -> Sequence[Any]:
+def _listed(given: object) -> Sequence[object]:
     """Return a list of calls; one alone, or a text of either, is one too."""
     given = _opened(given)
     return [given] if isinstance(given, dict) and given else sequence(given)
@@ -106,7 +105,7 @@ def _as_call(given: object) -> object:
     return {**rest, "function": _as_function({"name": call[names[0]], **arguments})}
 
 
-def _as_function(given: Mapping[str, Any]) -> Mapping[str, Any]:
+def _as_function(given: Mapping[str, object]) -> Mapping[str, object]:
     """Return a function with its arguments under their usual name."""
     key = next((key for key in ARGUMENTS if given.get(key) is not None), "arguments")
     if key == "arguments":

@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 from arena.models.error_bodies import STREAM, is_error
 from arena.models.json_shapes import field, mapping, sequence
@@ -52,7 +51,7 @@ def is_stream(body: bytes) -> bool:
     return bool(first.startswith(b"{") and more and _event(first.decode("utf-8", "replace")))
 
 
-def whole_reply(body: bytes) -> dict[str, Any] | None:
+def whole_reply(body: bytes) -> dict[str, object] | None:
     """Return the reply that a stream's events make up; None: it ended before that.
 
     An event that is an error is returned alone. Usage is what the last event that has one says.
@@ -61,8 +60,8 @@ def whole_reply(body: bytes) -> dict[str, Any] | None:
     >>> whole_reply(b'data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}')
     {'choices': [{'index': 0, 'message': {'content': 'Hi'}, 'finish_reason': 'stop'}]}
     """
-    message: dict[str, Any] = {}
-    head: dict[str, Any] = {}
+    message: dict[str, object] = {}
+    head: dict[str, object] = {}
     reason, is_whole = None, False
     for event in _events(body):
         if event is None:
@@ -79,13 +78,13 @@ def whole_reply(body: bytes) -> dict[str, Any] | None:
             reason = mapping(choice).get("finish_reason") or reason
     if reason is None and not (is_whole and message):
         return None
-    message = _joined(message)
+    message = {key: _joined(each) for key, each in message.items()}
     if "tool_calls" in message:
         message["tool_calls"] = [_without_index(call) for call in sequence(message["tool_calls"])]
     return head | {"choices": [{"index": 0, "message": message, "finish_reason": reason}]}
 
 
-def _events(body: bytes) -> Iterator[dict[str, Any] | None]:
+def _events(body: bytes) -> Iterator[dict[str, object] | None]:
     """Yield the data of each event; None for the one that says that there are no more.
 
     Data is JSON in one line, whatever stands between the lines, or in several that belong together.
@@ -115,12 +114,12 @@ def _events(body: bytes) -> Iterator[dict[str, Any] | None]:
             yield _as_failure(event or data) if is_failure else event
 
 
-def _as_failure(said: dict[str, Any] | str) -> dict[str, Any]:
+def _as_failure(said: dict[str, object] | str) -> dict[str, object]:
     """Return the data of an event whose name is `error`."""
     return said if isinstance(said, dict) and said.get("error") else {"error": said}
 
 
-def _event(data: str) -> dict[str, Any] | None:
+def _event(data: str) -> dict[str, object] | None:
     try:
         read = json.loads(data)
     except (ValueError, RecursionError):
@@ -128,23 +127,23 @@ def _event(data: str) -> dict[str, Any] | None:
     return {**mapping(read)}
 
 
-def _add(whole: dict[str, Any], delta: Mapping[str, Any]) -> None:
+def _add(whole: dict[str, object], delta: Mapping[str, object]) -> None:
     """Add a piece of a message to it."""
     for key, value in delta.items():
-        before: Any = whole.get(key)
+        before: object = whole.get(key)
         if value is None or (before and key in WHOLE_AT_ONCE):
             continue
         if before and _kind(before) != _kind(value):
             raise MixedStreamError(f"{key!r:.40} is {_kind(before)} and then {_kind(value)}")
         if not before and isinstance(value, list | dict | str):
             before = whole[key] = _Pieces() if isinstance(value, str) else type(value)()
-        match value:
-            case list():
-                _add_entries(before, value)
-            case dict():
-                _add(before, value)
-            case str():
-                before += [value] if value else []
+        match before, value:
+            case _Pieces() as text, str():
+                text += [value] if value else []
+            case list() as entries, list():
+                _add_entries(entries, value)
+            case dict() as inside, dict():
+                _add(inside, value)
             case _:
                 whole[key] = value
 
@@ -161,7 +160,7 @@ def _kind(value: object) -> str:
             return "a number"
 
 
-def _add_entries(whole: list[Any], entries: list[Any]) -> None:
+def _add_entries(whole: list[object], entries: list[object]) -> None:
     """Add the pieces of a list's entries to what they belong to."""
     known = whole[-NEWEST:]
     for entry in entries:
@@ -178,7 +177,7 @@ def _add_entries(whole: list[Any], entries: list[Any]) -> None:
         _add(own, entry)
 
 
-def _own(known: list[Any], entry: Mapping[str, Any]) -> dict[str, Any] | None:
+def _own(known: list[object], entry: Mapping[str, object]) -> dict[str, object] | None:
     """Return the newest entry of which a piece says nothing else; the last, if it names none."""
     told = _told(entry)
     newest = known[::-1] if {"index", "id"} & told.keys() else known[-1:]
@@ -190,15 +189,16 @@ def _own(known: list[Any], entry: Mapping[str, Any]) -> dict[str, Any] | None:
     )  # fmt: skip
 
 
-def _begun(known: list[Any], entry: Mapping[str, Any]) -> dict[str, Any] | None:
+def _begun(known: list[object], entry: Mapping[str, object]) -> dict[str, object] | None:
     """Return the call that a piece goes on with though it has another id: some make one for each.
 
     Others count all calls as the first one. So a piece that names a function begins another call,
     unless the arguments so far are not whole.
     """
     told = _told(entry)
-    for each in known[::-1] if {"index", "id"} <= told.keys() else ():
-        before = _told(mapping(each))
+    objects = [each for each in known[::-1] if isinstance(each, dict)]
+    for each in objects if {"index", "id"} <= told.keys() else ():
+        before = _told(each)
         if before.get("index") == told["index"]:
             others = {key: told[key] for key in ("type", "name") if key in told}
             is_same = "name" not in told or ("name" in before and not _is_whole(each))
@@ -206,7 +206,7 @@ def _begun(known: list[Any], entry: Mapping[str, Any]) -> dict[str, Any] | None:
     return None
 
 
-def _is_whole(call: Mapping[str, Any]) -> bool:
+def _is_whole(call: Mapping[str, object]) -> bool:
     """Tell whether the arguments of a call are JSON already; very many pieces are not read."""
     pieces = field(call, "function", "arguments")
     if not isinstance(pieces, _Pieces):
@@ -215,14 +215,14 @@ def _is_whole(call: Mapping[str, Any]) -> bool:
     return is_closed and (len(pieces) > SHORT or _is_json(_text_of(pieces)))
 
 
-def _told(entry: Mapping[str, Any]) -> dict[str, Any]:
+def _told(entry: Mapping[str, object]) -> dict[str, object]:
     """Return what tells an entry from others."""
     told = {key: entry.get(key) for key in ("index", "id", "type")}
     told["name"] = mapping(entry.get("function")).get("name")
     return {key: _joined(each) for key, each in told.items() if each not in (None, "", [])}
 
 
-def _joined(value: Any) -> Any:  # noqa: ANN401 - whatever JSON has
+def _joined(value: object) -> object:
     if isinstance(value, _Pieces):
         return _text_of(value)
     if isinstance(value, dict):

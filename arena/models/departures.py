@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Required, TypedDict, cast
 
 from arena.models.json_shapes import text
 from arena.models.kept_json import Encoded
@@ -16,9 +16,28 @@ from arena.models.without_tools import NO_WORDS
 
 __all__ = ["CALL", "FUNCTION", "MESSAGE", "Change", "departures", "parts_left_out"]
 
-Body = Mapping[str, Any]
-Messages = list[dict[str, Any]]
-Change = Callable[[Body], dict[str, Any]]
+
+class _Function(TypedDict):
+    name: str
+    arguments: object
+
+
+class _Call(TypedDict):
+    id: str
+    function: _Function
+
+
+class _Message(TypedDict, total=False):
+    role: Required[str]
+    content: object
+    tool_calls: list[_Call]
+    tool_call_id: str
+    name: str
+
+
+Body = Mapping[str, object]
+Messages = list[_Message]
+Change = Callable[[Body], dict[str, object]]
 """Returns a body as a server wants it; the same where it has nothing to change."""
 
 MESSAGE = frozenset(
@@ -33,14 +52,14 @@ BOUNDS = ("pattern", "maxLength", "maxItems")
 def _messages_of(body: Body) -> Messages:
     """Return the messages of a body, which may be encoded already."""
     messages = body.get("messages", [])
-    given: Messages = json.loads(messages.json) if isinstance(messages, Encoded) else messages
-    return given
+    given = json.loads(messages.json) if isinstance(messages, Encoded) else messages
+    return cast("Messages", given)
 
 
 # --- keys of a body ---
 
 
-def _renamed(body: Body) -> dict[str, Any]:
+def _renamed(body: Body) -> dict[str, object]:
     names = {"max_tokens": "max_completion_tokens"}
     return {names.get(key, key): value for key, value in body.items()}
 
@@ -49,18 +68,18 @@ def _without(name: str) -> Change:
     return lambda body: {key: value for key, value in body.items() if key != name}
 
 
-def _streamed(body: Body) -> dict[str, Any]:
+def _streamed(body: Body) -> dict[str, object]:
     if body.get("stream"):
         return {**body}
     return {**body, "stream": True, "stream_options": {"include_usage": True}}
 
 
-def _without_bounds(body: Body) -> dict[str, Any]:
+def _without_bounds(body: Body) -> dict[str, object]:
     """Return a body whose schema of an answer says nothing of lengths and patterns."""
     return _with_format(body, _unbounded)
 
 
-def _unbounded(schema: Any) -> Any:  # noqa: ANN401 - whatever JSON has
+def _unbounded(schema: object) -> object:
     match schema:
         case dict():
             bounds = {key for key in BOUNDS if not isinstance(schema.get(key), dict)}
@@ -71,12 +90,12 @@ def _unbounded(schema: Any) -> Any:  # noqa: ANN401 - whatever JSON has
             return schema
 
 
-def _as_any_object(body: Body) -> dict[str, Any]:
+def _as_any_object(body: Body) -> dict[str, object]:
     """Return a body that asks for JSON, and leaves its form to the words."""
     return _with_format(body, lambda _: {"type": "json_object"})
 
 
-def _with_format(body: Body, change: Callable[[Any], Any]) -> dict[str, Any]:
+def _with_format(body: Body, change: Callable[[object], object]) -> dict[str, object]:
     wanted = body.get("response_format")
     return {**body} if wanted is None else {**body, "response_format": change(wanted)}
 
@@ -85,7 +104,7 @@ def _with_format(body: Body, change: Callable[[Any], Any]) -> dict[str, Any]:
 
 
 def _with_messages(change: Callable[[Messages], Messages]) -> Change:
-    def changed(body: Body) -> dict[str, Any]:
+    def changed(body: Body) -> dict[str, object]:
         given = _messages_of(body)
         found = change(given)
         return {**body} if found == given else {**body, "messages": found}
@@ -130,13 +149,13 @@ def _results_in_words(messages: Messages) -> Messages:
     return found
 
 
-def _call_in_words(call: Mapping[str, Any]) -> str:
+def _call_in_words(call: _Call) -> str:
     function = call["function"]
     called = {"tool": function["name"], "arguments": _opened(function["arguments"])}
     return json.dumps(called, ensure_ascii=False)
 
 
-def _behind(message: dict[str, Any], more: str) -> dict[str, Any]:
+def _behind(message: _Message, more: object) -> _Message:
     return {**message, "content": f"{message['content']}\n\n{more}"}
 
 
@@ -179,21 +198,19 @@ def _with_objects(messages: Messages) -> Messages:
     return [_each_call(each, _with_object) for each in messages]
 
 
-def _with_object(call: dict[str, Any]) -> dict[str, Any]:
+def _with_object(call: _Call) -> _Call:
     function = call["function"]
     return {**call, "function": {**function, "arguments": _opened(function["arguments"])}}
 
 
-def _each_call(
-    message: dict[str, Any], change: Callable[[dict[str, Any]], dict[str, Any]]
-) -> dict[str, Any]:
+def _each_call(message: _Message, change: Callable[[_Call], _Call]) -> _Message:
     calls = message.get("tool_calls")
     return {**message, "tool_calls": [change(call) for call in calls]} if calls else message
 
 
-def _opened(arguments: str) -> Any:  # noqa: ANN401 - whatever JSON has
+def _opened(arguments: object) -> object:
     try:
-        return json.loads(arguments)
+        return json.loads(text(arguments))
     except (ValueError, RecursionError):
         return arguments
 
@@ -301,23 +318,26 @@ def _beside_calls(body: Body) -> set[str]:
     }
 
 
-def _replies(body: Body) -> list[dict[str, Any]]:
+def _replies(body: Body) -> Messages:
     return [each for each in _messages_of(body) if each["role"] == "assistant"]
 
 
 def _leaving_out(keys: set[str]) -> Change:
     """Return the change that leaves out these keys wherever they came beside words and calls."""
 
-    def plain(call: dict[str, Any]) -> dict[str, Any]:
-        function = call["function"]
-        kept = {key: call[key] for key in call if key not in keys - CALL}
-        kept["function"] = {key: function[key] for key in function if key not in keys - FUNCTION}
-        return kept
+    def plain(call: _Call) -> _Call:
+        kept = {key: each for key, each in call.items() if key not in keys - CALL}
+        function = call["function"].items()
+        kept["function"] = {key: each for key, each in function if key not in keys - FUNCTION}
+        return cast("_Call", kept)
+
+    def bare(message: _Message) -> _Message:
+        kept = {key: each for key, each in message.items() if key not in keys - MESSAGE}
+        return cast("_Message", kept)
 
     def change(messages: Messages) -> Messages:
         return [
-            _each_call({key: each[key] for key in each if key not in keys - MESSAGE}, plain)
-            if each["role"] == "assistant" else each
+            _each_call(bare(each), plain) if each["role"] == "assistant" else each
             for each in messages
         ]  # fmt: skip
 

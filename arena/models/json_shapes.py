@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from math import isfinite
-from typing import Any
 
 from arena.errors import Fault
 from arena.models.types import Item, Usage
@@ -32,12 +31,12 @@ MOST = 10**9
 """Stands for larger counts of tokens, which a price times them could overflow."""
 
 
-def mapping(value: object) -> Mapping[str, Any]:
+def mapping(value: object) -> Mapping[str, object]:
     """Return the value where it is a JSON object, else an empty one."""
     return value if isinstance(value, dict) else {}
 
 
-def sequence(value: object) -> Sequence[Any]:
+def sequence(value: object) -> Sequence[object]:
     """Return the value where it is a JSON array, else an empty one."""
     return value if isinstance(value, list) else []
 
@@ -82,7 +81,7 @@ def finite(digits: str) -> float:
     return value if isfinite(value) else no_number(digits)
 
 
-def whole_text(value: Any, *, deepest: int = 900) -> Any:  # noqa: ANN401 - whatever JSON has
+def whole_text(value: object, *, deepest: int = 900) -> object:
     """Return JSON data with U+FFFD in place of each half of a surrogate pair.
 
     Raises `ValueError` for what is nested deeper than so many levels.
@@ -98,7 +97,7 @@ def whole_text(value: Any, *, deepest: int = 900) -> Any:  # noqa: ANN401 - what
     return {whole_text(key): whole_text(each, deepest=deepest - 1) for key, each in value.items()}
 
 
-def assistant(raw: list[Any]) -> Item:
+def assistant(raw: Sequence[object]) -> Item:
     """Return the conversation's entry for what a model returned."""
     return {"role": "assistant", "raw": raw}
 

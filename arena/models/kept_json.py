@@ -6,13 +6,14 @@ are sent are those that encoding the whole list would give.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar, cast
 
 from arena.models.types import Item
 
 __all__ = ["Encoded", "Items", "told", "told_once"]
 
-Extend = Callable[[list[Any], Sequence[Item]], None]
+T = TypeVar("T")
+Extend = Callable[[list[T], Sequence[Item]], None]
 """Adds a provider's words for further items; of what is there it may change the last value."""
 
 
@@ -23,18 +24,18 @@ class Encoded:
     json: bytes
 
 
-class _Kept:
+class _Kept(Generic[T]):
     """What an adapter has made of a conversation so far."""
 
     __slots__ = ("_count", "_json", "_taken", "_values")
 
     def __init__(self) -> None:
-        self._values: list[Any] = []
+        self._values: list[T] = []
         self._json = bytearray()
         self._taken = self._count = 0
         """How many items are among the values, and how many values are encoded for good."""
 
-    def encoded(self, items: Sequence[Item], extend: Extend) -> Encoded:
+    def encoded(self, items: Sequence[Item], extend: Extend[T]) -> Encoded:
         """Return the JSON of all items. Raises `ValueError` where one can't be encoded so."""
         from pydantic_core import to_json
 
@@ -50,39 +51,43 @@ class _Kept:
 class Items(list[Item]):
     """The items of a conversation, which are only added to, and what an adapter keeps of them."""
 
-    __slots__ = ("kept",)
+    __slots__ = ("cache_key", "parts", "told")
 
     def __init__(self) -> None:
         super().__init__()
-        self.kept: dict[str, Any] = {}
-        """By name, whatever an adapter made of them."""
+        self.told: dict[str, object] = {}
+        """What was made of them, by protocol: a `_Kept`."""
+        self.parts: dict[str, tuple[object, Encoded]] = {}
+        """Parts of a request that stay, by name, each behind what it is of."""
+        self.cache_key: str | None = None
+        """What requests of this conversation have in common, once it is known."""
 
 
-def told(items: Sequence[Item], extend: Extend, *, protocol: str) -> list[Any] | Encoded:
+def told(items: Sequence[Item], extend: Extend[T], *, protocol: str) -> list[T] | Encoded:
     """Return a conversation in a provider's words.
 
     `Items` are encoded, and what was encoded before is kept; any other list gives a plain list, as
     do items that have something in them which can't be encoded without being changed.
     """
     if isinstance(items, Items):
-        kept: _Kept = items.kept.setdefault(protocol, _Kept())
+        kept = cast("_Kept[T]", items.told.setdefault(protocol, _Kept[T]()))
         try:
             return kept.encoded(items, extend)
         except ValueError:
             pass  # it can't be any later either: what stays is encoded in its order
-    values: list[Any] = []
+    values: list[T] = []
     extend(values, items)
     return values
 
 
-def told_once(items: Sequence[Item], part: str, of: object, turn: Callable[[], Any]) -> Any:  # noqa: ANN401 - whatever JSON has
+def told_once(items: Sequence[Item], part: str, of: object, turn: Callable[[], T]) -> T | Encoded:
     """Return what `turn` gives; for `Items` it is encoded, and kept while it is `of` the same.
 
     `part` names what it is of a request.
     """
     if not isinstance(items, Items):
         return turn()
-    before, encoded = items.kept.get(part, (None, None))
+    before, encoded = items.parts.get(part, (None, None))
     if encoded is None or before is not of:
         from pydantic_core import to_json
 
@@ -91,5 +96,5 @@ def told_once(items: Sequence[Item], part: str, of: object, turn: Callable[[], A
             encoded = Encoded(to_json(value))
         except ValueError:
             return value
-        items.kept[part] = of, encoded
+        items.parts[part] = of, encoded
     return encoded

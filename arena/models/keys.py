@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import ConfigError
 from arena.models.addresses import (
@@ -184,7 +184,7 @@ def hidden(text: str, keys: Iterable[Key | str]) -> str:
     return "".join([*parts, text[done:]])
 
 
-def without_keys(reply: Any, keys: Iterable[Key | str], *, written: str, sent: str) -> Any:  # noqa: ANN401
+def without_keys(reply: object, keys: Iterable[Key | str], *, written: str, sent: str) -> object:
     """Return a reply, as JSON was read, with each key as `***` in its texts and names.
 
     `written` is the reply before it was read. A key that was `sent` in the request stays: it is no
@@ -197,7 +197,7 @@ def without_keys(reply: Any, keys: Iterable[Key | str], *, written: str, sent: s
     return _cleaned(reply, secrets) if _holds(written, secrets) else reply
 
 
-def _cleaned(value: Any, secrets: Sequence[str]) -> Any:  # noqa: ANN401
+def _cleaned(value: object, secrets: Sequence[str]) -> object:
     if isinstance(value, str):
         return hidden(value, secrets)
     if isinstance(value, list):

@@ -12,7 +12,6 @@ import json
 import re
 import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
 
 from arena.errors import Fault
 from arena.models.chat_reply import given_calls, shown_thoughts, shown_words
@@ -84,10 +83,10 @@ class ChatModel(OpenAiModel):
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """Return the request's JSON body."""
         settings = self.settings
-        body: dict[str, Any] = {"model": self.model}
+        body: dict[str, object] = {"model": self.model}
         if not is_worded(step):
             strict = settings.strict is True and not is_loose(step)
             body["tools"] = told_once(
@@ -126,7 +125,7 @@ class ChatModel(OpenAiModel):
             return
         self.takes_tools = field(said, "chat_template_caps", "supports_tools") is not False
 
-    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    async def send(self, payload: Mapping[str, object], seconds: float) -> dict[str, object]:
         """Send a body, and again where only a part of it is refused that can be otherwise.
 
         What was refused is not sent again once the other brought a reply. Where a server broke
@@ -154,7 +153,7 @@ class ChatModel(OpenAiModel):
                 payload = change(payload)
 
     def _departure(
-        self, payload: Mapping[str, Any], refused: Fault, learned: Collection[str]
+        self, payload: Mapping[str, object], refused: Fault, learned: Collection[str]
     ) -> dict[str, Change] | None:
         """Return what a server wants otherwise, by what it says; None: nothing that is known."""
         if not (refused.refused or refused.kind == "server"):
@@ -171,11 +170,11 @@ class ChatModel(OpenAiModel):
 
     async def _sent_bare(
         self,
-        payload: Mapping[str, Any],
+        payload: Mapping[str, object],
         refused: Fault,
         until: float,
         learned: Mapping[str, Change],
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """Send a refused body without what came beside calls, where it has such; or parts of it.
 
         Parts are tried only where a server says another thing of a body without all of it.
@@ -194,7 +193,7 @@ class ChatModel(OpenAiModel):
                 return raw
         raise refused
 
-    def _reply(self, body: bytes, sent: bytes = b"") -> dict[str, Any]:
+    def _reply(self, body: bytes, sent: bytes = b"") -> dict[str, object]:
         """Read a stream too: some servers send one though nobody asked."""
         body = without_comments(body)
         if not (sent and is_stream(body)):
@@ -208,12 +207,12 @@ class ChatModel(OpenAiModel):
             raise Fault("connection", f"{self.spec}: {NOT_WHOLE}", status=200)
         return super()._reply(body if whole is None else json.dumps(whole).encode(), sent)
 
-    def read(self, raw: Mapping[str, Any]) -> Reply:
+    def read(self, raw: Mapping[str, object]) -> Reply:
         """Return what a raw reply says. Raises `Fault`."""
         return read_reply(raw, of=self.spec)
 
 
-def _response_format(tools: Sequence[Tool]) -> dict[str, Any]:
+def _response_format(tools: Sequence[Tool]) -> dict[str, object]:
     """Return the form of an answer in words: a call of one of the tools."""
     calls = [
         {
@@ -231,7 +230,7 @@ def _response_format(tools: Sequence[Tool]) -> dict[str, Any]:
     return {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}
 
 
-def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
+def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
     """Return what a raw reply says; `of` names the model in a fault."""
     choices = sequence(raw.get("choices"))
     if not choices:
@@ -247,7 +246,7 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
     refusal = text(message.get("refusal"))
     calls = _calls(message, raw, of)
     content = compact_object(said) or refusal or (_nothing(message) if calls else NO_WORDS)
-    kept: dict[str, Any] = {"role": "assistant", "content": content}
+    kept: dict[str, object] = {"role": "assistant", "content": content}
     if calls:
         kept["content"] = _other_parts(message) or content
         given = given_calls(message)
@@ -264,7 +263,7 @@ def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
     )
 
 
-def _tool(tool: Tool, *, strict: bool) -> dict[str, Any]:
+def _tool(tool: Tool, *, strict: bool) -> dict[str, object]:
     function = {
         "name": tool.name,
         "description": tool.description,
@@ -273,7 +272,7 @@ def _tool(tool: Tool, *, strict: bool) -> dict[str, Any]:
     return {"type": "function", "function": function | {"strict": True} if strict else function}
 
 
-def _extend(messages: list[dict[str, Any]], items: Iterable[Item]) -> None:
+def _extend(messages: list[dict[str, object]], items: Iterable[Item]) -> None:
     """Add messages so that the user never speaks twice in a row: some templates refuse that.
 
     It happens where no reply came, or one too late.
@@ -284,7 +283,7 @@ def _extend(messages: list[dict[str, Any]], items: Iterable[Item]) -> None:
         messages.append(message)
 
 
-def _messages(item: Item) -> list[Any]:
+def _messages(item: Item) -> list[dict[str, object]]:
     match item:
         case {"role": "tool"}:
             return [{"role": "tool", "tool_call_id": item["call"], "content": item["text"]}]
@@ -294,14 +293,21 @@ def _messages(item: Item) -> list[Any]:
             return [{"role": item["role"], "content": item["text"]}]
 
 
-def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
+def _parts(raw: Sequence[Mapping[str, object]]) -> tuple[str, list[ToolCall]]:
     (message,) = raw
     return shown_words(message), [
-        ToolCall(id=call["id"], **call["function"]) for call in message.get("tool_calls", [])
+        ToolCall(
+            id=text(field(call, "id")),
+            name=text(field(call, "function", "name")),
+            arguments=text(field(call, "function", "arguments")),
+        )
+        for call in sequence(message.get("tool_calls"))
     ]
 
 
-def _calls(message: Mapping[str, Any], raw: Mapping[str, Any], of: str) -> tuple[ToolCall, ...]:
+def _calls(
+    message: Mapping[str, object], raw: Mapping[str, object], of: str
+) -> tuple[ToolCall, ...]:
     """Return the calls as they were written; a server may leave out their ids."""
     given = given_calls(message)
     if not all(isinstance(field(each, "function", "name"), str) for each in given):
@@ -317,34 +323,34 @@ def _calls(message: Mapping[str, Any], raw: Mapping[str, Any], of: str) -> tuple
     )
 
 
-def _kept(call: ToolCall, given: object) -> dict[str, Any]:
+def _kept(call: ToolCall, given: object) -> dict[str, object]:
     """Return a call in the one form that goes back, with what came beside it."""
     arguments = compact_object(accepted_arguments(call.arguments))
-    function = {"name": accepted_name(call.name), "arguments": arguments}
+    function: dict[str, object] = {"name": accepted_name(call.name), "arguments": arguments}
     function |= _beside(field(given, "function"), FUNCTION)
     kept = {"id": call.id, "type": "function", "function": function}
     return kept | _beside(given, {*CALL, "index"})
 
 
-def _beside(given: object, known: Collection[str]) -> dict[str, Any]:
+def _beside(given: object, known: Collection[str]) -> dict[str, object]:
     """Return what an object holds under other keys than these, where it is not null."""
     found = {key: each for key, each in mapping(given).items() if key not in known}
     return {key: each for key, each in found.items() if each is not None}
 
 
-def _other_parts(message: Mapping[str, Any]) -> Sequence[Any]:
+def _other_parts(message: Mapping[str, object]) -> Sequence[object]:
     """Return content as it came where it has parts that are no words, such as thoughts."""
     parts = sequence(message.get("content"))
     is_other = any(field(part, "type") not in {"text", "output_text"} for part in parts)
     return parts if is_other else ()
 
 
-def _nothing(message: Mapping[str, Any]) -> str | None:
+def _nothing(message: Mapping[str, object]) -> str | None:
     """Return how a server says that nothing was said beside a call."""
     return "" if message.get("content") == "" else None
 
 
-def _thoughts_and_words(message: Mapping[str, Any], *, cut_off: bool) -> tuple[str, str]:
+def _thoughts_and_words(message: Mapping[str, object], *, cut_off: bool) -> tuple[str, str]:
     """Return thoughts and words; a server that can't tell them apart leaves `<think>` in."""
     said, thoughts = shown_words(message), shown_thoughts(message)
     head, end, tail = said.partition("</think>")
@@ -354,7 +360,7 @@ def _thoughts_and_words(message: Mapping[str, Any], *, cut_off: bool) -> tuple[s
     return thoughts, said
 
 
-def _stop(reason: object, message: Mapping[str, Any], raw: Mapping[str, Any]) -> Stop:
+def _stop(reason: object, message: Mapping[str, object], raw: Mapping[str, object]) -> Stop:
     """Return why a reply ended; where not one token came, its context was full."""
     match reason:
         case "length":
@@ -367,7 +373,7 @@ def _stop(reason: object, message: Mapping[str, Any], raw: Mapping[str, Any]) ->
             return "done"
 
 
-def _usage(raw: Mapping[str, Any]) -> Usage | None:
+def _usage(raw: Mapping[str, object]) -> Usage | None:
     shown = raw.get("usage")
     return usage(
         sent=field(shown, "prompt_tokens"),

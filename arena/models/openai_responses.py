@@ -7,7 +7,6 @@ back with the next request.
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from arena.errors import Fault
 from arena.hash_chain import digest
@@ -59,10 +58,10 @@ class ResponsesModel(OpenAiModel):
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """Return the request's JSON body."""
         settings = self.settings
-        body: dict[str, Any] = {"model": self.model}
+        body: dict[str, object] = {"model": self.model}
         if not is_worded(step):
             strict = settings.strict is not False and not is_loose(step)
             body["tools"] = told_once(
@@ -79,16 +78,15 @@ class ResponsesModel(OpenAiModel):
         body["prompt_cache_key"] = _cache_key(conversation)
         if settings.reasoning:
             body["include"] = ["reasoning.encrypted_content"]
-            body["reasoning"] = {"summary": "auto"}
-            if settings.effort is not None:
-                body["reasoning"]["effort"] = settings.effort
+            effort = {} if settings.effort is None else {"effort": settings.effort}
+            body["reasoning"] = {"summary": "auto", **effort}
         if settings.temperature is not None:
             body["temperature"] = settings.temperature
         if settings.top_p is not None:
             body["top_p"] = settings.top_p
         return body | settings.extra_body
 
-    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    async def send(self, payload: Mapping[str, object], seconds: float) -> dict[str, object]:
         """Send a body once, and where only a summary of reasoning is refused, without one.
 
         OpenAI shows summaries to organisations that it has verified, and tells others by the name
@@ -103,12 +101,12 @@ class ResponsesModel(OpenAiModel):
         self._is_summarized = False
         return await super().send(_without_summary(payload), seconds)
 
-    def read(self, raw: Mapping[str, Any]) -> Reply:
+    def read(self, raw: Mapping[str, object]) -> Reply:
         """Return what a raw reply says. Raises `Fault`."""
         return read_reply(raw, of=self.spec)
 
 
-def read_reply(raw: Mapping[str, Any], *, of: str) -> Reply:
+def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
     """Return what a raw reply says; `of` names the model in a fault."""
     output = raw.get("output")
     if not isinstance(output, list) or not all(isinstance(item, dict) for item in output):
@@ -136,23 +134,22 @@ def _cache_key(conversation: Sequence[Item]) -> str:
 
     The service sends requests of one key to one machine, where the cache of the one before is.
     """
-    kept = conversation.kept if isinstance(conversation, Items) else {}
-    if "cache_key" in kept:
-        return str(kept["cache_key"])
+    if isinstance(conversation, Items) and conversation.cache_key is not None:
+        return conversation.cache_key
     key = digest(json.dumps(conversation[:BEGINNING]).encode())[:KEY_LENGTH]
-    if len(conversation) >= BEGINNING:
-        kept["cache_key"] = key
+    if isinstance(conversation, Items) and len(conversation) >= BEGINNING:
+        conversation.cache_key = key
     return key
 
 
-def _without_summary(payload: Mapping[str, Any]) -> dict[str, Any]:
+def _without_summary(payload: Mapping[str, object]) -> dict[str, object]:
     """Return a body that asks for no summary of reasoning."""
-    reasoning = {k: v for k, v in payload.get("reasoning", {}).items() if k != "summary"}
+    reasoning = {k: v for k, v in mapping(payload.get("reasoning")).items() if k != "summary"}
     body = {key: each for key, each in payload.items() if key != "reasoning"}
     return body | {"reasoning": reasoning} if reasoning else body
 
 
-def _tool(tool: Tool, *, strict: bool) -> dict[str, Any]:
+def _tool(tool: Tool, *, strict: bool) -> dict[str, object]:
     return {
         "type": "function",
         "name": tool.name,
@@ -162,11 +159,11 @@ def _tool(tool: Tool, *, strict: bool) -> dict[str, Any]:
     }
 
 
-def _extend(entries: list[Any], items: Sequence[Item]) -> None:
+def _extend(entries: list[object], items: Sequence[Item]) -> None:
     entries.extend(entry for item in items for entry in _entries(item))
 
 
-def _entries(item: Item) -> list[Any]:
+def _entries(item: Item) -> list[object]:
     match item:
         case {"role": "tool"}:
             return [
@@ -178,7 +175,7 @@ def _entries(item: Item) -> list[Any]:
             return [{"role": item["role"], "content": item["text"]}]
 
 
-def _kept(output: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _kept(output: list[dict[str, object]]) -> list[dict[str, object]]:
     """Return what goes back of a reply: the API refuses some of its own words.
 
     It refuses null where it takes a value, an empty message, reasoning that it can't decrypt (it
@@ -195,7 +192,7 @@ def _kept(output: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return kept or [{"role": "assistant", "content": NO_WORDS}]
 
 
-def _is_refused(item: Mapping[str, Any]) -> bool:
+def _is_refused(item: Mapping[str, object]) -> bool:
     match item.get("type"):
         case "message":
             return not _parts([item])[0]
@@ -205,19 +202,19 @@ def _is_refused(item: Mapping[str, Any]) -> bool:
             return False
 
 
-def _accepted(item: dict[str, Any]) -> dict[str, Any]:
+def _accepted(item: dict[str, object]) -> dict[str, object]:
     """Return an item with the name and arguments of a call as they are taken back."""
     if item.get("type") != "function_call":
         return item
     arguments = accepted_arguments(arguments_text(item.get("arguments")))
-    return item | {"name": accepted_name(item["name"]), "arguments": arguments}
+    return item | {"name": accepted_name(text(item["name"])), "arguments": arguments}
 
 
-def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
+def _parts(raw: Sequence[Mapping[str, object]]) -> tuple[str, list[ToolCall]]:
     calls = [
         ToolCall(
-            id=item["call_id"],
-            name=item["name"],
+            id=text(item["call_id"]),
+            name=text(item["name"]),
             arguments=arguments_text(item.get("arguments")),
         )
         for item in raw
@@ -232,8 +229,8 @@ def _parts(raw: Sequence[Any]) -> tuple[str, list[ToolCall]]:
 
 
 def _with_ids(
-    output: list[dict[str, Any]], raw: Mapping[str, Any], of: str
-) -> list[dict[str, Any]]:
+    output: list[dict[str, object]], raw: Mapping[str, object], of: str
+) -> list[dict[str, object]]:
     """Return the items of a reply, each call with an id of its own."""
     calls = [item for item in output if item.get("type") == "function_call"]
     if not all(isinstance(call.get("name"), str) for call in calls):
@@ -245,23 +242,23 @@ def _with_ids(
     ]
 
 
-def _content(item: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _content(item: Mapping[str, object]) -> list[Mapping[str, object]]:
     message = item.get("type") == "message"
     return [mapping(part) for part in sequence(item.get("content"))] if message else []
 
 
-def _refuses(item: Mapping[str, Any]) -> bool:
+def _refuses(item: Mapping[str, object]) -> bool:
     return any(part.get("type") == "refusal" for part in _content(item))
 
 
-def _thoughts(item: Mapping[str, Any]) -> str:
+def _thoughts(item: Mapping[str, object]) -> str:
     if item.get("type") != "reasoning":
         return ""
     shown = [*sequence(item.get("summary")), *sequence(item.get("content"))]
     return joined([text(mapping(part).get("text")) for part in shown])
 
 
-def _stop(raw: Mapping[str, Any]) -> Stop:
+def _stop(raw: Mapping[str, object]) -> Stop:
     match field(raw, "incomplete_details", "reason"):
         case "max_output_tokens":
             return "length"
@@ -271,7 +268,7 @@ def _stop(raw: Mapping[str, Any]) -> Stop:
             return "length" if raw.get("status") == "incomplete" else "done"
 
 
-def _usage(raw: Mapping[str, Any]) -> Usage | None:
+def _usage(raw: Mapping[str, object]) -> Usage | None:
     shown = raw.get("usage")
     return usage(
         sent=field(shown, "input_tokens"),

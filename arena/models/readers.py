@@ -1,7 +1,6 @@
 """The readers of raw replies by SPEC; they need no client, key or SDK."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from arena.models import anthropic_messages as messages
 from arena.models import openai_chat as chat
@@ -12,7 +11,7 @@ from arena.models.types import Reply
 __all__ = ["reader_of"]
 
 
-def reader_of(spec: str) -> Callable[[Mapping[str, Any]], Reply]:
+def reader_of(spec: str) -> Callable[[Mapping[str, object]], Reply]:
     """Return what reads the replies of a model; it raises `Fault`."""
     read = {
         "openai": responses.read_reply,

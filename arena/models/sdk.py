@@ -93,7 +93,7 @@ class SdkModel:
         custom = client._custom_headers  # noqa: SLF001 - there is no other way to see them
         secrets = (key, *secrets_in((*headers.values(), *custom.values(), *account)))
         self._keys = tuple(each for each in secrets if each not in self.spec)  # that is no secret
-        self._headers: Mapping[str, Any] = headers
+        self._headers: Mapping[str, object] = headers
         if key == NO_KEY and not custom and any(map(names_a_secret, headers)):
             # Whoever has a key already would take the stand-in for another one.
             self._headers = {**headers, "Authorization": sdk.omit}
@@ -103,7 +103,7 @@ class SdkModel:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.spec!r})"
 
-    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    async def send(self, payload: Mapping[str, object], seconds: float) -> dict[str, object]:
         """Send a body once and return the reply's JSON as it came. Raises `Fault`."""
         body = body_of(payload, of=self.spec)
         return self._reply(await self._answered(self.path, seconds, body), body)
@@ -269,7 +269,7 @@ class SdkModel:
         """Let go of the connections."""
         await self._client.close()
 
-    def _reply(self, body: bytes, sent: bytes = b"") -> dict[str, Any]:
+    def _reply(self, body: bytes, sent: bytes = b"") -> dict[str, object]:
         """Return a reply's JSON, without the key, which a server may repeat: it is recorded."""
         try:
             text = body.decode(json.detect_encoding(body), "surrogatepass")
@@ -348,7 +348,7 @@ def keep_account(client: "AsyncOpenAI | AsyncAnthropic", spec: Spec) -> bool:
     return False
 
 
-def body_of(payload: Mapping[str, Any], *, of: str) -> bytes:
+def body_of(payload: Mapping[str, object], *, of: str) -> bytes:
     """Return the bytes of a request; in place of half of a surrogate pair stands U+FFFD."""
     try:
         return _joined(payload)
@@ -366,7 +366,7 @@ def body_of(payload: Mapping[str, Any], *, of: str) -> bytes:
         raise Fault("bad_request", f"{of}: the request is no JSON: {error}") from None
 
 
-def _joined(payload: Mapping[str, Any]) -> bytes:
+def _joined(payload: Mapping[str, object]) -> bytes:
     """Return the JSON of a request. Raises `ValueError` where a part can't be encoded so."""
     from pydantic_core import to_json  # 2 ms for 700 kB, where `json` takes 5
 

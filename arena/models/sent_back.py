@@ -8,7 +8,6 @@ comes after it refused. What it wrote stays in the raw reply, and is what its an
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from arena.hash_chain import digest
 from arena.models.json_shapes import finite, no_number, whole_text
@@ -42,7 +41,7 @@ def accepted_name(name: str) -> str:
     return FOREIGN.sub("_", name).strip("_")[:LONGEST_NAME] or UNNAMED
 
 
-def accepted_object(arguments: str) -> dict[str, Any]:
+def accepted_object(arguments: str) -> dict[str, object]:
     """Return arguments as the object that they are; an empty one where they are none."""
     return _opened(arguments)[1]
 
@@ -72,7 +71,7 @@ def compact_object(text: str) -> str:
     return STRING_OR_SPACE.sub(r"\1", text) if any(len(gap) > 1 for gap in gaps) else text
 
 
-def _opened(arguments: str) -> tuple[object, dict[str, Any]]:
+def _opened(arguments: str) -> tuple[object, dict[str, object]]:
     """Return what the arguments are, None where they can't be read, and what is taken of it."""
     try:
         opened = json.loads(arguments, parse_constant=no_number, parse_float=finite)
@@ -83,7 +82,7 @@ def _opened(arguments: str) -> tuple[object, dict[str, Any]]:
 
 
 def accepted_ids(
-    given: Iterable[object], form: re.Pattern[str], raw: Mapping[str, Any]
+    given: Iterable[object], form: re.Pattern[str], raw: Mapping[str, object]
 ) -> list[str]:
     """Return an id for each call of a reply: its own, where it has the form and no other has it."""
     found: list[str] = []

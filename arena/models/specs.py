@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Any, get_args
+from typing import get_args
 
 from arena.errors import ConfigError, Fault, possible
 from arena.models.addresses import Protocol, address_problem
@@ -212,7 +212,7 @@ def check(spec: Spec, settings: ModelSettings) -> None:
         )
 
 
-def _check_extra(spec: Spec, extra: Mapping[str, Any]) -> None:
+def _check_extra(spec: Spec, extra: Mapping[str, object]) -> None:
     """Refuse further keys of a request that are the arena's own, or no JSON."""
     own = (key for key in extra if _is_one_of(OF_ITS_OWN[spec.protocol], key))
     key = next(chain(own, _inside(extra)), None)
@@ -229,7 +229,7 @@ def _check_extra(spec: Spec, extra: Mapping[str, Any]) -> None:
         ) from None
 
 
-def _inside(value: Any, path: str = "") -> Iterator[str]:  # noqa: ANN401 - whatever JSON has
+def _inside(value: object, path: str = "") -> Iterator[str]:
     """Yield the paths of keys that stand in tables inside and may stand in none."""
     for each in value if isinstance(value, list) else ():
         yield from _inside(each, path)
@@ -255,7 +255,7 @@ def in_force(spec: Spec, settings: ModelSettings, limits: Limits) -> ModelSettin
     A call may take as long as an answer, and a model that reasons has room for that before it
     answers: its thought counts as output.
     """
-    follows: dict[str, Any] = {"call_seconds": limits.answer_seconds}
+    follows: dict[str, object] = {"call_seconds": limits.answer_seconds}
     if _reasons(spec, settings):
         most = ROOM_FOR_THOUGHT
         if settings.context is not None:

@@ -7,16 +7,15 @@ with the recorded one without being sent.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypedDict, get_args
+from typing import Literal, Protocol, get_args
 
-from arena.forms import JsonObject
+from arena.forms import JsonObject, Schema
 from arena.settings import ModelSettings
 
 __all__ = [
     "Item",
     "Model",
     "Reply",
-    "Schema",
     "Step",
     "Stop",
     "Tool",
@@ -67,21 +66,6 @@ def is_worded(step: Step) -> bool:
 def is_below(step: Step, other: Step) -> bool:
     """Tell whether a step asks less firmly than another."""
     return STEPS.index(step) > STEPS.index(other)
-
-
-class Schema(TypedDict, total=False):
-    """A JSON Schema, as far as tools need one."""
-
-    type: str | list[str]
-    description: str
-    properties: dict[str, "Schema"]
-    required: list[str]
-    additionalProperties: bool
-    items: "Schema"
-    enum: Sequence[str | int | None]
-    maxLength: int
-    maxItems: int
-    pattern: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,14 +142,14 @@ class Model(Protocol):
         """
         ...
 
-    async def send(self, payload: Mapping[str, Any], seconds: float) -> JsonObject:
+    async def send(self, payload: Mapping[str, object], seconds: float) -> JsonObject:
         """Send a body once, without retries; return the reply's JSON as it came. Raises `Fault`.
 
         What asks for thoughts in words, and changes nothing else, may be left out if it is refused.
         """
         ...
 
-    def read(self, raw: Mapping[str, Any]) -> Reply:
+    def read(self, raw: Mapping[str, object]) -> Reply:
         """Return what a raw reply says. Raises `Fault`."""
         ...
 

@@ -1,8 +1,7 @@
 """A conversation for a model that takes no tools: its calls and their results in plain words."""
 
 import json
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from arena.models.types import Item, ToolCall
 
@@ -11,7 +10,7 @@ __all__ = ["NO_WORDS", "in_words"]
 NO_WORDS = "(no words)"
 """Stands for a reply in which nothing was said: an empty message is refused by most servers."""
 
-Parts = Callable[[Sequence[Any]], tuple[str, Sequence[ToolCall]]]
+Parts = Callable[[Sequence[Mapping[str, object]]], tuple[str, Sequence[ToolCall]]]
 
 
 def in_words(conversation: Sequence[Item], parts: Parts) -> list[Item]:

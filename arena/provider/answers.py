@@ -6,10 +6,10 @@ may be illegal. The bytes of a correction differ, so it guesses anew.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from pydantic_core import to_json
 
+from arena.forms import Schema
 from arena.provider.argument_values import drawn_value, least_value, listed_values, types_of
 from arena.provider.prompt_facts import PromptFacts, prompt_facts
 from arena.provider.speeches import plan, speech, summary
@@ -17,7 +17,7 @@ from arena.provider.types import Answer, Draw, Prompt, ToolCall
 
 __all__ = ["ChosenCall", "answer_to", "chosen_call"]
 
-ChosenCall = tuple[str, dict[str, Any]]
+ChosenCall = tuple[str, dict[str, object]]
 """A tool's name and the arguments."""
 COMMON_ARGUMENTS = ("option", "note", "plan")
 NOTES = (
@@ -64,7 +64,7 @@ def chosen_call(prompt: Prompt, draw: Draw) -> ChosenCall | None:
         return None
     facts = replace(facts, wanted=name)
     schema = prompt.tools.get(name, {})
-    properties: Mapping[str, Any] = schema.get("properties", {})
+    properties: Mapping[str, Schema] = schema.get("properties", {})
     passes = PASSING in schema.get("description", "") and draw.below(2, "pass") == 0
     arguments = _arguments(properties, facts, draw, passes=passes)
     asked_for_notes = name != "summarize" and NOTED in prompt.system
@@ -77,15 +77,15 @@ def chosen_call(prompt: Prompt, draw: Draw) -> ChosenCall | None:
 
 
 def _arguments(
-    properties: Mapping[str, Any], facts: PromptFacts, draw: Draw, *, passes: bool
-) -> dict[str, Any]:
+    properties: Mapping[str, Schema], facts: PromptFacts, draw: Draw, *, passes: bool
+) -> dict[str, object]:
     empty = {key: least_value(schema) for key, schema in properties.items()}
     match facts.wanted:
         case "say":
             return speech(properties, facts, draw)
         case "bid":
-            urgency = properties.get("urgency", {"type": "integer", "minimum": 0, "maximum": 4})
-            bounds = {"maximum": 4} | dict(urgency)
+            plain: Schema = {"type": "integer", "minimum": 0, "maximum": 4}
+            bounds: Schema = {"maximum": 4, **properties.get("urgency", plain)}
             return empty | {"urgency": drawn_value(bounds, draw, "urgency")}
         case "summarize":
             return empty | {"summary": summary(facts)}
@@ -97,7 +97,7 @@ def _arguments(
             return empty | _guessed(properties, facts, draw)
 
 
-def _chosen(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dict[str, Any]:
+def _chosen(properties: Mapping[str, Schema], facts: PromptFacts, draw: Draw) -> dict[str, object]:
     """Return a legal option: by its id, or by the one argument that is the same."""
     kept = [each for each in facts.options if facts.seat not in each.split("-")]
     kept = kept or list(facts.options)
@@ -112,7 +112,7 @@ def _chosen(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> di
     return {"option": option}
 
 
-def _guessed(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dict[str, Any]:
+def _guessed(properties: Mapping[str, Schema], facts: PromptFacts, draw: Draw) -> dict[str, object]:
     """Return arguments that the schema allows; what is nullable is left out now and then."""
     if not properties:
         return _guessed_blindly(facts, draw)
@@ -131,7 +131,7 @@ def _guessed(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> d
     }
 
 
-def _guessed_blindly(facts: PromptFacts, draw: Draw) -> dict[str, Any]:
+def _guessed_blindly(facts: PromptFacts, draw: Draw) -> dict[str, object]:
     """Return the argument that a tool of this name has, where no schema tells."""
     if facts.others and any(part in facts.wanted for part in ("vote", "point", "tie")):
         return {"player": draw.pick(facts.others, "player")}

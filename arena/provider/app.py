@@ -216,7 +216,7 @@ class App:
         body: bytes,
         trouble: Trouble | None,
         draw: Draw,
-    ) -> Mapping[str, Any]:
+    ) -> Mapping[str, object]:
         """Return the body of the response. Raises `Refused`."""
         if path not in PROTOCOLS:
             raise Refused(404, f"Invalid URL (POST {path})", code="unknown_url")
@@ -227,7 +227,7 @@ class App:
         like = self._like if path == CHAT else None
         data = like.request(data) if like else data
         protocol.check(data, self.abilities)
-        if data["model"].startswith("absent"):
+        if str(data["model"]).startswith("absent"):
             raise Refused(
                 404, f"model: {data['model']} does not exist or you do not have access to it."
             )
@@ -300,7 +300,7 @@ def _check_key(path: str, headers: Headers) -> None:
         raise Refused(403, "This key has no permission to use this model.")
 
 
-def _json_object(body: bytes) -> dict[str, Any]:
+def _json_object(body: bytes) -> dict[str, object]:
     try:
         data = from_json(body.removeprefix(BOM_UTF8), allow_inf_nan=False)
     except ValueError as error:

@@ -1,8 +1,8 @@
 """Values of a tool's arguments, drawn by hash among those that its JSON Schema allows."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
+from arena.forms import Schema
 from arena.provider.types import Draw
 
 __all__ = [
@@ -14,7 +14,6 @@ __all__ = [
     "types_of",
 ]
 
-Schema = Mapping[str, Any]
 PLAYER_KEYS = ("player", "recipient", "to", "target", "said_by")
 """Keys whose values are players' names."""
 LOCATION_KEYS = ("location",)
@@ -30,7 +29,7 @@ def types_of(schema: Schema) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given)
 
 
-def listed_values(schema: Schema) -> list[Any]:
+def listed_values(schema: Schema) -> list[str | int]:
     """Return the values that a schema lists, null left out; none: it lists none."""
     for each in (schema, *schema.get("anyOf", ())):
         if "const" in each:
@@ -41,7 +40,7 @@ def listed_values(schema: Schema) -> list[Any]:
     return []
 
 
-def least_value(schema: Schema) -> Any:  # noqa: ANN401 - whatever JSON has
+def least_value(schema: Schema) -> object:
     """Return the least that a schema allows."""
     kinds = types_of(schema)
     if "null" in kinds:
@@ -57,7 +56,7 @@ def least_value(schema: Schema) -> Any:  # noqa: ANN401 - whatever JSON has
 
 def drawn_value(
     schema: Schema, draw: Draw, name: str, avoid: str = "", ids: Sequence[str] = ()
-) -> Any:  # noqa: ANN401 - whatever JSON has
+) -> object:
     """Return a value that is not null; `avoid` only where there is nothing else.
 
     A text that has no listed values is one of `ids`.
@@ -99,8 +98,8 @@ def location_numbers(tools: Mapping[str, Schema]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(map(int, found)))
 
 
-def _listed(tools: Mapping[str, Schema], keys: tuple[str, ...]) -> list[Any]:
-    found: list[Any] = []
+def _listed(tools: Mapping[str, Schema], keys: tuple[str, ...]) -> list[str | int]:
+    found: list[str | int] = []
     for schema in tools.values():
         for name, field in schema.get("properties", {}).items():
             items = field.get("items", {})

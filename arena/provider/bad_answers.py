@@ -5,7 +5,6 @@ One for each kind of trouble with a reply.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from pydantic_core import from_json, to_json
 
@@ -53,14 +52,14 @@ def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
             return answer
 
 
-def bad_reply(kind: str, reply: dict[str, Any]) -> Mapping[str, Any]:
+def bad_reply(kind: str, reply: dict[str, object]) -> Mapping[str, object]:
     """Return a reply of any protocol that can't be; other kinds leave it as it is."""
     match kind, reply:
         case (("zero_usage" | "absurd_usage"), {"usage": usage}):
             return reply | {"usage": _all_counts(usage, USAGES[kind])}
         case "no_choices", _:
             return reply | {key: [] for key in ("choices", "output", "content") if key in reply}
-        case "unfinished", {"choices": choices}:
+        case "unfinished", {"choices": list(choices)}:
             return reply | {"choices": [each | {"finish_reason": "error"} for each in choices]}
         case "unfinished", {"output": _}:
             return reply | {"status": "in_progress"}
@@ -70,7 +69,7 @@ def bad_reply(kind: str, reply: dict[str, Any]) -> Mapping[str, Any]:
             return reply
 
 
-def _all_counts(usage: Any, count: int) -> Any:  # noqa: ANN401 - whatever JSON has
+def _all_counts(usage: object, count: int) -> object:
     if isinstance(usage, dict):
         return {key: _all_counts(each, count) for key, each in usage.items()}
     return count if isinstance(usage, int) else usage
@@ -138,7 +137,7 @@ def _other_call(call: ChosenCall, prompt: Prompt) -> ChosenCall:
     return UNKNOWN, call[1]
 
 
-def _illegal(arguments: dict[str, Any]) -> dict[str, Any]:
+def _illegal(arguments: dict[str, object]) -> dict[str, object]:
     """Return arguments of the right form that can't be taken."""
     if "urgency" in arguments:
         return arguments | {"urgency": 9}

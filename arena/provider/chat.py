@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from pydantic_core import to_json
 
+from arena.forms import Schema
 from arena.provider.chat_request import CHAT
 from arena.provider.errors import Refused, openai_error
 from arena.provider.protocol import TIME, Abilities, check_tools, described, joined
@@ -90,7 +91,7 @@ class Chat:
 
     def reply(
         self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """Return the body of the reply; each of its `n` choices is the same."""
         reply = {
             "id": f"chatcmpl-{prompt.draw.id('completion')}",
@@ -103,12 +104,12 @@ class Chat:
         }
         return reply | {"usage": _usage(answer, count)} if answer.has_usage else reply
 
-    def error(self, refused: Refused, request_id: str) -> dict[str, Any]:  # noqa: ARG002
+    def error(self, refused: Refused, request_id: str) -> dict[str, object]:  # noqa: ARG002
         """Return the body of an error."""
         return openai_error(refused)
 
 
-def _call_in_words(wanted: Mapping[str, Any] | None) -> dict[str, Mapping[str, Any]]:
+def _call_in_words(wanted: object) -> dict[str, Schema]:
     """Return the schema of the arguments by the tool's name where the words have to be a call."""
     match wanted:
         case {
@@ -116,7 +117,7 @@ def _call_in_words(wanted: Mapping[str, Any] | None) -> dict[str, Mapping[str, A
                 "schema": {"properties": {"tool": {"enum": [str(name)]}, "arguments": dict(schema)}}
             }
         }:
-            return {name: schema}
+            return {name: cast("Schema", schema)}
         case _:
             return {}
 
@@ -181,9 +182,9 @@ def _refused(message: str, param: str) -> Refused:
     return Refused(400, message, param=param)
 
 
-def _choice(prompt: Prompt, answer: Answer, index: int) -> dict[str, Any]:
+def _choice(prompt: Prompt, answer: Answer, index: int) -> dict[str, object]:
     refused = answer.stop == "refusal"
-    message: dict[str, Any] = {
+    message: dict[str, object] = {
         "role": "assistant",
         "content": None if refused or (answer.calls and not answer.words) else answer.words,
         "refusal": answer.words if refused else None,
@@ -207,7 +208,7 @@ def _choice(prompt: Prompt, answer: Answer, index: int) -> dict[str, Any]:
     }
 
 
-def _usage(answer: Answer, count: TokenCount) -> dict[str, Any]:
+def _usage(answer: Answer, count: TokenCount) -> dict[str, object]:
     """Return what a reply took: one that was cut off at its length had a token, shown or not."""
     reasoning = token_count(answer.thought.encode())
     output = max(token_count(answer.size()) + reasoning, int(answer.stop == "length"))

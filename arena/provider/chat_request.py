@@ -1,6 +1,6 @@
 """The request of OpenAI's Chat Completions protocol, as far as function tools and text go."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, TypeAdapter
 
@@ -54,7 +54,7 @@ class Assistant(ClosedObject):
     refusal: str | None = None
     name: str | None = None
     tool_calls: Annotated[list[ToolCall], Field(min_length=1)] | None = None
-    annotations: list[Any] | None = None
+    annotations: list[object] | None = None
     audio: None = None
     function_call: None = None
 
@@ -75,7 +75,7 @@ class Definition(ClosedObject):
 
     name: ToolName
     description: str | None = None
-    parameters: dict[str, Any] | None = None
+    parameters: dict[str, object] | None = None
     strict: bool | None = None
 
 
@@ -117,7 +117,7 @@ class Format(ClosedObject):
     """The form of the words."""
 
     type: Literal["text", "json_object", "json_schema"]
-    json_schema: dict[str, Any] | None = None
+    json_schema: dict[str, object] | None = None
 
 
 class ChatBody(ClosedObject):

@@ -1,7 +1,5 @@
 """Refused requests: the status, and the body of the error in each provider's own form."""
 
-from typing import Any
-
 __all__ = ["Refused", "anthropic_error", "openai_error"]
 
 OPENAI = {
@@ -41,7 +39,7 @@ class Refused(Exception):
         self.status, self.message, self.param, self.code = status, message, param, code
 
 
-def openai_error(refused: Refused) -> dict[str, Any]:
+def openai_error(refused: Refused) -> dict[str, object]:
     """Return the body of an error of the Responses and Chat Completions protocols."""
     kind, code = OPENAI.get(
         refused.status,
@@ -57,7 +55,7 @@ def openai_error(refused: Refused) -> dict[str, Any]:
     }
 
 
-def anthropic_error(refused: Refused, request_id: str) -> dict[str, Any]:
+def anthropic_error(refused: Refused, request_id: str) -> dict[str, object]:
     """Return the body of an error of the Messages protocol."""
     other = "api_error" if refused.status >= SERVER else "invalid_request_error"
     kind = ANTHROPIC.get(refused.status, other)

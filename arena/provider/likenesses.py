@@ -38,9 +38,9 @@ class Likeness:
     """Returns the request without this server's own keys. Raises `Refused`."""
     message: Callable[[Body, Draw], Body] = lambda message, _: message
     """Returns a reply's message as this server has it."""
-    error: Callable[[Mapping[str, Any]], Any] = dict
+    error: Callable[[Mapping[str, object]], Any] = dict
     """Returns the body of an error as this server has it."""
-    pages: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    pages: Mapping[str, object] = field(default_factory=dict[str, object])
     """What else can be got from it, by path."""
     streams: bool = False
     """Whether replies come as streams."""
@@ -350,7 +350,7 @@ def _pieces(text: str) -> Iterator[str]:
     return (text[at : at + PIECE] for at in range(0, len(text), PIECE))
 
 
-def _listed(error: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _listed(error: Mapping[str, object]) -> list[Mapping[str, object]]:
     return [error]
 
 

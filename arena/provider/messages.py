@@ -91,7 +91,7 @@ class Messages:
 
     def reply(
         self, data: Data, prompt: Prompt, answer: Answer, count: TokenCount
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """Return the body of the reply."""
         stop = "tool_use" if answer.calls else "end_turn"
         refused = answer.stop == "refusal"
@@ -113,7 +113,7 @@ class Messages:
             "usage": _usage(answer, count) if answer.has_usage else None,
         }
 
-    def error(self, refused: Refused, request_id: str) -> dict[str, Any]:
+    def error(self, refused: Refused, request_id: str) -> dict[str, object]:
         """Return the body of an error."""
         return anthropic_error(refused, request_id)
 
@@ -159,9 +159,9 @@ def _text_blocks(content: str | Sequence[Block]) -> str | Sequence[Block]:
     return [block for block in content if block["type"] == "text"]
 
 
-def _content(data: Data, prompt: Prompt, answer: Answer) -> list[dict[str, Any]]:
+def _content(data: Data, prompt: Prompt, answer: Answer) -> list[dict[str, object]]:
     turn = prompt.draw.id("turn")[:20]
-    content: list[dict[str, Any]] = []
+    content: list[dict[str, object]] = []
     if answer.thought:
         thinking = data["thinking"]  # the newest models show nothing that nobody asks for
         default = "omitted" if thinking["type"] == "adaptive" else "summarized"
@@ -183,7 +183,7 @@ def _content(data: Data, prompt: Prompt, answer: Answer) -> list[dict[str, Any]]
     return content
 
 
-def _input(arguments: str) -> dict[str, Any]:
+def _input(arguments: str) -> dict[str, object]:
     """Return arguments as the object that the protocol wants; of cut ones what is whole."""
     try:
         given = from_json(arguments, allow_partial=True)
@@ -194,7 +194,7 @@ def _input(arguments: str) -> dict[str, Any]:
     return {"INVALID_JSON": arguments}
 
 
-def _usage(answer: Answer, count: TokenCount) -> dict[str, Any]:
+def _usage(answer: Answer, count: TokenCount) -> dict[str, object]:
     thinking = token_count(answer.thought.encode())
     return {
         "input_tokens": count.total - count.cached - count.written,

@@ -1,6 +1,6 @@
 """The request of Anthropic's Messages protocol, as far as tools and text go."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, TypeAdapter
 
@@ -22,7 +22,7 @@ class Text(ClosedObject):
     type: Literal["text"]
     text: str
     cache_control: CacheControl | None = None
-    citations: list[Any] | None = None
+    citations: list[object] | None = None
 
 
 class Thinking(ClosedObject):
@@ -46,9 +46,9 @@ class ToolUse(ClosedObject):
     type: Literal["tool_use"]
     id: Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]+$")]
     name: Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]{1,128}$")]
-    input: dict[str, Any]
+    input: dict[str, object]
     cache_control: CacheControl | None = None
-    caller: dict[str, Any] | None = None
+    caller: dict[str, object] | None = None
 
 
 class ToolResult(ClosedObject):
@@ -75,7 +75,7 @@ class Tool(ClosedObject):
     """A tool."""
 
     name: ToolName
-    input_schema: dict[str, Any]
+    input_schema: dict[str, object]
     description: str | None = None
     strict: bool | None = None
     type: Literal["custom"] | None = None
@@ -128,7 +128,7 @@ class OutputFormat(ClosedObject):
     """The form of the words."""
 
     type: Literal["json_schema"]
-    schema_: Annotated[dict[str, Any], Field(alias="schema")]
+    schema_: Annotated[dict[str, object], Field(alias="schema")]
 
 
 class OutputConfig(ClosedObject):

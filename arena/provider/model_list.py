@@ -1,7 +1,5 @@
 """The list of models, as either provider gives it. Any other name is served too."""
 
-from typing import Any
-
 from arena.provider.protocol import TIME
 
 __all__ = ["MODELS", "model_list"]
@@ -11,7 +9,7 @@ CREATED = "2025-10-09T08:53:20Z"
 """The same moment as `TIME`."""
 
 
-def model_list(*, anthropic: bool) -> dict[str, Any]:
+def model_list(*, anthropic: bool) -> dict[str, object]:
     """Return the body of the list."""
     if anthropic:
         listed = [

@@ -7,8 +7,8 @@ so no line that is looked for here can be theirs.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from arena.forms import Schema
 from arena.provider.argument_values import location_numbers, player_names
 from arena.provider.types import Prompt
 
@@ -43,7 +43,7 @@ class PromptFacts:
     """Ids of other things that the text names, cards for example; none where options are listed."""
 
 
-def prompt_facts(prompt: Prompt, tools: Mapping[str, Mapping[str, Any]]) -> PromptFacts:
+def prompt_facts(prompt: Prompt, tools: Mapping[str, Schema]) -> PromptFacts:
     """Read the last user text, and the system text for one's own name."""
     lines = prompt.user.rstrip().split("\n")
     wanted = WANTED.match(lines[-1])

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from pydantic_core import to_json
 
+from arena.forms import Schema
 from arena.provider.errors import Refused
 from arena.provider.schemas import tools_problem
 from arena.provider.token_counts import PrefixCache, TokenCount
@@ -57,11 +58,11 @@ class WireProtocol(Protocol):
 
     def reply(
         self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """Return the body of the reply."""
         ...
 
-    def error(self, refused: Refused, request_id: str) -> dict[str, Any]:
+    def error(self, refused: Refused, request_id: str) -> dict[str, object]:
         """Return the body of an error."""
         ...
 
@@ -92,9 +93,10 @@ def check_tools(
         )
 
 
-def described(tool: Mapping[str, Any], schema: str) -> dict[str, Any]:
+def described(tool: Mapping[str, Any], schema: str) -> Schema:
     """Return a tool's schema with the tool's own description; `schema` is its key."""
-    return {**(tool.get(schema) or {}), "description": tool.get("description") or ""}
+    given = cast("Schema", tool.get(schema) or {})
+    return {**given, "description": tool.get("description") or ""}
 
 
 def joined(content: str | Sequence[Mapping[str, Any]] | None) -> str:

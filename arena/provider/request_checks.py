@@ -5,7 +5,7 @@ check: what is read afterwards is the plain JSON.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
@@ -38,9 +38,10 @@ Metadata = Annotated[
 ]
 
 Path = list[str | int]
+T = TypeVar("T")
 
 
-def check_openai_request(form: TypeAdapter[Any], data: object) -> None:
+def check_openai_request(form: TypeAdapter[T], data: object) -> None:
     """Check a body. Raises `Refused` in the words of OpenAI's services."""
     try:
         form.validate_python(data)
@@ -49,7 +50,7 @@ def check_openai_request(form: TypeAdapter[Any], data: object) -> None:
         raise _openai(_spelled(path), found) from None
 
 
-def check_anthropic_request(form: TypeAdapter[Any], data: object) -> None:
+def check_anthropic_request(form: TypeAdapter[T], data: object) -> None:
     """Check a body. Raises `Refused` in the words of Anthropic's service."""
     try:
         form.validate_python(data)

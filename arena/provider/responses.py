@@ -87,7 +87,7 @@ class Responses:
 
     def reply(
         self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """Return the body of the reply."""
         done = answer.stop not in {"length", "full"}
         usage = _usage(answer, count) if answer.has_usage else None
@@ -110,7 +110,7 @@ class Responses:
             **asked,
         }
 
-    def error(self, refused: Refused, request_id: str) -> dict[str, Any]:  # noqa: ARG002
+    def error(self, refused: Refused, request_id: str) -> dict[str, object]:  # noqa: ARG002
         """Return the body of an error."""
         return openai_error(refused)
 
@@ -227,23 +227,24 @@ def _reply_of(own: str) -> str:
     return own.partition("_")[2][:-2]
 
 
-def _output(data: Mapping[str, Any], prompt: Prompt, answer: Answer) -> list[dict[str, Any]]:
+def _output(data: Mapping[str, Any], prompt: Prompt, answer: Answer) -> list[dict[str, object]]:
     reply = f"{int(bool(answer.thought))}{prompt.draw.id('item')}"
     status = "incomplete" if answer.stop in {"length", "full"} else "completed"
-    items: list[dict[str, Any]] = []
+    items: list[dict[str, object]] = []
     if answer.thought:
         summary = (data.get("reasoning") or {}).get("summary")
-        item: dict[str, Any] = {
-            "id": f"rs_{reply}00",
+        own = f"rs_{reply}00"
+        item: dict[str, object] = {
+            "id": own,
             "type": "reasoning",
             "summary": [{"type": "summary_text", "text": answer.thought}] if summary else [],
         }
         if ENCRYPTED in (data.get("include") or ()):
             signed = with_tools(answer.thought, data.get("tools") or [])
-            item["encrypted_content"] = sign(item["id"], signed)
+            item["encrypted_content"] = sign(own, signed)
         items.append(item)
     if answer.words or answer.is_blank:
-        part: dict[str, Any] = {
+        part: dict[str, object] = {
             "type": "output_text",
             "annotations": [],
             "logprobs": [],
@@ -274,7 +275,7 @@ def _output(data: Mapping[str, Any], prompt: Prompt, answer: Answer) -> list[dic
     return items
 
 
-def _usage(answer: Answer, count: TokenCount) -> dict[str, Any]:
+def _usage(answer: Answer, count: TokenCount) -> dict[str, object]:
     reasoning = token_count(answer.thought.encode())
     output = token_count(answer.size()) + reasoning
     return {

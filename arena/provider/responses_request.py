@@ -1,6 +1,6 @@
 """The request of OpenAI's Responses protocol, as far as function tools and text go."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import Discriminator, Field, Tag, TypeAdapter
 
@@ -25,8 +25,8 @@ class OutputText(ClosedObject):
 
     type: Literal["output_text"]
     text: str
-    annotations: list[Any] | None = None
-    logprobs: list[Any] | None = None
+    annotations: list[object] | None = None
+    logprobs: list[object] | None = None
 
 
 class RefusalPart(ClosedObject):
@@ -94,7 +94,7 @@ class FunctionCall(ClosedObject):
     arguments: str
     id: Annotated[str, Field(pattern="^fc_")] | None = None
     status: Status | None = None
-    caller: dict[str, Any] | None = None
+    caller: dict[str, object] | None = None
     namespace: str | None = None
 
 
@@ -108,7 +108,7 @@ class FunctionCallOutput(ClosedObject):
     status: Status | None = None
 
 
-def _tag(item: Any) -> str | None:  # noqa: ANN401 - whatever JSON has
+def _tag(item: object) -> str | None:
     if not isinstance(item, dict):
         return None
     kind = item.get("type", "message")
@@ -130,7 +130,7 @@ class FunctionTool(ClosedObject):
 
     type: Literal["function"]
     name: ToolName
-    parameters: dict[str, Any] | None
+    parameters: dict[str, object] | None
     strict: bool | None = None
     description: str | None = None
 
@@ -162,7 +162,7 @@ class TextFormat(ClosedObject):
 
     type: Literal["text", "json_object", "json_schema"]
     name: str | None = None
-    schema_: Annotated[dict[str, Any] | None, Field(alias="schema")] = None
+    schema_: Annotated[dict[str, object] | None, Field(alias="schema")] = None
     strict: bool | None = None
     description: str | None = None
 

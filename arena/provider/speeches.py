@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
+from arena.forms import Schema
 from arena.provider.argument_values import least_value
 from arena.provider.prompt_facts import PromptFacts
 from arena.provider.types import Draw
@@ -23,26 +23,26 @@ SUMMARY_LINES = 6
 LINE_LENGTH = 160
 
 
-def speech(properties: Mapping[str, Any], facts: PromptFacts, draw: Draw) -> dict[str, Any]:
+def speech(properties: Mapping[str, Schema], facts: PromptFacts, draw: Draw) -> dict[str, object]:
     """Return arguments of the tool `say`: silence half of the time, else words and their claims.
 
     An offer that was made to the seat is answered in any case.
     """
-    arguments: dict[str, Any] = {name: least_value(each) for name, each in properties.items()}
+    arguments: dict[str, object] = {name: least_value(each) for name, each in properties.items()}
     arguments["messages"] = []
     offers = _offers(facts)
     if not offers and draw.below(2, "silent"):
         return arguments
     items = _field(properties, "messages").get("items", {})
-    arguments["messages"].append(_message(items.get("properties", {}), facts, offers, draw))
+    arguments["messages"] = [_message(items.get("properties", {}), facts, offers, draw)]
     return arguments
 
 
 def _message(
-    properties: Mapping[str, Any], facts: PromptFacts, offers: list[tuple[str, str]], draw: Draw
-) -> dict[str, Any]:
+    properties: Mapping[str, Schema], facts: PromptFacts, offers: list[tuple[str, str]], draw: Draw
+) -> dict[str, object]:
     """Return words and their claims."""
-    message: dict[str, Any] = {"text": "", "to": [], "whisper": False, "claims": []}
+    message: dict[str, object] = {"text": "", "to": [], "whisper": False, "claims": []}
     if properties:
         message = {name: least_value(schema) for name, schema in properties.items()}
     pairs = [
@@ -62,10 +62,9 @@ def _message(
     return message
 
 
-def _claim_pattern(properties: Mapping[str, Any]) -> str:
+def _claim_pattern(properties: Mapping[str, Schema]) -> str:
     """Return what a claim has to match; an empty pattern matches whatever there is."""
-    pattern: str = properties.get("claims", {}).get("items", {}).get("pattern", "")
-    return pattern
+    return properties.get("claims", {}).get("items", {}).get("pattern", "")
 
 
 def plan(facts: PromptFacts, draw: Draw) -> list[str]:
@@ -88,8 +87,8 @@ def summary(facts: PromptFacts) -> str:
     return f"I play {who}. Of {len(facts.news)} things that happened, the last: {kept}"
 
 
-def _field(properties: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    field: Mapping[str, Any] = properties.get(name, {})
+def _field(properties: Mapping[str, Schema], name: str) -> Schema:
+    field = properties.get(name, {})
     return next((each for each in field.get("anyOf", ()) if each.get("type") == "array"), field)
 
 

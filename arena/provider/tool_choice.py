@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal, TypeVar
 
 from arena.provider.errors import Refused
 from arena.provider.protocol import Abilities
 
 __all__ = ["ToolChoice", "chat_choice", "messages_choice", "responses_choice"]
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,7 +20,7 @@ class ToolChoice:
     names: tuple[str, ...] | None = None
     """Only these; None: all that there are."""
 
-    def callable(self, tools: Mapping[str, Any]) -> dict[str, Any]:
+    def callable(self, tools: Mapping[str, T]) -> dict[str, T]:
         """Return the tools that may be called, in their order."""
         if self.mode == "none":
             return {}
@@ -26,7 +28,7 @@ class ToolChoice:
             name: tool for name, tool in tools.items() if self.names is None or name in self.names
         }
 
-    def check(self, tools: Mapping[str, Any], abilities: Abilities) -> None:
+    def check(self, tools: Mapping[str, object], abilities: Abilities) -> None:
         """Raise `Refused` where it asks for what isn't there, or for what the server can't do.
 
         The words for that are those of a real server, and name no tool.
@@ -45,7 +47,7 @@ class ToolChoice:
 AUTO = ToolChoice()
 
 
-def responses_choice(given: Any) -> ToolChoice:  # noqa: ANN401 - a checked form
+def responses_choice(given: object) -> ToolChoice:
     """Return the choice of a Responses request."""
     match given:
         case "required" | "none":
@@ -57,7 +59,7 @@ def responses_choice(given: Any) -> ToolChoice:  # noqa: ANN401 - a checked form
     return AUTO
 
 
-def chat_choice(given: Any) -> ToolChoice:  # noqa: ANN401 - a checked form
+def chat_choice(given: object) -> ToolChoice:
     """Return the choice of a Chat Completions request."""
     match given:
         case "required" | "none":
@@ -69,7 +71,7 @@ def chat_choice(given: Any) -> ToolChoice:  # noqa: ANN401 - a checked form
     return AUTO
 
 
-def messages_choice(given: Any) -> ToolChoice:  # noqa: ANN401 - a checked form
+def messages_choice(given: object) -> ToolChoice:
     """Return the choice of a Messages request."""
     match given:
         case {"type": "any"}:

@@ -3,7 +3,9 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
+
+from arena.forms import Schema
 
 __all__ = ["Answer", "Draw", "Prompt", "ToolCall"]
 
@@ -40,7 +42,7 @@ class Prompt:
     """All system and developer texts."""
     user: str
     """The last user text."""
-    tools: Mapping[str, Mapping[str, Any]]
+    tools: Mapping[str, Schema]
     """JSON Schema of the arguments by name, with the tool's description: those that may be called
     now."""
     forced: bool

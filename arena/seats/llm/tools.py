@@ -13,7 +13,8 @@ from dataclasses import replace
 
 from arena.claims.notation_pattern import line_pattern
 from arena.claims.vocabulary import Vocabulary
-from arena.models.types import Schema, Tool
+from arena.forms import Schema
+from arena.models.types import Tool
 from arena.seats.llm.purposes import PURPOSES
 from arena.seats.seat import Question
 from arena.settings import LlmRules, TalkRules
