@@ -13,7 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arena.bench.talk import NAMES
 from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled
@@ -89,7 +89,7 @@ def _as_agreed(situation: Situation, memory: Memory) -> list[str]:
     return []
 
 
-def bargain_figures(out: Path, games: int, ruleset: str = "moh") -> dict[str, Any]:
+def bargain_figures(out: Path, games: int, ruleset: str = "moh") -> dict[str, object]:
     """Play games of one bot of each kind; return what became of their deals, by kind of bot."""
     acts: Counter[str] = Counter()
     outcomes: dict[str, Counter[str]] = defaultdict(Counter)
@@ -118,7 +118,7 @@ def bargain_figures(out: Path, games: int, ruleset: str = "moh") -> dict[str, An
     }
 
 
-def _figures(outcomes: Counter[str], tempted: Sequence[Temptation]) -> dict[str, Any]:
+def _figures(outcomes: Counter[str], tempted: Sequence[Temptation]) -> dict[str, object]:
     kept = [each.gain for each in tempted if not each.broken]
     broken = [each.gain for each in tempted if each.broken]
     done = outcomes["kept"] + outcomes["broken"]

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
 from statistics import fmean, median
-from typing import Any
 
 from rich.console import Console, RenderableType
 
@@ -165,7 +164,7 @@ class Evening:
         self.chair.give(asked.id, given)
 
 
-def evenings(config: TableConfig, out: Path, games: int, pace: Pace) -> dict[str, Any]:
+def evenings(config: TableConfig, out: Path, games: int, pace: Pace) -> dict[str, object]:
     """Play games of one person; return minutes and what they are made of, means but for minutes."""
     (person,) = (name for name, spec in config.seats.items() if spec == HUMAN)
     played: list[Evening] = []
@@ -196,7 +195,9 @@ def evenings(config: TableConfig, out: Path, games: int, pace: Pace) -> dict[str
     }
 
 
-def evening_figures(out: Path, games: int, pace: Pace | None = None) -> dict[str, dict[str, Any]]:
+def evening_figures(
+    out: Path, games: int, pace: Pace | None = None
+) -> dict[str, dict[str, object]]:
     """Return the figures of the default game with three models, and of the first evening.
 
     The first evening is read at its own pace; its bots answer at once, and are as short of speech

@@ -5,7 +5,6 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from arena.bench import (
     bargains,
@@ -31,7 +30,7 @@ from arena.text import plural
 
 __all__ = ["Plan", "measure"]
 
-Figures = dict[str, Any]
+Figures = dict[str, object]
 NAMED_HOUSES = tuple(f"house:{name}" for name in DIALS)
 
 
@@ -112,12 +111,13 @@ def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> 
         figures["table"] = tables.graph_cost(out / "graph", plan.games)
         on_step("games of bots at the table and without it")
         figures["simulation"] = _simulation_figures(plan, out)
-        figures["waiting"] = []
+        waiting: list[Figures] = []
         for mean in plan.thinking_seconds:
             games = f"{plan.concurrent_games} games at once"
             on_step(f"{games}, seats that answer after {mean * 1000:.0f} ms")
             found = tables.play_slow_games(out / f"waiting-{mean}", plan.concurrent_games, mean)
-            figures["waiting"].append({**asdict(found), "share": found.share})
+            waiting.append({**asdict(found), "share": found.share})
+        figures["waiting"] = waiting
         figures |= _talk_figures(plan, out, on_step)
         figures |= _model_figures(plan, out, on_step)
         figures["tournaments"] = _tournament_figures(plan, out, on_step)

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter, process_time
-from typing import Any
 
 from arena.config import TableConfig
 from arena.table import play
@@ -58,7 +57,7 @@ class LabFigures:
     power: PowerFigures
 
 
-def lab_figures(out: Path, games: int, *, distinct: int, processes: int) -> dict[str, Any]:
+def lab_figures(out: Path, games: int, *, distinct: int, processes: int) -> dict[str, object]:
     """Read so many games, of which `distinct` are played; return what it took."""
     from arena.lab.estimates import estimates
     from arena.lab.loading import load
@@ -137,7 +136,7 @@ def power_figures(folders: Sequence[Path]) -> PowerFigures:
     return PowerFigures(games=len(found), ballots=ballots, seconds=process_time() - began)
 
 
-def peak_memory(out: Path, games: int, *, distinct: int, processes: int) -> dict[str, Any]:
+def peak_memory(out: Path, games: int, *, distinct: int, processes: int) -> dict[str, object]:
     """Return the peak memory in bytes of reading so many silent games into tables.
 
     `reader` is that of the process that holds the tables, `helper` that of the largest which reads.

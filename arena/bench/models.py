@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
-from typing import Any
 
 from arena.bench.tables import NAMES
 from arena.calls.history import history
@@ -48,7 +47,7 @@ def provider(latency: float = 0.0) -> Iterator[str]:
         process.communicate()
 
 
-def table(spec: str, seed: int, ruleset: str = "moh", **given: Any) -> TableConfig:  # noqa: ANN401
+def table(spec: str, seed: int, ruleset: str = "moh", **given: object) -> TableConfig:
     """Return a table of five seats of one model."""
     seats = dict.fromkeys(NAMES, spec)
     return TableConfig.model_validate(
@@ -58,9 +57,9 @@ def table(spec: str, seed: int, ruleset: str = "moh", **given: Any) -> TableConf
 
 def model_games(
     out: Path, games: int, protocols: Sequence[str] = PROTOCOLS
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Play whole games of each family on each protocol; return a row each."""
-    rows: list[dict[str, Any]] = []
+    rows: list[dict[str, object]] = []
     with provider() as url:
         for protocol in protocols:
             spec = f"{protocol}:loopback@{url}"
@@ -72,7 +71,7 @@ def model_games(
     return rows
 
 
-def _games(spec: str, ruleset: str, out: Path, games: int) -> dict[str, Any]:
+def _games(spec: str, ruleset: str, out: Path, games: int) -> dict[str, object]:
     began = process_time()
     outcomes = [asyncio.run(play(table(spec, 1 + at, ruleset), out)) for at in range(games)]
     worked = process_time() - began

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 from time import process_time
-from typing import Any
+from typing import Any, TypeVar
 
 from arena.bench.models import PROTOCOLS, provider, table
 from arena.models.keys import NO_KEY
@@ -24,7 +24,8 @@ from arena.table.shared import ALONE, Shared
 
 __all__ = ["per_call"]
 
-Send = Callable[[Any], Awaitable[object]]
+T = TypeVar("T")
+Send = Callable[[T], Awaitable[object]]
 PATHS = {"openai": "/responses", "openai-compatible": "/chat/completions"}
 MESSAGES = "/v1/messages"
 
@@ -35,7 +36,7 @@ def per_call(
     protocols: Sequence[str] = PROTOCOLS,
     *,
     shared: Callable[[], Shared] = lambda: ALONE,
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Play games one after the other; return a row a protocol, in milliseconds a call.
 
     `ms` is all that a game did, calls and the table between them; `typed_ms` the SDK's own method
@@ -51,7 +52,7 @@ class _Recorded(ModelPool):
 
     def __init__(self) -> None:
         super().__init__()
-        self.payloads: list[Mapping[str, Any]] = []
+        self.payloads: list[Mapping[str, object]] = []
 
     def opened(self, spec: Spec, settings: ModelSettings) -> Model:
         """Return the model; it is opened once."""
@@ -59,7 +60,7 @@ class _Recorded(ModelPool):
         if "send" not in vars(model):
             send = model.send
 
-            async def kept(payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+            async def kept(payload: Mapping[str, object], seconds: float) -> dict[str, object]:
                 self.payloads.append(payload)
                 return await send(payload, seconds)
 
@@ -69,7 +70,7 @@ class _Recorded(ModelPool):
 
 async def _compared(
     protocol: str, url: str, out: Path, games: int, shared: Callable[[], Shared]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the row of a protocol.
 
     What a game sent is sent again bare as soon as it has ended, so that whatever else the machine
@@ -108,7 +109,9 @@ async def _compared(
 
 
 @asynccontextmanager
-async def _bare(protocol: str, url: str) -> AsyncIterator[tuple[Send, Send]]:
+async def _bare(
+    protocol: str, url: str
+) -> AsyncIterator[tuple[Send[dict[str, object]], Send[bytes]]]:
     """Give the SDK's own method for a body, and a bare post of its bytes."""
     import httpx2
 
@@ -128,7 +131,7 @@ async def _bare(protocol: str, url: str) -> AsyncIterator[tuple[Send, Send]]:
         path = PATHS[protocol]
     headers = {"headers": {"Content-Type": "application/json"}}
 
-    async def typed(body: dict[str, Any]) -> object:
+    async def typed(body: dict[str, object]) -> object:
         return await create(**body)
 
     async def post(body: bytes) -> object:
@@ -140,7 +143,7 @@ async def _bare(protocol: str, url: str) -> AsyncIterator[tuple[Send, Send]]:
         await client.close()
 
 
-async def _processor(send: Send, bodies: Iterable[object]) -> float:
+async def _processor(send: Send[T], bodies: Iterable[T]) -> float:
     """Return the processor time of one request after the other."""
     began = process_time()
     for each in bodies:

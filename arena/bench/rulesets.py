@@ -2,7 +2,6 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import engine
 from arena.bench import engine_rates, strength, talk
@@ -16,7 +15,7 @@ OPPONENTS = ("random", "random", "random")
 
 def ruleset_figures(
     out: Path, *, rounds: int, seconds: float, talks: int, wins: int
-) -> list[dict[str, Any]]:
+) -> list[dict[str, object]]:
     """Measure every ruleset in turns; return a row each.
 
     `rounds` turns of `seconds` of processor time for the engine, `talks` games of five house bots

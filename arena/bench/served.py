@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import httpx2
@@ -60,7 +60,7 @@ class ServedFigures:
     """By how much each table with its streams made it grow."""
 
 
-def served_figures(out: Path, tables: int, seconds: float) -> dict[str, Any]:
+def served_figures(out: Path, tables: int, seconds: float) -> dict[str, object]:
     """Measure `tables` at once, each with an answer every so many seconds; return plain data."""
     with _server(out) as (root, host, process):
         measured = asyncio.run(_measured(root, host, process, tables, seconds))

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median, quantiles
 from time import process_time
-from typing import Any
 
 from arena.config import TableConfig
 from arena.records.record import Shown
@@ -22,7 +21,7 @@ __all__ = ["counted", "played", "seat_turns_median", "talk_figures"]
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
 
 
-def talk_figures(out: Path, games: int) -> dict[str, Any]:
+def talk_figures(out: Path, games: int) -> dict[str, object]:
     """Play games of five house bots with talk and without; return what was said and what it cost.
 
     A seat turn is a question that was put, or a turn to talk. A speech is what was said on a turn,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import TypeVar
 
 from arena.bench.models import provider, waves
 from arena.calls.lines import decoded_call
@@ -36,6 +36,8 @@ PEAK = "from arena.bench.tournaments import peak_of_games; print(peak_of_games({
 
 LINE_UP = ("random", "random", "random", "random")
 """SPECs of a tournament in which bots cost nearly nothing: what is measured is the rest."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,14 +162,14 @@ def _calls(folder: Path) -> list[CallRecord]:
     return [each for each in records if isinstance(each.data, CallSent | CallAnswered | CallFailed)]
 
 
-def _planned(entrants: dict[str, str], games: int, **more: Any) -> Plan:  # noqa: ANN401 - of a config
+def _planned(entrants: dict[str, str], games: int, **more: object) -> Plan:
     given = {"name": "bench", "seed": "bench", "entrants": entrants, "seats": 4, **more}
     plan = planned(config_of({**given, "replicates": 1}, "the benchmark"))
     replicates = -(-games // len(plan.games))
     return planned(config_of({**given, "replicates": replicates}, "the benchmark"))
 
 
-def _timed(what: Callable[[], Any]) -> tuple[Any, float]:
+def _timed(what: Callable[[], T]) -> tuple[T, float]:
     began = perf_counter()
     found = what()
     return found, perf_counter() - began
