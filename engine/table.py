@@ -207,7 +207,8 @@ class Table:
         seen = game.rules.view(game.state, seat, places)
         chosen = game.chosen_in_secret(seat)
         if chosen is not None:
-            seen["destinations"] = {**seen["destinations"], seat: chosen}
+            shown = seen["destinations"]
+            seen["destinations"] = {**shown, seat: chosen}
         return seen
 
     def heard_by(self, seat: str | None) -> tuple[Event, ...]:
