@@ -16,6 +16,7 @@ from typing import get_args
 import pytest
 
 from arena.records.facts import DEFINED, FOLDED, Fact, types_of_events
+from tests.architecture.sources import statements, text_of, tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
 HOME = ("arena/projections/", "arena/records/")
@@ -103,7 +104,7 @@ def imported(tree: ast.AST, kinds: frozenset[str]) -> frozenset[str]:
     """Return by which names a module knows classes of these names that are facts' or records'."""
     return frozenset(
         each.asname or each.name
-        for node in ast.walk(tree)
+        for node in statements(tree)
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith(ORIGINS)
         for each in node.names
         if each.name in kinds
@@ -266,13 +267,20 @@ def kept_in(text: str) -> set[str]:
     return Folds(ast.parse(text)).kept()
 
 
+def kept_by(path: Path) -> set[str]:
+    """Return the same of a file; who imports from nowhere whence facts come keeps nothing."""
+    if not any(f"from {each}" in text_of(path) for each in ORIGINS):
+        return set()
+    return Folds(tree_of(path)).kept()
+
+
 def test_nothing_below_or_above_projections_keeps_what_records_come_to() -> None:
     """But for what stands above with its reason, each name of it."""
     found = {}
     for path in sorted((ROOT / "arena").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
         if not name.startswith(HOME):
-            kept = kept_in(path.read_text(encoding="utf-8"))
+            kept = kept_by(path)
             if kept:
                 found[name] = kept
     assert found == {name: set(each.names.split()) for name, each in EXCEPTIONS.items()}

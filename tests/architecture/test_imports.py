@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import statements, tree_of
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -25,7 +27,7 @@ def modules(root: Path) -> dict[str, Path]:
 
 def imported(tree: ast.AST) -> Iterator[tuple[str, str | None]]:
     """Yield what is imported, those in functions and for types included, and what of it."""
-    for node in ast.walk(tree):
+    for node in statements(tree):
         if isinstance(node, ast.Import):
             yield from ((each.name, None) for each in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -39,7 +41,7 @@ def imports(files: Mapping[str, Path]) -> dict[str, set[str]]:
     for name, path in files.items():
         found = {
             inside if (inside := f"{module}.{of}") in files else module
-            for module, of in imported(ast.parse(path.read_text("utf-8")))
+            for module, of in imported(tree_of(path))
         }
         graph[name] = (found & files.keys()) - {name}
     return graph

@@ -1,11 +1,12 @@
 """Records are typed: their names end at the decoder, and whoever reads one asks for its class."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from arena.calls.records import CALL_FACTS
 from arena.records.facts import types_of_events
+from tests.architecture.sources import text_of, tree_of
 
 ROOT = Path(__file__).parents[2]
 OWN_NAMES = {
@@ -22,9 +23,14 @@ CALLS = "arena/calls/records.py"
 """Where the types of `calls.jsonl` are named."""
 
 
-def texts_in(code: str) -> Iterator[str]:
+def named_in(path: Path, names: Collection[str]) -> set[str]:
+    """Return which of these texts a module holds, docstrings left out."""
+    written = {each for each in names if each in text_of(path)}  # few files are worth a walk
+    return written and written.intersection(texts_in(tree_of(path)))
+
+
+def texts_in(tree: ast.Module) -> Iterator[str]:
     """Yield each text that code holds, docstrings left out."""
-    tree = ast.parse(code)
     said = {
         id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)
     }  # docstrings, and those under fields
@@ -41,9 +47,7 @@ def test_no_room_names_an_event_of_the_rules_by_a_text() -> None:
     for path in sorted((ROOT / "arena").rglob("*.py")):
         name = path.relative_to(ROOT).as_posix()
         own = {word for at, words in OWN_NAMES.items() if name.startswith(at) for word in words}
-        code = path.read_text(encoding="utf-8")
-        written = {each for each in events - own if each in code}  # few files are worth parsing
-        named = written and written.intersection(texts_in(code))
+        named = named_in(path, events - own)
         if named:
             found[name] = sorted(named)
     assert found == {}
@@ -55,6 +59,6 @@ def test_no_room_names_a_type_of_calls_by_a_text() -> None:
     named = {
         path.relative_to(ROOT).as_posix(): found
         for path in sorted((ROOT / "arena").rglob("*.py"))
-        if (found := sorted(names.intersection(texts_in(path.read_text(encoding="utf-8")))))
+        if (found := sorted(named_in(path, names)))
     }
     assert named == {CALLS: sorted(names)}

@@ -3,10 +3,12 @@
 import ast
 import re
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from statistics import quantiles
+
+from tests.architecture.sources import statements, text_of, tree_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -34,12 +36,6 @@ def python_files(*folders: str) -> list[Path]:
     ]
 
 
-@cache
-def text_of(path: Path) -> str:
-    """Return what a file holds; bytes that are no UTF-8 are replaced, not refused."""
-    return path.read_text("utf-8", "replace")
-
-
 def line_count(path: Path) -> int:
     """Return all lines, blank ones included."""
     return len(text_of(path).splitlines())
@@ -51,17 +47,9 @@ def lengths_in(path: Path) -> dict[str, int]:
         f"{path.relative_to(ROOT)}:{node.lineno} {node.name}": (node.end_lineno or node.lineno)
         - node.lineno
         + 1
-        for node in statements(ast.parse(text_of(path)))
+        for node in statements(tree_of(path))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
-
-
-def statements(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield all statements below a node; a function stands in no expression."""
-    for field in ("body", "handlers", "orelse", "finalbody", "cases"):
-        for each in getattr(node, field, ()):
-            yield each
-            yield from statements(each)
 
 
 def p90(values: Iterable[int]) -> float:

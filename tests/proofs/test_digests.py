@@ -179,25 +179,25 @@ def before(checkout: Path) -> dict[str, list[str]]:
     return changed(checkout)
 
 
-@pytest.mark.parametrize(
-    ("file", "old", "new"),
-    [
-        ("arena/talk/discussion.py", "self._called -= {", "self._called |= {"),
-        ("tests/arena/talk/test_replies.py", "    assert ", "    assert not "),
-        ("tests/arena/talk/mutations.toml", 'replace = "', 'replace = " '),
-    ],
+EDITS = (
+    ("arena/talk/discussion.py", "self._called -= {", "self._called |= {"),
+    ("tests/arena/talk/test_replies.py", "    assert ", "    assert not "),
+    ("tests/arena/talk/mutations.toml", 'replace = "', 'replace = " '),
 )
+
+
 def test_a_function_a_test_and_an_entry_make_their_list_of_mutations_stale(
-    checkout: Path, before: dict[str, list[str]], file: str, old: str, new: str
+    checkout: Path, before: dict[str, list[str]]
 ) -> None:
-    """And no list whose tests do not reach it."""
-    path = checkout / file
-    source = path.read_text(encoding="utf-8")
-    path.write_text(source.replace(old, new, 1), encoding="utf-8")
+    """Each of them, and no list whose tests do not reach it."""
+    sources = {file: (checkout / file).read_text(encoding="utf-8") for file, *_ in EDITS}
+    for file, old, new in EDITS:
+        assert sources[file].count(old)
+        (checkout / file).write_text(sources[file].replace(old, new, 1), encoding="utf-8")
     found = changed(checkout)
-    path.write_text(source, encoding="utf-8")
-    assert source.count(old)
-    assert {*found[TALK]} - {*before[TALK]} == {module_of(file)}
+    for file, source in sources.items():
+        (checkout / file).write_text(source, encoding="utf-8")
+    assert {*found[TALK]} - {*before[TALK]} == {module_of(file) for file in sources}
     assert found[IMAGINE] == before[IMAGINE]
 
 

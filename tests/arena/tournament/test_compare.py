@@ -37,24 +37,28 @@ def play(folder: Path) -> Path:
     return folder
 
 
-def tournament(folder: Path, toy: str, **given: Any) -> Path:
-    """Plan and play a tournament of the toy; bots draw by their own names, so none are one."""
+def tournament(folder: Path, toy: str, first: int | None = None, **given: Any) -> Path:
+    """Plan and play a tournament of the toy; bots draw by their own names, so none are one.
+
+    `first` games are left of its plan; None: all.
+    """
     own = {"rulesets": [toy], "talk": {"protocol": "off"}, "blind": False}
-    write_plan(folder, plan(**{**own, **given}))
+    made = plan(**{**own, **given})
+    write_plan(folder, made.model_copy(update={"games": made.games[:first]}))
     return play(folder)
 
 
 @pytest.fixture(scope="module")
 def spring(toy: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a tournament of four bots, one an anchor."""
-    return tournament(tmp_path_factory.mktemp("spring"), toy, entrants=SPRING, replicates=2)
+    return tournament(tmp_path_factory.mktemp("spring"), toy, entrants=SPRING)
 
 
 @pytest.fixture(scope="module")
 def summer(toy: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the next one: an entrant is another by its name, and one is new."""
     at = tmp_path_factory.mktemp("summer")
-    return tournament(at, toy, entrants=SUMMER, replicates=2, seed="2", name="summer")
+    return tournament(at, toy, entrants=SUMMER, seed="2", name="summer")
 
 
 @pytest.fixture(scope="module")
@@ -176,7 +180,7 @@ def test_of_two_epochs_the_comparable_one_is_compared(
         rulesets=[toy],
         talk={"protocol": "off"},
         entrants=SPRING,
-        replicates=3,
+        replicates=2,
         limits=limits,
         blind=False,
     )
@@ -197,7 +201,7 @@ def test_other_conditions_are_refused_key_by_key(toy: str, spring: Path, tmp_pat
     """Each with both values, in one sentence."""
     limits = {"answer_seconds": 77.0}
     talk = {"protocol": "off", "characters": 310}
-    other = tournament(tmp_path, toy, entrants=SPRING, limits=limits, talk=talk)
+    other = tournament(tmp_path, toy, entrants=SPRING, limits=limits, talk=talk, first=1)
     (usual,) = (each.parts["limits"] for each in read_plan(spring).epochs.values())
     (length,) = (each.parts["talk"]["characters"] for each in read_plan(spring).epochs.values())
     assert refused(spring, other) == (
@@ -208,7 +212,7 @@ def test_other_conditions_are_refused_key_by_key(toy: str, spring: Path, tmp_pat
 
 def test_of_other_rulesets_no_options_are_named(spring: Path, tmp_path: Path) -> None:
     """They are other games: what both have besides is compared all the same."""
-    other = tournament(tmp_path, "moh", entrants=SPRING, seats=[4], replicates=1)
+    other = tournament(tmp_path, "moh", entrants=SPRING, seats=[4], first=1)
     assert refused(spring, other) == (
         "A and B can't be compared: ruleset is toy in A and moh in B; seats is 3 in A and 4 in B."
     )
@@ -216,13 +220,13 @@ def test_of_other_rulesets_no_options_are_named(spring: Path, tmp_path: Path) ->
 
 def test_other_tables_are_refused(toy: str, spring: Path, tmp_path: Path) -> None:
     """Sizes are what games were played at, not what was planned."""
-    other = tournament(tmp_path, toy, entrants=SPRING, seats=[4])
+    other = tournament(tmp_path, toy, entrants=SPRING, seats=[4], first=1)
     assert refused(spring, other) == "A and B can't be compared: seats is 3 in A and 4 in B."
 
 
 def test_a_rewritten_plan_makes_nothing_comparable(toy: str, spring: Path, tmp_path: Path) -> None:
     """What counts stands in the games: a plan that says otherwise has no games."""
-    other = tournament(tmp_path, toy, entrants=SPRING, limits={"answer_seconds": 77.0})
+    other = tournament(tmp_path, toy, entrants=SPRING, limits={"answer_seconds": 77.0}, first=1)
     given = (spring / "plan.json").read_text(encoding="utf-8")
     (other / "plan.json").write_text(given, encoding="utf-8")
     assert refused(spring, other).startswith("B has no rated game")
@@ -231,13 +235,14 @@ def test_a_rewritten_plan_makes_nothing_comparable(toy: str, spring: Path, tmp_p
 def test_nothing_in_common_is_refused(toy: str, spring: Path, tmp_path: Path) -> None:
     """A name alone makes nobody the same, and one entrant alone tells no distance."""
     strangers = {"ada": "house", "eve": "random", "fay": "random"}
-    other = tournament(tmp_path / "strangers", toy, entrants=strangers)
+    other = tournament(tmp_path / "strangers", toy, entrants=strangers, first=1)
     assert refused(spring, other) == (
         "A and B have no entrant in common, by name and SPEC. ada is not the same: spec is random "
         "in A and house in B. Possible: two tournaments in which some of the same entrants play, "
         "such as anchors."
     )
-    other = tournament(tmp_path / "lonely", toy, entrants={**strangers, "dice": ANCHOR})
+    lonely = {**strangers, "dice": ANCHOR}
+    other = tournament(tmp_path / "lonely", toy, entrants=lonely, first=3)
     assert refused(spring, other).startswith("A and B have dice in common, which is too few")
 
 

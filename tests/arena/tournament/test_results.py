@@ -18,7 +18,7 @@ from arena.lab.replay import Replay
 from arena.records.game import Answer
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult
-from arena.tournament.plan import Plan, read_plan
+from arena.tournament.plan import Plan
 from arena.tournament.ratings.alike import alike_of
 from arena.tournament.results import result_of, results_of
 from arena.transcript import reader
@@ -26,8 +26,9 @@ from arena.transcript.header import GameHeader
 from engine import restore
 from tests.arena.calls.samples import answered, failed, history_of, raw, sent
 from tests.arena.table.talkers import table_of
+from tests.arena.tournament.proof.forged import played
 from tests.arena.tournament.report.made import bot_games, folder_of, kept_readings, plan_of_folder
-from tests.arena.tournament.whole import bots
+from tests.corpus import reading
 
 EXAMPLE = Path("transcripts/examples/moh-0001")
 
@@ -106,12 +107,9 @@ def test_defaults_are_counted_by_reason(tmp_path: Path) -> None:
         assert reasons
 
 
-def test_who_survived_is_who_has_a_character_at_the_end(
-    games: dict[str, Path], tmp_path: Path
-) -> None:
+def test_who_survived_is_who_has_a_character_at_the_end(games: dict[str, Path]) -> None:
     """Survival is that of the engine's own final state."""
-    more = bot_games(tmp_path, ("random",) * 5, ("7", "8"), ruleset="osaczeni")
-    played = {**games, **{f"o{name}": folder for name, folder in more.items()}}
+    played = {**games, "osaczeni": reading.folder("osaczeni-random-4")}
     plan = plan_of_folder(played)
     for row in plan.games:
         result = result_of(plan, row, played[row.game])
@@ -170,7 +168,7 @@ def test_report_and_lab_read_each_game_once(
     monkeypatch.setattr(readings, "finished", noted)
     monkeypatch.setattr(Replay, "__init__", laid)
     commands = {"report": ["tournament", "report"], "analyze": ["analyze"]}
-    for each in (*order, *order):
+    for each in (*order, order[0]):
         assert main([*commands[each], str(tmp_path)]) == 0
     assert Counter(read) == {**dict.fromkeys(games, 1), "replay": len(games)}
     assert results_of(plan, tmp_path) == results_of(plan, tmp_path, fresh=True)
@@ -267,15 +265,13 @@ def test_worst_cases_are_booked_apart_and_unknown_prices_are_none() -> None:
     assert module._took("openai-compatible:m@http://127.0.0.1:1/v1", ())["cost"] == 0.0
 
 
-def test_bots_of_one_conduct_play_the_same_game_in_each_others_seats(tmp_path: Path) -> None:
+def test_bots_of_one_conduct_play_the_same_game_in_each_others_seats(
+    toy: str, tmp_path: Path
+) -> None:
     """Blind, three entrants of one SPEC are the same game three times a seed, and one entrant."""
     twins = dict.fromkeys(("ada", "ben", "cyd"), "random")
-    file = bots(tmp_path / "twins.toml", twins)
-    out = str(tmp_path / "out")
-    assert main(["tournament", "plan", str(file), "--out", out]) == 0
-    assert main(["tournament", "run", out, "--quiet", "--processes", "1"]) == 0
-    plan = read_plan(tmp_path / "out")
-    found = results_of(plan, tmp_path / "out").games
+    plan = played(tmp_path, rulesets=[toy], entrants=twins, talk={"protocol": "off"})
+    found = results_of(plan, tmp_path).games
     courses = {(each.seed, each.course) for each in found}
     assert len(found) == 3 * len(courses) == 3 * len({each.seed for each in found})
     (alike,) = alike_of(found)

@@ -99,9 +99,9 @@ def until(true: Callable[[], bool], process: subprocess.Popen[str]) -> None:
         time.sleep(0.01)
 
 
-def test_a_finished_game_is_never_played_again(tmp_path: Path) -> None:
+def test_a_finished_game_is_never_played_again(toy: str, tmp_path: Path) -> None:
     """A second run changes no byte and no time of it; status from the folder says the same."""
-    made = tournament(tmp_path)
+    made = tournament(tmp_path, rulesets=[toy])
     first = play(tmp_path)
     files = sorted((tmp_path / "games").glob("*/*.json*"))
     before = [(each.read_bytes(), each.stat().st_mtime_ns) for each in files]
@@ -116,7 +116,8 @@ def test_broken_and_foreign_games_are_named_and_the_others_played(tmp_path: Path
     """Nothing of them is changed, and they have no part in the results."""
     made = tournament(tmp_path)
     other = tmp_path / "other"
-    tournament(other, seed="another")
+    theirs = tournament(other, seed="another")
+    write_plan(other, theirs.model_copy(update={"games": theirs.games[:1]}))
     play(other)
     foreign, unreadable, changed, whole = (row.game for row in made.games[:4])
     (tmp_path / "games").mkdir(exist_ok=True)
@@ -151,9 +152,9 @@ async def _play_one(folder: Path, game: str) -> None:
     await here.close()
 
 
-def test_a_second_run_is_refused_while_the_first_has_the_folder(tmp_path: Path) -> None:
+def test_a_second_run_is_refused_while_the_first_has_the_folder(toy: str, tmp_path: Path) -> None:
     """With exit code 2, in a sentence; once nobody holds it, it runs."""
-    tournament(tmp_path)
+    tournament(tmp_path, rulesets=[toy])
     lock = Lock(tmp_path)
     with pytest.raises(ConfigError, match="another process runs the tournament") as refused:
         play(tmp_path)

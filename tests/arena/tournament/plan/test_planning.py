@@ -390,9 +390,9 @@ def test_a_planned_game_can_be_played(tmp_path: Path) -> None:
     assert set(outcome.result["scores"]) == {name for name, _ in row.clockwise}
 
 
-def test_identical_bots_play_identical_duplicates(tmp_path: Path) -> None:
+def test_identical_bots_play_identical_duplicates(toy: str, tmp_path: Path) -> None:
     """On one seed copies of a bot have the same points in each seat, whoever of them sits there."""
-    found = plan(entrants={"a": "house", "b": "house", "c": "house"})
+    found = plan(rulesets=[toy], entrants={"a": "house", "b": "house", "c": "house"})
     points = []
     for row in found.games[:2]:
         table = TableConfig.model_validate(table_data(found, row))

@@ -73,7 +73,7 @@ def test_models_of_like_settings_are_measured_in_the_same_games(
 ) -> None:
     """Four games by weak bots in the models' places and four by strong ones, whoever they are."""
     assert forecast.measured == 8
-    many = {f"m{at}": ONE.replace("one", f"m{at}") for at in range(7)}
+    many = {f"m{at}": ONE.replace("one", f"m{at}") for at in range(4)}
     found = forecast_of(plan_of(rulesets=[toy], entrants=many, models={}, replicates=1))
     assert found.measured == 8
 
@@ -162,10 +162,11 @@ def test_the_limit_of_a_model_counts_all_its_labels(toy: str) -> None:
     assert found.hours_by[f"2 calls at once of {low}"] == pytest.approx(calls[1] * 2 / 2 / 3600)
 
 
-def test_bots_take_nothing_but_the_processor() -> None:
+def test_bots_take_nothing_but_the_processor(toy: str) -> None:
     """A tournament of bots costs 0 dollars, and a cap of nothing stops nothing."""
     found = forecast_of(plan_of(
-        entrants={"one": "random", "two": "random", "bot": "random"}, models={},
+        rulesets=[toy], models={},
+        entrants={"one": "random", "two": "random", "bot": "random"},
         budget={"money": 0.0},
     ))  # fmt: skip
     assert (found.calls.high, found.unpriced) == (0, ())

@@ -91,7 +91,7 @@ def made(
 def played(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Return four short games of bots, one of which talks."""
     out = tmp_path_factory.mktemp("played")
-    return bot_games(out, ("random", "house:liar", "house"), ("1", "2", "3", "4"))
+    return bot_games(out, ("random", "random", "house"), ("1", "2", "3", "4"))
 
 
 @pytest.fixture(scope="module")
