@@ -13,6 +13,7 @@ from arena.seats.llm.news import News
 from arena.seats.llm.prompts import Prompts
 from arena.seats.seat import Question
 from arena.settings import TalkRules
+from tests.breadth import EACH_FAMILY
 from tests.prompts.listening import NAMES, Listener, game_of
 from tests.prompts.moments import seen_in
 
@@ -38,7 +39,7 @@ SAID_BEFORE = {
 }
 
 
-@pytest.fixture(scope="module", params=["moh", "osaczeni"])
+@pytest.fixture(scope="module", params=EACH_FAMILY)
 def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:  # noqa: ANN401
     """Return a whole game of five house bots that talk, and whisper."""
     return request.param, game_of(tmp_path_factory.mktemp("listening"), request.param)

@@ -217,8 +217,8 @@ def test_no_name_and_no_word_is_in_a_redacted_export(
 ) -> None:
     """In no byte of any file; parquet is read back, since it is compressed."""
     export(tables, tmp_path / "out", to, redact=True)
-    texts = [text for (text,) in tables.rows("SELECT text FROM messages")]
-    assert len(texts) > 100
+    texts = {text for (text,) in tables.rows("SELECT text FROM messages")}
+    assert len(texts) > 50
     for each in (tmp_path / "out").iterdir():
         if each.suffix == ".parquet":
             with duckdb.connect(":memory:") as database:

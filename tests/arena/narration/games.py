@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from io import StringIO
 from random import Random
 from typing import Any
@@ -59,9 +60,14 @@ def recorded(events: Iterable[Event]) -> list[Record]:
 def random_game(
     seed: int, seats: int | Sequence[str] = NAMES, ruleset: str = "moh"
 ) -> list[Record]:
-    """Return the records of a whole game."""
+    """Return the records of a whole game, which is played once a process."""
+    return [*_random_game(seed, seats if isinstance(seats, int) else tuple(seats), ruleset)]
+
+
+@cache
+def _random_game(seed: int, seats: int | tuple[str, ...], ruleset: str) -> tuple[Record, ...]:
     table = engine.new_table(ruleset, seats, seed, floors=True)
-    return recorded(play_on(table, at_random(seed)).events)
+    return tuple(recorded(play_on(table, at_random(seed)).events))
 
 
 def scenario(

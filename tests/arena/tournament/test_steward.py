@@ -267,7 +267,7 @@ LIMITS = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=settings().max_examples * 3 // 2, deadline=None)
 @given(ops=OPS, cap=st.integers(0, 200), money=st.integers(0, 20), limits=LIMITS,
        slow=LIMITS)  # fmt: skip
 def test_no_order_of_things_passes_a_cap_or_leaves_anybody_waiting(

@@ -11,9 +11,11 @@ from arena.tournament.extend import config_from, extended, planned_against
 from arena.tournament.plan import PLANNING, Plan
 from arena.tournament.planning import planned
 from arena.tournament.proof.plan_proof import PlanProof, check_plan
-from tests.arena.tournament.plan.plans import QUIET, config, of_models, plan
+from tests.arena.tournament.plan.plans import BOTS, QUIET, config, of_models, plan
 
 TRUE = PlanProof(problems=())
+FOUR = {each: BOTS[each] for each in ("house", "liar", "honest", "greedy")}
+"""Entrants of 12 games."""
 
 
 @pytest.mark.parametrize(
@@ -87,7 +89,7 @@ def test_newcomers_against_a_pool_are_proven() -> None:
 
 def edited(change: Callable[[dict[str, Any]], object], **given: Any) -> PlanProof:
     """Return what is said of a plan that was changed by hand."""
-    data = json.loads(plan(**given).dumped())
+    data = json.loads(plan(**{"entrants": FOUR, **given}).dumped())
     change(data)
     return check_plan(Plan.model_validate_json(json.dumps(data)))
 
@@ -95,7 +97,7 @@ def edited(change: Callable[[dict[str, Any]], object], **given: Any) -> PlanProo
 @pytest.mark.parametrize(
     ("change", "named"),
     [
-        (lambda data: data["games"].pop(), "lacks 1 game that planning makes, from g0060 on"),
+        (lambda data: data["games"].pop(), "lacks 1 game that planning makes, from g0012 on"),
         (lambda data: data["games"].pop(0), "has g0002 (moh.control, b001, round 1"),
         (lambda data: data["games"][5].update(block="b009"), "has g0006 (moh.control, b009"),
         (lambda data: data["games"][5].update(replicate=2), ", and planning makes g000"),
