@@ -137,7 +137,7 @@ class TableConfig(BaseModel):
     seed: Annotated[Text, BeforeValidator(seed_as_text)] = Field(default_factory=secret_seed)
     """Seed of dice, deck and lots; a secret one where none is given.
     Of a file's, `load_table` makes a secret one where people sit."""
-    scenario: Annotated[dict[str, Any] | None, BeforeValidator(scenarios.scenario_of)] = None
+    scenario: Annotated[dict[str, object] | None, BeforeValidator(scenarios.scenario_of)] = None
     """The position that the game begins from, as `engine.load_scenario` takes it; None: the set-up.
     Ruleset, rules, the seats' names and, where it has one, the seed are the scenario's."""
     limits: Limits = Field(default_factory=Limits)

@@ -8,7 +8,7 @@ definition; who decodes one, and the JSON Schema, read the same.
 
 from collections.abc import Mapping, Sequence
 from types import NoneType
-from typing import Annotated, Any, TypedDict, TypeVar, Union, get_args
+from typing import Annotated, Any, TypeAlias, TypedDict, TypeVar, Union, get_args
 
 from pydantic import ConfigDict, Field, GetCoreSchemaHandler, WithJsonSchema, with_config
 from pydantic_core import CoreSchema
@@ -23,6 +23,7 @@ __all__ = [
     "Amount",
     "Count",
     "Hash",
+    "Json",
     "JsonObject",
     "JsonRecord",
     "LeftOut",
@@ -31,7 +32,9 @@ __all__ = [
     "closed",
 ]
 
-JsonRecord = Mapping[str, Any]
+Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
+"""Any value of JSON."""
+JsonRecord = Mapping[str, object]
 """One record as plain JSON data, `type` and `data` among its keys."""
 JsonObject = dict[str, Any]
 """What somebody else defines: a provider's reply, a tool's schema."""

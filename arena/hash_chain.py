@@ -7,6 +7,7 @@ line after it.
 """
 
 import json
+from collections.abc import Callable
 from hashlib import sha256
 from math import isfinite
 from typing import Any
@@ -24,7 +25,7 @@ TAIL = len(',"hash":""}\n') + 64
 SHOWN = 160
 """Characters of a value that a message shows."""
 
-encode = json.JSONEncoder(
+encode: Callable[[object], str] = json.JSONEncoder(
     separators=(",", ":"), ensure_ascii=False, allow_nan=False, check_circular=False
 ).encode
 """Returns a value's compact JSON; `ValueError` for a number that JSON has not."""

@@ -6,7 +6,7 @@ from typing import Any
 from typing_extensions import TypedDict
 
 from arena.calls.records import CALL_FACTS, CallRecord
-from arena.forms import Count, Hash, JsonRecord, closed
+from arena.forms import Count, Hash, closed
 from arena.records.checks import check_of
 from arena.records.decoding import decoder_of, unfrozen
 
@@ -53,7 +53,7 @@ def decoded_call(line: object) -> CallRecord:
     return call_of_line(line)
 
 
-def call_of_line(line: JsonRecord) -> CallRecord:
+def call_of_line(line: Mapping[str, Any]) -> CallRecord:
     """Return the same of one whose keys and types, `data` left out, are those of a `CallLine`."""
     decode = _DECODERS.get(line["type"])
     if decode is None:

@@ -1,7 +1,6 @@
 """Betrayals with their stakes: what came before them, and what each party lost by the attack."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from arena.lab.game import Game
 from arena.lab.measure import Opportunity
@@ -11,7 +10,7 @@ from arena.lab.promises import promises
 __all__ = ["stakes"]
 
 
-def stakes(game: Game) -> Iterator[Mapping[str, Any]]:
+def stakes(game: Game) -> Iterator[Mapping[str, object]]:
     """Yield a row of `betrayals` for each that the measure `betrayal` counts."""
     kind = [(each.round, each.actor, each.towards) for each in acts(game) if not each.hostile]
     for each in betrayals(game, WINDOW):

@@ -62,7 +62,8 @@ def _contents(tables: Tables, to: str, *, redact: bool) -> Iterator[str]:
 def _lines(tables: Tables, source: str, by: str, further: str = "") -> Iterator[str]:
     """Yield a line of a table of Markdown for each group, with how many rows it has."""
     query = f"SELECT {by}, count(*){further} FROM {source} GROUP BY {by} ORDER BY {by}"  # noqa: S608 - our own names
-    for row in tables.rows(query):
+    rows: list[tuple[object, ...]] = tables.rows(query)
+    for row in rows:
         yield f"| {' | '.join(str(each).replace('|', '&#124;') for each in row)} |"
 
 

@@ -1,6 +1,7 @@
 """The lab's tables by name, and how their columns are told and typed."""
 
-from typing import Any, get_args, get_origin, get_type_hints
+from collections.abc import Mapping
+from typing import get_args, get_origin, get_type_hints
 
 from pydantic import TypeAdapter
 from typing_extensions import TypedDict
@@ -28,7 +29,7 @@ from arena.lab.talk_rows import (
     ReportRow,
 )
 
-__all__ = ["TABLES", "Column", "columns_of", "described", "sql_type"]
+__all__ = ["TABLES", "Cell", "Column", "columns_of", "described", "sql_type"]
 
 TABLES: dict[str, type] = {
     "games": GameRow,
@@ -53,6 +54,10 @@ TABLES: dict[str, type] = {
 """By name, in the order in which they are best read."""
 
 
+Cell = str | int | float | bool | None | list[str] | list[int]
+"""What stands in a column of a row."""
+
+
 class Column(TypedDict):
     """A column of a table."""
 
@@ -62,27 +67,31 @@ class Column(TypedDict):
     meaning: str
 
 
-SQL = {str: "VARCHAR", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN"}
+SQL: Mapping[object, str] = {str: "VARCHAR", int: "BIGINT", float: "DOUBLE", bool: "BOOLEAN"}
 
 
-def sql_type(hint: Any) -> str:  # noqa: ANN401 - whatever a column is annotated with
+def sql_type(hint: object) -> str:
     """Return the SQL type of a column's annotation; what may be null has that of its value."""
     if hint in SQL:
         return SQL[hint]
-    inner = [each for each in get_args(hint) if each is not type(None)]
-    suffix = "[]" if get_origin(hint) is list else ""
-    return sql_type(inner[0]) + suffix
+    of: tuple[object, ...] = get_args(hint)
+    origin: object = get_origin(hint)
+    inner = [each for each in of if each is not type(None)]
+    return sql_type(inner[0]) + ("[]" if origin is list else "")
 
 
 def columns_of(table: str) -> dict[str, str]:
     """Return the columns of a table with their SQL types, in order."""
-    return {name: sql_type(hint) for name, hint in get_type_hints(TABLES[table]).items()}
+    hints: dict[str, object] = get_type_hints(TABLES[table])
+    return {name: sql_type(hint) for name, hint in hints.items()}
 
 
 def described(table: str) -> list[Column]:
     """Return the columns of a table with type and meaning."""
-    schema = TypeAdapter(TABLES[table]).json_schema()["properties"]
+    schema: dict[str, dict[str, dict[str, str]]]
+    schema = TypeAdapter(TABLES[table]).json_schema()
+    told = schema["properties"]
     return [
-        Column(name=name, type=kind, meaning=" ".join(schema[name]["description"].split()))
+        Column(name=name, type=kind, meaning=" ".join(told[name]["description"].split()))
         for name, kind in columns_of(table).items()
     ]

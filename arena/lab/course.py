@@ -5,7 +5,7 @@ it says nothing new.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pydantic_core import to_json
 
@@ -14,6 +14,8 @@ from arena.hash_chain import digest
 from arena.records.record import Record
 
 __all__ = ["course_of", "course_with", "happened"]
+
+_json: Callable[[object], bytes] = to_json
 
 
 def happened(records: Sequence[Record]) -> list[JsonRecord]:
@@ -33,11 +35,16 @@ def course_of(what: Sequence[JsonRecord], seats: Sequence[str]) -> str:
     names = map(re.escape, sorted(places, key=len, reverse=True))
     # What stands before a name is looked at last: then only its first letters are looked for.
     either = "|".join(rf"{name}(?<!\w{name})(?!\w)" for name in names)
-    lines = b"\n".join(map(to_json, what)).decode()
-    return digest(re.sub(either, lambda found: places[found[0]], lines).encode())
+    lines = b"\n".join(map(_json, what)).decode()
+
+    def place(found: re.Match[str]) -> str:
+        name: str = found[0]
+        return places[name]
+
+    return digest(re.sub(either, place, lines).encode())
 
 
 def course_with(what: Sequence[JsonRecord], who: Sequence[str]) -> str:
     """Return the digest of what happened, with who sat where: equal for copies alone."""
     told = [(each["type"], each["actor"], each["data"]) for each in what]
-    return digest(to_json([told, list(who)]))
+    return digest(_json([told, list(who)]))

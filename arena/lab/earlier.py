@@ -4,10 +4,9 @@ Measures ask of a few questions only what would have come of other answers. The 
 once more to a second table, which goes on from one such question to the next.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from arena.transcript.header import SavedTable
 from engine import Table, restore
 
 __all__ = ["Earlier", "Moment"]
@@ -19,7 +18,7 @@ Given = tuple[str, str, str]
 class Earlier:
     """The answers of one game, and the tables that were asked for."""
 
-    def __init__(self, saved: Mapping[str, Any]) -> None:
+    def __init__(self, saved: SavedTable) -> None:
         """Begin before the first answer; `saved` lays the table."""
         self.saved = saved
         self.rules = saved["ruleset"], saved["revision"], repr(sorted(saved["options"].items()))

@@ -37,13 +37,21 @@ class Excluded(NamedTuple):
 
 def sums(tables: Tables, measures: Sequence[Measure]) -> dict[str, Sums]:
     """Return the sums of each measure, by id; copies of a game, as of a null arm, count once."""
-    names = tables.rows("SELECT DISTINCT entrant FROM seats ORDER BY entrant")
-    found = {each.id: {name: list[Sum]() for (name,) in names} for each in measures}
+    names = tables.rows_as(str, "SELECT DISTINCT entrant FROM seats ORDER BY entrant")
+    found = {each.id: {name: list[Sum]() for name in names} for each in measures}
     for query, with_each in ((OWN, False), (OTHERS, True)):
         wanted = [each.id for each in measures if each.with_each is with_each]
-        for measure, entrant, *row in tables.rows(query, [wanted]) if wanted else ():
-            found[measure][entrant].append(Sum(*row))
+        for measure, entrant, own in tables.rows_as(_summed, query, [wanted]) if wanted else ():
+            found[measure][entrant].append(own)
     return {**found}
+
+
+def _summed(
+    measure: str, entrant: str, cluster: str, group: str, counts: float, weights: float,
+    opportunities: int, squares: float, outcomes: float,
+) -> tuple[str, str, Sum]:  # fmt: skip
+    """Return a row of `QUERY`."""
+    return measure, entrant, Sum(cluster, group, counts, weights, opportunities, squares, outcomes)
 
 
 def estimates(tables: Tables, measures: Sequence[Measure]) -> list[Estimate]:
@@ -70,7 +78,7 @@ def exclusions(tables: Tables) -> list[Excluded]:
         "SELECT measure, entrant, excluded, count(*) FROM opportunities WHERE NOT eligible "
         "GROUP BY ALL ORDER BY ALL"
     )
-    return [Excluded(*row) for row in tables.rows(query)]
+    return tables.rows_as(Excluded, query)
 
 
 def _of(measure: Measure, entrant: str, found: Sequence[Sum], alike: float | None) -> Estimate:

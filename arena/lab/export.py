@@ -6,11 +6,10 @@ The same games give the same bytes: rows are in order, and DuckDB writes on one 
 
 import hashlib
 import tempfile
-from collections.abc import Iterator
 from contextlib import ExitStack
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal, NamedTuple
 
 from arena.errors import ConfigError, WriteError
 from arena.hash_chain import encode
@@ -117,24 +116,39 @@ def _copy(tables: Tables, name: str, file: Path, to: Format) -> None:
     )
 
 
+class _Seat(NamedTuple):
+    game: str
+    seat: str
+    position: int
+
+
+class _Alike(NamedTuple):
+    """A game, and the first that is alike."""
+
+    game: str
+    first: str
+
+
 def _redacted(tables: Tables, temporary: Path) -> Tables:
     """Return other tables, kept in a file, with the same rows, names and texts left out."""
     import duckdb
 
     seats: dict[str, dict[str, str]] = {}
-    for game, seat, position in tables.rows(
-        "SELECT game, seat, position FROM seats ORDER BY game, position"
+    for game, seat, position in tables.rows_as(
+        _Seat, "SELECT game, seat, position FROM seats ORDER BY game, position"
     ):
         seats.setdefault(game, {})[seat] = f"P{position + 1}"
     people = frozenset(
-        entrant
-        for (entrant,) in tables.rows("SELECT DISTINCT entrant FROM seats WHERE spec = ?", [HUMAN])
+        tables.rows_as(str, "SELECT DISTINCT entrant FROM seats WHERE spec = ?", [HUMAN])
     )
     named = {game: f"game-{at:0{DIGITS}}" for at, game in enumerate(seats, start=1)}
-    alike = tables.rows("SELECT DISTINCT game, min(game) OVER (PARTITION BY cluster) "
-                        "FROM opportunities")  # fmt: skip
+    alike = tables.rows_as(
+        _Alike, "SELECT DISTINCT game, min(game) OVER (PARTITION BY cluster) FROM opportunities"
+    )
     first = {game: game for game in seats} | dict(alike)
-    same = dict(tables.rows("SELECT game, min(game) OVER (PARTITION BY course) FROM games"))
+    same = dict(
+        tables.rows_as(_Alike, "SELECT game, min(game) OVER (PARTITION BY course) FROM games")
+    )
     left_out = {
         game: LeftOut(
             game=named[game],
@@ -147,20 +161,12 @@ def _redacted(tables: Tables, temporary: Path) -> Tables:
     }
     for name in TABLES:
         with (temporary / f"{name}.ndjson").open("w", encoding="utf-8") as file:
-            for row in _rows(tables, name):
-                file.write(encode(redacted(row, left_out[row["game"]])) + "\n")
+            for row in tables.named_rows(name):
+                file.write(encode(redacted(row, left_out[str(row["game"])])) + "\n")
     kept = str(temporary / "tables.duckdb")
     made = Tables(duckdb.connect(kept, config={"memory_limit": MEMORY, "threads": 1}))
     made.take(temporary)
     return made
-
-
-def _rows(tables: Tables, name: str) -> Iterator[dict[str, Any]]:
-    columns = list(columns_of(name))
-    found = tables.connection.cursor().execute(f"SELECT * FROM {name}")  # noqa: S608 - our own names
-    while rows := found.fetchmany(10_000):
-        for row in rows:
-            yield dict(zip(columns, row, strict=True))
 
 
 def _citation() -> str:

@@ -1,7 +1,6 @@
 """Fills the rows of all tables from one game."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import Any
 
 from arena.claims.verdict import Verdict
 from arena.hash_chain import encode
@@ -11,7 +10,7 @@ from arena.lab.measures import MEASURES, opportunities
 
 __all__ = ["rows_of"]
 
-Rows = Iterator[Mapping[str, Any]]
+Rows = Iterator[Mapping[str, object]]
 UNSETTLED = "unsettled"
 OUTCOMES: Mapping[Verdict, str] = {
     Verdict.PROMISE_KEPT: "kept", Verdict.PROMISE_BROKEN: "broken",
@@ -22,7 +21,7 @@ OUTCOMES: Mapping[Verdict, str] = {
 
 def rows_of(
     game: Game, measures: Collection[str] | None = None
-) -> dict[str, list[Mapping[str, Any]]]:
+) -> dict[str, list[Mapping[str, object]]]:
     """Return the rows of every table, each without its `game`.
 
     Where `measures` are named, only what their estimates need: the seats and their opportunities.

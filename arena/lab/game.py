@@ -7,7 +7,6 @@ each can be looked up, and all players are seats by their names at the table.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 from arena.claims.assertions import Assertion
 from arena.claims.judgement import Judgement
@@ -70,12 +69,12 @@ class Choice:
         return tuple([each.id for each in self.asked.options])
 
     @property
-    def args(self) -> tuple[Mapping[str, Any], ...]:
+    def args(self) -> tuple[Mapping[str, str | int], ...]:
         """Return the arguments of each option, by name; none where it is to pass."""
         return tuple([each.args for each in self.asked.options])
 
     @property
-    def chosen_args(self) -> Mapping[str, Any]:
+    def chosen_args(self) -> Mapping[str, str | int]:
         """Return the arguments of what was chosen."""
         return self.args[self.options.index(self.chosen)]
 

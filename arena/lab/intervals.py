@@ -29,20 +29,24 @@ A rate is a ratio of sums over G clusters with an opportunity, r = sum c / sum n
   0, there is none.
 """
 
-from typing import NamedTuple
+from math import inf, isinf, isnan, nan, sqrt
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+
+from arena.lab.arrays import Floats, element, student, sum_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 __all__ = [
-    "LEVEL", "Clustered", "Counted", "Floats", "Interval", "Moments", "around", "difference",
+    "LEVEL", "Clustered", "Counted", "Interval", "Moments", "around", "difference",
     "effective", "excess", "mean", "ratio", "share",
 ]  # fmt: skip
 
 LEVEL = 0.95
 ROUNDING = 1e-12
 """A variance that is less than so much of r (1 - r) is none: games alike but for rounding."""
-Floats = NDArray[np.float64]
 
 
 class Interval(NamedTuple):
@@ -53,7 +57,7 @@ class Interval(NamedTuple):
     high: float
 
 
-NONE = Interval(np.nan, np.nan, np.nan)
+NONE = Interval(nan, nan, nan)
 
 
 class Moments(NamedTuple):
@@ -86,10 +90,14 @@ class Clustered(NamedTuple):
 Counted = Clustered | tuple[Floats, Floats]
 
 
+def _clustered(of: Counted) -> Clustered:
+    return of if isinstance(of, Clustered) else Clustered(of[0], of[1])
+
+
 def share(
     counts: Floats,
     weights: Floats,
-    opportunities: float = np.inf,
+    opportunities: float = inf,
     alike: float | None = None,
     moments: Moments | None = None,
 ) -> Interval:
@@ -102,7 +110,7 @@ def share(
     games = len(of.weights)
     if not games:
         return NONE
-    value = float(of.counts.sum() / of.weights.sum())
+    value = sum_of(of.counts) / sum_of(of.weights)
     if games == 1:
         return Interval(value, 0.0, 1.0)
     size, freedom = _sized(of)
@@ -116,23 +124,23 @@ def mean(counts: Floats, weights: Floats) -> Interval:
     counts, weights = counts[some], weights[some]
     if not len(weights):
         return NONE
-    value = float(counts.sum() / weights.sum())
+    value = sum_of(counts) / sum_of(weights)
     if len(weights) == 1:
-        return Interval(value, np.nan, np.nan)
-    games, left = len(weights), (counts - value * weights) / (weights.sum() - weights)
-    variance = float((left**2).sum()) * (games - 1) / games
-    return around(value, float(_student(1 + _freedom(weights)) * np.sqrt(variance)))
+        return Interval(value, nan, nan)
+    games, left = len(weights), (counts - value * weights) / (sum_of(weights) - weights)
+    variance = sum_of(left**2) * (games - 1) / games
+    return around(value, _student(1 + _freedom(weights)) * sqrt(variance))
 
 
 def difference(
-    yes: Counted, no: Counted, opportunities: tuple[float, float] = (np.inf, np.inf)
+    yes: Counted, no: Counted, opportunities: tuple[float, float] = (inf, inf)
 ) -> Interval:
     """Return the share of `yes` less that of `no`; both have counts and weights by the same games.
 
     `opportunities` are those of each, as of `share`. Where all games have the same share of one,
     its opportunities are taken to be as alike as those of the other.
     """
-    both = Clustered(*yes), Clustered(*no)
+    both: Sequence[Clustered] = (_clustered(yes), _clustered(no))
     sizes = tuple(effective(*each) for each in both)
     one, other = (
         share(
@@ -142,14 +150,14 @@ def difference(
         for at, each in enumerate(both)
     )  # fmt: skip
     value = one.value - other.value
-    if np.isnan(value) or int(((both[0].weights > 0) | (both[1].weights > 0)).sum()) == 1:
-        return Interval(value, np.nan, np.nan)
+    if isnan(value) or sum_of((both[0].weights > 0) | (both[1].weights > 0)) == 1:
+        return Interval(value, nan, nan)
     common = 2 * _correlation(*both)
     below, above = (one.value - one.low, other.high - other.value), (
         one.high - one.value, other.value - other.low,
     )  # fmt: skip
-    down, up = (np.sqrt(max(0.0, a * a + b * b - common * a * b)) for a, b in (below, above))
-    return Interval(value, value - float(down), value + float(up))
+    down, up = (sqrt(max(0.0, a * a + b * b - common * a * b)) for a, b in (below, above))
+    return Interval(value, value - down, value + up)
 
 
 def effective(counts: Floats, weights: Floats, moments: Moments | None = None) -> float | None:
@@ -160,17 +168,17 @@ def effective(counts: Floats, weights: Floats, moments: Moments | None = None) -
 
 def _sized(of: Clustered) -> tuple[float | None, float]:
     """Return the effective number, None as `effective`, and the degrees of freedom of it."""
-    games, total = len(of.weights), float(of.weights.sum())
-    value, freedom = float(of.counts.sum()) / total, float(games - 1)
-    off = float(((of.counts - value * of.weights) ** 2).sum())
+    games, total = len(of.weights), sum_of(of.weights)
+    value, freedom = sum_of(of.counts) / total, float(games - 1)
+    off = sum_of((of.counts - value * of.weights) ** 2)
     inside, linearized = value * (1 - value), games / freedom * off / total**2
     if not linearized > ROUNDING * inside or of.moments is None:
         return None, freedom
-    squares = float(of.moments.weights.sum())
-    independent = (float(of.moments.outcomes.sum()) / total - value**2) * squares / total**2
+    squares = sum_of(of.moments.weights)
+    independent = (sum_of(of.moments.outcomes) / total - value**2) * squares / total**2
     alike = _intraclass(of, of.moments)
-    effect = 1 + (float((of.weights**2).sum()) / squares - 1) * alike
-    inner = (total - float((of.moments.weights / of.weights).sum())) * total / squares
+    effect = 1 + (sum_of(of.weights**2) / squares - 1) * alike
+    inner = (total - sum_of(of.moments.weights / of.weights)) * total / squares
     freedom /= 1 - min(max(0.0, alike) ** 2, 1 - 1 / (1 + inner))
     return inside / max(linearized, effect * independent), freedom
 
@@ -180,15 +188,15 @@ def _intraclass(of: Clustered, moments: Moments) -> float:
 
     Sums of squares within and between clusters, by what they are expected to be.
     """
-    total, squares = float(of.weights.sum()), float(moments.weights.sum())
+    total, squares = sum_of(of.weights), sum_of(moments.weights)
     by_mean = of.counts**2 / of.weights
-    within = float((moments.outcomes - by_mean).sum())
-    between = float(by_mean.sum()) - float(of.counts.sum()) ** 2 / total
-    own = float((moments.weights / of.weights).sum())
+    within = sum_of(moments.outcomes - by_mean)
+    between = sum_of(by_mean) - sum_of(of.counts) ** 2 / total
+    own = sum_of(moments.weights / of.weights)
     if not total - own > ROUNDING * total:
         return 0.0
     inside = max(0.0, within / (total - own))
-    apart = total - float((of.weights**2).sum()) / total
+    apart = total - sum_of(of.weights**2) / total
     outside = (between - inside * (own - squares / total)) / apart
     return outside / (outside + inside) if outside + inside > 0 else 0.0
 
@@ -196,39 +204,39 @@ def _intraclass(of: Clustered, moments: Moments) -> float:
 def _as_alike(opportunities: tuple[float, float], other: float | None, at: int) -> float | None:
     """Return the effective number of one of two shares, with the design effect of the other."""
     own, others = opportunities[at], opportunities[1 - at]
-    return None if other is None or np.isinf(own + others) else own * min(1.0, other / others)
+    return None if other is None or isinf(own + others) else own * min(1.0, other / others)
 
 
 def _correlation(yes: Clustered, no: Clustered) -> float:
     """Return how two shares of the same games vary together; 0 where one does not vary."""
     (c1, n1, _), (c0, n0, _) = yes, no
-    one = c1 - c1.sum() / n1.sum() * n1
-    other = c0 - c0.sum() / n0.sum() * n0
-    size = np.sqrt(float((one**2).sum()) * float((other**2).sum()))
-    return float(one @ other) / float(size) if size > ROUNDING else 0.0
+    one = c1 - sum_of(c1) / sum_of(n1) * n1
+    other = c0 - sum_of(c0) / sum_of(n0) * n0
+    size = sqrt(sum_of(one**2) * sum_of(other**2))
+    return float(one @ other) / size if size > ROUNDING else 0.0
 
 
-def excess(found: Counted, chance: Counted, opportunities: float = np.inf) -> Interval:
+def excess(found: Counted, chance: Counted, opportunities: float = inf) -> Interval:
     """Return a share less the rate that chance has; both have counts and weights by games."""
-    counts, weights, moments = Clustered(*found)
+    counts, weights, moments = _clustered(found)
     value, low, high = share(counts, weights, opportunities, moments=moments)
-    of = Clustered(*chance)
-    expected = float(of.counts.sum() / of.weights.sum()) if of.weights.sum() > 0 else np.nan
+    of = _clustered(chance)
+    expected = sum_of(of.counts) / sum_of(of.weights) if sum_of(of.weights) > 0 else nan
     return Interval(value - expected, low - expected, high - expected)
 
 
 def ratio(tops: Floats, bottoms: Floats) -> Interval:
     """Return the sum of the first by that of the second; each has a number a game, of any sign."""
     games = len(tops)
-    if games <= 1 or not bottoms.sum():
+    if games <= 1 or not sum_of(bottoms):
         return NONE
-    value, bottom = float(tops.sum() / bottoms.sum()), float(bottoms.mean())
+    value, bottom = sum_of(tops) / sum_of(bottoms), sum_of(bottoms) / games
     left = np.cov(tops - value * bottoms, bottoms) / games * _student(games) ** 2
-    by = bottom**2 - left[1, 1]
+    by = bottom**2 - element(left, 1, 1)
     if not by > ROUNDING * bottom**2:
         return NONE
-    off = -left[0, 1] / by
-    found = around(value + off, float(np.sqrt(off**2 + left[0, 0] / by)))
+    off = -element(left, 0, 1) / by
+    found = around(value + off, sqrt(off**2 + element(left, 0, 0) / by))
     return Interval(value, found.low, found.high)
 
 
@@ -238,14 +246,12 @@ def around(value: float, reach: float) -> Interval:
     There is none where all games agree, since their variance says nothing then.
     """
     if reach <= ROUNDING * max(1.0, abs(value)):
-        return Interval(value, np.nan, np.nan)
+        return Interval(value, nan, nan)
     return Interval(value, value - reach, value + reach)
 
 
 def _student(games: float) -> float:
-    from scipy.special import stdtrit  # type: ignore[import-untyped]
-
-    return float(stdtrit(games - 1, (1 + LEVEL) / 2))
+    return student((1 + LEVEL) / 2, games - 1)
 
 
 def _freedom(weights: Floats) -> float:
@@ -254,22 +260,22 @@ def _freedom(weights: Floats) -> float:
     It is a quadratic form of what games are off; with twice its squared mean by its variance a
     chi-squared of so many degrees has its first two moments (Satterthwaite).
     """
-    size, factors = weights / weights.sum(), (1 - weights / weights.sum()) ** -2
-    mean_ = (factors * size * (1 - size)).sum()
-    square = (factors**2 * (size**2 - 2 * size**3)).sum() + (factors * size**2).sum() ** 2
-    return float(mean_**2 / square)
+    size, factors = weights / sum_of(weights), (1 - weights / sum_of(weights)) ** -2
+    mean_ = sum_of(factors * size * (1 - size))
+    square = sum_of(factors**2 * (size**2 - 2 * size**3)) + sum_of(factors * size**2) ** 2
+    return mean_**2 / square
 
 
 def _widened(freedom: float, games: int, opportunities: float) -> float:
     """Return the normal quantile, wider the fewer games there are than opportunities."""
     wider = _student(1 + freedom) / _student(max(opportunities, games))
-    return float(_student(np.inf)) * max(1.0, wider)
+    return _student(inf) * max(1.0, wider)
 
 
 def _wilson(value: float, size: float, quantile: float) -> tuple[float, float]:
     square = quantile**2 / size
     middle = (value + square / 2) / (1 + square)
     inside = value * (1 - value) / size + square / (4 * size)
-    reach = quantile * np.sqrt(inside) / (1 + square)
-    low, high = float(middle - reach), float(middle + reach)
+    reach = quantile * sqrt(inside) / (1 + square)
+    low, high = middle - reach, middle + reach
     return (0.0 if value == 0 else max(0.0, low)), (1.0 if value == 1 else min(1.0, high))

@@ -1,12 +1,12 @@
 """The key of a reading: every byte of a finished game, and the code that reads it."""
 
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
 from arena.errors import TranscriptError
 from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import digest
+from arena.lab.cached import cached
 from arena.transcript.reader import contents
 
 __all__ = ["code_digest", "key_of"]
@@ -30,7 +30,7 @@ def key_of(folder: Path) -> str | None:
     return digest("".join([code_digest(), *map(digest, (header, log, calls))]).encode())
 
 
-@cache
+@cached
 def code_digest() -> str:
     """Return the digest of the code that reads games, which is computed once a process."""
     whole = sha256()

@@ -70,7 +70,9 @@ def _fill(tables: Tables, keys: Keys, processes: int | None, *, keep: bool) -> N
     tables.connection.execute("SET threads = 1")  # the other cores read
     new = sum(not (keep and key and is_kept(key)) for key in keys.values())
     count = min(processes or os.cpu_count() or 1, -(-new // CHUNK)) if new > ALONE else 1
-    for written, left_out in _read(keys if keep else dict.fromkeys(keys), count):
+    if not keep:
+        keys = dict.fromkeys(keys, None)
+    for written, left_out in _read(keys, count):
         tables.left_out.update(left_out)
         tables.take(written)
         shutil.rmtree(written)

@@ -6,8 +6,8 @@ took.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import TypedDict
 
 from arena.calls.history import Call, history
 from arena.calls.records import CallRecord
@@ -52,12 +52,16 @@ def outcome_of(game: Game, recorded: Sequence[CallRecord]) -> GameOutcome:
     models = response_models_of(recorded, calls)
 
     def seat(position: int, name: str) -> SeatResult:
+        own = conduct[name]
         return SeatResult(
             entrant=game.entrants[name], seat=name, position=position,
             place=result["placements"][name], points=result["scores"][name],
             survived=name not in game.eliminated, decisions=put[name],
             defaults=dict(sorted(failed.get(name, {}).items())), replaced=name in game.replaced,
-            **asdict(conduct[name]),
+            speeches=own.speeches, characters=own.characters, statements=own.statements,
+            lies=own.lies, bluffs=own.bluffs, reports=own.reports,
+            false_reports=own.false_reports, kept=own.kept, broken=own.broken,
+            deals_kept=own.deals_kept, deals_broken=own.deals_broken,
             **_took(specs[name], [each for each in calls if each.seat == name]),
             response_models=models.get(name, ()),
         )  # fmt: skip
@@ -86,7 +90,20 @@ def _defaults(game: Game) -> Mapping[str, Counter[str]]:
     return found
 
 
-def _took(spec: str, calls: Sequence[Call]) -> dict[str, Any]:
+class _Took(TypedDict):
+    corrections: int
+    calls: int
+    input: int
+    output: int
+    reasoning: int
+    uncounted: int
+    cost: float | None
+    seconds: float
+    faults: Mapping[str, int]
+    refused_epochs: int
+
+
+def _took(spec: str, calls: Sequence[Call]) -> _Took:
     """Return what a seat's calls took."""
     took = spent(calls)
     again = {

@@ -15,8 +15,8 @@ from hashlib import blake2b
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from arena.lab.arrays import Ints, whole_numbers
 from arena.lab.game import Ballot, Game, Vote
 
 __all__ = ["DRAWS", "Cast", "Shared", "casts", "drawn", "generator", "shared"]
@@ -24,7 +24,6 @@ __all__ = ["DRAWS", "Cast", "Shared", "casts", "drawn", "generator", "shared"]
 DRAWS = 199
 """How often the null is drawn: with the observation, p comes in steps of 1/200."""
 TWO = 2
-Targets = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,9 +94,7 @@ def generator(game: Game, purpose: str) -> np.random.Generator:
     return np.random.Generator(np.random.PCG64(int.from_bytes(key)))
 
 
-def drawn(
-    game: Game, purpose: str, options: Sequence[Sequence[str]], draws: int = DRAWS
-) -> Targets:
+def drawn(game: Game, purpose: str, options: Sequence[Sequence[str]], draws: int = DRAWS) -> Ints:
     """Return the seats that the null draws, by number of the seat: a row a draw, a column a choice.
 
     `options` are those of each choice; each has the same chance.
@@ -106,8 +103,8 @@ def drawn(
     width = max((len(each) for each in options), default=1)
     table = np.zeros((len(options), width), dtype=np.int64)
     for at, each in enumerate(options):
-        table[at, : len(each)] = [number[seat] for seat in each]
-    sizes = np.array([len(each) for each in options], dtype=np.int64)
+        table[at, : len(each)] = whole_numbers([number[seat] for seat in each])
+    sizes = whole_numbers([len(each) for each in options])
     chance = generator(game, purpose).random((draws, len(options)))
-    picked: Targets = table[np.arange(len(options)), (chance * sizes).astype(np.int64)]
+    picked: Ints = table[np.arange(len(options)), (chance * sizes).astype(np.int64)]
     return picked

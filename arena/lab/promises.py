@@ -1,10 +1,10 @@
 """Promises that claims give, and what became of each: kept, broken, or why it does not count."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from arena.claims.judgement import Judgement
 from arena.claims.verdict import Verdict
+from arena.lab.cached import cached_once
 from arena.lab.game import Game, JudgedClaim
 
 __all__ = ["Promise", "promises"]
@@ -31,7 +31,7 @@ class Promise:
         return self.claim.judgement
 
 
-@lru_cache(maxsize=1)
+@cached_once
 def promises(game: Game) -> tuple[Promise, ...]:
     """Return all promises of a game in the order in which they were settled.
 

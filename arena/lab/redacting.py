@@ -10,9 +10,10 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
+from arena.forms import Json
 from arena.hash_chain import encode
+from arena.lab.columns import Cell
 from arena.settings import HUMAN
 
 __all__ = ["PERSON", "LeftOut", "redacted"]
@@ -37,7 +38,7 @@ ENTRANTS = frozenset({"entrant", "spec"})
 """Columns of who played; a SPEC may name seats in its brackets: `planted:bloc(Ada_Ben)`."""
 ADDRESS = re.compile(r"@https?://.*")
 """Of a server, in a SPEC: `openai-compatible:MODEL@http://10.0.0.7:8000/v1`."""
-TEXTS: Mapping[str, Any] = {"text": None, "seed": "", "request": None}
+TEXTS: Mapping[str, str | None] = {"text": None, "seed": "", "request": None}
 """Columns that are left out, and what stands there instead."""
 KEPT = frozenset(
     {
@@ -66,25 +67,30 @@ class LeftOut:
     """Entrants that are persons."""
 
 
-def redacted(row: Mapping[str, Any], left_out: LeftOut) -> dict[str, Any]:
+def redacted(row: Mapping[str, Cell], left_out: LeftOut) -> dict[str, Cell]:
     """Return a row of a game without names and texts."""
     return {key: _value(key, value, left_out) for key, value in row.items()}
 
 
-def _value(key: str, value: Any, left_out: LeftOut) -> Any:  # noqa: ANN401 - any column
+def _value(key: str, value: Cell, left_out: LeftOut) -> Cell:
     seats = left_out.seats
     if key in TEXTS:
         return TEXTS[key]
     if value is None:
         return None
     if key in {"game", "cluster", "course"}:
-        return getattr(left_out, key)
+        name: str = getattr(left_out, key)
+        return name
     if key in ENTRANTS:
-        return PERSON if value in left_out.people or value == HUMAN else _spec(value, seats)
+        is_person = value in left_out.people or value == HUMAN
+        return PERSON if is_person else _spec(str(value), seats)
     if key in NAMES:
-        return [seats[each] for each in value] if isinstance(value, list) else seats[value]
+        if isinstance(value, list):
+            return [seats[str(each)] for each in value]
+        return seats[str(value)]
     if key in JSON:
-        return encode(_claim(json.loads(value), seats))
+        said: Json = json.loads(str(value))
+        return encode(_claim(said, seats))
     if key in IDS:
         seat, dot, rest = str(value).rpartition(".")
         return f"{seats.get(seat, seat)}{dot}{rest}"
@@ -93,20 +99,24 @@ def _value(key: str, value: Any, left_out: LeftOut) -> Any:  # noqa: ANN401 - an
     return value
 
 
-def _numbers(value: str | list[Any]) -> bool:
+def _numbers(value: str | list[str] | list[int]) -> bool:
     return isinstance(value, list) and all(isinstance(each, int) for each in value)
 
 
-def _claim(value: Any, seats: Mapping[str, str]) -> Any:  # noqa: ANN401 - as JSON has it
+def _claim(value: Json, seats: Mapping[str, str]) -> Json:
     """Return a claim, or a list of terms, with other names under the keys of players."""
     if isinstance(value, list):
         return [_claim(each, seats) for each in value]
     if isinstance(value, dict):
         return {
-            key: seats.get(each, each) if key in PLAYERS else _claim(each, seats)
+            key: _player(each, seats) if key in PLAYERS else _claim(each, seats)
             for key, each in value.items()
         }
     return value
+
+
+def _player(value: Json, seats: Mapping[str, str]) -> Json:
+    return seats.get(value, value) if isinstance(value, str) else value
 
 
 def _spec(spec: str, seats: Mapping[str, str]) -> str:
@@ -118,5 +128,10 @@ def _spec(spec: str, seats: Mapping[str, str]) -> str:
     kind, bracket, rest = spec.partition("(")
     longest = sorted(seats, key=len, reverse=True)
     names = "|".join(map(re.escape, longest))
-    named = re.sub(rf"(?<![^\W_])(?:{names})(?![^\W_])", lambda found: seats[found[0]], rest)
+
+    def place(found: re.Match[str]) -> str:
+        name: str = found[0]
+        return seats[name]
+
+    named = re.sub(rf"(?<![^\W_])(?:{names})(?![^\W_])", place, rest)
     return f"{kind}{bracket}{named}"

@@ -12,7 +12,7 @@ from arena.lab.earlier import Earlier, Moment
 from arena.lab.game import Choice
 from arena.records.game import Answer, AnswerDefaulted
 from arena.records.record import Record
-from arena.transcript.header import GameHeader
+from arena.transcript.header import GameHeader, SavedTable
 from engine import Decision, EngineError, restore
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Replay:
         self, header: GameHeader, stops: "Iterable[Sequence[Decision]] | None" = None
     ) -> None:
         """Lay the table; or take what was asked at each stop of the game, where that is known."""
-        saved = {**header.saved(), "floors": False}
+        saved: SavedTable = {**header.saved(), "floors": False}
         self._table = restore(saved) if stops is None else None
         self._stops = iter(stops or ())
         self._earlier = Earlier(saved)

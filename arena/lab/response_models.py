@@ -5,7 +5,7 @@ and with some servers a fingerprint of how it is run. Both are read from the raw
 `calls.jsonl`: they are what a server says of itself, and no replay can prove them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from arena.calls.history import Call
@@ -30,7 +30,11 @@ def response_models_of(
     """
     came = {each.data.call: each.at for each in records if isinstance(each.data, CallAnswered)}
     found: dict[str, dict[Key, ResponseModel]] = {}
-    for call in sorted(calls, key=lambda each: (came.get(each.number, ""), each.number)):
+
+    def when(call: Call) -> tuple[str, int]:
+        return came.get(call.number, ""), call.number
+
+    for call in sorted(calls, key=when):
         if call.reply is None:
             continue
         key, at = _key(call), came[call.number]
@@ -49,4 +53,5 @@ def _key(call: Call) -> Key:
 
 def fingerprint_of(call: Call) -> str | None:
     """Return the fingerprint of how a model is run, where its reply has one."""
-    return text((call.raw or {}).get(FINGERPRINT))[:LONGEST] or None
+    raw: Mapping[str, object] | None = call.raw
+    return text((raw or {}).get(FINGERPRINT))[:LONGEST] or None

@@ -7,7 +7,7 @@ import zlib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from pydantic_core import to_json
 
@@ -63,7 +63,7 @@ def write_lines(folder: Path, games: Iterable[tuple[str, Lines]]) -> None:
                 files[name].writelines(head + each[1:] + b"\n" for each in rows)
 
 
-def _line(row: Mapping[str, Any]) -> bytes:
+def _line(row: Mapping[str, object]) -> bytes:
     line = to_json(row)
     if b"NaN" in line or b"Infinity" in line:
         encode(row)  # raises `ValueError`, unless it is a word

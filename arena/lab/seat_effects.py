@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from arena.lab.arrays import numbers
 from arena.lab.intervals import Interval, mean
 
 if TYPE_CHECKING:
@@ -22,6 +23,14 @@ RELATIVE = (
     "- (count(*) OVER (PARTITION BY game) + 1) / 2 AS places FROM seats"
 )
 """Those who tie share the mean of their places, so that the places of a game add up to the same."""
+
+
+class _Relative(NamedTuple):
+    """A row of `RELATIVE`."""
+
+    who: object
+    game: str
+    places: float
 
 
 class SeatEffect(NamedTuple):
@@ -44,10 +53,11 @@ def name_effects(tables: "Tables") -> list[SeatEffect]:
 
 
 def _effects(tables: "Tables", by: str) -> list[SeatEffect]:
-    rows = tables.rows(f"{RELATIVE.format(by=by)} ORDER BY ALL")
-    names = list(dict.fromkeys(who for who, _, _ in rows))
-    return [_effect(str(name), [row[2] for row in rows if row[0] == name]) for name in names]
+    by_name: dict[str, list[float]] = {}
+    for each in tables.rows_as(_Relative, f"{RELATIVE.format(by=by)} ORDER BY ALL"):
+        by_name.setdefault(str(each.who), []).append(each.places)
+    return [_effect(name, places) for name, places in by_name.items()]
 
 
 def _effect(who: str, places: Sequence[float]) -> SeatEffect:
-    return SeatEffect(who, mean(np.array(places, float), np.ones(len(places))), len(places))
+    return SeatEffect(who, mean(numbers(places), np.ones(len(places))), len(places))

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-import numpy as np
-
+from arena.lab.arrays import numbers
 from arena.lab.intervals import Clustered, Moments
 
 __all__ = ["Sum", "Sums", "by_cluster", "times"]
@@ -36,10 +35,15 @@ def times(found: Sequence[Sum], group: str | None = None) -> int:
 
 def by_cluster(found: Sequence[Sum], group: str | None = None) -> Clustered:
     """Return sums by cluster, of one group or all; 0 where there are none of it."""
-    line = {name: at for at, name in enumerate(dict.fromkeys(each.cluster for each in found))}
-    sums = np.zeros((4, len(line)))
+    line = {name: at for at, name in enumerate(dict.fromkeys((each.cluster for each in found), ""))}
+    counts, weights, squares, outcomes = ([0.0] * len(line) for _ in range(4))
     for each in found:
         if group is None or each.group == group:
-            own = each.counts, each.weights, each.squares, each.outcomes
-            sums[:, line[each.cluster]] += own
-    return Clustered(sums[0], sums[1], Moments(sums[2], sums[3]))
+            at = line[each.cluster]
+            counts[at] += each.counts
+            weights[at] += each.weights
+            squares[at] += each.squares
+            outcomes[at] += each.outcomes
+    return Clustered(
+        numbers(counts), numbers(weights), Moments(numbers(squares), numbers(outcomes))
+    )

@@ -6,13 +6,13 @@
 """
 
 import tempfile
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 from uuid import uuid4
 
-from arena.lab.columns import TABLES, columns_of
+from arena.lab.columns import TABLES, Cell, columns_of
 from arena.lab.game import Game
 from arena.lab.row_lines import lines_of, write_lines
 from arena.lab.scratch import PREFIX, scratch
@@ -24,6 +24,9 @@ __all__ = ["MEMORY", "Tables", "in_memory"]
 
 MEMORY = "400MB"
 """What DuckDB may hold; more goes to the disk."""
+MANY = 10_000
+"""Rows that are held at a time, where all of a table are read."""
+Row = TypeVar("Row")
 Config = dict[str, str | bool | int | float | list[str]]
 
 
@@ -85,7 +88,26 @@ class Tables:
 
     def rows(self, query: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
         """Return the rows that a query finds; `?` in it stands for the next parameter."""
-        return self.connection.execute(query, list(parameters)).fetchall()
+        return self._found(query, parameters)
+
+    def rows_as(
+        self, kind: Callable[..., Row], query: str, parameters: Sequence[object] = ()
+    ) -> list[Row]:
+        """Return the same rows, each made by `kind` of its columns, which it takes in order."""
+        return [kind(*row) for row in self._found(query, parameters)]
+
+    def named_rows(self, table: str) -> Iterator[dict[str, Cell]]:
+        """Yield all rows of a table by the names of its columns."""
+        columns = list(columns_of(table))
+        found = self.connection.cursor().execute(f"SELECT * FROM {table}")  # noqa: S608 - our own names
+        while rows := _next_rows(found):
+            for row in rows:
+                yield dict(zip(columns, row, strict=True))
+
+    def _found(self, query: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
+        found: list[tuple[object, ...]]
+        found = self.connection.execute(query, list(parameters)).fetchall()
+        return found
 
     def fill(self, games: Iterable[Game], measures: Collection[str] | None = None) -> None:
         """Add the rows of games; of some `measures` only, as `rows_of`."""
@@ -112,3 +134,8 @@ class Tables:
                     "columns = ?)",
                     [str(file), columns_of(name)],
                 )
+
+
+def _next_rows(found: "DuckDBPyConnection") -> list[tuple[Cell, ...]]:
+    rows: list[tuple[Cell, ...]] = found.fetchmany(MANY)
+    return rows

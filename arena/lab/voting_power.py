@@ -23,11 +23,11 @@ holder's choice; the lot leaves it open); one that did not, leaves it open.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, permutations, product
 from typing import Literal
 
 from arena.events import PlayerChosen
+from arena.lab.cached import cached
 from arena.lab.game import Ballot, Vote
 from engine import Table
 
@@ -47,7 +47,7 @@ PAIR = 2
 # --- the two indices of a vote between two options ---
 
 
-@cache
+@cached
 def banzhaf(own: int, others: Weights) -> Fraction:
     """Return the normalized Banzhaf index of a voter with this weight among others (sorted)."""
     all_ = (own, *others)
@@ -62,7 +62,7 @@ def _swings(own: int, others: Weights) -> int:
     return sum(2 * each <= total < 2 * (each + own) for each in sums)
 
 
-@cache
+@cached
 def shapley_shubik(own: int, others: Weights) -> Fraction:
     """Return the share of orders of all voters in which this one makes the majority."""
     total, found, orders = own + sum(others), 0, 0
@@ -78,7 +78,7 @@ def shapley_shubik(own: int, others: Weights) -> Fraction:
 # --- decisiveness of a plurality ballot ---
 
 
-@cache
+@cached
 def decisiveness(own: int, others: Weights, options: int, after: AfterTie) -> Fraction:
     """Return the share of the others' profiles in which a voter's choice can change the outcome.
 
@@ -93,7 +93,8 @@ def decisiveness(own: int, others: Weights, options: int, after: AfterTie) -> Fr
                 added[tuple(sorted(_with(totals, at, weight)))] += times
         profiles = added
     decided = sum(times for totals, times in profiles.items() if _decides(totals, own, after))
-    return Fraction(decided, options ** len(others))
+    all_: int = options ** len(others)
+    return Fraction(decided, all_)
 
 
 def _with(totals: Weights, at: int, weight: int) -> Weights:
@@ -138,8 +139,8 @@ def after_tie(kind: str, ballot: Ballot) -> AfterTie:
 def forget() -> None:
     """Empty the caches, for who measures how long it takes."""
     _AFTER.clear()
-    for cached in (banzhaf, shapley_shubik, decisiveness):
-        cached.cache_clear()
+    for each in (banzhaf, shapley_shubik, decisiveness):
+        each.cache_clear()
 
 
 def _tied_profile(ballot: Ballot) -> Mapping[str, str] | None:

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from typing_extensions import TypedDict
 
-from arena.forms import Count, Hash, JsonRecord, closed
+from arena.forms import Count, Hash, closed
 from arena.records.checks import check_of
 from arena.records.decoding import unfrozen
 from arena.records.facts import DECODERS
@@ -50,7 +50,7 @@ _OPEN = unfrozen(Record)
 new = object.__new__
 
 
-def decoded(line: JsonRecord) -> Record:
+def decoded(line: Mapping[str, Any]) -> Record:
     """Return the record of a line, or of its body, that has the keys and types of a `LogLine`.
 
     Raises `LookupError`, `ValueError`, `TypeError` or `ClaimError` where `data` is not of `type`.

@@ -8,7 +8,7 @@ tell what was left out.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from arena.records.facts import Fact
 from arena.records.game import Opened, OpenedToAll, Sealed, SealedToAll
@@ -54,9 +54,9 @@ class Record:
             raise ValueError(f"a record of {self.type} that was shown to somebody has no number")
         return self.i
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         """Return it as plain JSON data, made anew, in the order of a line without its hash."""
-        body: dict[str, Any] = {} if self.i is None else {"i": self.i}
+        body: dict[str, object] = {} if self.i is None else {"i": self.i}
         body["type"], body["round"], body["phase"] = self.data.type, self.round, self.phase
         body["actor"], seen_by = self.actor, self.seen_by
         body["seen_by"] = seen_by if isinstance(seen_by, str) else list(seen_by)

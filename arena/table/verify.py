@@ -416,7 +416,7 @@ class _Proof:
         if is_there:
             self._expect(self._builder.planned(asked.seat, asked.id, plan))
 
-    def _plan_recorded(self, record: JsonRecord, asked: Decision | TalkTurn) -> Plan:
+    def _plan_recorded(self, record: Mapping[str, Any], asked: Decision | TalkTurn) -> Plan:
         try:
             plan = Plan.read(record["data"])
             why = plan_problem(plan, asked.seat, self._vocabulary)
@@ -468,7 +468,7 @@ class _Proof:
         self._hash = mark
         self.proven += 1
 
-    def _read(self, ahead: int = 0) -> JsonRecord:
+    def _read(self, ahead: int = 0) -> Mapping[str, Any]:
         """Return the next record, or one `ahead` of it: in the chain but not yet proven."""
         number, mark = self.proven + 1, self._hash
         while ahead and number <= len(self._lines):

@@ -3,6 +3,7 @@
 A plan only grows: `extend` adds entrants, conditions and games, and changes none that are there.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -61,6 +62,11 @@ class Condition(_Planned):
     budget, models`. `models` has what the config says of all entrants' SPECs."""
     personas: dict[str, Persona] = Field(default_factory=dict)
     """By entrant, where it has one: name and text, so that no file is read when a game begins."""
+
+    def part(self, key: str) -> Mapping[str, object]:
+        """Return a part of the table, for example `talk`; an empty one where it has none."""
+        found: Mapping[str, object] | None = self.table.get(key)
+        return found or {}
 
     @property
     def ruleset(self) -> str:

@@ -1,22 +1,24 @@
 """`game.json`: all that determines a game apart from the answers, and what it was played with."""
 
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from typing_extensions import TypedDict
 
 from arena.forms import Hash
 from arena.hash_chain import encode
 from arena.settings import Limits, LlmHeader, PeopleHeader, TalkRules
 from engine import Ruleset, ruleset
 
-__all__ = ["GameHeader", "Revisions", "ScheduleHeader", "SeatHeader"]
+__all__ = ["GameHeader", "Revisions", "SavedTable", "ScheduleHeader", "SeatHeader"]
 
 PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
 SPEC = r"^[A-Za-z_][A-Za-z0-9_.-]*(:\S{1,2000})?$"
 
 LEFT_OUT = frozenset({"llm", "people", "revisions", "schedule"})
 """Keys that a header has only where there is something to say."""
-NO_FORCED: dict[str, Any] = {"dice": [], "lots": [], "deck": None}
+NO_FORCED: Mapping[str, object] = {"dice": [], "lots": [], "deck": None}
 
 
 class SeatHeader(BaseModel):
@@ -72,6 +74,21 @@ SCHEMA: Final = 2
 """The version of the format that is written and read."""
 
 
+class SavedTable(TypedDict):
+    """A table before the first answer, as `engine.restore` takes it."""
+
+    save: int
+    ruleset: str
+    revision: int
+    options: Mapping[str, str | int | bool | None]
+    seats: Sequence[str]
+    seed: str
+    forced: Mapping[str, object]
+    start: Mapping[str, object] | None
+    floors: bool
+    moves: Sequence[tuple[str, str]]
+
+
 class GameHeader(BaseModel):
     """The header of a game."""
 
@@ -97,9 +114,9 @@ class GameHeader(BaseModel):
     """In the order in which they joined."""
     seed: str
     """Seed of dice, deck and lots. Secret while a game with people runs."""
-    forced: dict[str, Any] | None
+    forced: dict[str, object] | None
     """Chance fixed beforehand by a scenario; null: none."""
-    start: dict[str, Any] | None
+    start: dict[str, object] | None
     """The scenario that the game began from; null: from the set-up."""
     floors: bool
     """True where the game stops for talk."""
@@ -147,7 +164,7 @@ class GameHeader(BaseModel):
         """Return the ruleset with the options in force."""
         return ruleset(self.ruleset, self.options)
 
-    def saved(self) -> dict[str, Any]:
+    def saved(self) -> "SavedTable":
         """Return what `engine.restore` needs to lay the table before the first answer."""
         return {
             "save": 1,

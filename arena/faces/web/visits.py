@@ -10,7 +10,7 @@ from arena.calls.lines import decoded_call
 from arena.calls.records import PersonReplaced
 from arena.errors import TranscriptError
 from arena.faces.web import wording
-from arena.forms import CALLS, LOG, JsonRecord
+from arena.forms import CALLS, LOG
 from arena.hash_chain import parsed
 from arena.seats.human.proof import who_answers
 from arena.transcript import reader
@@ -47,7 +47,7 @@ def _left(folder: Path) -> list[str]:
 def _moment(asked: str, log: list[bytes]) -> str:
     """Return at which question that was, and when; the last record where it is not answered."""
     name = json.dumps(asked).encode()
-    found: JsonRecord = parsed(next((line for line in log if name in line), log[-1]))
+    found = parsed(next((line for line in log if name in line), log[-1]))
     data = found["data"]
     is_it = asked in (data.get("decision"), data.get("turn"))
     what = str(data.get("kind") or data.get("floor")) if is_it else str(found["phase"])

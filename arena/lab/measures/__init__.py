@@ -1,6 +1,7 @@
 """Every measure: a small file for what belongs together, and their registry."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
 
 from arena.lab.game import Game
 from arena.lab.measure import Measure, Opportunity
@@ -29,7 +30,15 @@ from arena.lab.measures import (
 
 __all__ = ["MEASURES", "opportunities"]
 
-_FILES = (
+
+class _File(Protocol):
+    """A module with measures."""
+
+    @property
+    def MEASURES(self) -> Sequence[Measure]: ...  # noqa: N802 - a constant of modules
+
+
+_FILES: Sequence[_File] = (
     lying,
     withholding,
     bluffing,
@@ -52,8 +61,13 @@ _FILES = (
     betraying,
 )
 
+
+def _number(measure: Measure) -> int:
+    return measure.number
+
+
 MEASURES: Mapping[str, Measure] = {
-    each.id: each for file in _FILES for each in sorted(file.MEASURES, key=lambda one: one.number)
+    each.id: each for file in _FILES for each in sorted(file.MEASURES, key=_number)
 }
 """By id, in the order in which they are shown."""
 

@@ -16,10 +16,10 @@ one ballot are both first, since they are under seal.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import permutations
-from typing import Any
+from typing import TypedDict, cast
 
+from arena.lab.cached import cached_once
 from arena.lab.game import Ballot, Game, Vote
 from arena.lab.group_rates import rates_by_group
 from arena.lab.measure import Measure, Opportunity
@@ -55,7 +55,7 @@ def _ballots(game: Game) -> Iterator[tuple[Vote, Ballot, str, str]]:
                     yield vote, ballot, voter, target
 
 
-@lru_cache(maxsize=1)
+@cached_once
 def acts(game: Game) -> tuple[Act, ...]:
     """Return all cooperative and hostile acts of a game."""
     return tuple(_acts(game))
@@ -134,7 +134,7 @@ def _round(game: Game, one: str, other: str, round_: int, hostile: list[Act]) ->
     )  # fmt: skip
 
 
-@lru_cache(maxsize=1)
+@cached_once
 def _cast(game: Game) -> Mapping[tuple[str, int], Sequence[tuple[int, Sequence[str]]]]:
     """Return each voter's ballots in the attacks of a round: the record, and the candidates."""
     found: dict[tuple[str, int], list[tuple[int, Sequence[str]]]] = {}
@@ -155,13 +155,21 @@ def _left(game: Game, seat: str, round_: int) -> str:
     return f"{begun.get(seat, 0) - lost} left"
 
 
-@lru_cache(maxsize=1)
+class _Standing(TypedDict):
+    player: str
+
+
+class _Place(TypedDict):
+    characters: Sequence[_Standing]
+
+
+@cached_once
 def _begun(game: Game) -> tuple[int, Mapping[str, int]]:
     """Return the record of the first ballot, and how many characters each seat had then."""
     first = next(ballot for vote in game.votes for ballot in vote.ballots if ballot.moment)
     assert first.moment is not None  # noqa: S101 - it was looked for
-    view: Mapping[str, Any] = first.moment.table.view_data(None)
-    owners = [one["player"] for place in view["places"] for one in place["characters"]]
+    places = cast("Sequence[_Place]", first.moment.table.view_data(None)["places"])
+    owners = [one["player"] for place in places for one in place["characters"]]
     return first.at, Counter(owners)
 
 

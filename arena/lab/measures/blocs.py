@@ -13,8 +13,18 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from arena.lab.arrays import (
+    Floats,
+    Ints,
+    element,
+    largest_along,
+    most_first,
+    numbers,
+    row,
+    sum_of,
+    whole_numbers,
+)  # fmt: skip
 from arena.lab.game import Game
 from arena.lab.group_rates import rates_by_group
 from arena.lab.measure import Measure, Opportunity
@@ -25,7 +35,6 @@ __all__ = ["ALPHA", "ANY", "MEASURES", "Blocs", "blocs_of"]
 ALPHA = 0.05
 ANY, MEMBER = "any bloc", "member"
 NEEDS = "All rulesets: votes with three candidates or more, talk or none."
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,22 +59,22 @@ def blocs_of(game: Game, pairs: list[Shared]) -> Blocs | None:
         return None
     subsets = _subsets(game.seats)
     excess = _excess(game, pairs, subsets)
-    found, null = excess[0], excess[1:].max(axis=1)
-    p = _p(game, float(found.max()), null)
+    found, null = row(excess, 0), largest_along(excess[1:], 1)
+    p = _p(game, float(np.max(found)), null)
     if p > ALPHA:
         return Blocs(p=p, blocs=())
-    critical = np.sort(null)[-round(ALPHA * (DRAWS + 1))]
-    best = [subsets[int(found.argmax())]]
-    for at in np.argsort(-found, kind="stable"):
-        if found[at] > critical and not any(subsets[at] & each for each in best):
+    critical = element(np.sort(null), -round(ALPHA * (DRAWS + 1)))
+    best = [subsets[int(np.argmax(found))]]
+    for at in most_first(found):
+        if element(found, at) > critical and not any(subsets[at] & each for each in best):
             best.append(subsets[at])
     return Blocs(p=p, blocs=tuple(best))
 
 
 def _p(game: Game, most: float, null: Floats) -> float:
     near = np.isclose(null, most)
-    above = int(((null > most) & ~near).sum())
-    lot = int(generator(game, "ties").integers(int(near.sum()) + 1))
+    above = round(sum_of((null > most) & ~near))
+    lot = int(generator(game, "ties").integers(round(sum_of(near)) + 1))
     return (1 + above + lot) / (DRAWS + 1)
 
 
@@ -74,15 +83,14 @@ def _excess(game: Game, pairs: list[Shared], subsets: list[frozenset[str]]) -> F
     votes = {id(each): each for pair in pairs for each in (pair.first, pair.second)}
     column = {key: at for at, key in enumerate(votes)}
     seat = {name: at for at, name in enumerate(game.seats)}
-    observed = np.array([[seat[each.target] for each in votes.values()]])
+    observed = whole_numbers([[seat[each.target] for each in votes.values()]])
     null = drawn(game, "votes", [each.options for each in votes.values()])
-    targets = np.vstack([observed, null])
+    targets: Ints = np.vstack([observed, null])
     one = [column[id(each.first)] for each in pairs]
     other = [column[id(each.second)] for each in pairs]
-    expected = np.array([each.expected for each in pairs])
-    inside = np.array(
-        [[{each.first.voter, each.second.voter} <= one for one in subsets] for each in pairs],
-        dtype=np.float64,
+    expected = numbers([each.expected for each in pairs])
+    inside = numbers(
+        [[{each.first.voter, each.second.voter} <= one for one in subsets] for each in pairs]
     )
     spread = np.sqrt((expected * (1 - expected)) @ inside)
     summed = (np.equal(targets[:, one], targets[:, other]) - expected) @ inside
@@ -138,9 +146,9 @@ def _closest(game: Game, pairs: list[Shared], seat: str) -> frozenset[str]:
     subsets = [each for each in _subsets(game.seats) if seat in each]
     if not pairs:
         return frozenset()
-    excess = _excess(game, pairs, subsets)[0]
-    best = int(excess.argmax())
-    return subsets[best] if excess[best] > 0 else frozenset()
+    excess = row(_excess(game, pairs, subsets), 0)
+    best = int(np.argmax(excess))
+    return subsets[best] if element(excess, best) > 0 else frozenset()
 
 
 MEASURES = (

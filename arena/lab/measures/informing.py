@@ -8,12 +8,14 @@ interval is the jackknife's over games (Efron & Stein 1981), with Student's t.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from math import isfinite, isnan, nan, sqrt
 
 import numpy as np
 
+from arena.lab.arrays import Floats, add, logarithms, numbers, rows, student, sum_of, sums_along
 from arena.lab.estimate import Estimate, made
 from arena.lab.game import Game, Report
-from arena.lab.intervals import LEVEL, Floats, Interval, around
+from arena.lab.intervals import LEVEL, Interval, around
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.sums import Sums
 
@@ -59,44 +61,48 @@ def _told(report: Report) -> Mapping[int, int] | None:
 
 def nmi(pairs: Floats) -> float:
     """Return I(said; true) / H(true) of a table `[said, true]`; NaN where all are alike."""
-    total = pairs.sum()
+    total = sum_of(pairs)
     if not total:
-        return float("nan")
+        return nan
     joint = pairs / total
-    of_said, of_true = _entropy(joint.sum(1)), _entropy(joint.sum(0))
+    of_said, of_true = _entropy(sums_along(joint, 1)), _entropy(sums_along(joint, 0))
     if of_true < SPACE:
-        return float("nan")
-    return float(max(0.0, of_said + of_true - _entropy(joint.ravel())) / of_true)
+        return nan
+    return max(0.0, of_said + of_true - _entropy(joint.ravel())) / of_true
 
 
 def _entropy(shares: Floats) -> float:
     some = shares[shares > 0]
-    return float(-(some * np.log2(some)).sum())
+    return -sum_of(some * logarithms(some))
 
 
 def jackknifed(games: Floats) -> Interval:
     """Return the information of tables `[game, said, true]` with its interval by games."""
-    whole, count = games.sum(0), len(games)
+    whole, count = sums_along(games, 0), len(games)
     value = nmi(whole)
-    left_out = np.array([nmi(whole - each) for each in games])
-    if count < 2 or not np.isfinite(left_out).all():  # noqa: PLR2004 - games
-        return Interval(value, np.nan, np.nan)
-    from scipy.special import stdtrit  # type: ignore[import-untyped]
-
-    spread = float(((left_out - left_out.mean()) ** 2).sum()) * (count - 1) / count
-    reach = float(stdtrit(count - 1, (1 + LEVEL) / 2)) * spread**0.5
+    left_out = numbers([nmi(whole - each) for each in rows(games)])
+    if count < 2 or not isfinite(sum_of(left_out)):  # noqa: PLR2004 - games
+        return Interval(value, nan, nan)
+    spread = sum_of((left_out - sum_of(left_out) / count) ** 2) * (count - 1) / count
+    reach = student((1 + LEVEL) / 2, count - 1) * sqrt(spread)
     _, low, high = around(value, reach)
-    return Interval(value, float(np.clip(low, 0, 1)), float(np.clip(high, 0, 1)))
+    return Interval(value, _within(low), _within(high))
+
+
+def _within(bound: float) -> float:
+    """Return a bound of what is from 0 to 1; NaN where there is none."""
+    return bound if isnan(bound) else min(1.0, max(0.0, bound))
 
 
 def estimated(measure: Measure, found: Sums) -> Sequence[Estimate]:
     """Return the information of each entrant's reports."""
     told = []
     for name, own in found.items():
-        line = {each: at for at, each in enumerate(dict.fromkeys(one.cluster for one in own))}
+        line = {each: at for at, each in enumerate(dict.fromkeys((one.cluster for one in own), ""))}
         pairs = np.zeros((len(line), 2, 2))
         for each in own:
-            pairs[(line[each.cluster], *PAIRS[each.group])] += each.opportunities
+            said, true = PAIRS[each.group]
+            add(pairs, (line[each.cluster], said, true), each.opportunities)
         told.append(made(measure.id, name, jackknifed(pairs), own))
     return told
 

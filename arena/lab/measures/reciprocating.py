@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from arena.lab.arrays import Ints, element, means_along, whole_numbers
 from arena.lab.game import Game, Gift
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.permuting import DRAWS, TWO, drawn
@@ -52,12 +52,12 @@ def reciprocities(game: Game) -> Iterator[Opportunity]:
         yield _row(each, expected[each.giver], group="no")
 
 
-def returned_gifts(given: NDArray[np.int64]) -> NDArray[np.int64]:
+def returned_gifts(given: Ints) -> Ints:
     """Return how many gifts of each giver are met by one back: sum over j of min(a_ij, a_ji).
 
     `given` counts gifts by giver and recipient, in its last two axes.
     """
-    found: NDArray[np.int64] = np.minimum(given, given.swapaxes(-1, -2)).sum(axis=-1)
+    found: Ints = np.minimum(given, given.swapaxes(-1, -2)).sum(axis=-1)
     return found
 
 
@@ -66,19 +66,23 @@ def _by_chance(game: Game, gifts: Sequence[Gift]) -> dict[str, float]:
     if not gifts:
         return {}
     number = {seat: at for at, seat in enumerate(game.seats)}
-    givers = np.array([number[each.giver] for each in gifts])
+    givers = whole_numbers([number[each.giver] for each in gifts])
     targets = drawn(game, "gifts", [each.recipients for each in gifts])
     given = np.zeros((DRAWS, len(number), len(number)), dtype=np.int64)
     np.add.at(given, (np.arange(DRAWS)[:, None], givers[None, :], targets), 1)
-    met = returned_gifts(given).mean(axis=0)
+    met = means_along(returned_gifts(given), 0)
     times = Counter(each.giver for each in gifts)
-    return {seat: float(met[number[seat]]) / count for seat, count in times.items()}
+    return {seat: element(met, number[seat]) / count for seat, count in times.items()}
+
+
+def _when(gift: Gift) -> int:
+    return gift.at
 
 
 def answers(game: Game) -> Iterator[Opportunity]:
     """Yield each gift of who was given one: whether it goes to who gave last, less chance."""
     last: dict[str, str] = {}
-    for each in sorted(game.gifts, key=lambda one: one.at):
+    for each in sorted(game.gifts, key=_when):
         giver = last.get(each.giver)
         last[each.recipient] = each.giver
         many = len(each.recipients)

@@ -8,16 +8,27 @@ vote against the leading target, where it could have been given, is positive.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from math import isnan
 
 import numpy as np
-import numpy.typing as npt
 
+from arena.lab.arrays import (
+    Floats,
+    Ints,
+    add,
+    differ,
+    element,
+    product,
+    row,
+    sum_of,
+    whole_numbers,
+)  # fmt: skip
 from arena.lab.game import Ballot, Game
 from arena.lab.group_rates import rates_by_group
 from arena.lab.measure import Measure, Opportunity
-from arena.lab.permuting import Cast, Targets, casts, drawn
+from arena.lab.permuting import Cast, casts, drawn
 
-__all__ = ["MEASURES", "Signs", "balance_of", "leading_against", "signs_of"]
+__all__ = ["MEASURES", "balance_of", "leading_against", "signs_of"]
 
 NEEDS = "All rulesets: attack votes with two candidates or more, talk or none."
 SOURCE = "Signed graphs of votes and structural balance: Bonato et al. (1909.06810); metrics.md 28."
@@ -25,9 +36,6 @@ OF = ("of 2", "of 3", "of 4")
 """Groups by the number of candidates that are estimated apart."""
 REDRAWN = 99
 """How often ballots are drawn again for the balance that chance has."""
-Signs = npt.NDArray[np.int64]
-"""A row a draw: of each seat and each other, in the order of the seats, 1, -1 or 0."""
-Shares = npt.NDArray[np.float64]
 
 
 def leading_against(ballot: Ballot, voter: str) -> list[str]:
@@ -62,39 +70,54 @@ def _protection(each: Cast) -> Opportunity:
     )  # fmt: skip
 
 
-def signs_of(game: Game, ballots: Sequence[Sequence[Cast]], targets: Targets) -> Signs:
-    """Return the signed graph of each row of `targets`: whom each vote of `ballots` is for."""
+def signs_of(game: Game, ballots: Sequence[Sequence[Cast]], targets: Ints) -> Ints:
+    """Return the signed graph of each row of `targets`: whom each vote of `ballots` is for.
+
+    A row a draw: of each seat and each other, in the order of the seats, 1, -1 or 0.
+    """
     number = {seat: at for at, seat in enumerate(game.seats)}
-    rows, column = np.arange(len(targets)), 0
+    rows, column = np.arange(len(targets), dtype=np.int64), 0
     sums = np.zeros((len(targets), len(number), len(number)), dtype=np.int64)
     for votes in ballots:
         ballot, own = votes[0].ballot, targets[:, column : column + len(votes)]
         column += len(votes)
-        cast = {voter: np.full(len(rows), number[each]) for voter, each in ballot.cast.items()}
-        cast |= {each.voter: chosen for each, chosen in zip(votes, own.T, strict=True)}
+        cast = {voter: 0 * rows + number[each] for voter, each in ballot.cast.items()}
+        cast |= {each.voter: row(own.T, at) for at, each in enumerate(votes)}
         totals = np.zeros((len(rows), len(number)), dtype=np.int64)
         for voter, chosen in cast.items():
-            totals[rows, chosen] += ballot.weights[voter]
+            add(totals, (rows, chosen), ballot.weights[voter])
         for each in votes:
             at, chosen = number[each.voter], cast[each.voter]
             rest = totals.copy()
-            rest[rows, chosen] -= ballot.weights[each.voter]
-            most = rest.max(axis=1)
-            leading, leader = rest == most[:, None], rest.argmax(axis=1)
-            spared = (most > 0) & (leading.sum(axis=1) == 1) & (leader != at) & (leader != chosen)
-            against = chosen != at
-            sums[rows[against], at, chosen[against]] -= 1
-            sums[rows[spared], at, leader[spared]] += 1
-    return np.asarray(np.sign(sums + sums.transpose(0, 2, 1)))
+            add(rest, (rows, chosen), -ballot.weights[each.voter])
+            most: Ints = rest.max(axis=1)
+            leader: Ints = rest.argmax(axis=1)
+            leading: Ints = (rest >= most[:, None]).sum(axis=1)
+            leads = (most > 0) & ~differ(leading, 1)
+            spared = leads & differ(leader, at) & differ(leader, chosen)
+            against = differ(chosen, at)
+            add(sums, (rows[against], at, chosen[against]), -1)
+            add(sums, (rows[spared], at, leader[spared]), 1)
+    both: Ints = sums + sums.transpose(0, 2, 1)
+    signs: Ints = np.sign(both)
+    return signs
 
 
-def balance_of(signs: Signs) -> Shares:
+def balance_of(signs: Ints) -> Floats:
     """Return the share of triads, all three pairs signed, whose product is positive; NaN: none."""
     triads = combinations(range(signs.shape[1]), 3)
-    products = np.array([signs[:, a, b] * signs[:, b, c] * signs[:, a, c] for a, b, c in triads])
-    known = (products != 0).sum(axis=0)
+    positive, known = np.zeros(len(signs)), np.zeros(len(signs))
+    for triad in triads:
+        signed = product(_pair(signs, *pair) for pair in combinations(triad, 2))
+        positive += signed > 0
+        known += differ(signed, 0)
     with np.errstate(invalid="ignore"):
-        return np.asarray((products > 0).sum(axis=0) / known)
+        return positive / known
+
+
+def _pair(signs: Ints, a: int, b: int) -> Ints:
+    found: Ints = signs[:, a, b]
+    return found
 
 
 def balances(game: Game) -> Iterator[Opportunity]:
@@ -113,14 +136,14 @@ def balances(game: Game) -> Iterator[Opportunity]:
 
 def _above_chance(game: Game, ballots: Sequence[Sequence[Cast]]) -> float | None:
     votes = [each for one in ballots for each in one]
-    fell = np.array([[game.seats.index(each.target) for each in votes]])
-    (found,) = balance_of(signs_of(game, ballots, fell))
-    if np.isnan(found):
+    fell = whole_numbers([[game.seats.index(each.target) for each in votes]])
+    found = element(balance_of(signs_of(game, ballots, fell)), 0)
+    if isnan(found):
         return None
     redrawn = drawn(game, "attacks", [each.options for each in votes], REDRAWN)
     shares = balance_of(signs_of(game, ballots, redrawn))
     shares = shares[~np.isnan(shares)]
-    return float(found - shares.mean()) if len(shares) else float(found)
+    return found - sum_of(shares) / len(shares) if len(shares) else found
 
 
 MEASURES = (

@@ -34,13 +34,13 @@ class _Floor:
     @property
     def seats(self) -> tuple[str, ...]:
         """Return who had a turn that it did not fail to take."""
-        return tuple(dict.fromkeys(t.seat for t in self.turns if t.task != "defaulted"))
+        return tuple(dict.fromkeys((t.seat for t in self.turns if t.task != "defaulted"), ""))
 
     @property
     def failed(self) -> tuple[str, ...]:
         """Return who had turns and failed in all of them."""
         able = self.seats
-        return tuple(dict.fromkeys(t.seat for t in self.turns if t.seat not in able))
+        return tuple(dict.fromkeys((t.seat for t in self.turns if t.seat not in able), ""))
 
     def spoke_in(self, wave: int) -> frozenset[str]:
         """Return who spoke in a wave."""

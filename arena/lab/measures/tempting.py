@@ -15,9 +15,9 @@ a test is tempting
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from arena.claims.language import Proposition
+from arena.lab.cached import cached_once
 from arena.lab.game import Ballot, Choice, Game, Vote
 from arena.lab.group_shares import by_group
 from arena.lab.imagined import Worth, worths
@@ -56,7 +56,7 @@ class Trial:
         return self.promise.claim.made.speaker
 
 
-@lru_cache(maxsize=1)
+@cached_once
 def trials(game: Game) -> tuple[Trial, ...]:
     """Return all trials of the promises of a game that count."""
     return tuple(
@@ -168,7 +168,7 @@ def valued(game: Game, choice: Choice, said: Proposition) -> Valued | None:
     )
 
 
-@lru_cache(maxsize=1)
+@cached_once
 def _valued(game: Game) -> tuple[tuple[Trial, Valued | None], ...]:
     """Return all trials; with worths those at an attack, where it could be kept and broken."""
     return tuple((each, _value(game, each)) for each in trials(game))

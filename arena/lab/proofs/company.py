@@ -7,6 +7,8 @@ share for its kappa. Who votes at random of n candidates spares one in a share 1
 is drawn, nothing is above chance, and the test for blocs is true at its level.
 """
 
+from collections.abc import Sequence
+
 from arena.lab.measures.blocs import ALPHA, ANY
 from arena.lab.proofs.proof import Proof, Truth
 
@@ -21,7 +23,7 @@ EXACT = {
 }
 """By measure, of each kind of ballot in `KINDS` (V11)."""
 KINDS = ("2 of 2+1", "1 of 2+1", "2 of 2+1+1", "1 of 2+1+1")
-NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
+NAMES: Sequence[str] = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
 CLOSE, LOOSE = "planted:bloc(Ada_Ben,0.6)", "planted:bloc(Cyd_Dan,0.4)"
 RETURNS, PAYS = "planted:tit_for_tat(0.5)", "planted:tit_for_tat(1)"
 STABS, LOYAL, GREEDY = "planted:betrayer(1,0.4)", "planted:loyal(right)", "planted:greedy"

@@ -8,8 +8,7 @@ from collections import Counter
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
-import numpy as np
-
+from arena.lab.arrays import numbers
 from arena.lab.measures.informing import nmi
 from arena.lab.proofs.proof import TALK, Proof, Truth
 
@@ -25,8 +24,9 @@ FOUR_DICE = {"osaczeni": {"cold_rows": "18,18,18"}}
 
 def _rolls() -> dict[tuple[int, ...], float]:
     """Return the probability of each roll, in any order."""
+    rolls = float(len(FACES)) ** DICE
     return {
-        roll: factorial(DICE) / prod(map(factorial, Counter(roll).values())) / 6**DICE
+        roll: factorial(DICE) / prod(map(factorial, Counter(roll).values())) / rolls
         for roll in combinations_with_replacement(FACES, DICE)
     }
 
@@ -36,16 +36,15 @@ def informativeness_of(p: float) -> float:
 
     The other is drawn from all rolls but the true one; locations are alike, so the first will do.
     """
-    joint = np.zeros((2, 2))
-    shows = np.array(
-        [sum(c for r, c in _rolls().items() if (1 in r) is one) for one in (False, True)]
-    )
+    joint = [[0.0, 0.0], [0.0, 0.0]]
+    shows = [sum(c for r, c in _rolls().items() if (1 in r) is one) for one in (False, True)]
     for roll, chance in _rolls().items():
         true = int(1 in roll)
-        others = shows - np.eye(2)[true] * chance
-        joint[true, true] += (1 - p) * chance
-        joint[:, true] += p * chance * others / (1 - chance)
-    return nmi(joint)
+        joint[true][true] += (1 - p) * chance
+        for said in (0, 1):
+            other = shows[said] - chance * (said == true)
+            joint[said][true] += p * chance * other / (1 - chance)
+    return nmi(numbers(joint))
 
 
 def wrong_share_of(p: float) -> float:

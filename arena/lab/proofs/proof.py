@@ -8,10 +8,11 @@ that is certain (an honest bot's rate of lies) must come out exactly, in every r
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Any, Literal
+from typing import Literal, TypedDict
 
 from arena.config import TableConfig, table_of
+from arena.lab.arrays import binomial
+from arena.lab.cached import cached
 from arena.lab.estimate import Estimate
 from arena.lab.estimates import estimates
 from arena.lab.game import Game
@@ -27,6 +28,7 @@ __all__ = [
     "FAMILIES",
     "TALK",
     "Found",
+    "Kept",
     "Proof",
     "Replicate",
     "Truth",
@@ -45,7 +47,7 @@ PLANS = LlmHeader(
 """Of a header by which plans are recorded; there are no models."""
 HELD, MISSED, NONE = "1", "0", "."
 Kind = Literal["covered", "exact", "alarm"]
-TALK = {"protocol": "round_robin", "replies": 0}
+TALK: dict[str, object] = {"protocol": "round_robin", "replies": 0}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,8 +82,10 @@ class Proof:
     truths: tuple[Truth, ...]
     games: int = 10
     """Of a replicate."""
-    talk: Mapping[str, Any] = field(default_factory=lambda: dict(TALK))
-    rules: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    talk: Mapping[str, object] = field(default_factory=TALK.copy)
+    rules: Mapping[str, Mapping[str, object]] = field(
+        default_factory=dict[str, Mapping[str, object]]
+    )
     """Options of the ruleset, by family."""
     plans: bool = False
     """Whether what the bots mean to do is recorded, as it is of models."""
@@ -103,7 +107,8 @@ class Proof:
     def game(self, family: str, replicate: int, number: int) -> Game:
         """Play a game of a replicate, and return what its records say."""
         seed = f"{self.id} {family} {replicate} {number}"
-        config = self.table(family).model_copy(update={"seed": seed})
+        known: dict[str, object] = {"seed": seed}
+        config = self.table(family).model_copy(update=known)
         header = new_header(config, table_of(config), {}, PLANS if self.plans else None)
         game = simulated(header)
         return game_of(header, game.bodies, game=f"g{number}", stops=game.stops)
@@ -118,19 +123,37 @@ def replicate(proof: Proof, family: str, number: int) -> Replicate:
 
     Seeds follow from the proof's id, the family and the number.
     """
-    wanted = tuple(dict.fromkeys(each.measure for each in proof.truths))
+    wanted = tuple(dict.fromkeys((each.measure for each in proof.truths), ""))
     games = (proof.game(family, number, at) for at in range(proof.games))
     with _tables().trial() as tables:
         tables.fill(games, wanted)
         return estimates(tables, [MEASURES[name] for name in wanted])
 
 
-@cache
+@cached
 def _tables() -> Tables:
     """Return those of this process: to make some takes as long as to play a game."""
     tables = Tables.in_memory()
     tables.sql("PRAGMA disable_optimizer")  # to plan takes longer than to look at so few rows
     return tables
+
+
+class Kept(TypedDict):
+    """What is kept of what came of one truth, as JSON."""
+
+    proof: str
+    family: str
+    measure: str
+    entrant: str
+    group: str
+    kind: Kind
+    planted: float
+    found: float | None
+    replicates: int
+    held: int
+    opportunities: int
+    passed: bool
+    holds: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +190,7 @@ class Found:
             f"{self.opportunities} opportunities"
         )
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Kept:
         """Return it as plain JSON data."""
         truth = self.truth
         return {
@@ -232,8 +255,5 @@ def passes(kind: Kind, holds: str) -> bool:
 
 def region(count: int, share: float) -> range:
     """Return the numbers in the exact central 99.9 % region of a binomial."""
-    from scipy.stats import binom  # type: ignore[import-untyped]
-
-    low = int(binom.ppf((1 - SURE) / 2, count, share))
-    high = int(binom.ppf((1 + SURE) / 2, count, share))
+    low, high = (binomial(chance, count, share) for chance in ((1 - SURE) / 2, (1 + SURE) / 2))
     return range(low, high + 1)

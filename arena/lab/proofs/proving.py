@@ -9,18 +9,18 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import partial
 from importlib.resources import files
 from inspect import getfile
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any
+from typing import TypedDict
 
 from arena.hash_chain import digest
+from arena.lab.cached import cached
 from arena.lab.measure import Measure
 from arena.lab.measures import MEASURES
 from arena.lab.proofs import PROOFS
-from arena.lab.proofs.proof import FAMILIES, Found, Replicate, replicate, verdicts
+from arena.lab.proofs.proof import FAMILIES, Found, Kept, Replicate, replicate, verdicts
 from arena.lab.workers import workers
 
 __all__ = [
@@ -42,6 +42,18 @@ SELF = 12
 FILE = "proven.json"
 
 
+class KeptProofs(TypedDict, total=False):
+    """What is kept of whole runs, as JSON; nothing where no proof was played yet."""
+
+    replicates: int
+    sources: Mapping[str, str]
+    """Digests of the measures' files, by measure."""
+    found: Sequence[Kept]
+
+
+NOTHING = KeptProofs()
+
+
 def prove(
     names: Sequence[str] = (), replicates: int = REPLICATES, processes: int | None = None
 ) -> Iterator[Found]:
@@ -54,9 +66,8 @@ def prove(
     chunk = max(1, min(5, replicates // count))
     with workers(count) as pool:
         runs = [
-            pool.map(_one, *zip(*((*job, at) for at in range(replicates)), strict=True),
-                     chunksize=chunk)
-            for job in jobs
+            pool.map(partial(_one, name, family), range(replicates), chunksize=chunk)
+            for name, family in jobs
         ]  # fmt: skip
         for (name, family), found in zip(jobs, runs, strict=True):
             yield from verdicts(PROOFS[name], family, list(found))
@@ -79,11 +90,13 @@ def source_of(measure: Measure) -> str:
     return digest(Path(getfile(measure.counted)).read_bytes())
 
 
-@cache
-def kept() -> Mapping[str, Any]:
+@cached
+def kept() -> KeptProofs:
     """Return what came of the last whole run: `replicates`, `sources` by measure, `found`."""
     file = files("arena.lab.proofs").joinpath(FILE)
-    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    if not file.is_file():
+        return NOTHING
+    found: KeptProofs = json.loads(file.read_text(encoding="utf-8"))
     return found
 
 
@@ -100,7 +113,7 @@ def proven_measures() -> frozenset[str]:
     return frozenset(name for name, each in MEASURES.items() if is_proven(each))
 
 
-def _data(found: Sequence[Found], before: Mapping[str, Any], replicates: int) -> dict[str, Any]:
+def _data(found: Sequence[Found], before: KeptProofs, replicates: int) -> KeptProofs:
     """Return what is kept: what was found, and of proofs that were not played what was before.
 
     A measure's file is proven where each proof with a truth of it was played, or it is as it was.
@@ -129,10 +142,10 @@ def _main(arguments: Sequence[str]) -> None:
         sys.stdout.write(f"{each}\n")
         sys.stdout.flush()
     if not counts:
-        write(found, kept() if names else {})
+        write(found, kept() if names else NOTHING)
 
 
-def write(found: Sequence[Found], before: Mapping[str, Any] = MappingProxyType({})) -> None:
+def write(found: Sequence[Found], before: KeptProofs = NOTHING) -> None:
     """Keep what came of all replicates; of proofs that were not played, what was before."""
     text = json.dumps(_data(found, before, REPLICATES), indent=1) + "\n"
     Path(__file__).with_name(FILE).write_text(text, encoding="utf-8")

@@ -3,8 +3,7 @@
 And of talk: seats that say so many words.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from arena.lab.proofs.proof import Proof, Truth
 
@@ -17,7 +16,7 @@ LEGS = {
     "both": KEPT**2, "mine": KEPT * (1 - KEPT), "theirs": KEPT * (1 - KEPT),
     "none": (1 - KEPT) ** 2,
 }  # fmt: skip
-NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
+NAMES: Sequence[str] = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
 DEALER = f"planted:dealer({KEPT})"
 TRUCE = "planted:dealer(1,truce)"
 BREAKER = "planted:pledge_breaker(0.2)"
@@ -33,7 +32,7 @@ TALKERS = ("planted:talker(6,0.3)", "planted:talker(3)", "planted:talker(1)")
 WORDS = {"planted:talker(6,0.3)": 6, "planted:talker(3)": 3, "planted:talker(1)": 1}
 
 
-def _talk(*floors: str) -> Mapping[str, Any]:
+def _talk(*floors: str) -> Mapping[str, object]:
     return {"protocol": "round_robin", "replies": 0, "floors": list(floors)}
 
 
@@ -73,7 +72,7 @@ PROOFS = (
             "promises, and where they decide nothing, which they keep. One offers a deal in 3 of "
             "10 turns, which nobody accepts."
         ),
-        seats=dict(zip(NAMES, (TEMPTED,) * 4 + (GENEROUS, OFFERER), strict=True)),
+        seats=dict.fromkeys(NAMES[:4], TEMPTED) | {NAMES[4]: GENEROUS, NAMES[5]: OFFERER},
         talk=_talk("attack"),
         games=6,
         truths=(

@@ -29,4 +29,5 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from arena.tournament.ratings import ratings
 
-    return getattr(ratings, name)
+    found: object = getattr(ratings, name)
+    return found

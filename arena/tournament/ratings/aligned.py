@@ -19,6 +19,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from arena.lab.arrays import as_list, means_along, sum_of
 from arena.tournament.ratings.bootstrap import Draws, intervals, spread
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, refit
 from arena.tournament.ratings.pools import reach_of
@@ -51,15 +52,15 @@ def distances_of(
     index = {name: at for at, name in enumerate(base.rankings.entrants)}
     members, fixed = [index[name] for name in names], [index[name] for name in reference]
     raw, seeds = refit(base, draws.of_clusters(base.rankings.clusters)), seeds_of(base)
-    value = base.worth[members] - base.worth[fixed].mean()
-    drawn = raw[:, members] - raw[:, fixed].mean(axis=1, keepdims=True)
-    fewest = np.minimum(seeds[members], seeds[fixed].min())
+    value = base.worth[members] - sum_of(base.worth[fixed]) / len(fixed)
+    drawn = raw[:, members] - means_along(raw[:, fixed], 1)[:, None]
+    fewest: Floats = np.minimum(seeds[members], np.min(seeds[fixed]))
     moved, reach = shifts(base, draws), reach_of(base.rankings)
-    own = moved[:, members] - moved[:, fixed].mean(axis=1, keepdims=True)
+    own = moved[:, members] - means_along(moved[:, fixed], 1)[:, None]
     return Distances(
         value=value, draws=spread(value, drawn, fewest) + own,
-        below=tuple(not reach[member, fixed].all() for member in members),
-        above=tuple(not reach[fixed, member].all() for member in members),
+        below=tuple(not np.all(reach[member, fixed]) for member in members),
+        above=tuple(not np.all(reach[fixed, member]) for member in members),
     )  # fmt: skip
 
 
@@ -87,4 +88,5 @@ def _rows(
 ) -> list[Estimate]:
     low, high = intervals(draws)
     low, high = np.where(below, np.nan, low), np.where(above, np.nan, high)
-    return [Estimate.of(value[at], low[at], high[at], ELO, mean) for at in range(len(value))]
+    rows = zip(as_list(value), as_list(low), as_list(high), strict=True)
+    return [Estimate.of(*of, ELO, mean) for of in rows]

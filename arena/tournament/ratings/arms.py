@@ -25,6 +25,7 @@ from itertools import count
 
 import numpy as np
 
+from arena.lab.arrays import add, as_list, row, sums_along
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.ratings.bootstrap import Draws, generator
 from arena.tournament.ratings.figures import mean_place
@@ -54,7 +55,7 @@ def arm_effects(
 ) -> list[ArmEffects]:
     """Return every arm with its effects, by name; controls have none."""
     games: dict[str, dict[Paired, GameResult]] = {}
-    for each in sorted(results, key=lambda each: each.game):
+    for each in sorted(results, key=_name):
         if each.rated:
             there = games.setdefault(each.arm, {})
             there[_pairing(each, there)] = each
@@ -72,6 +73,10 @@ def arm_effects(
             for each in made
         )  # fmt: skip
     return found
+
+
+def _name(game: GameResult) -> str:
+    return game.game
 
 
 def _pairing(game: GameResult, there: Mapping[Paired, GameResult]) -> Paired:
@@ -102,13 +107,14 @@ def _effects(
     sums = np.stack([_sums([games[name][key] for key in keys], seeds, labels) for name in names])
     counts = _sums([games[arm.name][key] for key in keys], seeds, labels, counted=True)
     chances = permutation_p(sums, counts, seed=f"{seed}/{arm.name}")
-    effects = ratios(sums[0] - sums[1], counts, seeds, draws)
-    noise = (sums[-1] - sums[1]).sum(axis=0) / counts.sum(axis=0)
+    effects = ratios(row(sums, 0) - row(sums, 1), counts, seeds, draws)
+    noise = as_list(sums_along(row(sums, -1) - row(sums, 1), 0) / sums_along(counts, 0))
+    p = as_list(chances)
     return replace(found, effects=[
         ArmEffect(
             outcome=outcome, entrant=entrant, effect=effects[at],
             null_effect=None if other is None else rounded(noise[at]),
-            p=float(chances[at]), p_holm=None,
+            p=p[at], p_holm=None,
         )
         for at, (outcome, entrant) in enumerate(labels)
     ])  # fmt: skip
@@ -140,29 +146,29 @@ def _sums(
                 value = 1.0 if counted else measure(seat, game)
                 for entrant in (None, seat.entrant):
                     if (outcome, entrant) in column:
-                        sums[line[game.seed], column[outcome, entrant]] += value
+                        add(sums, (line[game.seed], column[outcome, entrant]), value)
     return sums
 
 
 def permutation_p(sums: Floats, counts: Floats, *, seed: str, shuffles: int = SHUFFLES) -> Floats:
     """Return p (Q,) for sums by arm and seed (2 or 3, S, Q), the tested arm first."""
-    total = counts.sum(axis=0)
-    others = (sums.sum(axis=0) - sums) / (len(sums) - 1)
+    total = sums_along(counts, 0)
+    others = (sums_along(sums, 0) - sums) / (len(sums) - 1)
     gaps = (sums - others) / total
-    observed = np.abs(gaps[0].sum(axis=0))
+    observed: Floats = np.abs(sums_along(row(gaps, 0), 0))
     drawn = generator(seed, "permutation").integers(len(sums), size=(shuffles, sums.shape[1]))
     shuffled = np.zeros((shuffles, sums.shape[2]))
     for at in range(sums.shape[1]):
-        shuffled += gaps[drawn[:, at], at]
-    reached = (np.abs(shuffled) >= observed - TOLERANCE).sum(axis=0)
-    values: Floats = (1 + reached) / (1 + shuffles)
-    return values
+        picked: Floats = gaps[drawn[:, at], at]
+        shuffled += picked
+    reached = sums_along(np.abs(shuffled) >= observed - TOLERANCE, 0)
+    return (1 + reached) / (1 + shuffles)
 
 
 def holm(values: Sequence[float]) -> list[float]:
     """Return Holm's adjusted p (1979, Scandinavian Journal of Statistics 6, 65-70), as given."""
     adjusted, least = [0.0] * len(values), 0.0
-    for rank, at in enumerate(sorted(range(len(values)), key=lambda at: (values[at], at))):
-        least = max(least, min(1.0, (len(values) - rank) * values[at]))
+    for rank, (value, at) in enumerate(sorted(zip(values, range(len(values)), strict=True))):
+        least = max(least, min(1.0, (len(values) - rank) * value))
         adjusted[at] = least
     return adjusted

@@ -33,6 +33,7 @@ from hashlib import sha256
 
 import numpy as np
 
+from arena.lab.arrays import differ, means_along, normal, row, students, sums_along
 from arena.tournament.ratings.rankings import Floats
 
 __all__ = [
@@ -97,15 +98,14 @@ class Draws:
         chosen = self.weights[:, [index[name] for name in names]]
         if not chosen.size:
             return chosen
-        scaled: Floats = chosen / chosen.mean(axis=1, keepdims=True)
-        return scaled
+        return chosen / means_along(chosen, 1)[:, None]
 
 
 def effective(games: Floats) -> Floats:
     """Return the effective number of seeds (k,) for games by seed and entrant (C, k)."""
-    squares = (games**2).sum(axis=0)
+    squares = sums_along(games**2, 0)
     found = np.zeros(len(squares))
-    np.divide(games.sum(axis=0) ** 2, squares, out=found, where=squares > 0)
+    np.divide(sums_along(games, 0) ** 2, squares, out=found, where=squares > 0)
     return found
 
 
@@ -114,49 +114,49 @@ def spread(estimate: Floats, draws: Floats, seeds: Floats) -> Floats:
 
     NaN where there is one seed only.
     """
-    from scipy.special import ndtri, stdtrit  # type: ignore[import-untyped]
-
     enough = seeds > 1 + 1e-9
-    safe = np.where(enough, seeds, 2.0)
+    safe: Floats = np.where(enough, seeds, 2.0)
     tail = (1 + LEVEL) / 2
-    factor = np.sqrt((safe + 1) / (safe - 1)) * stdtrit(safe - 1, tail) / ndtri(tail)
-    return np.where(enough, estimate + factor * (draws - estimate), np.nan)
+    wider: Floats = np.sqrt((safe + 1) / (safe - 1))
+    factor = wider * students(tail, safe - 1) / normal(tail)
+    found: Floats = np.where(enough, estimate + factor * (draws - estimate), np.nan)
+    return found
 
 
 def intervals(draws: Floats) -> tuple[Floats, Floats]:
     """Return percentile bounds (k,) of draws (D, k); NaN where they are."""
-    low, high = np.quantile(draws, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
-    return low, high
+    both: Floats = np.quantile(draws, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
+    return row(both, 0), row(both, 1)
 
 
 def above(draws: Floats) -> Floats:
     """Return the share of draws (k, k) in which the row is above the column; level ones half."""
     rounded = np.round(draws, DIGITS)
     first, second = rounded[:, :, None], rounded[:, None, :]
-    shares: Floats = ((first > second) + 0.5 * (first == second)).mean(axis=0)
-    return shares
+    shares: Floats = np.where(first > second, 1.0, np.where(differ(first, second), 0.0, 0.5))
+    return means_along(shares, 0)
 
 
 def _bounds_of_ranks(draws: Floats) -> tuple[Floats, Floats]:
     rounded = np.round(draws, DIGITS)
     first, second = rounded[:, :, None], rounded[:, None, :]
-    best = 1.0 + (second > first).sum(axis=2)
-    worst = best + (second == first).sum(axis=2) - 1
+    best = 1.0 + sums_along(second > first, 2)
+    worst = best + sums_along(~differ(second, first), 2) - 1
     return best, worst
 
 
 def chances_of_ranks(draws: Floats) -> Floats:
     """Return the share of draws (k, k) in which each has each rank; those who tie share theirs."""
     best, worst = _bounds_of_ranks(draws)
-    ranks = np.arange(1, draws.shape[1] + 1)
-    inside = (best[..., None] <= ranks) & (ranks <= worst[..., None])
-    shares: Floats = (inside / (worst - best + 1)[..., None]).mean(axis=0)
-    return shares
+    count: int = draws.shape[1]
+    ranks = np.arange(1, count + 1, dtype=np.float64)
+    inside = (best[..., None] <= ranks) & (worst[..., None] >= ranks)
+    return means_along(inside.astype(np.float64) / (worst - best + 1)[..., None], 0)
 
 
 def rank_intervals(draws: Floats) -> tuple[Floats, Floats]:
     """Return the best and the worst rank (k,) of the interval; whole numbers from 1."""
     best, worst = _bounds_of_ranks(draws)
-    low = np.quantile(best, (1 - LEVEL) / 2, axis=0, method="inverted_cdf")
-    high = np.quantile(worst, (1 + LEVEL) / 2, axis=0, method="inverted_cdf")
+    low: Floats = np.quantile(best, (1 - LEVEL) / 2, axis=0, method="inverted_cdf")
+    high: Floats = np.quantile(worst, (1 + LEVEL) / 2, axis=0, method="inverted_cdf")
     return low, high

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
+from arena.lab.arrays import as_list, deviation, element, numbers, sum_of, sums_along
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.ratings.bootstrap import Draws, effective, intervals, spread
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, fit, refit
@@ -44,27 +45,30 @@ def controlled_fit(games: Sequence[GameResult], draws: Draws) -> ControlledFit |
         [[(seat.entrant, float(seat.place)) for seat in game.seats] for game in games],
         rulesets=[game.ruleset for game in games], seeds=[game.seed for game in games],
         covariates=[
-            [[column[at][seat] for column in columns] for seat in range(game.size)]
+            [[element(column[at], seat) for column in columns] for seat in range(game.size)]
             for at, game in enumerate(games)
         ],
     )  # fmt: skip
     base = fit(rankings)
     drawn = refit(base, draws.of_clusters(rankings.clusters))
     counts = games_by_cluster(rankings)
-    low, high, sides = bounds_of(base, worths_drawn(base, drawn) + shifts(base, draws))
-    whole = np.repeat(effective(counts.sum(axis=1, keepdims=True)), len(kept))
-    slopes = drawn[:, slice(*base.choices.offsets.slope)]
-    least, most = intervals(spread(base.slopes, slopes, whole))
+    least_, most_, sides = bounds_of(base, worths_drawn(base, drawn) + shifts(base, draws))
+    low, high = as_list(least_), as_list(most_)
+    whole = np.repeat(effective(sums_along(counts, 1)[:, None]), len(kept))
+    begin, end = base.choices.offsets.slope
+    slopes = drawn[:, begin:end]
+    least, most = map(as_list, intervals(spread(base.slopes, slopes, whole)))
+    worth, slope = as_list(base.worth), as_list(base.slopes)
     return ControlledFit(
         penalised=base.penalised,
         slopes=[
-            Control(control=name, log_odds=Estimate.of(base.slopes[at], least[at], most[at]))
+            Control(control=name, log_odds=Estimate.of(slope[at], least[at], most[at]))
             for at, name in enumerate(kept)
         ],
         entrants=[
             ControlledEntrant(
                 entrant=name, separated=sides[at],
-                elo=Estimate.of(base.worth[at], low[at], high[at], ELO, MEAN_ELO),
+                elo=Estimate.of(worth[at], low[at], high[at], ELO, MEAN_ELO),
             )
             for at, name in enumerate(rankings.entrants)
         ],
@@ -82,9 +86,7 @@ def within_entrants(
     for game in games:
         for seat in game.seats:
             values.setdefault(seat.entrant, []).append(measure(seat))
-    means = {name: float(np.mean(each)) for name, each in values.items()}
-    rows = [
-        np.array([measure(seat) - means[seat.entrant] for seat in game.seats]) for game in games
-    ]
-    deviation = float(np.std(np.concatenate(rows))) if rows else 0.0
-    return [row / deviation for row in rows] if deviation > LEAST else None
+    means = {name: sum_of(numbers(each)) / len(each) for name, each in values.items()}
+    rows = [numbers([measure(seat) - means[seat.entrant] for seat in game.seats]) for game in games]
+    spread_ = deviation(np.concatenate(rows)) if rows else 0.0
+    return [row / spread_ for row in rows] if spread_ > LEAST else None

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from arena.lab.arrays import add, sums_along
 from arena.lab.clusters import cluster_of
 from arena.lab.group_rates import likeness_of, share_of
 from arena.lab.sums import Sum, times
@@ -144,9 +145,9 @@ def _sums(
         for seat in game.seats:
             at = line[game.seed], column[seat.entrant]
             count = figure.count(seat, game)
-            counts[at] += np.nan if count is None else count
-            chances[at] += figure.opportunity(seat, game)
-    unknown = np.isnan(counts).any(axis=0)
+            add(counts, at, np.nan if count is None else count)
+            add(chances, at, figure.opportunity(seat, game))
+    unknown = np.isnan(sums_along(counts, 0))
     counts[:, unknown] = 0
     chances[:, unknown] = 0
     return counts, chances

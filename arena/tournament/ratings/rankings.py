@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+
+from arena.lab.arrays import Bools as Booleans
+from arena.lab.arrays import Floats, whole_numbers
+from arena.lab.arrays import Ints as Integers
 
 __all__ = ["EMPTY", "Booleans", "Floats", "Integers", "Rankings", "Stratum", "rankings_of"]
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
-Booleans = NDArray[np.bool_]
 
 EMPTY = -1
 """In `Rankings.seats`: no seat, or one that is left out."""
@@ -97,9 +96,9 @@ def rankings_of(
             extra[game, : len(rows)] = rows
     return Rankings(
         entrants=entrants, seats=seats, places=places, strata=strata,
-        stratum=np.array([strata.index(key) for key in keys], dtype=np.int64),
+        stratum=whole_numbers([strata.index(key) for key in keys]),
         clusters=tuple(clusters),
-        cluster=np.array([clusters[name] for name in names], dtype=np.int64),
+        cluster=whole_numbers([clusters[name] for name in names]),
         covariates=extra,
     )  # fmt: skip
 

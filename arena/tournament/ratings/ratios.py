@@ -7,6 +7,7 @@ those of the lab (`figures.py`).
 
 import numpy as np
 
+from arena.lab.arrays import as_list, sums_along
 from arena.tournament.ratings.bootstrap import Draws, effective, intervals, spread
 from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.rows import Rate
@@ -22,14 +23,15 @@ def ratios(
     Rates without an opportunity have no value.
     """
     weights = draws.of_clusters(seeds)
-    total = opportunities.sum(axis=0)
-    value = _divided(counts.sum(axis=0), total)
+    total = sums_along(opportunities, 0)
+    value = _divided(sums_along(counts, 0), total)
     drawn = _divided(weights @ counts, weights @ opportunities)
     low, high = intervals(spread(value, drawn, effective(opportunities)))
-    return [Rate.over(*of) for of in zip(total, value, low, high, strict=True)]
+    rows = zip(as_list(total), as_list(value), as_list(low), as_list(high), strict=True)
+    return [Rate.over(*of) for of in rows]
 
 
 def _divided(counts: Floats, opportunities: Floats) -> Floats:
-    found = np.full(counts.shape, np.nan)
+    found: Floats = np.full(counts.shape, np.nan)
     np.divide(counts, opportunities, out=found, where=opportunities > 0)
     return found

@@ -13,9 +13,10 @@ from math import ceil
 
 import numpy as np
 
+from arena.lab.arrays import as_list, as_whole, element
 from arena.tournament.ratings.choices import choices_of
 from arena.tournament.ratings.plackett_luce import ELO, Fit, fit
-from arena.tournament.ratings.rankings import Floats, Rankings
+from arena.tournament.ratings.rankings import Floats, Integers, Rankings
 from arena.tournament.ratings.rows import Robustness, rounded
 
 __all__ = ["SHARE", "fewest_games", "influences_of", "robustness_of"]
@@ -37,22 +38,31 @@ def robustness_of(rankings: Rankings, games: Sequence[str]) -> Robustness | None
     pool = base.pools[0] if base.pools else ()
     if len(pool) <= 1:
         return None
-    ordered = sorted(pool, key=lambda member: (-base.worth[member], rankings.entrants[member]))
+    worth = as_list(base.worth)
+
+    def from_the_best(member: int) -> tuple[float, str]:
+        return -worth[member], rankings.entrants[member]
+
+    ordered = sorted(pool, key=from_the_best)
     best, others = ordered[0], ordered[1:]
     influence = influences_of(base)
     count = max(1, ceil(SHARE * len(rankings) - 1e-9))
     drops = [(other, *_dropped(base, influence, best, other, count)) for other in others]
     flips = [other for other, _, gap in drops if gap < 0]
-    worst, lost, gap = min(drops, key=lambda each: each[2])
+    worst, lost, gap = min(drops, key=_what_is_left)
     fewest = fewest_games(base, influence, best, worst)
     return Robustness(
         top=rankings.entrants[best], dropped=count, changes=bool(flips),
         new_tops=[rankings.entrants[other] for other in flips],
         closest=rankings.entrants[worst],
-        gap=rounded((base.worth[best] - base.worth[worst]) * ELO),
+        gap=rounded((worth[best] - worth[worst]) * ELO),
         gap_after=rounded(gap * ELO), games=[games[at] for at in lost],
         fewest=fewest, fewest_share=None if fewest is None else fewest / len(rankings),
     )  # fmt: skip
+
+
+def _what_is_left(drop: tuple[int, list[int], float]) -> float:
+    return drop[2]
 
 
 def influences_of(base: Fit) -> Floats:
@@ -75,15 +85,19 @@ def _dropped(
 ) -> tuple[list[int], float]:
     """Return the games whose loss hurts a lead most, and the lead without them: log-odds."""
     harm = influence[:, best] - influence[:, other]
-    games = np.lexsort((np.arange(len(harm)), np.round(harm, 12)))[:count]
+    games: Integers = np.lexsort((np.arange(len(harm)), np.round(harm, 12)))[:count]
     kept = np.ones(len(harm), dtype=np.bool_)
     kept[games] = False
     rest = base.rankings.only(kept)
-    present = set(rest.seats[rest.seats >= 0].tolist())
+    present: Integers = np.unique(rest.seats[rest.seats >= 0])
     if len(rest) < 1 or len(present) < len(rest.entrants):
-        return sorted(int(each) for each in games), float(base.worth[best] - base.worth[other])
+        return sorted(as_whole(games)), _lead(base, best, other)
     again = fit(rest)
-    return sorted(int(each) for each in games), float(again.worth[best] - again.worth[other])
+    return sorted(as_whole(games)), _lead(again, best, other)
+
+
+def _lead(of: Fit, best: int, other: int) -> float:
+    return element(of.worth, best) - element(of.worth, other)
 
 
 def fewest_games(base: Fit, influence: Floats, best: int, other: int) -> int | None:

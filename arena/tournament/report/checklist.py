@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from arena.models.specs import is_model_spec
 from arena.reporting.view import Section, count, dollars, grid, listed, number, span
-from arena.settings import PromptVariant
+from arena.settings import ModelSettings, PromptVariant
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Condition, Plan
@@ -66,18 +66,18 @@ def _settings(plan: Plan) -> str:
     if not models:
         return "No model plays."
     said = [
-        f"{spec}: {_pairs(plan.models[spec].model_dump(exclude_unset=True))}"
+        f"{spec}: {_pairs(plan.models[spec])}"
         if spec in plan.models
         else f"{spec}: as the arena presets"
-        for spec in dict.fromkeys(models)
+        for spec in dict.fromkeys(models, "")
     ]
     return f"{'; '.join(said)}. What a provider calls its model stands in each game's calls.jsonl."
 
 
-def _pairs(settings: Mapping[str, object]) -> str:
+def _pairs(settings: ModelSettings) -> str:
+    said: dict[str, object] = settings.model_dump(exclude_unset=True)
     return (
-        ", ".join(f"{key} {_plain(each)}" for key, each in settings.items())
-        or "as the arena presets"
+        ", ".join(f"{key} {_plain(each)}" for key, each in said.items()) or "as the arena presets"
     )
 
 
@@ -90,7 +90,7 @@ def _prompts(plan: Plan, games: Sequence[GameResult]) -> str:
 
 def _whose_prompts(condition: Condition) -> str:
     """Return the name of an arm's prompts, and the templates that differ from the arena's own."""
-    given = condition.table.get("llm", {}).get("prompts")
+    given = condition.part("llm").get("prompts")
     own = PromptVariant.model_validate(given) if given else None
     return f"{own.name} ({', '.join(own.templates)})" if own else OWN
 
@@ -104,7 +104,7 @@ def _each(plan: Plan, said: Callable[[Condition], str]) -> str:
 
 
 def _talk(condition: Condition) -> str:
-    talk = condition.table.get("talk", {})
+    talk = condition.part("talk")
     return ", ".join(
         f"{key} {_plain(talk[key])}"
         for key in ("protocol", "turns", "replies", "messages", "speakers", "whispers", "claims")
@@ -118,7 +118,7 @@ def _plain(value: object) -> str:
 
 def _rules(plan: Plan) -> str:
     sizes = sorted({len(each.clockwise) for each in plan.games})
-    rules = _each(plan, lambda each: f"{each.table.get('ruleset')} {each.table.get('rules') or ''}")
+    rules = _each(plan, lambda each: f"{each.ruleset} {each.part('rules') or ''}")
     return f"{rules.strip()}, tables of {listed([str(each) for each in sizes])}"
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from arena.reporting.columns import Cell as Value
 from arena.reporting.columns import Table, table
 from arena.reporting.view import Cell, Section, cell, count, grid
-from arena.tournament.balance import Balance, balance_of
+from arena.tournament.balance import Balance, Spread, balance_of
 from arena.tournament.balance import Table as Audited
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan
@@ -35,7 +35,8 @@ def audits_of(plan: Plan, games: Iterable[GameResult]) -> Audits:
     rows = tuple(each for each in plan.games if each.game in rated)
     found = [("planned", balance_of(plan))] if plan.games else []
     if rows and len(rows) < len(plan.games):
-        found.append(("rated", balance_of(plan.model_copy(update={"games": rows}))))
+        only: dict[str, object] = {"games": rows}
+        found.append(("rated", balance_of(plan.model_copy(update=only))))
     return found
 
 
@@ -89,5 +90,9 @@ def _counts(of: Audited, what: str) -> str | None:
 
 def _apart(of: Audited) -> str:
     """Return whose counts are furthest apart, of all that is counted."""
-    furthest = max(of.spreads, key=lambda each: each.apart)
+    furthest = max(of.spreads, key=_how_far)
     return f"{furthest.fewest}; {furthest.often}" if furthest.apart else "nowhere"
+
+
+def _how_far(of: Spread) -> int:
+    return of.apart

@@ -22,7 +22,11 @@ class Totals:
 
     def total(self, of: str) -> int:
         """Return the sum of a number that seats have: `decisions`, `calls`."""
-        return sum(getattr(each, of) for each in self.seats)
+        total = 0
+        for each in self.seats:
+            value: int = getattr(each, of)
+            total += value
+        return total
 
     def mean(self, of: str) -> float | None:
         """Return its mean over the seats."""

@@ -6,8 +6,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from arena.lab.arrays import Ints
 from arena.lab.measures import MEASURES
-from arena.lab.measures.sacrificing import Signs, balance_of, leading_against, signs_of
+from arena.lab.measures.sacrificing import balance_of, leading_against, signs_of
 from arena.lab.permuting import casts
 from tests.arena.lab.company_games import counted, game, played, vote
 from tests.breadth import EACH_FAMILY
@@ -84,7 +85,7 @@ def test_the_graph_of_signs_is_of_votes_against_and_of_those_spared() -> None:
     assert _named(whole.seats, found[1]) == {"Ada Dan": -1, "Ben Dan": -1, "Cyd Dan": -1}
 
 
-def _named(seats: Sequence[str], signs: Signs) -> dict[str, int]:
+def _named(seats: Sequence[str], signs: Ints) -> dict[str, int]:
     pairs = combinations(range(len(seats)), 2)
     return {f"{seats[a]} {seats[b]}": int(signs[a, b]) for a, b in pairs if signs[a, b]}
 
