@@ -7,7 +7,7 @@ loop over annotations is left when a line is read.
 from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 from annotated_types import Ge, Le
 from pydantic import BaseModel, TypeAdapter
@@ -26,10 +26,10 @@ class Checks:
 
     def __init__(self) -> None:
         """Begin without names."""
-        self.names: dict[str, Any] = {}
+        self.names: dict[str, object] = {}
         """What the expressions name, beside the values."""
         self._numbers = count()
-        self._by_origin: Mapping[object, Callable[[str, Any], str]] = {
+        self._by_origin: Mapping[object, Callable[[str, object], str]] = {
             Literal: self._no_word, Annotated: self._out_of_bounds, Union: self._none_fits,
             UnionType: self._none_fits, tuple: self._wrong_row, list: self._wrong_row,
             Mapping: self._wrong_mapping, dict: self._wrong_mapping,
@@ -45,15 +45,14 @@ class Checks:
         """Return the function of these lines."""
         text = "\n    ".join([f"def function({arguments}):", *lines])
         exec(text, self.names)  # noqa: S102 - made of names and types of fields only
-        made: Callable[..., Any] = self.names["function"]
-        return made
+        return cast("Callable[..., Any]", self.names["function"])
 
-    def wrong(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+    def wrong(self, value: str, hint: object) -> str:
         """Return an expression that is true where a value is not of this type.
 
         What is no plain JSON is an object there, which `decoding` reads.
         """
-        if hint in ATOMS:
+        if isinstance(hint, type) and hint in ATOMS:
             return f"type({value}) is not {hint.__name__}"
         if hint is float:
             return f"type({value}) is not float and type({value}) is not int"
@@ -67,10 +66,10 @@ class Checks:
         by_origin = self._by_origin.get(get_origin(hint))
         return f"type({value}) is not dict" if by_origin is None else by_origin(value, hint)
 
-    def _no_word(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+    def _no_word(self, value: str, hint: object) -> str:
         return f"{value} not in {self.name(get_args(hint))}"
 
-    def _out_of_bounds(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+    def _out_of_bounds(self, value: str, hint: object) -> str:
         inner, *more = get_args(hint)
         if may_lack(hint):
             return self.wrong(value, LeftOut.held(inner))
@@ -85,14 +84,15 @@ class Checks:
                 case _ if getattr(rule, "allow_inf_nan", True) is False:
                     wrong += f" or {value} - {value} != 0"
                 case _:
-                    fits = TypeAdapter(hint).validator.isinstance_python
+                    whole: Any = hint  # a form of a type, which has no type of its own
+                    fits = TypeAdapter(whole).validator.isinstance_python
                     wrong += f" or not {self.name(fits)}({value})"
         return wrong
 
-    def _none_fits(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+    def _none_fits(self, value: str, hint: object) -> str:
         return " and ".join(f"({self.wrong(value, inner)})" for inner in get_args(hint))
 
-    def _wrong_row(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+    def _wrong_row(self, value: str, hint: object) -> str:
         first, *more = get_args(hint)
         row = f"type({value}) is not list"
         if not more or more == [...]:
@@ -102,29 +102,29 @@ class Checks:
         )
         return f"{row} or len({value}) != {1 + len(more)} or {' or '.join(each)}"
 
-    def _wrong_mapping(self, value: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+    def _wrong_mapping(self, value: str, hint: object) -> str:
         return f"type({value}) is not dict" + self._any_wrong(
             f"{value}.values()", get_args(hint)[1]
         )
 
-    def _wrong_keys(self, value: str, hints: Mapping[str, Any]) -> str:
+    def _wrong_keys(self, value: str, hints: Mapping[str, object]) -> str:
         each = (f"({self.wrong(f'{value}[{key!r}]', hint)})" for key, hint in hints.items())
         return f"type({value}) is not dict or len({value}) != {len(hints)} or {' or '.join(each)}"
 
-    def _any_wrong(self, values: str, hint: Any) -> str:  # noqa: ANN401 - any annotation
+    def _any_wrong(self, values: str, hint: object) -> str:
         if hint is Any:
             return ""
         each = f"e{next(self._numbers)}"
         return f" or [{each} for {each} in {values} if {self.wrong(each, hint)}]"
 
 
-def check_of(hint: Any) -> Callable[[Any], bool]:  # noqa: ANN401 - any annotation
+def check_of(hint: object) -> Callable[[object], bool]:
     """Return what tells whether plain JSON data has a type."""
     checks = Checks()
     return checks.function("value", [f"return not ({checks.wrong('value', hint)})"])
 
 
-def may_lack(hint: Any) -> bool:  # noqa: ANN401 - any annotation
+def may_lack(hint: object) -> bool:
     """Tell whether the key of a field may be left out."""
     return any(isinstance(each, LeftOut) for each in getattr(hint, "__metadata__", ()))
 

@@ -74,7 +74,7 @@ def decoder_of(
     return checks.function("data, actor, seen_by", lines)
 
 
-def unfrozen(of: type[Any]) -> type[Any]:
+def unfrozen(of: type[object]) -> type[object]:
     """Return a class whose instances can be filled and then become those of `of`.
 
     What is not frozen is made in a third of the time.
@@ -84,7 +84,7 @@ def unfrozen(of: type[Any]) -> type[Any]:
     return type(f"Open{of.__name__}", (of.__mro__[1],), space)
 
 
-def _made(value: str, hint: Any, checks: Checks, named: str) -> str:  # noqa: ANN401 - any annotation
+def _made(value: str, hint: object, checks: Checks, named: str) -> str:
     """Return an expression of what plain JSON of the right form becomes, which errors call so."""
     if hint in _READ:
         return f"{checks.name(_READ[hint])}({value})"
@@ -113,7 +113,7 @@ def _made(value: str, hint: Any, checks: Checks, named: str) -> str:  # noqa: AN
 # --- what is read in its own way, where what is null is left out ---
 
 
-def _checker_of(of: type[Any]) -> Callable[[Any], None]:
+def _checker_of(of: type[object]) -> Callable[[object], None]:
     """Return what raises `ValueError` where a field of an instance is none of its words."""
     checks = Checks()
     words = {name: hint for name, hint in get_type_hints(of).items() if _is_of_words(hint)}
