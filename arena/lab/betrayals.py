@@ -1,16 +1,32 @@
 """Betrayals with their stakes: what came before them, and what each party lost by the attack."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from typing import TypedDict
 
 from arena.lab.game import Game
 from arena.lab.measure import Opportunity
 from arena.lab.measures.betraying import WINDOW, acts, betrayals
 from arena.lab.promises import promises
 
-__all__ = ["stakes"]
+__all__ = ["Stakes", "stakes"]
 
 
-def stakes(game: Game) -> Iterator[Mapping[str, object]]:
+class Stakes(TypedDict):
+    """A row of `betrayals` without its game (`BetrayalRow`)."""
+
+    at: int
+    round: int
+    actor: str
+    betrayed: str
+    given: int
+    received: int
+    left: int
+    other_lost: int
+    actor_lost: int
+    word_broken: bool
+
+
+def stakes(game: Game) -> Iterator[Stakes]:
     """Yield a row of `betrayals` for each that the measure `betrayal` counts."""
     kind = [(each.round, each.actor, each.towards) for each in acts(game) if not each.hostile]
     for each in betrayals(game, WINDOW):
