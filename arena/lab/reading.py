@@ -7,7 +7,7 @@ from pathlib import Path
 from arena.calls.records import CallRecord, CallSent, SessionBegan
 from arena.errors import TranscriptError
 from arena.forms import LOG
-from arena.lab.game import Game
+from arena.lab.game import Choice, Game
 from arena.lab.replay import ANSWERS, Replay
 from arena.lab.talking import Talking, announcements_in, reports_in
 from arena.lab.voting import Voting
@@ -51,22 +51,33 @@ def game_of(
     game: str,
     calls: Sequence[CallRecord] = (),
     stops: Sequence[Sequence[Decision]] | None = None,
+    choices: bool = True,
 ) -> Game:
     """Return what the records of a game say; `records` is its whole log.
 
     `stops` is what was asked in it, together in one, where that is known; else the rules tell.
+    Without `choices` nothing is asked again: it has none, no gifts, and nobody defaulted.
 
     Raises `TranscriptError` where the rules would not have asked what was answered.
     """
     rounds = Rounds({each.id: each.points for each in header.facts().characters})
-    replay, voting, talking = Replay(header, stops), Voting(), Talking(header)
-    turns, offers, intents = Turns(), Offers(), Intents()
-
-    def answered(record: Record) -> None:
-        voting.chose(replay.answered(record))
-
+    made: Sequence[Choice] = ()
+    voting, talking, turns, offers, intents = (
+        Voting(),
+        Talking(header),
+        Turns(),
+        Offers(),
+        Intents(),
+    )
     feeds = feeds_of([rounds, voting, talking, turns, offers, intents])
-    feeds |= {each: [answered] for each in ANSWERS}
+    if choices:
+        replay = Replay(header, stops)
+        made = replay.choices
+
+        def answered(record: Record) -> None:
+            voting.chose(replay.answered(record))
+
+        feeds |= {each: [answered] for each in ANSWERS}
     for record in records:
         for feed in feeds.get(type(record.data), ()):
             feed(record)
@@ -75,7 +86,7 @@ def game_of(
     messages = tuple(talking.messages())
     return Game(
         id=game, digest=records[-1].hash or "", header=header, seats=rounds.seats,
-        entrants=_entrants(header), records=records, rounds=rounds.rounds, choices=replay.choices,
+        entrants=_entrants(header), records=records, rounds=rounds.rounds, choices=made,
         messages=messages, floors=turns.floors, turns=turns.turns,
         reports=tuple(reports_in(messages, rounds.rounds)),
         announcements=tuple(announcements_in(messages, rounds.rounds)), votes=voting.votes,

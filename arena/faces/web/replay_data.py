@@ -4,7 +4,7 @@ import base64
 import gzip
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from arena.calls.history import Call
 from arena.events import GameBegan, GameEnded
@@ -18,6 +18,9 @@ from arena.records.talk import TurnOnFloor
 from arena.talk.speech import JOINERS
 from arena.transcript.reader import Transcript
 
+if TYPE_CHECKING:
+    from arena.lab.betrayals import Stakes
+
 __all__ = ["clockwise", "game", "packed", "view", "viewpoints", "zipped"]
 
 ALL = "all"
@@ -29,22 +32,31 @@ def viewpoints(seats: Iterable[str]) -> tuple[str, ...]:
     return (ALL, PUBLIC, *seats)
 
 
-def game(transcript: Transcript, who: Iterable[str], calls: Sequence[Call] = ()) -> dict[str, Any]:
+def game(
+    transcript: Transcript, who: Iterable[str], calls: Sequence[Call] = (),
+    betrayals: "Sequence[Stakes] | None" = None,
+) -> dict[str, Any]:  # fmt: skip
     """Return what a replay shows: the `views` of a game as each of `who` sees it."""
     seats = clockwise(transcript.records, transcript.seats)
-    return {"views": {each: view(transcript, seats, each, calls) for each in who}}
+    return {"views": {each: view(transcript, seats, each, calls, betrayals) for each in who}}
 
 
 def view(
-    transcript: Transcript, seats: tuple[str, ...], who: str, calls: Sequence[Call] = ()
-) -> dict[str, Any]:
+    transcript: Transcript, seats: tuple[str, ...], who: str, calls: Sequence[Call] = (),
+    betrayals: "Sequence[Stakes] | None" = None,
+) -> dict[str, Any]:  # fmt: skip
     """Return one viewpoint's `head` and `frames`; `seats` clockwise.
 
-    To `all` only, `calls` are shown, and `rounds` and `ties` tell the game once more.
+    To `all` only, `calls` are shown, and `rounds` and `ties` tell the game once more, with
+    `betrayals` where the lab has counted them.
     """
     scene = Scene(transcript.header, seats, who)
     frames = _frames(scene, transcript, calls if who == ALL else ())
-    return {"head": scene.head(), "frames": frames, **(told(transcript) if who == ALL else {})}
+    return {
+        "head": scene.head(),
+        "frames": frames,
+        **(told(transcript, betrayals) if who == ALL else {}),
+    }
 
 
 def packed(data: object) -> str:

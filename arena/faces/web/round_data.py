@@ -5,9 +5,9 @@ are numbers of records, as frames have them.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from typing_extensions import TypedDict
 
@@ -24,7 +24,10 @@ from arena.projections.offers import Offered
 from arena.projections.rounds import Round
 from arena.transcript.reader import Transcript
 
-__all__ = ["RoundData", "Told", "rounds_of", "ties_of", "told"]
+if TYPE_CHECKING:
+    from arena.lab.betrayals import Stakes
+
+__all__ = ["RoundData", "Told", "betrayals_in", "rounds_of", "ties_of", "told"]
 
 Known = Literal["saw", "told", "unseen"]
 KEPT: Mapping[Verdict | None, str] = {
@@ -158,19 +161,23 @@ class Told(TypedDict, total=False):
     ties: list[TieData]
 
 
-def told(transcript: Transcript) -> Told:
-    """Return what is told of a game round by round, one that broke off included."""
+def told(transcript: Transcript, betrayals: "Sequence[Stakes] | None" = None) -> Told:
+    """Return what is told of a game round by round, one that broke off included.
+
+    `betrayals` are those that the lab counts in it; with them the game is not played again.
+    """
     try:
-        game = game_of(transcript.header, transcript.records, game="")
-        return {"rounds": rounds_of(game), "ties": ties_of(game)}
+        again = betrayals is None
+        game = game_of(transcript.header, transcript.records, game="", choices=again)
+        found = betrayals_in(game) if betrayals is None else betrayals
+        return {"rounds": rounds_of(game, found), "ties": ties_of(game)}
     except Exception:  # noqa: BLE001 - whoever forges a record may write anything into it
         return {}
 
 
-def rounds_of(game: Game) -> list[RoundData]:
+def rounds_of(game: Game, betrayals: "Sequence[Stakes]") -> list[RoundData]:
     """Return the rounds of a game, without the set-up."""
     words = words_of(game.header.facts(), game.seats)
-    betrayed = _betrayals(game)
     return [
         {
             "round": number,
@@ -182,7 +189,11 @@ def rounds_of(game: Game) -> list[RoundData]:
             ],
             "ways": _ways(each),
             "eaten": _eaten(game, number, words),
-            "betrayed": [row for at, row in betrayed if at == number],
+            "betrayed": [
+                {"at": row["at"], "seat": row["actor"], "betrayed": row["betrayed"],
+                 "lost": row["other_lost"]}
+                for row in betrayals if row["round"] == number
+            ],
             "votes": [
                 ballots for vote in game.votes if vote.round == number for ballots in _votes(vote)
             ],
@@ -212,17 +223,13 @@ def _at(game: Game, round_: Round) -> int | None:
     return next(votes, None) if round_.rolled_at is None else round_.rolled_at
 
 
-def _betrayals(game: Game) -> list[tuple[int, BetrayalData]]:
-    """Return each with its round; none without the extra `analysis`, which counts them."""
+def betrayals_in(game: Game) -> "list[Stakes]":
+    """Return what the lab counts; nothing without the extra `analysis`, which it takes."""
     if find_spec("numpy") is None:
         return []
     from arena.lab.betrayals import stakes
 
-    return [
-        (each["round"], {"at": each["at"], "seat": each["actor"], "betrayed": each["betrayed"],
-                         "lost": each["other_lost"]})
-        for each in stakes(game)
-    ]  # fmt: skip
+    return list(stakes(game))
 
 
 def _report(report: Report, words: Words) -> ReportData:

@@ -9,12 +9,16 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from arena.calls.history import Call
 from arena.faces.web import inlined
 from arena.faces.web.replay_data import game, packed
 from arena.faces.web.replay_file import filled, source, style
 from arena.transcript.reader import Transcript
+
+if TYPE_CHECKING:
+    from arena.lab.betrayals import Stakes
 
 __all__ = ["data", "page", "version"]
 
@@ -43,11 +47,14 @@ def page(back: str) -> str:
 
 
 def data(
-    transcript: Transcript, name: str, calls: Sequence[Call] = (), *, mark: str = "", lead: str = ""
-) -> str:
+    transcript: Transcript, name: str, calls: Sequence[Call] = (), *, mark: str = "",
+    lead: str = "", betrayals: "Sequence[Stakes] | None" = None,
+) -> str:  # fmt: skip
     """Return the file of the game called `name`, in ASCII: a script with one call.
 
-    `mark` stands at its beginning; `lead` is told above the board.
+    `mark` stands at its beginning; `lead` is told above the board. Without the `betrayals` that
+    the lab counted in it, it is played again.
     """
-    told = {"game": name, "lead": lead, "packed": packed(game(transcript, WHO, calls))}
+    shown = game(transcript, WHO, calls, betrayals)
+    told = {"game": name, "lead": lead, "packed": packed(shown)}
     return f"// {mark}\nshowGame({json.dumps(told, indent=1)});\n"

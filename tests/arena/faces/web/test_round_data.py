@@ -9,7 +9,8 @@ import pytest
 from arena.claims.verdict import Verdict
 from arena.faces.web import round_data
 from arena.faces.web.replay_data import view
-from arena.faces.web.round_data import RoundData, WordData, rounds_of, ties_of, told
+from arena.faces.web.round_data import RoundData, WordData, betrayals_in, rounds_of, ties_of, told
+from arena.lab import reading as reading_of_lab
 from arena.lab.betrayals import stakes
 from arena.lab.promises import promises
 from tests.arena.lab.simulated import played, read
@@ -20,7 +21,8 @@ GAMES = {"moh-1": ("moh", "5"), "moh-2": ("moh", "6"), "osaczeni-1": ("osaczeni"
 
 def rounds(id_: str) -> list[RoundData]:
     """Return what is told of a game."""
-    return rounds_of(read(*GAMES[id_]))
+    game = read(*GAMES[id_])
+    return rounds_of(game, betrayals_in(game))
 
 
 def words(id_: str) -> list[WordData]:
@@ -38,6 +40,18 @@ def test_it_is_told_to_who_sees_all_secrets_alone() -> None:
     assert set(view(game, game.seats, game.seats[0])) == {"head", "frames"}
     cut = told(replace(game, records=game.records[:150]))["rounds"]
     assert 0 < len(cut) < len(told(game)["rounds"])
+
+
+@pytest.mark.parametrize("id_", GAMES)
+def test_with_what_the_lab_counted_it_is_told_the_same_without_playing_it_again(
+    id_: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From its records alone."""
+    game = played(*GAMES[id_])
+    whole, counted = told(game), betrayals_in(read(*GAMES[id_]))
+    monkeypatch.delattr(reading_of_lab, "Replay")
+    assert told(game) == {}
+    assert told(game, counted) == whole
 
 
 def test_a_game_that_does_not_follow_from_the_rules_is_shown_without() -> None:
