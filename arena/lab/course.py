@@ -9,24 +9,33 @@ from collections.abc import Callable, Sequence
 
 from pydantic_core import to_json
 
-from arena.forms import JsonRecord
-from arena.hash_chain import digest
+from arena.hash_chain import bodies, digest
 from arena.records.record import Record
 
 __all__ = ["course_of", "course_with", "happened"]
 
 _json: Callable[[object], bytes] = to_json
+EXPONENT = b"e-0"
+"""In a log, perhaps of a number that `to_json` writes otherwise: in Python 1e-05, here 1e-5."""
+TYPE, ROUND, ACTOR, SEEN_BY, DATA = (
+    '"type":', ',"round":', ',"actor":', ',"seen_by":', ',"data":',
+)  # fmt: skip
+"""Keys of a line. No value before its data has them: quotes within quotes have a backslash."""
 
 
-def happened(records: Sequence[Record]) -> list[JsonRecord]:
-    """Return a finished game's records as plain data, without their hashes.
+def happened(records: Sequence[Record], lines: Sequence[bytes] = ()) -> str:
+    """Return a finished game's records as JSON, a line each, without their hashes.
 
-    The first record and the seal are left out: they stand for the game's other files.
+    The first record and the seal are left out: they stand for the game's other files. `lines` are
+    those of a log whose chain holds: it has records as they are written here.
     """
-    return [each.plain() for each in records[1:-1]]
+    written = bodies(lines[1:-1]) if lines else b""
+    if not written or EXPONENT in written:
+        written = b"\n".join([_json(each.plain()) for each in records[1:-1]])
+    return written.decode()
 
 
-def course_of(what: Sequence[JsonRecord], seats: Sequence[str]) -> str:
+def course_of(what: str, seats: Sequence[str]) -> str:
     """Return the digest of what happened, names of seats taken for their positions.
 
     `seats` are names clockwise; they are found in words that were said too.
@@ -35,16 +44,23 @@ def course_of(what: Sequence[JsonRecord], seats: Sequence[str]) -> str:
     names = map(re.escape, sorted(places, key=len, reverse=True))
     # What stands before a name is looked at last: then only its first letters are looked for.
     either = "|".join(rf"{name}(?<!\w{name})(?!\w)" for name in names)
-    lines = b"\n".join(map(_json, what)).decode()
 
     def place(found: re.Match[str]) -> str:
         name: str = found[0]
         return places[name]
 
-    return digest(re.sub(either, place, lines).encode())
+    return digest(re.sub(either, place, what).encode())
 
 
-def course_with(what: Sequence[JsonRecord], who: Sequence[str]) -> str:
+def course_with(what: str, who: Sequence[str]) -> str:
     """Return the digest of what happened, with who sat where: equal for copies alone."""
-    told = [(each["type"], each["actor"], each["data"]) for each in what]
-    return digest(_json([told, list(who)]))
+    told = ",".join([_told(line) for line in what.split("\n")])
+    return digest(f"[[{told}],{to_json(list(who)).decode()}]".encode())
+
+
+def _told(line: str) -> str:
+    """Return the type of a record, who did it, and its data."""
+    head, _, data = line.partition(DATA)
+    type_ = head.partition(TYPE)[2].partition(ROUND)[0]
+    actor = head.partition(ACTOR)[2].partition(SEEN_BY)[0]
+    return f"[{type_},{actor},{data[:-1]}]"

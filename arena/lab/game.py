@@ -14,7 +14,6 @@ from arena.claims.meaning import Meanings
 from arena.claims.offers import DealAct
 from arena.claims.verdict import Verdict
 from arena.claims.vocabulary import Vocabulary
-from arena.forms import JsonRecord
 from arena.lab.clusters import cluster_of
 from arena.lab.course import course_with, happened
 from arena.lab.earlier import Moment
@@ -262,6 +261,8 @@ class Game:
     """From which record on a bot played for a seat: nothing of it counts for its entrant."""
     requests: Mapping[str, str]
     """Digest of the last request for each question or turn, where a model was asked."""
+    lines: Sequence[bytes] = field(default=(), repr=False)
+    """Those of its log, where it was read from one."""
     played: str | None = None
     """The day on which it began, `YYYY-MM-DD` in UTC; None: no clock was kept."""
 
@@ -296,9 +297,9 @@ class Game:
         return course_with(self.happened, [self.entrants[each] for each in self.seats])
 
     @cached_property
-    def happened(self) -> Sequence[JsonRecord]:
-        """Return its records as plain data, without the first and the seal."""
-        return happened(self.records)
+    def happened(self) -> str:
+        """Return its records as JSON, a line each, without the first and the seal."""
+        return happened(self.records, self.lines)
 
     def loss_of(self, vote: Vote) -> Loss | None:
         """Return the character that was eaten for a vote in an attack; None: none was."""

@@ -21,13 +21,12 @@ from arena.transcript import reader
 from arena.transcript.header import GameHeader
 from engine import Decision
 
-__all__ = ["finished", "game_of", "read_game"]
+__all__ = ["finished", "game_in", "game_of", "read_game"]
 
 
 def read_game(folder: Path) -> Game:
     """Read the game in a folder. Raises `TranscriptError` as `finished`, and as `game_of`."""
-    transcript = finished(folder)
-    return game_of(transcript.header, transcript.records, game=folder.name, calls=transcript.calls)
+    return game_in(finished(folder))
 
 
 def finished(folder: Path) -> reader.Transcript:
@@ -44,6 +43,14 @@ def finished(folder: Path) -> reader.Transcript:
     return transcript
 
 
+def game_in(transcript: reader.Transcript) -> Game:
+    """Return what a finished game's transcript says. Raises `TranscriptError` as `game_of`."""
+    return game_of(
+        transcript.header, transcript.records, game=transcript.folder.name,
+        calls=transcript.calls, lines=transcript.lines,
+    )  # fmt: skip
+
+
 def game_of(
     header: GameHeader,
     records: Sequence[Record],
@@ -52,8 +59,9 @@ def game_of(
     calls: Sequence[CallRecord] = (),
     stops: Sequence[Sequence[Decision]] | None = None,
     choices: bool = True,
+    lines: Sequence[bytes] = (),
 ) -> Game:
-    """Return what the records of a game say; `records` is its whole log.
+    """Return what the records of a game say; `records` is its whole log, `lines` as it is written.
 
     `stops` is what was asked in it, together in one, where that is known; else the rules tell.
     Without `choices` nothing is asked again: it has none, no gifts, and nobody defaulted.
@@ -92,7 +100,7 @@ def game_of(
         announcements=tuple(announcements_in(messages, rounds.rounds)), votes=voting.votes,
         gifts=voting.gifts, losses=rounds.losses, offers=tuple(offers.offers()),
         plans=tuple(intents.intents()), eliminated=rounds.eliminated, replaced=rounds.replaced,
-        requests=_requests(calls), played=_played(calls),
+        requests=_requests(calls), lines=lines, played=_played(calls),
     )  # fmt: skip
 
 

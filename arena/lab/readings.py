@@ -22,7 +22,7 @@ from arena.forms import LOG
 from arena.hash_chain import digest
 from arena.lab.keys import code_digest, key_of
 from arena.lab.outcome import GameOutcome, outcome_of
-from arena.lab.reading import finished, game_of
+from arena.lab.reading import finished, game_in
 from arena.text import described
 
 __all__ = ["Reading", "is_kept", "reading_of", "readings_folder"]
@@ -100,9 +100,8 @@ def _garbage_left() -> Generator[None]:
 @_garbage_left()
 def _read(folder: Path) -> Reading:
     transcript = finished(folder)
-    calls = transcript.calls
-    game = game_of(transcript.header, transcript.records, game=folder.name, calls=calls)
-    outcome = outcome_of(game, calls)
+    game = game_in(transcript)
+    outcome = outcome_of(game, transcript.calls)
     if not _makes_rows():
         return Reading(outcome=outcome, rows=b"")
     from arena.lab.row_lines import lines_of, packed

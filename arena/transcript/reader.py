@@ -56,6 +56,8 @@ class Transcript:
     header: GameHeader
     records: Sequence[Record]
     """`log.jsonl`, secrets included: `arena.records.record.visible` filters."""
+    lines: Sequence[bytes]
+    """The same as it is written."""
     calls: Sequence[CallRecord]
     """`calls.jsonl`."""
     finished: bool
@@ -76,11 +78,12 @@ def read(folder: Path) -> Transcript:
     """Read a game; a last line that a crash cut off is left out."""
     head, log = contents(folder, HEADER), contents(folder, LOG, missing=b"")
     header = header_of(head)
-    records, broken = _lines(LOG, log, record_of_line)
+    lines = lines_of(log)[0]
+    records, broken = _lines(LOG, lines, record_of_line)
     said = contents(folder, CALLS, missing=None if records else b"")
-    calls, broken_call = _lines(CALLS, said, _call_record)
+    calls, broken_call = _lines(CALLS, lines_of(said)[0], _call_record)
     return Transcript(
-        folder=folder, header=header, records=records, calls=calls,
+        folder=folder, header=header, records=records, lines=lines, calls=calls,
         finished=bool(records) and isinstance(records[-1].data, Sealed),
         broken_link=broken or broken_call or _broken_seal(records, head, said),
     )  # fmt: skip
@@ -217,12 +220,12 @@ def _call_record(number: int, line: JsonRecord) -> CallRecord:
 
 
 def _lines(
-    name: str, data: bytes, read_as: Callable[[int, JsonRecord], Line]
+    name: str, lines: Sequence[bytes], read_as: Callable[[int, JsonRecord], Line]
 ) -> tuple[list[Line], str | None]:
-    """Return the lines of a file, and the first line that does not fit the chain of hashes."""
+    """Return what a file holds, and its first line that does not fit the chain of hashes."""
     found: list[Line] = []
     previous, broken, keys, fits = GENESIS, None, KEYS[name], FITS[name]
-    for number, line in enumerate(lines_of(data)[0], start=1):
+    for number, line in enumerate(lines, start=1):
         try:
             record = parsed(line)
         except ValueError as error:

@@ -102,7 +102,7 @@ def betrayals(game: Game, window: int) -> Iterator[Opportunity]:
     between: dict[frozenset[str], list[Act]] = {}
     for each in acts(game):
         between.setdefault(frozenset((each.actor, each.towards)), []).append(each)
-    rounds = sorted({vote.round for vote in game.votes})
+    rounds = sorted(_starts(game))
     for one, other in permutations(game.seats, 2):
         own = between.get(frozenset((one, other)), [])
         for round_ in rounds:
@@ -127,7 +127,7 @@ def _round(game: Game, one: str, other: str, round_: int, hostile: list[Act]) ->
         excluded = "no vote against it"
     elif struck != first and (struck is not None or (first is not None and first < could[0])):
         excluded = "the other struck first"
-    at = struck or (could[0] if could else _start(game, round_))
+    at = struck or (could[0] if could else _starts(game)[round_])
     return Opportunity(
         round=round_, at=at, actor=one, others=(other,), excluded=excluded,
         outcome=None if excluded else float(struck is not None), group=_left(game, one, round_),
@@ -144,13 +144,18 @@ def _cast(game: Game) -> Mapping[tuple[str, int], Sequence[tuple[int, Sequence[s
     return found
 
 
-def _start(game: Game, round_: int) -> int:
-    return min(vote.at for vote in game.votes if vote.round == round_)
+@cached_once
+def _starts(game: Game) -> Mapping[int, int]:
+    """Return the record of the first vote of each round that had one."""
+    found: dict[int, int] = {}
+    for vote in game.votes:
+        found[vote.round] = min(found.get(vote.round, vote.at), vote.at)
+    return found
 
 
 def _left(game: Game, seat: str, round_: int) -> str:
     """Return how many characters a seat had at the first vote of a round."""
-    (first, begun), start = _begun(game), _start(game, round_)
+    (first, begun), start = _begun(game), _starts(game)[round_]
     lost = sum(each.owner == seat and first < each.at < start for each in game.losses)
     return f"{begun.get(seat, 0) - lost} left"
 

@@ -45,13 +45,13 @@ def _is_false_look(claim: JudgedClaim) -> bool:
 
 
 def _rounds(game: Game, found: Callable[[JudgedClaim], bool]) -> Iterator[Opportunity]:
+    turned: dict[int, dict[str, list[Turn]]] = {}
+    for each in game.turns:
+        round_ = game.rounds.get(each.round)
+        if round_ and each.task != "bid" and _is_unseen(round_, each.seat, each.at):
+            turned.setdefault(each.round, {}).setdefault(each.seat, []).append(each)
     for round_ in game.rounds.values():
-        turns: dict[str, list[Turn]] = {}
-        for each in game.turns:
-            unseen = each.round == round_.number and _is_unseen(round_, each.seat, each.at)
-            if unseen and each.task != "bid":
-                turns.setdefault(each.seat, []).append(each)
-        for seat, own in turns.items():
+        for seat, own in turned.get(round_.number, {}).items():
             failed = all(each.task == "defaulted" for each in own)
             said = [each for each in game.messages if _is_own(each, round_, seat)]
             hit = any(found(claim) for each in said for claim in each.claims)

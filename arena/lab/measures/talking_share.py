@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from arena.lab.cached import cached_once
 from arena.lab.game import Game, Message
 from arena.lab.measure import Measure, Opportunity
 from arena.projections.turns import Turn
@@ -30,11 +31,8 @@ class _Floor:
     round: int
     turns: Sequence[Turn]
     messages: Sequence[Message]
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """Return who had a turn that it did not fail to take."""
-        return tuple(dict.fromkeys((t.seat for t in self.turns if t.task != "defaulted"), ""))
+    seats: tuple[str, ...]
+    """Who had a turn that it did not fail to take."""
 
     @property
     def failed(self) -> tuple[str, ...]:
@@ -47,12 +45,17 @@ class _Floor:
         return frozenset(each.speaker for each in self.messages if each.wave == wave)
 
 
-def _floors(game: Game) -> Iterator[_Floor]:
-    """Yield the floors on which anybody spoke."""
+@cached_once
+def _floors(game: Game) -> Sequence[_Floor]:
+    """Return the floors on which anybody spoke."""
     messages = _by_floor(game.floors, game.messages)
     turns = _by_floor(game.floors, game.turns)
-    for at, said in messages.items():
-        yield _Floor(round=said[0].round, turns=turns[at], messages=said)
+    return [_floor(said, turns[at]) for at, said in messages.items()]
+
+
+def _floor(said: Sequence[Message], turns: Sequence[Turn]) -> _Floor:
+    seats = tuple(dict.fromkeys([each.seat for each in turns if each.task != "defaulted"], ""))
+    return _Floor(round=said[0].round, turns=turns, messages=said, seats=seats)
 
 
 Spoken = TypeVar("Spoken", Message, Turn)
@@ -69,7 +72,7 @@ def _by_floor(opened: Sequence[int], things: Sequence[Spoken]) -> dict[int, list
 def _row(
     floor: _Floor, actor: str, outcome: float | None, weight: float = 1.0, why: str | None = None
 ) -> Opportunity:
-    others = tuple(each for each in floor.seats if each != actor)
+    others = tuple([each for each in floor.seats if each != actor])
     return Opportunity(
         round=floor.round, at=floor.messages[-1].at, actor=actor, others=others,
         outcome=outcome, weight=weight, excluded=why, group=floor.messages[0].floor,

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from arena.forms import JsonRecord
 from arena.hash_chain import digest
 from arena.lab.course import course_of, happened
 from tests.arena.records_of import record_of
@@ -10,9 +9,7 @@ from tests.arena.records_of import record_of
 NAMES = ("Ann", "Anna", 'Q"')
 
 
-def records(
-    one: str, other: str, third: str, *, vote: str = "mall", game: str = "g1"
-) -> list[JsonRecord]:
+def records(one: str, other: str, third: str, *, vote: str = "mall", game: str = "g1") -> str:
     """Return a game in which the first names all three, and `vote` is a card."""
     result = {"scores": {}, "placements": {}, "winners": [], "end_reason": "", "epilogue": None}
     calls = {"records": 1, "digest": digest(f"calls of {game}".encode())}
