@@ -39,6 +39,7 @@ from arena.events import (
     ZombiesLeft,
 )
 from arena.families import family_of
+from arena.records.facts import Fact
 from arena.records.handlers import Handlers
 from arena.records.record import Record
 from engine import Ruleset
@@ -80,6 +81,10 @@ class Board:
     def apply(self, record: Record) -> None:
         """Fold one record; what changes nothing is left alone."""
         FOLDS(record.data, self)
+
+    def changes_by(self, fact: Fact) -> bool:
+        """Tell whether a fact is of a type that may change it."""
+        return type(fact) in FOLDS
 
     @property
     def counts_victims(self) -> bool:

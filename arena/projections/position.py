@@ -28,6 +28,7 @@ from arena.events import (
 )
 from arena.families import family_of
 from arena.projections.board import Board
+from arena.records.facts import Fact
 from arena.records.handlers import Handlers
 from arena.records.record import Record
 from engine import Ruleset
@@ -77,6 +78,10 @@ class Position:
         """Fold one record."""
         self.board.apply(record)
         FOLDS(record.data, self)
+
+    def changes_by(self, fact: Fact) -> bool:
+        """Tell whether a fact is of a type that may change it."""
+        return type(fact) in FOLDS or self.board.changes_by(fact)
 
     def begin_phase(self, phase: str) -> None:
         """Nothing is under way; where the dice are rolled, others lie there."""

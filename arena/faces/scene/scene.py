@@ -85,7 +85,8 @@ class Scene:
         shown, before = stripped(record), self._board
         frames = self._told_before(shown)
         self._follow(shown, self._seen.take(shown))
-        self._board = board_data(self._seen.position, self._words)
+        if self._seen.position.changes_by(shown.data):
+            self._board = board_data(self._seen.position, self._words)
         told = self._narrator.feed(shown)
         waits = self._narrator.held is not None and type(shown.data) not in PLACED
         frames += self._framed(shown, told, before if waits else self._board)

@@ -71,7 +71,8 @@ def zipped(data: object) -> bytes:
 
 
 def _frames(scene: Scene, transcript: Transcript, calls: Sequence[Call]) -> list[Frame]:
-    records = [decoded(_printable(each.plain())) for each in transcript.records]
+    lines = zip(transcript.records, transcript.lines, strict=True)
+    records = [_printable_record(each, line.decode()) for each, line in lines]
     asked: dict[str, list[Call]] = {}
     for call in calls:
         asked.setdefault(call.asked, []).append(call)
@@ -145,6 +146,13 @@ def _tool(name: str, arguments: str) -> tuple[str, str]:
     note = given.pop("note", None) if isinstance(given, dict) else None
     said = arguments if given is None else json.dumps(given, ensure_ascii=False)
     return _printable(note) if isinstance(note, str) else "", _printable(f"{name} {said}")
+
+
+def _printable_record(record: Record, line: str) -> Record:
+    """Return a record without the same; most have nothing of it, which its line tells."""
+    if "\\" not in line and line[:-1].isprintable():
+        return record
+    return decoded(_printable(record.plain()))
 
 
 def _printable(value: Any) -> Any:  # noqa: ANN401 - JSON data in, JSON data out
