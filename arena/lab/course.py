@@ -55,7 +55,7 @@ def course_of(what: str, seats: Sequence[str]) -> str:
 def course_with(what: str, who: Sequence[str]) -> str:
     """Return the digest of what happened, with who sat where: equal for copies alone."""
     told = ",".join([_told(line) for line in what.split("\n")])
-    return digest(f"[[{told}],{to_json(list(who)).decode()}]".encode())
+    return digest(f"[[{told}],{_json(list(who)).decode()}]".encode())
 
 
 def _told(line: str) -> str:
