@@ -89,7 +89,7 @@ def test_what_is_imported_and_not_used_decides_nothing() -> None:
         "from arena.lab import intervals\nimport numpy as np",
         "intervals.share(np.ones(2), np.ones(2))",
     )
-    assert found == {"arena.lab.intervals"}
+    assert found == {"arena.lab.arrays", "arena.lab.intervals"}
 
 
 def test_what_is_found_by_name_and_what_gives_a_constant_decide_too() -> None:
