@@ -48,6 +48,7 @@ def test_answers_and_speeches_of_the_person_are_added(tmp_path: Path) -> None:
     assert found["minutes"] == pytest.approx(found["answers"] + found["speeches"], abs=1e-3)
 
 
+@pytest.mark.slow
 def test_models_say_more_than_the_bots_that_stand_for_them(tmp_path: Path) -> None:
     """Each message of others has at least so many words; the game is the same."""
     short, long = (

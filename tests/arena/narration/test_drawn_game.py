@@ -1,10 +1,13 @@
 """A game that nobody has played is told: its seed is drawn anew in each run."""
 
+import pytest
+
 import engine
 from arena.records.record import perceived
 from tests.arena.narration.games import NAMES, random_game, text_of
 
 
+@pytest.mark.slow
 def test_everybody_is_told_what_they_perceived_to_the_end(drawn_seed: int) -> None:
     """Records that are not for the reader can be anything: the text stays the same."""
     rulesets = engine.rulesets()

@@ -224,6 +224,7 @@ def test_a_game_that_was_killed_counts_from_its_beginning(tmp_path: Path, capsys
     assert resumed["talk"] == whole["talk"]
 
 
+@pytest.mark.slow
 def test_a_game_without_talk_has_nothing_of_it(tmp_path: Path, capsys: Capture) -> None:
     """Neither a section nor a number."""
     assert main(["play", "--quiet", "--out", str(tmp_path), *RANDOM]) == 0

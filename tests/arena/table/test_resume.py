@@ -31,6 +31,7 @@ from arena.transcript.reader import read
 from arena.transcript.writer import Writer, new_folder
 from tests.arena.records_of import call_facts, plain_of
 from tests.arena.table.talkers import Rote, table_of
+from tests.breadth import breadth
 from tests.toy.registration import register
 
 pytestmark = pytest.mark.usefixtures("toy")
@@ -56,7 +57,7 @@ def played(out: Path, protocol: str = "simultaneous") -> Path:
     return asyncio.run(play(config(protocol), out, seats=talkers())).folder
 
 
-@pytest.fixture(scope="module", params=["simultaneous", "bidding"])
+@pytest.fixture(scope="module", params=breadth(["simultaneous", "bidding"], ["bidding"]))
 def whole(
     toy: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:

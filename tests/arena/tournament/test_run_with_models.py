@@ -111,6 +111,7 @@ def test_a_key_that_is_refused_fails_and_nothing_waits(
     assert "HTTP 401" in next(iter(status.failed.values()))
 
 
+@pytest.mark.slow
 def test_a_model_that_never_answers_is_given_a_rest_and_not_rated(toy: str, tmp_path: Path) -> None:
     """Its games stop in place of being games of defaults, and are gone on with when it answers."""
     with Provider([Trouble(kind="unknown_tool")]) as provider:

@@ -58,6 +58,7 @@ async def test_a_money_cap_holds_and_leaves_too_little_for_one_more_call(tmp_pat
     assert disagreements(tmp_path) == []
 
 
+@pytest.mark.slow
 async def test_house_bots_finish_where_the_plan_says_so(tmp_path: Path) -> None:
     """Whatever the games' own budgets say of themselves."""
     with Provider() as provider:
@@ -79,6 +80,7 @@ async def test_a_game_that_the_budget_stopped_goes_on_with_a_larger_one(tmp_path
     assert disagreements(tmp_path) == []
 
 
+@pytest.mark.slow
 async def test_never_more_calls_at_once_than_the_providers_limit(tmp_path: Path) -> None:
     """As the provider counts them, with seats that speak at once at several tables."""
     with Provider(latency=0.02) as provider:

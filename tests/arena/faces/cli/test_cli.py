@@ -15,6 +15,7 @@ from arena.calls.records import SessionEnded
 from arena.faces.cli import main
 from arena.faces.cli.all_commands import app
 from arena.transcript.reader import read
+from tests.breadth import breadth
 
 ARENA = [sys.executable, "-m", "arena.faces.cli"]
 COMMANDS = tuple(str(each.name or each.callback.__name__) for each in app.registered_commands)  # type: ignore[union-attr]
@@ -120,9 +121,7 @@ def test_play_as_json_prints_one_document(
     assert document["result"]["end_reason"] in {"few_left", "together"}
 
 
-@pytest.mark.parametrize(
-    "module", ["arena", pytest.param("arena.faces.cli", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("module", breadth(["arena", "arena.faces.cli"], []))
 def test_the_package_is_the_command(module: str, tmp_path: Path) -> None:
     """Where `arena` is not on the path, Python finds it."""
     ran = subprocess.run(

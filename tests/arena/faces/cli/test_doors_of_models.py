@@ -67,7 +67,7 @@ def test_a_name_that_no_model_can_have_is_refused_in_a_sentence(
 def test_any_other_name_is_taken_at_each_door(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A doctor finds it, a server has it to choose from, and a tournament's plan names it."""
+    """A doctor finds it, and a server has it to choose from."""
     with Provider() as server:
         spec = f"openai-compatible:{name}@{server.url}"
         for door in ("doctor", "doctor --table"):
@@ -75,6 +75,13 @@ def test_any_other_name_is_taken_at_each_door(
             checks = json.loads(capsys.readouterr().out)["checks"]
             assert {each["state"] for each in checks if name in each["name"]} == {"ok"}
     assert list(Lobby.of([spec], BudgetRules()).models.values()) == [spec]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TAKEN.values(), ids=TAKEN)
+def test_any_other_name_is_planned(name: str, tmp_path: Path) -> None:
+    """A tournament's plan has it as it was written."""
+    spec = f"openai-compatible:{name}@http://127.0.0.1:9/v1"
     assert main(through("tournament plan", spec, tmp_path)) == 0
     plan = json.loads((tmp_path / "out" / "plan.json").read_text())
     assert spec in {each["spec"] for each in plan["entrants"].values()}

@@ -97,6 +97,7 @@ def test_bots_took_nothing(game: Path) -> None:
     assert spending_of(game, {}) is None
 
 
+@pytest.mark.slow
 def test_play_ends_with_the_models_table(
     provider: Provider, tmp_path: Path, capsys: Capture
 ) -> None:

@@ -47,6 +47,7 @@ async def test_a_connection_on_which_no_request_comes_ends(
 ) -> None:
     """Silent, or with headers that never end, also after a first request."""
     monkeypatch.setattr(serving, "IDLE", 0.05)
+    monkeypatch.setattr(serving, "HEAD_SECONDS", 0.3)
     async with served(tmp_path) as server:
         port = int(server.root.rpartition(":")[2])
         whole = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"

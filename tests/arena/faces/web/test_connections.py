@@ -19,6 +19,7 @@ from arena.faces.web import serving as module
 from arena.faces.web.connections import Connections, most_accepted, most_connections, whose
 from tests.arena.faces.web.processes import at, begun, end_all, serving, until
 from tests.arena.faces.web.served import served
+from tests.breadth import breadth
 
 HEAD = b"GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 
@@ -131,9 +132,7 @@ def half_open(port: int, count: int) -> Iterator[list[socket.socket]]:
         yield opened
 
 
-@pytest.mark.parametrize(
-    ("files", "count"), [(96, 160), pytest.param(1024, 1100, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize(("files", "count"), breadth([(96, 160), (1024, 1100)], []))
 async def test_half_open_connections_keep_nobody_out(
     files: int, count: int, tmp_path: Path
 ) -> None:
@@ -165,7 +164,7 @@ async def _seconds_of_a_visit(root: str) -> float:
     return time.monotonic() - since
 
 
-@pytest.mark.parametrize("sent", [b"", HEAD, HEAD * 2, b"G"])
+@pytest.mark.parametrize("sent", breadth([b"", HEAD, HEAD * 2, b"G"], [b"", HEAD * 2]))
 async def test_a_head_comes_in_time(
     sent: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -277,6 +277,7 @@ def test_no_renewal_is_lost_among_processes(tmp_path: Path) -> None:
     assert here.is_opened("Bo")
 
 
+@pytest.mark.slow
 def test_a_file_that_another_process_keeps_locked_is_not_waited_for_long(tmp_path: Path) -> None:
     """Whoever renews is told, and nothing is renewed."""
     links = Invitations(tmp_path / "toy.links.json", "toy 1")

@@ -14,6 +14,7 @@ from arena.seats.human import Given, Open
 from arena.table.verify import verify
 from arena.talk.speech import TalkTurn
 from tests.arena.seats.human.sitters import Sitter, config, go_on, mind, play_with
+from tests.breadth import EACH_FAMILY
 
 TWO = {"Ana": "human", "Bo": "human", "Cy": "house"}
 BEFORE = 4
@@ -52,7 +53,7 @@ def test_two_people_are_asked_at_the_same_time(ruleset: str, tmp_path: Path) -> 
         assert game.counts[name].defaults == {}
 
 
-@pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])
+@pytest.mark.parametrize("ruleset", EACH_FAMILY)
 def test_who_hangs_is_stood_in_for_and_the_other_is_asked_once(
     ruleset: str, tmp_path: Path
 ) -> None:

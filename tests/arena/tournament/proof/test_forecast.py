@@ -87,6 +87,7 @@ def test_an_interval_is_wider_for_one_entrant_than_for_all(forecast: Forecast) -
     assert width(forecast.calls) < width(forecast.entrants["one"].calls)
 
 
+@pytest.mark.slow
 def test_what_a_game_costs_is_its_share_of_the_whole(toy: str) -> None:
     """The mean over the games of the plan; unknown where a price is."""
     plan = plan_of(rulesets=[toy])
@@ -179,6 +180,7 @@ def test_bots_take_nothing_but_the_processor(toy: str) -> None:
     assert found.capped_by is None
 
 
+@pytest.mark.slow
 def test_a_null_arm_takes_no_games_of_its_own(toy: str) -> None:
     """Its tables are those of its control, so they are measured once; another arm's are not."""
     arms = [{"name": "short", "llm": {"ledger": False}}]

@@ -132,6 +132,7 @@ def test_rulesets_and_sizes_of_tables_are_rated_together() -> None:
     assert (found.games, found.of) == (3, "")
 
 
+@pytest.mark.slow
 def test_the_board_does_without_numpy() -> None:
     """It runs where only the core is installed."""
     script = (

@@ -373,6 +373,7 @@ def test_results_are_a_record_of_three(tmp_path: Path) -> None:
     assert module.results_of(plan, tmp_path) == Results(games=(), left_out={}, unfinished={})
 
 
+@pytest.mark.slow
 def test_what_rates_and_writes_needs_no_graph_and_no_library_of_charts() -> None:
     """They take memory and seconds, and tell a report nothing."""
     script = (
