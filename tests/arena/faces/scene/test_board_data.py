@@ -37,6 +37,24 @@ def boards(records: list[Record], who: str, ruleset: str) -> Iterator[tuple[Reco
         position.apply(record)
 
 
+@pytest.mark.parametrize("who", ["all", "public", "Ana"])
+@pytest.mark.parametrize("kind", ["moh", "osaczeni"])
+def test_a_fact_that_may_not_change_it_leaves_it_as_it_was(kind: str, who: str) -> None:
+    """So a scene draws it only after one that may."""
+    header, records = played(kind)
+    facts, seats = header.facts(), clockwise(records)
+    position, words = Position(facts, seats, who), words_of(facts, seats)
+    before, kept = board_data(position, words), 0
+    for record in visible(records, who):
+        may = position.changes_by(record.data)
+        position.apply(record)
+        board = board_data(position, words)
+        assert may or board == before, record
+        kept += not may
+        before = board
+    assert kept > 100
+
+
 @EACH
 def test_verdicts_are_those_of_the_rules(ruleset: str) -> None:
     """A place that holds was said to hold, one that is attacked to break, or to eat."""
