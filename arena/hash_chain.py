@@ -7,7 +7,7 @@ line after it.
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from hashlib import sha256
 from math import isfinite
 from typing import Any
@@ -16,7 +16,7 @@ from pydantic_core import from_json
 
 from arena.forms import JsonRecord
 
-__all__ = ["GENESIS", "bodies", "chained", "digest", "encode", "parsed", "short", "split"]
+__all__ = ["GENESIS", "chained", "digest", "encode", "parsed", "short", "split"]
 
 GENESIS = ""
 """Stands where the first record has no hash before it."""
@@ -94,11 +94,6 @@ def split(line: bytes) -> tuple[bytes, str]:
     if not (tail.startswith(b',"hash":"') and tail.endswith(b'"}\n')):
         return b"", ""
     return head + b"}", tail[9:73].decode("latin-1")
-
-
-def bodies(lines: Sequence[bytes]) -> bytes:
-    """Return the bodies of lines, a line each; that all fit the chain was found before."""
-    return b"}\n".join([line[:-TAIL] for line in lines]) + b"}"
 
 
 def short(value: object) -> str:

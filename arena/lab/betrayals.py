@@ -1,29 +1,14 @@
 """Betrayals with their stakes: what came before them, and what each party lost by the attack."""
 
 from collections.abc import Iterator
-from typing import TypedDict
 
 from arena.lab.game import Game
 from arena.lab.measure import Opportunity
 from arena.lab.measures.betraying import WINDOW, acts, betrayals
 from arena.lab.promises import promises
+from arena.lab.rows import Stakes
 
-__all__ = ["Stakes", "stakes"]
-
-
-class Stakes(TypedDict):
-    """A row of `betrayals` without its game (`BetrayalRow`)."""
-
-    at: int
-    round: int
-    actor: str
-    betrayed: str
-    given: int
-    received: int
-    left: int
-    other_lost: int
-    actor_lost: int
-    word_broken: bool
+__all__ = ["stakes"]
 
 
 def stakes(game: Game) -> Iterator[Stakes]:

@@ -9,30 +9,25 @@ from collections.abc import Callable, Sequence
 
 from pydantic_core import to_json
 
-from arena.hash_chain import bodies, digest
+from arena.hash_chain import digest
 from arena.records.record import Record
 
 __all__ = ["course_of", "course_with", "happened"]
 
 _json: Callable[[object], bytes] = to_json
-EXPONENT = b"e-0"
-"""In a log, perhaps of a number that `to_json` writes otherwise: in Python 1e-05, here 1e-5."""
 TYPE, ROUND, ACTOR, SEEN_BY, DATA = (
     '"type":', ',"round":', ',"actor":', ',"seen_by":', ',"data":',
 )  # fmt: skip
 """Keys of a line. No value before its data has them: quotes within quotes have a backslash."""
 
 
-def happened(records: Sequence[Record], lines: Sequence[bytes] = ()) -> str:
+def happened(records: Sequence[Record]) -> str:
     """Return a finished game's records as JSON, a line each, without their hashes.
 
-    The first record and the seal are left out: they stand for the game's other files. `lines` are
-    those of a log whose chain holds: it has records as they are written here.
+    The first record and the seal are left out: they stand for the game's other files. Records are
+    written anew, so that a log with other spaces or another order of keys is still a copy.
     """
-    written = bodies(lines[1:-1]) if lines else b""
-    if not written or EXPONENT in written:
-        written = b"\n".join([_json(each.plain()) for each in records[1:-1]])
-    return written.decode()
+    return b"\n".join([_json(each.plain()) for each in records[1:-1]]).decode()
 
 
 def course_of(what: str, seats: Sequence[str]) -> str:

@@ -261,8 +261,6 @@ class Game:
     """From which record on a bot played for a seat: nothing of it counts for its entrant."""
     requests: Mapping[str, str]
     """Digest of the last request for each question or turn, where a model was asked."""
-    lines: Sequence[bytes] = field(default=(), repr=False)
-    """Those of its log, where it was read from one."""
     played: str | None = None
     """The day on which it began, `YYYY-MM-DD` in UTC; None: no clock was kept."""
 
@@ -299,7 +297,7 @@ class Game:
     @cached_property
     def happened(self) -> str:
         """Return its records as JSON, a line each, without the first and the seal."""
-        return happened(self.records, self.lines)
+        return happened(self.records)
 
     def loss_of(self, vote: Vote) -> Loss | None:
         """Return the character that was eaten for a vote in an attack; None: none was."""

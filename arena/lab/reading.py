@@ -47,7 +47,7 @@ def game_in(transcript: reader.Transcript) -> Game:
     """Return what a finished game's transcript says. Raises `TranscriptError` as `game_of`."""
     return game_of(
         transcript.header, transcript.records, game=transcript.folder.name,
-        calls=transcript.calls, lines=transcript.lines,
+        calls=transcript.calls,
     )  # fmt: skip
 
 
@@ -59,9 +59,8 @@ def game_of(
     calls: Sequence[CallRecord] = (),
     stops: Sequence[Sequence[Decision]] | None = None,
     choices: bool = True,
-    lines: Sequence[bytes] = (),
 ) -> Game:
-    """Return what the records of a game say; `records` is its whole log, `lines` as it is written.
+    """Return what the records of a game say; `records` is its whole log.
 
     `stops` is what was asked in it, together in one, where that is known; else the rules tell.
     Without `choices` nothing is asked again: it has none, no gifts, and nobody defaulted.
@@ -70,13 +69,8 @@ def game_of(
     """
     rounds = Rounds({each.id: each.points for each in header.facts().characters})
     made: Sequence[Choice] = ()
-    voting, talking, turns, offers, intents = (
-        Voting(),
-        Talking(header),
-        Turns(),
-        Offers(),
-        Intents(),
-    )
+    voting, talking = Voting(), Talking(header)
+    turns, offers, intents = Turns(), Offers(), Intents()
     feeds = feeds_of([rounds, voting, talking, turns, offers, intents])
     if choices:
         replay = Replay(header, stops)
@@ -100,7 +94,7 @@ def game_of(
         announcements=tuple(announcements_in(messages, rounds.rounds)), votes=voting.votes,
         gifts=voting.gifts, losses=rounds.losses, offers=tuple(offers.offers()),
         plans=tuple(intents.intents()), eliminated=rounds.eliminated, replaced=rounds.replaced,
-        requests=_requests(calls), lines=lines, played=_played(calls),
+        requests=_requests(calls), played=_played(calls),
     )  # fmt: skip
 
 

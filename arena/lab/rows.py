@@ -19,6 +19,7 @@ __all__ = [
     "OpportunityRow",
     "RoundRow",
     "SeatRow",
+    "Stakes",
     "VoteRow",
 ]
 
@@ -239,6 +240,21 @@ class BetrayalRow(TypedDict):
     word_broken: bool
     """Whether the actor broke a promise to the other, or its side of a deal with it, in the round.
     """
+
+
+class Stakes(TypedDict):
+    """A `BetrayalRow` without its game."""
+
+    at: int
+    round: int
+    actor: str
+    betrayed: str
+    given: int
+    received: int
+    left: int
+    other_lost: int
+    actor_lost: int
+    word_broken: bool
 
 
 @closed

@@ -4,12 +4,13 @@ import base64
 import gzip
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arena.calls.history import Call
 from arena.events import GameBegan, GameEnded
 from arena.faces.scene import Frame, Scene
 from arena.faces.web.round_data import told
+from arena.lab.rows import Stakes
 from arena.records.facts import Fact
 from arena.records.game import Answer
 from arena.records.lines import decoded
@@ -17,9 +18,6 @@ from arena.records.record import Record, of_type
 from arena.records.talk import TurnOnFloor
 from arena.talk.speech import JOINERS
 from arena.transcript.reader import Transcript
-
-if TYPE_CHECKING:
-    from arena.lab.betrayals import Stakes
 
 __all__ = ["clockwise", "game", "packed", "view", "viewpoints", "zipped"]
 
@@ -34,7 +32,7 @@ def viewpoints(seats: Iterable[str]) -> tuple[str, ...]:
 
 def game(
     transcript: Transcript, who: Iterable[str], calls: Sequence[Call] = (),
-    betrayals: "Sequence[Stakes] | None" = None,
+    betrayals: Sequence[Stakes] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Return what a replay shows: the `views` of a game as each of `who` sees it."""
     seats = clockwise(transcript.records, transcript.seats)
@@ -43,7 +41,7 @@ def game(
 
 def view(
     transcript: Transcript, seats: tuple[str, ...], who: str, calls: Sequence[Call] = (),
-    betrayals: "Sequence[Stakes] | None" = None,
+    betrayals: Sequence[Stakes] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Return one viewpoint's `head` and `frames`; `seats` clockwise.
 

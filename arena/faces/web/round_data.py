@@ -7,7 +7,7 @@ are numbers of records, as frames have them.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from typing_extensions import TypedDict
 
@@ -17,15 +17,13 @@ from arena.claims.verdict import Verdict
 from arena.lab.game import Announcement, Game, Report, Vote
 from arena.lab.promises import Promise, promises
 from arena.lab.reading import game_of
+from arena.lab.rows import Stakes
 from arena.narration.claims_in_words import claim_in_words, does, promised
 from arena.narration.dialects import words_of
 from arena.narration.words import Words
 from arena.projections.offers import Offered
 from arena.projections.rounds import Round
 from arena.transcript.reader import Transcript
-
-if TYPE_CHECKING:
-    from arena.lab.betrayals import Stakes
 
 __all__ = ["RoundData", "Told", "betrayals_in", "rounds_of", "ties_of", "told"]
 
@@ -161,7 +159,7 @@ class Told(TypedDict, total=False):
     ties: list[TieData]
 
 
-def told(transcript: Transcript, betrayals: "Sequence[Stakes] | None" = None) -> Told:
+def told(transcript: Transcript, betrayals: Sequence[Stakes] | None = None) -> Told:
     """Return what is told of a game round by round, one that broke off included.
 
     `betrayals` are those that the lab counts in it; with them the game is not played again.
@@ -175,7 +173,7 @@ def told(transcript: Transcript, betrayals: "Sequence[Stakes] | None" = None) ->
         return {}
 
 
-def rounds_of(game: Game, betrayals: "Sequence[Stakes]") -> list[RoundData]:
+def rounds_of(game: Game, betrayals: Sequence[Stakes]) -> list[RoundData]:
     """Return the rounds of a game, without the set-up."""
     words = words_of(game.header.facts(), game.seats)
     return [
@@ -223,7 +221,7 @@ def _at(game: Game, round_: Round) -> int | None:
     return next(votes, None) if round_.rolled_at is None else round_.rolled_at
 
 
-def betrayals_in(game: Game) -> "list[Stakes]":
+def betrayals_in(game: Game) -> list[Stakes]:
     """Return what the lab counts; nothing without the extra `analysis`, which it takes."""
     if find_spec("numpy") is None:
         return []

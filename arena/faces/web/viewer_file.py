@@ -9,16 +9,13 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from arena.calls.history import Call
 from arena.faces.web import inlined
 from arena.faces.web.replay_data import game, packed
 from arena.faces.web.replay_file import filled, source, style
+from arena.lab.rows import Stakes
 from arena.transcript.reader import Transcript
-
-if TYPE_CHECKING:
-    from arena.lab.betrayals import Stakes
 
 __all__ = ["data", "page", "version"]
 
@@ -48,7 +45,7 @@ def page(back: str) -> str:
 
 def data(
     transcript: Transcript, name: str, calls: Sequence[Call] = (), *, mark: str = "",
-    lead: str = "", betrayals: "Sequence[Stakes] | None" = None,
+    lead: str = "", betrayals: Sequence[Stakes] | None = None,
 ) -> str:  # fmt: skip
     """Return the file of the game called `name`, in ASCII: a script with one call.
 

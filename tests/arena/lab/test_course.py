@@ -1,10 +1,15 @@
 """The digest of what happened in a game, whatever its seats were called."""
 
+import json
+from pathlib import Path
 from typing import Any
 
-from arena.hash_chain import digest
+from arena.hash_chain import GENESIS, digest
 from arena.lab.course import course_of, happened
+from arena.lab.reading import read_game
+from arena.table.verify import verify
 from tests.arena.records_of import record_of
+from tests.corpus import reading
 
 NAMES = ("Ann", "Anna", 'Q"')
 
@@ -39,6 +44,23 @@ def test_what_happened_is() -> None:
         course_of(records(*NAMES), NAMES[::-1]),
     }
     assert len(found) == 3
+
+
+def test_spaces_and_the_order_of_keys_in_a_log_are_no_part_of_it(tmp_path: Path) -> None:
+    """A game whose log somebody wrote anew, with its chain, is a copy of what it was."""
+    folder = reading.copy_of("moh-random-3", tmp_path)
+    before, log, previous = read_game(folder).course, folder / "log.jsonl", GENESIS
+    lines = []
+    for line in log.read_text(encoding="utf-8").splitlines():
+        body = json.loads(line)
+        del body["hash"]
+        body["data"] = dict(reversed(body["data"].items()))
+        text = json.dumps(body, ensure_ascii=False)
+        previous = digest((previous + text).encode())
+        lines.append(f'{text[:-1]},"hash":"{previous}"}}\n')
+    log.write_text("".join(lines), encoding="utf-8")
+    assert not verify(folder).ok
+    assert read_game(folder).course == before
 
 
 def test_a_name_within_a_word_is_no_name() -> None:
