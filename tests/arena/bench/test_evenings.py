@@ -17,6 +17,7 @@ SLOW = Pace(words=1, answer=0, speech=0, model=0)
 """Of somebody for whom each thing that is told is too long."""
 
 
+@pytest.mark.slow
 def test_reading_alone_takes_as_long_as_its_words(tmp_path: Path) -> None:
     """Where nobody else takes time, and answers none."""
     found = evenings(TableConfig(seats=DEFAULT), tmp_path, 1, QUICK)

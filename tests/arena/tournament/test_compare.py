@@ -88,6 +88,7 @@ def refused(one: Path, other: Path) -> str:
 # --- what is compared ---
 
 
+@pytest.mark.slow
 def test_entrants_that_are_one_have_a_row_each(toy: str, tmp_path: Path, spring: Path) -> None:
     """They are rated as one, as in the report, which is said; so their differences are equal."""
     alike = tournament(tmp_path, toy, entrants=SPRING, blind=True)

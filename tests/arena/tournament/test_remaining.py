@@ -70,6 +70,7 @@ def cost(games: "list[GameResult] | tuple[GameResult, ...]", entrant: str = "") 
     ]
 
 
+@pytest.mark.slow
 def test_each_entrant_is_taken_for_the_mean_of_its_own_games(played: Played) -> None:
     """A dear model that has played more than its share makes nothing dearer than it is."""
     found = Remaining(played.plan).of(played.first)

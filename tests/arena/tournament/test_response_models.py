@@ -239,6 +239,7 @@ def rows(folder: Path, name: str) -> list[Mapping[str, str]]:
         return list(csv.DictReader(file))
 
 
+@pytest.mark.slow
 def test_the_change_stands_beside_the_rating(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

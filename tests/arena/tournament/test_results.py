@@ -108,6 +108,7 @@ def test_defaults_are_counted_by_reason(tmp_path: Path) -> None:
         assert reasons
 
 
+@pytest.mark.slow
 def test_who_survived_is_who_has_a_character_at_the_end(games: dict[str, Path]) -> None:
     """Survival is that of the engine's own final state."""
     played = {**games, "osaczeni": reading.folder("osaczeni-random-4")}

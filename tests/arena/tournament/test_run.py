@@ -152,6 +152,7 @@ async def _play_one(folder: Path, game: str) -> None:
     await here.close()
 
 
+@pytest.mark.slow
 def test_a_second_run_is_refused_while_the_first_has_the_folder(toy: str, tmp_path: Path) -> None:
     """With exit code 2, in a sentence; once nobody holds it, it runs."""
     tournament(tmp_path, rulesets=[toy])

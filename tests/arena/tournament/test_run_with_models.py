@@ -52,6 +52,7 @@ def free_port() -> int:
         return port
 
 
+@pytest.mark.slow
 def test_a_provider_that_is_down_holds_the_games_of_its_own_model_only(tmp_path: Path) -> None:
     """All other games are finished; it is tried again, then given up for this run, and named."""
     spec = f"openai-compatible:gone@http://127.0.0.1:{free_port()}/v1"

@@ -12,6 +12,7 @@ from tests.arena.lab.example_games import changed, games_in
 Capture = pytest.CaptureFixture[str]
 
 
+@pytest.mark.slow
 def test_names_are_left_out_where_one_asks(tmp_path: Path, capsys: Capture) -> None:
     """Of all files."""
     games_in(tmp_path / "games", "a")

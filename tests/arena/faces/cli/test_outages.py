@@ -33,6 +33,7 @@ def counts(folder: Path, *names: str) -> list[int]:
     return [types.count(name) for name in names]
 
 
+@pytest.mark.slow
 def test_a_game_waits_for_a_server_that_is_gone(tmp_path: Path, capsys: Capture) -> None:
     """Nothing is answered by default; once it is back on its port the game is played to its end."""
     dropped = Trouble(kind="drop", at=tuple(range(3, 100)))

@@ -79,6 +79,7 @@ def test_ctrl_c_ends_a_paced_replay_quietly(game: Path) -> None:
     assert "The end" not in rest
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "last", [b"q", *(pytest.param(each, marks=pytest.mark.slow) for each in (b"Q", b"\x04"))]
 )

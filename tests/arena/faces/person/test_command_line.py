@@ -278,6 +278,7 @@ def reader(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return ana
 
 
+@pytest.mark.slow
 def test_after_the_end_it_is_revealed_who_kept_faith(reader: Reader) -> None:
     """How the game ended, too; before that one sentence, and nothing can be prepared after."""
     before = {" ".join(shown.split()) for line, shown in reader.read if line == "reveal"}

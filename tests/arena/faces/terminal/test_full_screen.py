@@ -144,6 +144,7 @@ def test_an_option_is_chosen_by_arrows_or_by_clicks_too(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+@pytest.mark.slow
 def test_a_line_typed_for_another_question_is_not_taken_for_this_one(tmp_path: Path) -> None:
     """It stays on the command line, and is taken when it is sent again."""
 

@@ -147,6 +147,7 @@ def test_that_nobody_may_be_named_is_no_news() -> None:
     assert printed.count(wording.WAITING) == 1
 
 
+@pytest.mark.slow
 def test_what_came_of_an_answer_is_shown_before_the_next_question() -> None:
     """However late it comes: at the end stands a prompt for what is asked."""
     chosen = JSONResponse({"told": [{"as": "note", "spans": [["You choose it."]]}], "taken": True})

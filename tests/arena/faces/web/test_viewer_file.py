@@ -11,6 +11,7 @@ import pytest
 from arena.faces.cli.replay_calls import calls_of
 from arena.faces.web import replay_file, viewer_file
 from tests.arena.whole_games.frames import views_in
+from tests.breadth import breadth
 from tests.corpus import reading
 
 CALL = re.compile(r"// (.*)\nshowGame\((\{.*\})\);\n", re.DOTALL)
@@ -57,7 +58,10 @@ def test_nothing_but_what_is_shown_reaches_the_data() -> None:
     assert uncounted == {key: counted[key] for key in uncounted}
 
 
-@pytest.mark.parametrize("lead", ["\u2028\u2029", '");alert("', "</script><!--", "Zoë \ud800 ☠"])
+@pytest.mark.parametrize(
+    "lead",
+    breadth(["\u2028\u2029", '");alert("', "</script><!--", "Zoë \ud800 ☠"], ["</script><!--"]),
+)
 def test_no_name_leaves_its_place_in_the_data(lead: str) -> None:
     """Whoever is called so: it is one text of one call, in ASCII."""
     text = viewer_file.data(reading.transcript("moh-bargaining-4-web"), "g", lead=lead)

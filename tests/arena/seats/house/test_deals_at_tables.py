@@ -89,6 +89,7 @@ def test_deals_happen_and_the_honest_keep_them(tmp_path: Path, ruleset: str) -> 
     assert outcomes["kept"] > 10 * outcomes["broken"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["moh", pytest.param("osaczeni", marks=pytest.mark.slow)])
 def test_no_two_offer_each_other_the_same_or_vote_for_each_other(
     tmp_path: Path, ruleset: str

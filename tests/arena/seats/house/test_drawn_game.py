@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 import engine
 from arena.calls.records import AnswerFailed
 from arena.config import TableConfig
@@ -14,6 +16,7 @@ SEATS = {"Ada": "house", "Ben": "house:liar", "Cyd": "house:honest", "Dan": "hou
 PROTOCOLS = ("simultaneous", "round_robin", "bidding")
 
 
+@pytest.mark.slow
 async def test_no_answer_and_no_message_is_refused(drawn_seed: int, tmp_path: Path) -> None:
     """A bot that raises would be silent and defaulted, and the game true all the same."""
     rulesets = engine.rulesets()

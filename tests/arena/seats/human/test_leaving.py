@@ -150,6 +150,7 @@ def test_after_two_time_outs_a_bot_goes_on(tmp_path: Path) -> None:
     assert sum(not asked[each["data"]["decision"]].secret for each in defaults) == 2
 
 
+@pytest.mark.slow
 def test_an_answer_between_two_time_outs_keeps_the_seat(tmp_path: Path) -> None:
     """Only those in a row count."""
 

@@ -122,6 +122,7 @@ def test_any_object(value: dict[str, Any]) -> None:
     reads(json.dumps(value))
 
 
+@pytest.mark.slow
 @examples(100)
 @given(VALUES, st.text(max_size=10))
 def test_any_value_with_words_around_it(value: object, words: str) -> None:

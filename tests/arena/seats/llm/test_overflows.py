@@ -196,6 +196,7 @@ def test_a_game_that_overflowed_goes_on_with_the_same_bytes(
     assert again == overflowed.bodies
 
 
+@pytest.mark.slow
 def test_what_a_seat_found_out_the_others_know_in_the_next_round(tmp_path: Path) -> None:
     """They sum up by themselves, and are not refused."""
     troubles = [Trouble(kind="too_large", containing="You are Anna.", at=(6,))]

@@ -60,6 +60,7 @@ def test_any_pool_is_planned_fairly(pool: tuple[int, int, int], seed: str) -> No
     assert balance_of(found).split == 0
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(pools)
 def test_any_prefix_is_nearly_as_fair(pool: tuple[int, int, int]) -> None:

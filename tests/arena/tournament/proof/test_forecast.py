@@ -150,6 +150,7 @@ def test_a_cap_in_money_needs_every_price() -> None:
         forecast_of(plan)
 
 
+@pytest.mark.slow
 def test_the_limit_of_a_model_counts_all_its_labels(toy: str) -> None:
     """As it does when the games run; a label's own limit counts its own calls."""
     high, low = (ONE.replace("@", f"#{label}@") for label in ("high", "low"))

@@ -63,6 +63,7 @@ def test_a_part_is_completed_to_a_round(entrants: int, size: int) -> None:
     assert shortfall_of(after) is None
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(
     st.integers(3, 6).flatmap(lambda size: st.tuples(st.integers(size + 1, 14), st.just(size))),

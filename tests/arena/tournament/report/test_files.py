@@ -63,6 +63,7 @@ def test_the_same_values_are_the_same_bytes(tmp_path: Path) -> None:
         assert (tmp_path / "one" / each).read_bytes() == (tmp_path / "two's" / each).read_bytes()
 
 
+@pytest.mark.slow
 def test_rows_are_taken_a_part_at_a_time() -> None:
     """Twenty times as many take a few megabytes more: all as one text took 50 kB a row."""
     few, many = (_peak(rows) for rows in (200, 4000))
