@@ -89,6 +89,7 @@ class BoardRules(ABC, Generic[B_co]):
         """Return the votes of those who have any there, cards included (MOH-19, OSA-20)."""
         return s.weights(place)
 
+    @abstractmethod
     def view(
         self, state: Board, seat: str | None, places: list[PlaceData] | None = None
     ) -> ViewData:
@@ -96,6 +97,11 @@ class BoardRules(ABC, Generic[B_co]):
 
         `places`, where they are given, stand in it for the locations of this state.
         """
+
+    def board_view(
+        self, state: Board, seat: str | None, places: list[PlaceData] | None
+    ) -> ViewData:
+        """Return the same as far as it is alike in all families."""
         if places is None:
             places = self.locations(state)
         seen = view(self.ruleset, places, self.card_order, state, seat, self.weights)

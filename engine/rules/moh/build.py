@@ -211,7 +211,7 @@ class MohRules(BoardRules[MohState]):
     ) -> ViewData:
         """Return what a seat sees (None: the public) as fresh plain data."""
         assert isinstance(state, MohState), "a state of this family"
-        seen = super(MohRules, self).view(state, seat, places)
+        seen = self.board_view(state, seat, places)
         vote, ahead = state.vote, seen["vote"]
         if vote is not None and vote.candidates is not None and len(vote.leaders) > 1:
             assert ahead is not None, "a vote is under way"

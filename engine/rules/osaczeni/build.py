@@ -141,7 +141,7 @@ class OsaczeniRules(BoardRules[OsaczeniState]):
     ) -> ViewData:
         """Return what a seat sees (None: the public) as fresh plain data."""
         assert isinstance(state, OsaczeniState), "a state of this family"
-        seen = super(OsaczeniRules, self).view(state, seat, places)
+        seen = self.board_view(state, seat, places)
         vote, ahead = state.vote, seen["vote"]
         if vote is not None and vote.candidates is None and vote.kind != "attack":
             assert ahead is not None, "a vote is under way"
