@@ -17,6 +17,9 @@ from engine.rules.compiled import BoardRules
 from engine.rules.pieces import Tables
 from engine.rules.text import Rule
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 __all__ = [
     "Edition",
     "Family",
@@ -29,9 +32,6 @@ __all__ = [
     "switch",
     "with_options",
 ]
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
 D = TypeVar("D", bound="DataclassInstance")
 Places_co = TypeVar("Places_co", covariant=True)
