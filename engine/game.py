@@ -8,19 +8,19 @@ state plus the answers since. Here is no rule of any game, no clock, no I/O.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Generic, Protocol, TypeVar, cast
 
 from engine.chance import Chance
 from engine.events import Event, PhaseBegan
 from engine.question import NOTHING, Catalogue, Decision, Floor, Option
 from engine.state import State, folded
-from engine.view_data import PlaceData, ViewData
 
 __all__ = ["Answers", "Game", "Move", "Rules", "Script", "Stop"]
 
 T = TypeVar("T")
-S = TypeVar("S", bound=State)
-R = TypeVar("R", bound="Rules")
+S_co = TypeVar("S_co", bound=State, covariant=True)
+R_co = TypeVar("R_co", bound="Rules", covariant=True)
+# Covariant: what a game is made with is never exchanged, so a family's game is a board's as well.
 
 Answers = Mapping[str, Option]
 Stop = tuple[Decision, ...] | Floor
@@ -36,7 +36,7 @@ SEALED_DESTINATION = "choose_destination"
 
 
 class Rules(Protocol):
-    """What a family compiles a ruleset to: tables, policies, and its phases."""
+    """What the kernel asks of a compiled ruleset."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -44,23 +44,8 @@ class Rules(Protocol):
         ...
 
     @property
-    def seats_drawn(self) -> bool:
-        """Tell whether the seats are to be drawn before the game."""
-        ...
-
-    @property
     def catalogue(self) -> Catalogue:
         """Return every option that can occur."""
-        ...
-
-    @property
-    def copies(self) -> Mapping[str, int]:
-        """Return how many there are of each card."""
-        ...
-
-    @property
-    def end_at(self) -> int:
-        """Return how many living characters, or fewer, end the game (MOH-68, OSA-54)."""
         ...
 
     @property
@@ -72,41 +57,19 @@ class Rules(Protocol):
         """Return the state before the set-up."""
         ...
 
-    def view(
-        self,
-        state: Any,  # noqa: ANN401 - the family's
-        seat: str | None,
-        places: list[PlaceData] | None = None,
-    ) -> ViewData:
-        """Return what a seat sees (None: the public) as fresh plain data.
-
-        `places`, where they are given, stand in it for the locations of this state.
-        """
-        ...
-
-    def locations(self, state: Any) -> list[PlaceData]:  # noqa: ANN401
-        """Return the locations as everybody sees them, as fresh plain data."""
-        ...
-
-    def standing(self, state: Any) -> tuple[object, ...]:  # noqa: ANN401
-        """Return what `locations` depends on: where it is equal, they are."""
-        ...
-
-    def script(self, phase: str) -> Callable[[Any], Script[None]]:
-        """Return the generator function of a phase."""
-        ...
-
-    def next_phase(self, state: Any) -> tuple[int, str] | None:  # noqa: ANN401 - the family's
+    def next_phase(self, state: State) -> tuple[int, str] | None:
         """Return the round and phase that follow, None when the game is over."""
         ...
 
 
-class Boundary(Generic[S]):
+class Boundary(Generic[S_co]):
     """A game at the moment before a phase: all that a fork has to start from; never changes."""
 
     __slots__ = ("_folded", "_log", "_rules", "chance", "counts", "events", "moves", "phase")
 
-    def __init__(self, game: "Game[S, Any]", phase: tuple[int, str], state: S | None) -> None:
+    def __init__(
+        self, game: "Game[S_co, Rules]", phase: tuple[int, str], state: S_co | None
+    ) -> None:
         """Copy what changes; note how long the logs are. `state` is that of the game, if known."""
         self.phase = phase
         self.chance = game.chance.copy()
@@ -118,20 +81,21 @@ class Boundary(Generic[S]):
         self._folded = state
 
     @property
-    def state(self) -> S:
+    def state(self) -> S_co:
         """The state, to be copied; folded from the log once a fork needs it, as few games do."""
         if self._folded is None:
-            fresh = cast("S", self._rules.new_state())
+            fresh = cast("S_co", self._rules.new_state())
             self._folded = folded(fresh, self._log[: self.events])
         return self._folded
 
 
-class Game(Generic[S, R]):
+class Game(Generic[S_co, R_co]):
     """One running game, as the phases see it."""
 
     __slots__ = (
         "_folds",
         "_script",
+        "_script_of",
         "answers",
         "asked_now",
         "begun",
@@ -148,8 +112,19 @@ class Game(Generic[S, R]):
         "state",
     )
 
-    def __init__(self, rules: R, state: S, chance: Chance, *, floors: bool) -> None:
-        """Take a state and its chance; `enter` starts the first phase."""
+    def __init__(
+        self,
+        rules: R_co,
+        script_of: Callable[[str], Callable[["Game[S_co, R_co]"], Script[None]]],
+        state: S_co,
+        chance: Chance,
+        *,
+        floors: bool,
+    ) -> None:
+        """Take a state and its chance; `enter` starts the first phase.
+
+        `script_of` gives the generator function of a phase.
+        """
         self.rules = rules
         self.state = state
         self.chance = chance
@@ -169,8 +144,9 @@ class Game(Generic[S, R]):
         self.shown: tuple[object, object] = (None, None)
         """The locations as models, as views showed them last, behind what they depend on."""
         self._folds = state.folds
+        self._script_of = script_of
         self._script: Script[None]
-        self.boundary: Boundary[S]
+        self.boundary: Boundary[S_co]
         """The moment before the present phase; from when the first is entered."""
 
     # --- for phases ---
@@ -319,14 +295,11 @@ class Game(Generic[S, R]):
             return None
         return int(option.args["location"])
 
-    def fork(self) -> "Game[S, R]":
+    def fork(self) -> "Game[S_co, R_co]":
         """Return an independent game in the same position."""
         boundary = self.boundary
         twin = self.begin_again(
-            boundary.state,
-            boundary.chance.copy(),
-            self.log[: boundary.events],
-            self.moves[: boundary.moves],
+            boundary.chance.copy(), self.log[: boundary.events], self.moves[: boundary.moves]
         )
         for move in (*self.moves[boundary.moves :], *self.sealed_moves()):
             twin.play(move)
@@ -334,14 +307,22 @@ class Game(Generic[S, R]):
         return twin
 
     def begin_again(
-        self, state: S, chance: Chance, log: list[Event], moves: list[Move]
-    ) -> "Game[S, R]":
+        self,
+        chance: Chance,
+        log: list[Event],
+        moves: list[Move],
+        change: Callable[[S_co], None] | None = None,
+    ) -> "Game[S_co, R_co]":
         """Return a game at the first stop of the present phase, which it enters from this past.
 
-        `state`, which the log folds to, stays as it is.
+        `change` makes of the state at the beginning of the phase what another log folds to.
         """
         boundary = self.boundary
-        twin = Game(self.rules, state.copy(), chance, floors=self.floors)
+        state = boundary.state
+        if change is not None:
+            state = state.copy()
+            change(state)
+        twin = Game(self.rules, self._script_of, state.copy(), chance, floors=self.floors)
         twin.log, twin.moves, twin.begun = log, moves, self.begun[:-1]
         twin.counts = boundary.counts.copy()
         twin._begin(boundary.phase, state)
@@ -364,11 +345,11 @@ class Game(Generic[S, R]):
         decision = self.open[decision_id.rpartition(".")[0]]
         self.answer(decision, next(o for o in decision.options if o.id == option_id))
 
-    def _begin(self, phase: tuple[int, str], state: S | None = None) -> None:
+    def _begin(self, phase: tuple[int, str], state: S_co | None = None) -> None:
         self.boundary = Boundary(self, phase, state)
         self.begun.append(len(self.moves))
         self.emit(PhaseBegan(round=phase[0], phase=phase[1]))
-        self._script = self.rules.script(phase[1])(self)
+        self._script = self._script_of(phase[1])(self)
 
     def _run(self, reply: Answers | None) -> None:
         while True:

@@ -8,15 +8,15 @@ depend on the seed and on what the seat knows alone, and on nothing that it does
 import json
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from typing import Any, cast
+from typing import cast
 
 from engine import events as e
 from engine.chance import Chance, Draws, Forced
 from engine.events import Event
-from engine.game import FLOOR, Game, Move
+from engine.game import FLOOR, Move
 from engine.question import Decision, Option
 from engine.rules.board import Board
-from engine.rules.compiled import BoardRules
+from engine.rules.compiled import BoardGame
 from engine.rules.learned import Learned
 
 __all__ = ["Choose", "Imagined", "joined", "learner", "seed_of", "start_of"]
@@ -25,10 +25,9 @@ IMAGINED = "imagined "
 Choose = Callable[[Decision], Option]
 
 
-def learner(game: Game[Any, Any], seat: str | None) -> Learned:
+def learner(game: BoardGame, seat: str | None) -> Learned:
     """Return what follows a game for a seat (None: the public)."""
-    rules: BoardRules = game.rules
-    return Learned(seat, rules.followed)
+    return Learned(seat, game.rules.followed)
 
 
 def seed_of(real: str, seed: str) -> str:
@@ -55,13 +54,12 @@ class Imagined:
 
     __slots__ = ("_dealing", "_past", "_real", "_seat", "dice", "draw", "forced", "seed")
 
-    def __init__(self, real: Game[Any, Any], learned: Learned, seed: str) -> None:
+    def __init__(self, real: BoardGame, learned: Learned, seed: str) -> None:
         """Draw cards and dice; `learned` has followed the log of the real game."""
-        rules: BoardRules = real.rules
         self._real, self._seat = real, learned.seat
         self.seed, self.draw = seed, Draws(seed)
-        s: Board = real.state
-        copies = dict(rules.copies)
+        s = real.state
+        copies = dict(real.rules.copies)
         for card in s.played[: len(s.played) - learned.plays]:  # a scenario's, out from the start
             copies[card] -= 1
         before = real.boundary.events
@@ -76,18 +74,20 @@ class Imagined:
         deck = self._dealing.seen(self._dealing.laid) if real.chance.deck_drawn else None
         self.forced = Forced(rolls, real.chance.lots, deck)
 
-    def begin(self) -> Game[Any, Any]:
+    def begin(self) -> BoardGame:
         """Return a game at the first stop of the present phase."""
         real = self._real
         boundary = real.boundary
-        state: Board = boundary.state.copy()
+        chance = boundary.chance.anew(self.seed, self.forced)
+        log = self._log(boundary.events)
+        return real.begin_again(chance, log, self._moves(), self._change)
+
+    def _change(self, state: Board) -> None:
         hands = self._dealing.hands_after(self._past.acts)
         state.hands = {player: tuple(hands.get(player, ())) for player in state.hands}
         state.deck = self._dealing.seen(self._past.deck)
         if state.dice is not None and self.dice is not None:
             state.dice = self.dice
-        chance = boundary.chance.anew(self.seed, self.forced)
-        return real.begin_again(state, chance, self._log(boundary.events), self._moves())
 
     def _log(self, upto: int) -> list[Event]:
         log = self._real.log[:upto]
@@ -112,7 +112,7 @@ class Imagined:
             moves[at] = (moves[at][0], gift.answer(self._dealing))
         return moves
 
-    def play_on(self, game: Game[Any, Any], choose: Choose) -> None:
+    def play_on(self, game: BoardGame, choose: Choose) -> None:
         """Give the answers since the phase began; `choose` gives those that the seat can't know.
 
         Who of the others has answered under seal it can't know either: where the seat itself is

@@ -1,7 +1,7 @@
 """Plain JSON data of values, made anew: nobody else has what is returned."""
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
 __all__ = ["plain"]
 
@@ -10,7 +10,7 @@ ATOMS = frozenset({str, int, float, bool, type(None)})
 ROWS = (list, tuple)
 
 
-def plain(value: Any) -> Any:  # noqa: ANN401 - any payload
+def plain(value: object) -> object:
     """Return lists for lists and tuples, and dicts for mappings, all the way down.
 
     >>> plain({"dice": (1, 2), "by": None})

@@ -100,7 +100,7 @@ def ruleset(id: str, options: Mapping[str, object] | None = None) -> Ruleset:  #
 
 
 @lru_cache(maxsize=64)
-def _facts(found: Edition, options: tuple[tuple[str, Value], ...]) -> Ruleset:
+def _facts(found: Edition[object, object], options: tuple[tuple[str, Value], ...]) -> Ruleset:
     family, in_force = found.family, dict(options)
     tables = family.tables(found, in_force)
     return Ruleset(

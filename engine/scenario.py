@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.errors import RulesetError, ScenarioError
+from engine.rules.board import Board
+from engine.rules.compiled import BoardRules
 from engine.rules.edition import Start
 from engine.rules.editions import edition
 from engine.rules.keys import Keys
@@ -17,7 +19,7 @@ __all__ = ["read_file", "read_scenario"]
 VERSION = 1
 
 
-def read_scenario(given: Mapping[str, object]) -> Start:
+def read_scenario(given: Mapping[str, object]) -> Start[BoardRules[Board]]:
     """Check a mapping; `ScenarioError` names the key, what was given, what is possible."""
     keys = Keys(given)
     keys.required("scenario", "ruleset", "seats", "phase")

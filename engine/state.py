@@ -6,14 +6,21 @@ decided here, but in the family's view.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar, cast
 
 from engine.events import Event, GameEnded
 
-__all__ = ["Fold", "State", "folded"]
+__all__ = ["Fold", "State", "fold", "folded"]
 
-Fold = Callable[[Any, Any], None]
 S = TypeVar("S", bound="State")
+E = TypeVar("E", bound=Event)
+Fold = Callable[[S, Event], None]
+"""How an event changes a state; it is given events of one class alone."""
+
+
+def fold(kind: type[E], change: Callable[[S, E], None]) -> tuple[type[Event], Fold[S]]:
+    """Return an entry of a table of folds: a class of events, and what one of them changes."""
+    return kind, cast("Fold[S]", change)
 
 
 class State:
@@ -21,7 +28,7 @@ class State:
 
     __slots__ = ("epilogue", "folds", "outcome", "over", "phase", "round")
 
-    def __init__(self, folds: Mapping[type[Event], Fold]) -> None:
+    def __init__(self, folds: Mapping[type[Event], Fold[Self]]) -> None:
         """Begin before the set-up; `folds` say how each event changes the state, others don't."""
         self.folds = folds
         self.round = 0
@@ -30,12 +37,6 @@ class State:
         self.outcome: GameEnded | None = None
         self.epilogue: int | None = None
         """Osaczeni only: the epilogue that was reached."""
-
-    def apply(self, event: Event) -> None:
-        """Fold one event."""
-        fold = self.folds.get(type(event))
-        if fold is not None:
-            fold(self, event)
 
     def copy(self) -> Self:
         """Return a state that shares nothing that can change."""
@@ -48,6 +49,9 @@ class State:
 
 def folded(state: S, events: Iterable[Event]) -> S:
     """Fold a log into `state` and return it; no rule runs."""
+    folds = state.folds
     for event in events:
-        state.apply(event)
+        change = folds.get(type(event))
+        if change is not None:
+            change(state, event)
     return state

@@ -23,16 +23,16 @@ from engine.errors import (
     StaleDecision,
 )
 from engine.events import Event
-from engine.game import FLOOR, Game, Move, Rules
+from engine.game import FLOOR, Game, Move
 from engine.imagine import Imagined, joined, learner, seed_of, start_of
 from engine.question import Chosen, Decision, Floor, Option
+from engine.rules.compiled import BoardGame
 from engine.rules.edition import Value, options_in_force
 from engine.rules.editions import edition
 from engine.rules.learned import Learned
 from engine.saved import SAVE_VERSION, SavedGame, check_deck, checked
 from engine.scenario import read_scenario
 from engine.seats import new_seat_names, seat_names
-from engine.state import State
 from engine.view_data import PlaceData, ViewData
 
 if TYPE_CHECKING:
@@ -91,8 +91,8 @@ class Table:
         rules = found.rules(setup.options, setup.seats)
         if rules.seats_drawn and start is None:
             rules = found.rules(setup.options, chance.seating(setup.seats))
-        self._game: Game[State, Rules]
-        self._game = Game(rules, rules.new_state(), chance, floors=setup.floors)
+        state = rules.new_state()
+        self._game: BoardGame = Game(rules, rules.script, state, chance, floors=setup.floors)
         if start is not None:
             for event in start.events(rules, chance):
                 self._game.emit(event)

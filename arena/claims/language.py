@@ -197,7 +197,7 @@ def _typed(given: Mapping[str, object], of: Mapping[str, object], what: str) -> 
     """Return the fields that are given, each of its type; which values fit is not asked here."""
     if not _is_table(given):
         raise ClaimError(f"{what} is {given!r}. Possible: an object with the key kind.")
-    typed: dict[str, Any] = {}
+    typed: dict[str, object] = {}
     for name, value in given.items():
         if name not in of:
             raise ClaimError(f"{what} has the unknown key {name!r}. {possible(name, tuple(of))}")

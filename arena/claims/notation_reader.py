@@ -7,7 +7,7 @@ stood in its place. No word is read more often than there are forms that begin a
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, NoReturn, cast, get_args
+from typing import NoReturn, cast, get_args
 
 from arena.claims.grammar import DEALS, FORMS, SLOTS, Form
 from arena.claims.language import FIELDS, Claim, Confidence, Proposition
@@ -17,7 +17,7 @@ from arena.families import FAMILIES
 
 __all__ = ["Reader", "Stop"]
 
-Fields = dict[str, Any]
+Fields = dict[str, object]
 
 HEADS: Mapping[str, tuple[Form, ...]] = MappingProxyType(
     {
@@ -188,9 +188,12 @@ class Reader:
             if part.read and not (part.optional and not self._fits(part.read[0])):
                 for word in part.read:
                     self._word(word, fields)
-        if fields.get("relation") in STRICT:
-            fields["relation"], more = STRICT[fields["relation"]]
-            fields["count"] += more
+        match fields:
+            case {"relation": str(sign), "count": int(count)} if sign in STRICT:
+                fields["relation"], more = STRICT[sign]
+                fields["count"] = count + more
+            case _:
+                pass
         return fields
 
     # --- words and slots ---
@@ -391,4 +394,4 @@ def _proposition(fields: Fields) -> Proposition:
     """Return what was read; a card that is played at a location is played in its attack."""
     if fields["kind"] == "play" and fields.get("location") is not None:
         fields = {"moment": "attack", **fields}
-    return Proposition(**fields)
+    return Proposition.read(fields)

@@ -14,7 +14,7 @@ True
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, ClassVar, Literal, get_args
+from typing import ClassVar, Literal, get_args
 
 from arena.claims.kinds import PLEDGES
 from arena.claims.language import FIELDS, Proposition
@@ -89,17 +89,17 @@ class Reply:
 DealAct = Offer | Reply
 
 
-def read_act(given: Mapping[str, Any]) -> DealAct:
+def read_act(given: Mapping[str, object]) -> DealAct:
     """Return what `data` gave. Raises `ClaimError`."""
     match given:
         case {"act": "offer", "to": list(to), "gives": list(gives), "wants": list(wants), **rest}:
-            numbers = all(type(each) is int for each in rest.values())
-            if numbers and set(rest) <= {"until", "counters"}:
+            numbers = {key: each for key, each in rest.items() if type(each) is int}
+            if numbers.keys() == rest.keys() <= {"until", "counters"}:
                 return Offer(
                     to=tuple(map(str, to)),
                     gives=tuple(map(Proposition.read, gives)),
                     wants=tuple(map(Proposition.read, wants)),
-                    **rest,
+                    **numbers,
                 )
         case {"act": str(act), "deal": int(deal)} if len(given) == 2 and type(deal) is int:  # noqa: PLR2004 - those two
             if act in _REPLIES:

@@ -5,7 +5,7 @@ decision. Here is no door to the table: a seat that knows more than its player c
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar, overload
+from typing import Any, Generic, Protocol, TypeVar, cast, overload
 
 from arena.forms import JsonRecord
 from arena.records.game import SeatReplaced
@@ -70,8 +70,8 @@ class Question:
         return cls(
             id=decision.id, seat=decision.seat, kind=decision.kind, options=options,
             sealed=decision.sealed, phase=decision.phase, round=decision.round,
-            place=decision.place, context=plain(decision.context), secret=decision.secret,
-            tries=tries,
+            place=decision.place, context=cast("ContextData", plain(decision.context)),
+            secret=decision.secret, tries=tries,
         )  # fmt: skip
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from arena.claims.plans import Intent, intent_problem
 from arena.claims.vocabulary import Vocabulary
+from arena.errors import ClaimError
 from arena.talk.speech import Unread, unread_problem
 
 __all__ = ["LINES", "Plan", "plan_problem"]
@@ -27,12 +27,16 @@ class Plan:
         return bool(self.intents or self.unread)
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Plan":
+    def read(cls, data: Mapping[str, object]) -> "Plan":
         """Return the plan that `data` made plain. Raises `ClaimError`."""
-        return cls(
-            intents=tuple(map(Intent.read, data["intents"])),
-            unread=tuple(Unread(**each) for each in data["unread"]),
-        )
+        match data:
+            case {"intents": list(intents), "unread": list(unread)}:
+                return cls(
+                    intents=tuple(map(Intent.read, intents)),
+                    unread=tuple(map(Unread.read, unread)),
+                )
+            case _:
+                raise ClaimError(f"a plan is {data!r:.200}. Possible: intents and unread.")
 
     def fixed(self) -> "Plan":
         """Return the same with nothing in it that its seat could still change."""
@@ -42,7 +46,7 @@ class Plan:
         """Return it as plain JSON data."""
         return {
             "intents": [intent.data() for intent in self.intents],
-            "unread": [{"line": each.line, "why": each.why} for each in self.unread],
+            "unread": [each.data() for each in self.unread],
         }
 
 

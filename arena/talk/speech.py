@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 from unicodedata import category
 
 from arena.claims.language import Claim
@@ -81,6 +81,19 @@ class Unread:
     why: str
     """What is wrong with it, and what is possible."""
 
+    @classmethod
+    def read(cls, given: Mapping[str, object]) -> "Unread":
+        """Return what `data` gave. Raises `ClaimError`."""
+        match given:
+            case {"line": str(line), "why": str(why), **rest} if not rest:
+                return cls(line=line, why=why)
+            case _:
+                raise ClaimError(f"a lost line is {given!r:.200}. Possible: line and why.")
+
+    def data(self) -> dict[str, object]:
+        """Return it as plain JSON data."""
+        return {"line": self.line, "why": self.why}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
@@ -107,16 +120,24 @@ class Message:
     """What nobody hears of, since it could not be read."""
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> "Message":
-        """Return the message that `data` made plain. Raises `ClaimError`."""
-        return cls(
-            text=data["text"],
-            to=tuple(data["to"]),
-            whisper=data["whisper"],
-            claims=tuple(Claim.read(claim) for claim in data["claims"]),
-            deals=tuple(read_act(act) for act in data["deals"]),
-            unread=tuple(Unread(**each) for each in data["unread"]),
-        )
+    def read(cls, data: Mapping[str, object]) -> "Message":
+        """Return the message that `data` made plain; other keys are let be. Raises `ClaimError`."""
+        match data:
+            case {
+                "text": str(text), "to": list(to), "whisper": bool(whisper),
+                "claims": list(claims), "deals": list(deals), "unread": list(unread),
+            } if all(isinstance(each, str) for each in to):  # fmt: skip
+                return cls(
+                    text=text,
+                    to=tuple(to),
+                    whisper=whisper,
+                    claims=tuple(map(Claim.read, claims)),
+                    deals=tuple(map(read_act, deals)),
+                    unread=tuple(map(Unread.read, unread)),
+                )
+            case _:
+                keys = "text, to, whisper, claims, deals and unread"
+                raise ClaimError(f"a message is {data!r:.200}. Possible: {keys}.")
 
     def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
@@ -126,7 +147,7 @@ class Message:
             "whisper": self.whisper,
             "claims": [claim.data() for claim in self.claims],
             "deals": [act.data() for act in self.deals],
-            "unread": [{"line": each.line, "why": each.why} for each in self.unread],
+            "unread": [each.data() for each in self.unread],
         }
 
     def fixed(self) -> "Message":
@@ -176,7 +197,7 @@ class Speech:
         return cls(messages=(said,))
 
     @classmethod
-    def read(cls, data: Sequence[Mapping[str, Any]]) -> "Speech":
+    def read(cls, data: Sequence[Mapping[str, object]]) -> "Speech":
         """Return the speech that `data` made plain. Raises `ClaimError`."""
         return cls(messages=tuple(map(Message.read, data)))
 

@@ -5,11 +5,11 @@ A block knows no location, card or number; what differs comes in as arguments.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from engine import events as e
-from engine.game import Game, Script
+from engine.game import Script
 from engine.question import Option
+from engine.rules.compiled import BoardGame
 
 __all__ = [
     "announced_destination",
@@ -23,11 +23,8 @@ __all__ = [
     "until_all_pass",
 ]
 
-AnyGame = Game[Any, Any]
-"""A game of either family."""
 
-
-def deal(g: AnyGame, cards: Sequence[str]) -> None:
+def deal(g: BoardGame, cards: Sequence[str]) -> None:
     """Shuffle the cards and deal one to each player, face down."""
     s = g.state
     g.emit(e.DeckShuffled(seen_by="engine", cards=g.shuffle(cards)))
@@ -39,7 +36,7 @@ def deal(g: AnyGame, cards: Sequence[str]) -> None:
 
 
 def card_lap(
-    g: AnyGame,
+    g: BoardGame,
     kind: str,
     place: int,
     players: Iterable[str],
@@ -68,7 +65,7 @@ def card_lap(
 
 
 def until_all_pass(
-    g: AnyGame,
+    g: BoardGame,
     kind: str,
     place: int | None,
     players: Sequence[str],
@@ -105,14 +102,15 @@ def _facts(
     return MappingProxyType({**context(), "passed": tuple(passed)})
 
 
-def look(g: AnyGame, player: str, by: str) -> None:
+def look(g: BoardGame, player: str, by: str) -> None:
     """Let a player see the dice; that he looks is public."""
-    dice: tuple[int, ...] = g.state.dice
+    dice = g.state.dice
+    assert dice is not None, "they lie under the box"
     g.emit(e.DicePeeked(player=player, by=by))
     g.emit(e.DiceSeen(seen_by=(player,), player=player, dice=dice))
 
 
-def look_lap(g: AnyGame, kind: str, card: str, players: Iterable[str]) -> Script[None]:
+def look_lap(g: BoardGame, kind: str, card: str, players: Iterable[str]) -> Script[None]:
     """Let each player in turn play one card to look at the dice.
 
     One turn, one card. Asked with any card in hand: hand sizes are public.
@@ -134,7 +132,7 @@ def look_lap(g: AnyGame, kind: str, card: str, players: Iterable[str]) -> Script
 
 
 def announced_destination(
-    g: AnyGame, player: str, places: Sequence[int], *, secret: bool = False
+    g: BoardGame, player: str, places: Sequence[int], *, secret: bool = False
 ) -> Script[None]:
     """Let a player choose a destination before all eyes; then the table may talk."""
     kind = "announce_destination"
@@ -145,7 +143,7 @@ def announced_destination(
 
 
 def ballot(
-    g: AnyGame,
+    g: BoardGame,
     kind: str,
     place: int,
     number: int,
@@ -185,7 +183,7 @@ def ballot(
 
 
 def secret_destinations(
-    g: AnyGame, legal: Mapping[str, tuple[int, ...]], *, secret: bool = False
+    g: BoardGame, legal: Mapping[str, tuple[int, ...]], *, secret: bool = False
 ) -> Script[None]:
     """Let players choose a destination each, under seal; each perceives only the own one."""
     kind = "choose_destination"
@@ -199,7 +197,7 @@ def secret_destinations(
 
 
 def truck_search(
-    g: AnyGame,
+    g: BoardGame,
     player: str,
     cards: tuple[str, ...],
     recipients: Sequence[str],

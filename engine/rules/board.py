@@ -45,7 +45,7 @@ class Board(State):
         "zombies",
     )
 
-    def __init__(self, roster: Roster, folds: Mapping[type[Event], Fold]) -> None:
+    def __init__(self, roster: Roster, folds: Mapping[type[Event], Fold[Self]]) -> None:
         """Begin with an empty board."""
         super().__init__(folds)
         self.roster = roster

@@ -6,7 +6,7 @@ from engine import events as e
 from engine.rules import board_events as b
 from engine.rules.board import Board
 from engine.rules.pieces import DEAD, Vote
-from engine.state import Fold
+from engine.state import Fold, fold
 
 __all__ = ["BOARD_FOLDS", "attack_over", "leave_truck", "round_over"]
 
@@ -158,37 +158,39 @@ def _ended(s: Board, event: e.GameEnded) -> None:
     s.over, s.outcome = True, event
 
 
-BOARD_FOLDS: Mapping[type[e.Event], Fold] = {
-    e.GameBegan: _began,
-    e.PhaseBegan: _phase,
-    e.CharacterPlaced: _placed,
-    e.CharacterMoved: _placed,
-    e.CharacterEaten: _eaten,
-    e.PlayerEliminated: _eliminated,
-    e.PlaceClosed: _closed,
-    e.BadgeTaken: _badge,
-    e.DeckShuffled: _shuffled,
-    e.CardReceived: _received,
-    e.CardReturned: _returned,
-    e.CardsSeen: _seen,
-    e.CardPlayed: _played,
-    e.VoteCalled: _vote_called,
-    e.BallotOpened: _ballot_opened,
-    e.VotesRevealed: _revealed,
-    e.PlayerChosen: _vote_over,
-    e.DiceRolled: _dice,
-    e.DicePeeked: _peeked,
-    e.DiceRevealed: _dice_open,
-    e.DestinationAnnounced: _announced,
-    e.DestinationChosen: _chosen,
-    e.DestinationsRevealed: _destinations_open,
-    e.GameEnded: _ended,
-    b.ZombiesCame: _zombies_came,
-    b.ZombiesKilled: _zombies_gone,
-    b.ZombiesLeft: _zombies_gone,
-    b.CharacterHidden: _hid,
-    b.AttackBegan: _attack,
-    b.AttackEnded: attack_over,
-    b.RoundEnded: round_over,
-}
+BOARD_FOLDS: Mapping[type[e.Event], Fold[Board]] = dict(
+    (
+        fold(e.GameBegan, _began),
+        fold(e.PhaseBegan, _phase),
+        fold(e.CharacterPlaced, _placed),
+        fold(e.CharacterMoved, _placed),
+        fold(e.CharacterEaten, _eaten),
+        fold(e.PlayerEliminated, _eliminated),
+        fold(e.PlaceClosed, _closed),
+        fold(e.BadgeTaken, _badge),
+        fold(e.DeckShuffled, _shuffled),
+        fold(e.CardReceived, _received),
+        fold(e.CardReturned, _returned),
+        fold(e.CardsSeen, _seen),
+        fold(e.CardPlayed, _played),
+        fold(e.VoteCalled, _vote_called),
+        fold(e.BallotOpened, _ballot_opened),
+        fold(e.VotesRevealed, _revealed),
+        fold(e.PlayerChosen, _vote_over),
+        fold(e.DiceRolled, _dice),
+        fold(e.DicePeeked, _peeked),
+        fold(e.DiceRevealed, _dice_open),
+        fold(e.DestinationAnnounced, _announced),
+        fold(e.DestinationChosen, _chosen),
+        fold(e.DestinationsRevealed, _destinations_open),
+        fold(e.GameEnded, _ended),
+        fold(b.ZombiesCame, _zombies_came),
+        fold(b.ZombiesKilled, _zombies_gone),
+        fold(b.ZombiesLeft, _zombies_gone),
+        fold(b.CharacterHidden, _hid),
+        fold(b.AttackBegan, _attack),
+        fold(b.AttackEnded, attack_over),
+        fold(b.RoundEnded, round_over),
+    )
+)
 """A family adds its own, and those that do more in its game."""

@@ -1,21 +1,26 @@
 """A ruleset compiled for its seats, as far as both families are compiled alike."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, Self, TypeVar
 
 from engine.events import Event
-from engine.game import Script
+from engine.game import Game, Script
 from engine.question import Catalogue
 from engine.rules.board import Board
 from engine.rules.learned import Follow
 from engine.rules.pieces import Place, Roster
 from engine.rules.view import Row, Standing, locations, standing, view
+from engine.state import State
 from engine.view_data import PlaceData, ViewData
 
-__all__ = ["BoardRules", "Phases", "capacities", "rows_of"]
+__all__ = ["BoardGame", "BoardRules", "Phases", "capacities", "rows_of"]
 
-Phases = Mapping[str, Callable[[Any], Script[None]]]
+B_co = TypeVar("B_co", bound=Board, covariant=True)
+G = TypeVar("G")
+
+Phases = Mapping[str, Callable[[G], Script[None]]]
 """The set-up, then the phases of a round in their order, each with its generator function."""
 
 
@@ -30,7 +35,7 @@ def capacities(places: tuple[Place, ...]) -> tuple[float, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardRules:
+class BoardRules(ABC, Generic[B_co]):
     """The compiled rules of one table; a family adds its policies and its state."""
 
     ruleset: str
@@ -52,7 +57,7 @@ class BoardRules:
     """Locations that this number of players leaves out."""
     end_at: int
     """The game ends with this many living characters or fewer (MOH-68, OSA-54)."""
-    phases: Phases
+    phases: Phases[Game[B_co, Self]]
     order_of_places: tuple[int, ...]
     """The numbers in ascending order, which is the order of resolution (MOH-43)."""
     order: tuple[str, ...]
@@ -61,11 +66,15 @@ class BoardRules:
     """The locations of the votes that are held in every round, by phase."""
     seats_drawn: bool = False
 
-    def script(self, phase: str) -> Callable[[Any], Script[None]]:
+    def script(self, phase: str) -> Callable[[Game[B_co, Self]], Script[None]]:
         """Return the generator function of a phase."""
         return self.phases[phase]
 
-    def next_phase(self, state: Board) -> tuple[int, str] | None:
+    @abstractmethod
+    def new_state(self) -> B_co:
+        """Return the state before the set-up."""
+
+    def next_phase(self, state: State) -> tuple[int, str] | None:
         """Return what follows: the round's next phase, or the next round's first."""
         if state.over:
             return None
@@ -80,16 +89,19 @@ class BoardRules:
         """Return the votes of those who have any there, cards included (MOH-19, OSA-20)."""
         return s.weights(place)
 
+    @abstractmethod
     def view(
-        self,
-        state: Any,  # noqa: ANN401 - a Board
-        seat: str | None,
-        places: list[PlaceData] | None = None,
+        self, state: Board, seat: str | None, places: list[PlaceData] | None = None
     ) -> ViewData:
         """Return what a seat sees (None: the public) as fresh plain data.
 
         `places`, where they are given, stand in it for the locations of this state.
         """
+
+    def board_view(
+        self, state: Board, seat: str | None, places: list[PlaceData] | None
+    ) -> ViewData:
+        """Return the same as far as it is alike in all families."""
         if places is None:
             places = self.locations(state)
         seen = view(self.ruleset, places, self.card_order, state, seat, self.weights)
@@ -118,3 +130,7 @@ class BoardRules:
     def has_room(self, s: Board, place: int) -> bool:
         """Tell whether one more character finds room there; a closed location has none."""
         return place not in s.closed and len(s.there[place]) < self.capacity[place]
+
+
+BoardGame = Game[Board, BoardRules[Board]]
+"""A game of any family."""

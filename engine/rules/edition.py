@@ -5,16 +5,20 @@ through here and never asks which family it is.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
 from engine.chance import Chance, Forced
 from engine.errors import RulesetError, nearest
 from engine.events import Event
-from engine.game import Rules
+from engine.rules.board import Board
+from engine.rules.compiled import BoardRules
 from engine.rules.pieces import Tables
 from engine.rules.text import Rule
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 __all__ = [
     "Edition",
@@ -26,7 +30,15 @@ __all__ = [
     "choice",
     "options_in_force",
     "switch",
+    "with_options",
 ]
+
+D = TypeVar("D", bound="DataclassInstance")
+Places_co = TypeVar("Places_co", covariant=True)
+Readings_co = TypeVar("Readings_co", covariant=True)
+Rules_co = TypeVar("Rules_co", bound=BoardRules[Board], covariant=True)
+Rules_contra = TypeVar("Rules_contra", bound=BoardRules[Board], contravariant=True)
+# Covariant, so that editions of any family lie in one table: a family is handed its own alone.
 
 Value = str | int | bool | None
 
@@ -81,7 +93,7 @@ def choice(key: str, values: tuple[str, ...], meaning: str, clause: str) -> Rule
     )  # fmt: skip
 
 
-class Start(Protocol):
+class Start(Protocol[Rules_contra]):
     """A checked scenario: where a game starts, and how its position is set up."""
 
     @property
@@ -109,13 +121,13 @@ class Start(Protocol):
         """Return the round and phase in which play begins."""
         ...
 
-    def events(self, rules: Any, chance: Chance) -> Iterator[Event]:  # noqa: ANN401 - the family's
+    def events(self, rules: Rules_contra, chance: Chance) -> Iterator[Event]:
         """Yield what sets the position up."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Family:
+class Family(Generic[Places_co, Readings_co, Rules_co]):
     """A family of rules, as the table and the faces use it."""
 
     id: str
@@ -128,16 +140,18 @@ class Family:
     clauses: Mapping[str, tuple[str, ...]]
     """The clauses of the rules text that say what is possible, by kind of decision."""
     options: Mapping[str, RuleOption]
-    defaults: Callable[[Any], Mapping[str, Value]]
+    defaults: Callable[[Readings_co], Mapping[str, Value]]
     """An edition's readings as values of the options."""
-    tables: Callable[["Edition", Mapping[str, Value]], Tables]
+    tables: Callable[["Edition[Places_co, Readings_co]", Mapping[str, Value]], Tables]
     """An edition's locations, characters and cards, with the options in force."""
-    compile: Callable[["Edition", Mapping[str, Value], tuple[str, ...]], Rules]
-    text: Callable[[Any], tuple[Rule, ...]]
+    compile: Callable[
+        ["Edition[Places_co, Readings_co]", Mapping[str, Value], tuple[str, ...]], Rules_co
+    ]
+    text: Callable[[Rules_co], tuple[Rule, ...]]
     """The rules in sentences, from compiled rules."""
-    points: Callable[[Any], tuple[Rule, ...]]
+    points: Callable[[Rules_co], tuple[Rule, ...]]
     """Its answer to each of the `points` in which families are compared, as their headings."""
-    read_start: Callable[["Edition", Mapping[str, object]], Start]
+    read_start: Callable[["Edition[Places_co, Readings_co]", Mapping[str, object]], Start[Rules_co]]
     """Check a scenario's mapping; raises `ScenarioError` or `RulesetError`."""
 
 
@@ -152,37 +166,42 @@ class Saying:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Edition:
+class Edition(Generic[Places_co, Readings_co]):
     """One ruleset: numbers and readings; never a rule of its own."""
 
     id: str
     title: str
     revision: int
     """Raised when a rule's behaviour changes, so that old transcripts say what they need."""
-    family: Family
-    places: Any
+    family: Family[Places_co, Readings_co, BoardRules[Board]]
+    places: Places_co
     """The family's table of locations."""
-    readings: Any
+    readings: Readings_co
     """How this edition reads what differs, as the family's record."""
     words: Mapping[str, str] = field(default_factory=dict[str, str])
     """Ids of characters and cards to their names in the edition's language."""
     says: Mapping[str, Saying] = field(default_factory=dict[str, Saying])
     """Options, `places` and `capacities` to what the edition's text says of them, if anything."""
 
-    def rules(self, options: Mapping[str, Value], seats: tuple[str, ...]) -> Rules:
+    def rules(self, options: Mapping[str, Value], seats: tuple[str, ...]) -> BoardRules[Board]:
         """Return the compiled rules; tables that are alike share them, nothing in them changes."""
         return _compiled(self, tuple(options.items()), seats)
 
 
 @lru_cache(maxsize=64)
 def _compiled(
-    edition: Edition, options: tuple[tuple[str, Value], ...], seats: tuple[str, ...]
-) -> Rules:
+    edition: Edition[object, object], options: tuple[tuple[str, Value], ...], seats: tuple[str, ...]
+) -> BoardRules[Board]:
     return edition.family.compile(edition, dict(options), seats)
 
 
+def with_options(readings: D, options: Mapping[str, Value]) -> D:
+    """Return an edition's readings with these options in place of its own."""
+    return replace(readings, **options)
+
+
 def options_in_force(
-    edition: Edition, given: Mapping[str, object], seats: tuple[str, ...]
+    edition: Edition[object, object], given: Mapping[str, object], seats: tuple[str, ...]
 ) -> dict[str, Value]:
     """Return every option with the value that is played; `RulesetError` names what is wrong."""
     known = edition.family.options
@@ -200,7 +219,7 @@ def options_in_force(
 
 
 @lru_cache(maxsize=64)
-def _defaults(edition: Edition) -> dict[str, Value]:
+def _defaults(edition: Edition[object, object]) -> dict[str, Value]:
     values = edition.family.defaults(edition.readings)
     return {key: values[key] for key in edition.family.options}
 

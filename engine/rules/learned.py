@@ -14,7 +14,7 @@ itself, what comes to light later makes some orders likelier than others (`_all_
 from bisect import bisect
 from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import TypeVar, cast
 
 from engine import events as e
 from engine.chance import WORD, Draws
@@ -34,7 +34,9 @@ from engine.rules.dealing import (
 )
 from engine.rules.shown_hands import ShownHand
 
-__all__ = ["FOLLOWED", "Follow", "Learned"]
+__all__ = ["FOLLOWED", "Follow", "Learned", "follow"]
+
+E = TypeVar("E", bound=Event)
 
 
 class Learned:
@@ -183,13 +185,23 @@ class Learned:
         self.phases += 1
 
 
-Follow = Callable[[Learned, int, Any], None]
-FOLLOWED: Mapping[type[Event], Follow] = {
-    e.PhaseBegan: Learned.began,
-    e.DeckShuffled: Learned.laid,
-    e.CardReceived: Learned.received,
-    e.CardsSeen: Learned.looked,
-    e.CardReturned: Learned.left_over,
-    e.CardPlayed: Learned.played,
-}
+Follow = Callable[[Learned, int, Event], None]
+"""How what a seat knows follows from an event at its place in the log; of one class alone."""
+
+
+def follow(kind: type[E], learn: Callable[[Learned, int, E], None]) -> tuple[type[Event], Follow]:
+    """Return an entry of a table of them: a class of events, and what is learned of one."""
+    return kind, cast("Follow", learn)
+
+
+FOLLOWED: Mapping[type[Event], Follow] = dict(
+    (
+        follow(e.PhaseBegan, Learned.began),
+        follow(e.DeckShuffled, Learned.laid),
+        follow(e.CardReceived, Learned.received),
+        follow(e.CardsSeen, Learned.looked),
+        follow(e.CardReturned, Learned.left_over),
+        follow(e.CardPlayed, Learned.played),
+    )
+)
 """How each event that both games have is followed; a family adds its own."""

@@ -12,6 +12,7 @@ from typing import cast
 from engine import events as e
 from engine.chance import Chance, Forced
 from engine.errors import nearest
+from engine.rules.board import Board
 from engine.rules.compiled import BoardRules
 from engine.rules.keys import Keys, number_of, seat_of
 
@@ -185,7 +186,7 @@ def dice_of(keys: Keys, key: str, roll: object, count: int) -> tuple[int, ...]:
     return tuple(faces)
 
 
-def closed_of(keys: Keys, rules: BoardRules, parking: int) -> tuple[int, ...]:
+def closed_of(keys: Keys, rules: BoardRules[Board], parking: int) -> tuple[int, ...]:
     """Return the closed locations; left out: those that the number of players closes."""
     if "closed" not in keys:
         return rules.closed
@@ -200,7 +201,7 @@ def closed_of(keys: Keys, rules: BoardRules, parking: int) -> tuple[int, ...]:
     return closed
 
 
-def hidden_of(keys: Keys, rules: BoardRules) -> Names:
+def hidden_of(keys: Keys, rules: BoardRules[Board]) -> Names:
     """Return the (player, character) pairs that are hidden."""
     possible = {f"{seat}.{kind}": (seat, kind) for seat, kind in rules.roster.index}
     names = keys.texts("hidden", keys.get("hidden", []), CHARACTERS_AS)
@@ -264,7 +265,7 @@ def rest_boxed_of(keys: Keys) -> bool:
     return boxed
 
 
-def characters_of(keys: Keys, rules: BoardRules) -> Stand:
+def characters_of(keys: Keys, rules: BoardRules[Board]) -> Stand:
     """Return (player, character, location) for every living character."""
     possible = {f"{seat}.{kind}": (seat, kind) for seat, kind in rules.roster.index}
     found: dict[str, tuple[str, str, int]] = {}
@@ -283,7 +284,7 @@ def characters_of(keys: Keys, rules: BoardRules) -> Stand:
 def possible_places(
     keys: Keys,
     key: str,
-    rules: BoardRules,
+    rules: BoardRules[Board],
     closed: tuple[int, ...],
     standing: tuple[tuple[int, int], ...],
     characters: Stand,
@@ -326,7 +327,7 @@ def possible_hidden(keys: Keys, s: Position) -> None:
 
 
 def possible_destinations(
-    keys: Keys, s: Position, rules: BoardRules, parking: int, stays: Callable[[str], bool]
+    keys: Keys, s: Position, rules: BoardRules[Board], parking: int, stays: Callable[[str], bool]
 ) -> None:
     """Refuse destinations outside the moves, others than all who choose have, and illegal ones.
 

@@ -15,12 +15,15 @@ another face.
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import cast
 
+from engine import events as e
 from engine.chance import Forced
 from engine.errors import AnswerError
 from engine.events import Event
 from engine.question import Decision
+from engine.rules import board_events as b
+from engine.rules.osaczeni import events as o
 from engine.saved import SavedGame
 from engine.table import Table, event_record, restore
 from engine.testing.conformance import Random
@@ -156,56 +159,53 @@ class Cards:
 def _followed(events: Sequence[Event], seat: str) -> Cards | None:
     cards: Cards | None = None
     for event in events:
-        data = event.data()
-        if event.type == "deck_shuffled":
-            deck = tuple(str(card) for card in data["cards"])  # type: ignore[attr-defined]
-            cards = Cards(deck, list(range(len(deck))), {})
+        if isinstance(event, e.DeckShuffled):
+            cards = Cards(event.cards, list(range(len(event.cards))), {})
         elif cards is not None:
-            _follow(cards, event, data, seat)
-            _follow_pawns(cards, event, data)
+            _follow(cards, event, seat)
+            _follow_pawns(cards, event)
     return cards
 
 
-def _follow(cards: Cards, event: Event, data: Mapping[str, Any], seat: str) -> None:
+def _follow(cards: Cards, event: Event, seat: str) -> None:
     # Who learns a card is said here once more, by the rules and not by `seen_by`, which is what
     # the comparison is to prove.
-    match event.type:
-        case "card_received" if data["source"] == "deal":
-            cards.receive(cards.pile.pop(0), data["player"], seat == data["player"])
-        case "card_received":
-            place = cards.take(cards.truck, data["card"])
-            gift = (place, data["player"]) if data["source"] == "gift" else (place,)
-            cards.gifts[-1].extend(gift)
-            cards.receive(place, data["player"], seat in {data["player"], cards.searcher})
-        case "cards_seen":
-            count = len(data["cards"])
-            cards.searcher = data["player"]
+    match event:
+        case e.CardReceived(player=player, source="deal"):
+            cards.receive(cards.pile.pop(0), player, seat == player)
+        case e.CardReceived(player=player):
+            place = cards.take(cards.truck, event.card)
+            cards.gifts[-1].extend((place, player) if event.source == "gift" else (place,))
+            cards.receive(place, player, seat in {player, cards.searcher})
+        case e.CardsSeen():
+            count = len(event.cards)
+            cards.searcher = event.player
             cards.truck, cards.pile = cards.pile[:count], cards.pile[count:]
             cards.gifts.append([])
             if seat == cards.searcher:
                 cards.learned.update(cards.truck)
-        case "card_boxed":
-            cards.take(cards.truck, data["card"])
-        case "hands_revealed":
+        case o.CardBoxed():
+            cards.take(cards.truck, event.card)
+        case o.HandsRevealed():
             cards.learned.update(place for hand in cards.hands.values() for place in hand)
-        case "card_returned":
-            cards.pile.append(cards.take(cards.truck, data["card"]))
-        case "card_played":
-            cards.learned.add(cards.take(cards.hands[data["player"]], data["card"]))
+        case e.CardReturned():
+            cards.pile.append(cards.take(cards.truck, event.card))
+        case e.CardPlayed():
+            cards.learned.add(cards.take(cards.hands[event.player], event.card))
         case _:
             pass
 
 
-def _follow_pawns(cards: Cards, event: Event, data: Mapping[str, Any]) -> None:
-    match event.type:
-        case "character_placed" | "character_moved":
-            cards.where[data["player"], data["character"]] = data["place"]
-        case "character_eaten":
-            del cards.where[data["player"], data["character"]]
-        case "destination_announced":
-            cards.locked({data["player"]: data["place"]})
-        case "destinations_revealed":
-            cards.locked(data["destinations"])
+def _follow_pawns(cards: Cards, event: Event) -> None:
+    match event:
+        case e.CharacterPlaced() | e.CharacterMoved():
+            cards.where[event.player, event.character] = event.place
+        case e.CharacterEaten():
+            del cards.where[event.player, event.character]
+        case e.DestinationAnnounced():
+            cards.locked({event.player: event.place})
+        case e.DestinationsRevealed():
+            cards.locked(event.destinations)
         case _:
             pass
 
@@ -269,36 +269,44 @@ def _dice(events: Sequence[Event], seat: str, draw: Random) -> tuple[list[tuple[
     rolls: list[tuple[int, ...]] = []
     hidden: int | None = None
     for event in events:
-        data = cast("dict[str, Any]", event.data())
-        if event.type in {"placement_rolled", "setup_dice_rolled", "dice_rolled"}:
-            rolls.append(tuple(data["dice"]))
-            hidden = len(rolls) - 1 if event.type == "dice_rolled" else hidden
-        elif event.type == "dice_revealed" or (
-            event.type == "dice_seen" and data["player"] == seat
-        ):
-            hidden = None
+        match event:
+            case b.PlacementRolled() | b.SetupDiceRolled():
+                rolls.append(event.dice)
+            case e.DiceRolled():
+                hidden = len(rolls)
+                rolls.append(event.dice)
+            case e.DiceRevealed():
+                hidden = None
+            case e.DiceSeen() if event.player == seat:
+                hidden = None
+            case _:
+                pass
     if hidden is not None:
         rolls[hidden] = tuple(draw.pick(range(1, 7)) for _ in rolls[hidden])
     return rolls, hidden is not None
-
-
-FIRST = {"badge_taken": ("first_chief", "first_badge"), "victim_token_taken": ("first_victim",)}
-"""Options that leave it to a lot who has something first, by the event that tells it."""
 
 
 def _lots(events: Sequence[Event], options: Mapping[str, object]) -> list[str]:
     lots: list[str] = []
     eaten = False  # the lot fell on the character that is eaten next, not on its player
     for event in events:
-        data = cast("dict[str, Any]", event.data())
-        drawn = any(options.get(key) == "random" for key in FIRST.get(event.type, ()))
-        first = drawn and data["cause"] == "first"
-        if first or (event.type == "player_chosen" and data["by"] == "lot"):
-            lots.append(data["player"])
-            eaten = options.get("second_tie") == "character" and not first
-        elif event.type == "character_eaten" and eaten:
-            lots[-1] += f".{data['character']}"
-            eaten = False
+        match event:
+            case e.BadgeTaken(cause="first"):
+                if "random" in {options.get("first_chief"), options.get("first_badge")}:
+                    lots.append(event.player)
+                    eaten = False
+            case o.VictimTokenTaken(cause="first"):
+                if options.get("first_victim") == "random":
+                    lots.append(event.player)
+                    eaten = False
+            case e.PlayerChosen(by="lot", player=str(player)):
+                lots.append(player)
+                eaten = options.get("second_tie") == "character"
+            case e.CharacterEaten() if eaten:
+                lots[-1] += f".{event.character}"
+                eaten = False
+            case _:
+                pass
     return lots
 
 
@@ -311,14 +319,13 @@ def _gifts(cards: Cards | None, deck: tuple[str, ...] | None) -> Iterator[str]:
 
 def _free_destinations(moment: Moment) -> set[str]:
     """Return the decisions of others whose secret destination is not yet revealed."""
+    events = moment.table.events
     last = max(
-        (at for at, e in enumerate(moment.table.events) if e.type == "destinations_revealed"),
+        (at for at, each in enumerate(events) if isinstance(each, e.DestinationsRevealed)),
         default=-1,
     )
     chosen = {
-        str(event.data()["player"])
-        for event in moment.table.events[last + 1 :]
-        if event.type == "destination_chosen"
+        each.player for each in events[last + 1 :] if isinstance(each, e.DestinationChosen)
     } - {moment.seat}
     latest = {name.rpartition(".")[0]: name for name, _ in moment.moves}
     return {name for seat, name in latest.items() if seat in chosen}

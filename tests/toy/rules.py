@@ -27,7 +27,7 @@ class ToyRules(BoardRules):
 
     def view(self, state: Board, seat: str | None, places: object = None) -> dict[str, object]:
         """Return what a seat sees (None: the public) as fresh plain data."""
-        seen = BoardRules.view(self, state, seat, places)
+        seen = self.board_view(state, seat, places)
         return seen | {"dice_count": DICE, "ties_hold": False}
 
     def few(self, s: Board) -> bool:

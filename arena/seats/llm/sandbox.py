@@ -10,8 +10,8 @@ address in it. What a template may take of time and memory is not bounded.
 from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 from dataclasses import fields, is_dataclass
 from functools import cache, wraps
-from types import MappingProxyType, NoneType
-from typing import Any, TypedDict
+from types import BuiltinMethodType, MappingProxyType, MethodType, NoneType
+from typing import TypedDict
 
 from jinja2 import (
     BaseLoader,
@@ -128,8 +128,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         value = _plain(right) if isinstance(left, str) else right
         return super().call_binop(context, operator, left, value)
 
-    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:  # noqa: ANN401 - any attribute
+    def wrap_str_format(self, value: object) -> Callable[..., str] | None:
         """Return a text's own `format` such that it fills in texts and numbers."""
+        if not isinstance(value, MethodType | BuiltinMethodType):
+            return None
         if super().wrap_str_format(value) is None:
             return None
         fill_in, text = _Formatter(self).vformat, str(value.__self__)

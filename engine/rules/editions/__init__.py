@@ -13,12 +13,12 @@ from engine.rules.editions.osaczeni import OSACZENI
 
 __all__ = ["EDITIONS", "edition"]
 
-EDITIONS: Mapping[str, Edition] = {
+EDITIONS: Mapping[str, Edition[object, object]] = {
     each.id: each for each in (MOH, MOH_PL, MOH_DE, MOH_ES, MOH_RU, OSACZENI)
 }
 
 
-def edition(ruleset: str) -> Edition:
+def edition(ruleset: str) -> Edition[object, object]:
     """Return an edition; `RulesetError` for an unknown id."""
     found = EDITIONS.get(ruleset)
     if found is None:

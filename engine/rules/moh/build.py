@@ -180,7 +180,7 @@ def cards_of(policies: Policies) -> tuple[Card, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MohRules(BoardRules):
+class MohRules(BoardRules[MohState]):
     """The compiled rules of one table of Mall of Horror."""
 
     places: Places
@@ -207,10 +207,11 @@ class MohRules(BoardRules):
         return self.weights(s, place) | away
 
     def view(
-        self, state: MohState, seat: str | None, places: list[PlaceData] | None = None
+        self, state: Board, seat: str | None, places: list[PlaceData] | None = None
     ) -> ViewData:
         """Return what a seat sees (None: the public) as fresh plain data."""
-        seen = BoardRules.view(self, state, seat, places)
+        assert isinstance(state, MohState), "a state of this family"
+        seen = self.board_view(state, seat, places)
         vote, ahead = state.vote, seen["vote"]
         if vote is not None and vote.candidates is not None and len(vote.leaders) > 1:
             assert ahead is not None, "a vote is under way"
@@ -231,7 +232,7 @@ def build(
     places: Places,
     readings: Readings,
     seats: tuple[str, ...],
-    phases: Phases,
+    phases: Phases[MohGame],
 ) -> MohRules:
     """Compile a table."""
     policies, kinds = policies_of(readings), characters_of(readings)

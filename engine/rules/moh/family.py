@@ -5,9 +5,17 @@ from dataclasses import asdict, replace
 from types import MappingProxyType
 
 from engine.rules.compiled import Phases
-from engine.rules.edition import Edition, Family, Value
+from engine.rules.edition import Edition, Family, Value, with_options
 from engine.rules.moh import arrival, attack, elections, ending, movement, setup, tables, votes
-from engine.rules.moh.build import MohRules, build, cards_of, characters_of, policies_of
+from engine.rules.moh.build import (
+    MohGame,
+    MohRules,
+    Readings,
+    build,
+    cards_of,
+    characters_of,
+    policies_of,
+)
 from engine.rules.moh.catalogue import CLAUSES
 from engine.rules.moh.options import OPTIONS
 from engine.rules.moh.points import points
@@ -18,7 +26,7 @@ from engine.rules.text import Rule
 
 __all__ = ["MOH_FAMILY", "PHASES", "compile_rules", "rules_text"]
 
-PHASES: Phases = MappingProxyType(
+PHASES: Phases[MohGame] = MappingProxyType(
     {
         "setup": setup.setup,
         "truck": elections.truck,
@@ -33,10 +41,10 @@ PHASES: Phases = MappingProxyType(
 
 
 def compile_rules(
-    edition: Edition, options: Mapping[str, Value], seats: tuple[str, ...]
+    edition: Edition[Places, Readings], options: Mapping[str, Value], seats: tuple[str, ...]
 ) -> MohRules:
     """Compile an edition with these options for these seats."""
-    readings = replace(edition.readings, **options)
+    readings = with_options(edition.readings, options)
     return build(edition.id, edition.places, readings, seats, PHASES)
 
 
@@ -84,9 +92,9 @@ def _sections(rules: MohRules) -> Iterator[tuple[str, tuple[Rule, ...]]]:
     yield "The end", end
 
 
-def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:
-    readings = replace(edition.readings, **options)
-    places: Places = edition.places
+def _tables(edition: Edition[Places, Readings], options: Mapping[str, Value]) -> Tables:
+    readings = with_options(edition.readings, options)
+    places = edition.places
     roles = {
         "parking": places.parking,
         "hq": places.hq,

@@ -8,7 +8,7 @@ from engine.rules.board_folds import BOARD_FOLDS, attack_over, round_over
 from engine.rules.moh import events as m
 from engine.rules.moh.state import MohState
 from engine.rules.pieces import DEAD
-from engine.state import Fold
+from engine.state import Fold, fold
 
 __all__ = ["FOLDS"]
 
@@ -69,14 +69,16 @@ def _round_over(s: MohState, event: b.RoundEnded) -> None:
     s.extras_placed = False
 
 
-FOLDS: Mapping[type[e.Event], Fold] = {
-    **BOARD_FOLDS,
-    m.PositionSet: _position,
-    e.PlayerEliminated: _eliminated,
-    b.ZombiesCame: _zombies_came,
-    b.AttackEnded: _attack_over,
-    b.RoundEnded: _round_over,
-    m.ThreatMade: _threat,
-    m.DoorsBarricaded: _barricaded,
-    m.EndConditionMet: _met,
-}
+FOLDS: Mapping[type[e.Event], Fold[MohState]] = dict(
+    (
+        *BOARD_FOLDS.items(),
+        fold(m.PositionSet, _position),
+        fold(e.PlayerEliminated, _eliminated),
+        fold(b.ZombiesCame, _zombies_came),
+        fold(b.AttackEnded, _attack_over),
+        fold(b.RoundEnded, _round_over),
+        fold(m.ThreatMade, _threat),
+        fold(m.DoorsBarricaded, _barricaded),
+        fold(m.EndConditionMet, _met),
+    )
+)

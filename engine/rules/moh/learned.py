@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from engine import events as e
 from engine.events import Event
 from engine.rules.dealing import Shown
-from engine.rules.learned import FOLLOWED, Follow, Learned
+from engine.rules.learned import FOLLOWED, Follow, Learned, follow
 from engine.rules.moh import events as m
 
 __all__ = ["FOLLOWED_WITH_LOCKS"]
@@ -44,12 +44,14 @@ def _locked(known: Learned, at: int, player: str, goal: int) -> None:
         known.steps.append(Shown(at, player, "sprint"))
 
 
-FOLLOWED_WITH_LOCKS: Mapping[type[Event], Follow] = {
-    **FOLLOWED,
-    e.CharacterPlaced: _stands,
-    e.CharacterMoved: _stands,
-    e.CharacterEaten: _eaten,
-    m.PositionSet: _position,
-    e.DestinationAnnounced: _announced,
-    e.DestinationsRevealed: _revealed,
-}
+FOLLOWED_WITH_LOCKS: Mapping[type[Event], Follow] = dict(
+    (
+        *FOLLOWED.items(),
+        follow(e.CharacterPlaced, _stands),
+        follow(e.CharacterMoved, _stands),
+        follow(e.CharacterEaten, _eaten),
+        follow(m.PositionSet, _position),
+        follow(e.DestinationAnnounced, _announced),
+        follow(e.DestinationsRevealed, _revealed),
+    )
+)

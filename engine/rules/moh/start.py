@@ -69,7 +69,7 @@ class MohStart(p.Position):
             yield from self.under_cover(dice, self.chief if self.chief_elected else None)
 
 
-def read_start(edition: Edition, given: Mapping[str, object]) -> MohStart:
+def read_start(edition: Edition[object, object], given: Mapping[str, object]) -> MohStart:
     """Check a scenario's mapping; `ScenarioError` names the key that is wrong."""
     keys = Keys(given)
     setup = p.known_keys(keys, PHASES, KEYS, SETUP_KEYS)

@@ -16,7 +16,7 @@ class MohState(Board):
 
     __slots__ = ("barricades", "extras_placed", "fallen", "graves", "met", "revenge")
 
-    def __init__(self, roster: Roster, folds: Mapping[type[Event], Fold]) -> None:
+    def __init__(self, roster: Roster, folds: Mapping[type[Event], Fold[Self]]) -> None:
         """Begin with an empty board."""
         super().__init__(roster, folds)
         self.barricades = 0

@@ -103,7 +103,7 @@ def items_of(readings: Readings) -> tuple[Card, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OsaczeniRules(BoardRules):
+class OsaczeniRules(BoardRules[OsaczeniState]):
     """The compiled rules of one table of Osaczeni."""
 
     places: tuple[Place, ...]
@@ -137,10 +137,11 @@ class OsaczeniRules(BoardRules):
         return monsters > strength if self.ties_hold(s) else monsters >= strength
 
     def view(
-        self, state: OsaczeniState, seat: str | None, places: list[PlaceData] | None = None
+        self, state: Board, seat: str | None, places: list[PlaceData] | None = None
     ) -> ViewData:
         """Return what a seat sees (None: the public) as fresh plain data."""
-        seen = BoardRules.view(self, state, seat, places)
+        assert isinstance(state, OsaczeniState), "a state of this family"
+        seen = self.board_view(state, seat, places)
         vote, ahead = state.vote, seen["vote"]
         if vote is not None and vote.candidates is None and vote.kind != "attack":
             assert ahead is not None, "a vote is under way"
@@ -156,7 +157,7 @@ OsaczeniGame = Game[OsaczeniState, OsaczeniRules]
 
 
 def build(
-    ruleset: str, readings: Readings, seats: tuple[str, ...], phases: Phases
+    ruleset: str, readings: Readings, seats: tuple[str, ...], phases: Phases[OsaczeniGame]
 ) -> OsaczeniRules:
     """Compile a table; `RulesetError` where badge and victim token are named for one player."""
     policies, places = policies_of(readings), places_of(readings)

@@ -1,11 +1,11 @@
 """The family as a whole: its phases in order, its rules text, its tables."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from types import MappingProxyType
 
 from engine.rules.compiled import Phases
-from engine.rules.edition import Edition, Family, Value
+from engine.rules.edition import Edition, Family, Value, with_options
 from engine.rules.osaczeni import (
     attack,
     dawn,
@@ -15,7 +15,14 @@ from engine.rules.osaczeni import (
     tables,
     votes,
 )
-from engine.rules.osaczeni.build import OsaczeniRules, build, items_of, places_of
+from engine.rules.osaczeni.build import (
+    OsaczeniGame,
+    OsaczeniRules,
+    Readings,
+    build,
+    items_of,
+    places_of,
+)
 from engine.rules.osaczeni.catalogue import CLAUSES
 from engine.rules.osaczeni.options import OPTIONS
 from engine.rules.osaczeni.points import points
@@ -25,7 +32,7 @@ from engine.rules.text import Rule
 
 __all__ = ["OSACZENI_FAMILY", "PHASES", "compile_rules", "rules_text"]
 
-PHASES: Phases = MappingProxyType(
+PHASES: Phases[OsaczeniGame] = MappingProxyType(
     {
         "setup": setup.setup,
         "truck": elections.truck,
@@ -41,10 +48,10 @@ PHASES: Phases = MappingProxyType(
 
 
 def compile_rules(
-    edition: Edition, options: Mapping[str, Value], seats: tuple[str, ...]
+    edition: Edition[None, Readings], options: Mapping[str, Value], seats: tuple[str, ...]
 ) -> OsaczeniRules:
     """Compile an edition with these options for these seats."""
-    return build(edition.id, replace(edition.readings, **options), seats, PHASES)
+    return build(edition.id, with_options(edition.readings, options), seats, PHASES)
 
 
 def rules_text(rules: OsaczeniRules) -> tuple[Rule, ...]:
@@ -88,8 +95,8 @@ def _sections(rules: OsaczeniRules) -> Iterator[tuple[str, tuple[Rule, ...]]]:
     yield "7. The end of the round", dawn.RULES
 
 
-def _tables(edition: Edition, options: Mapping[str, Value]) -> Tables:
-    readings = replace(edition.readings, **options)
+def _tables(edition: Edition[None, Readings], options: Mapping[str, Value]) -> Tables:
+    readings = with_options(edition.readings, options)
     return Tables(
         places=places_of(readings),
         roles=MappingProxyType({"parking": tables.PARKING, "hq": tables.MONITORING}),

@@ -8,7 +8,7 @@ from engine.rules.board_folds import BOARD_FOLDS, leave_truck
 from engine.rules.osaczeni import events as o
 from engine.rules.osaczeni.state import OsaczeniState
 from engine.rules.pieces import DEAD
-from engine.state import Fold
+from engine.state import Fold, fold
 
 __all__ = ["FOLDS"]
 
@@ -74,17 +74,19 @@ def _epilogue(s: OsaczeniState, event: o.EpilogueReached) -> None:
     s.epilogue = event.number
 
 
-FOLDS: Mapping[type[e.Event], Fold] = {
-    **BOARD_FOLDS,
-    o.MallSet: _set,
-    o.VictimTokenTaken: _token,
-    e.CharacterEaten: _eaten,
-    o.CardBoxed: _boxed,
-    o.GunDrawn: _gun,
-    o.GunsLowered: _guns_lowered,
-    e.PlayerChosen: _vote_over,
-    b.AttackEnded: _attack_over,
-    o.CharactersTurnedBack: _turned_back,
-    o.ZombieLured: _lured,
-    o.EpilogueReached: _epilogue,
-}
+FOLDS: Mapping[type[e.Event], Fold[OsaczeniState]] = dict(
+    (
+        *BOARD_FOLDS.items(),
+        fold(o.MallSet, _set),
+        fold(o.VictimTokenTaken, _token),
+        fold(e.CharacterEaten, _eaten),
+        fold(o.CardBoxed, _boxed),
+        fold(o.GunDrawn, _gun),
+        fold(o.GunsLowered, _guns_lowered),
+        fold(e.PlayerChosen, _vote_over),
+        fold(b.AttackEnded, _attack_over),
+        fold(o.CharactersTurnedBack, _turned_back),
+        fold(o.ZombieLured, _lured),
+        fold(o.EpilogueReached, _epilogue),
+    )
+)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.events import Event
 from engine.rules.learned import FOLLOWED as FOLLOWED_BY_BOTH
-from engine.rules.learned import Follow, Learned
+from engine.rules.learned import Follow, Learned, follow
 from engine.rules.osaczeni import events as o
 
 __all__ = ["FOLLOWED"]
@@ -19,8 +19,10 @@ def _revealed(known: Learned, at: int, event: o.HandsRevealed) -> None:
     known.hands_shown(event.hands)
 
 
-FOLLOWED: Mapping[type[Event], Follow] = {
-    **FOLLOWED_BY_BOTH,
-    o.CardBoxed: _boxed,
-    o.HandsRevealed: _revealed,
-}
+FOLLOWED: Mapping[type[Event], Follow] = dict(
+    (
+        *FOLLOWED_BY_BOTH.items(),
+        follow(o.CardBoxed, _boxed),
+        follow(o.HandsRevealed, _revealed),
+    )
+)

@@ -76,7 +76,7 @@ def _copies(rules: OsaczeniRules) -> dict[str, int]:
     return {card.id: card.count for card in rules.items}
 
 
-def read_start(edition: Edition, given: Mapping[str, object]) -> OsaczeniStart:
+def read_start(edition: Edition[object, object], given: Mapping[str, object]) -> OsaczeniStart:
     """Check a scenario's mapping; `ScenarioError` names the key that is wrong."""
     keys = Keys(given, also=RULEBOOK)
     setup = p.known_keys(keys, PHASES, KEYS, SETUP_KEYS)

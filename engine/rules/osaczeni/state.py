@@ -16,7 +16,7 @@ class OsaczeniState(Board):
 
     __slots__ = ("cold_room", "victim_token")
 
-    def __init__(self, roster: Roster, folds: Mapping[type[Event], Fold]) -> None:
+    def __init__(self, roster: Roster, folds: Mapping[type[Event], Fold[Self]]) -> None:
         """Begin with an empty board."""
         super().__init__(roster, folds)
         self.victim_token = roster.seats[0]

@@ -9,6 +9,7 @@ from arena.claims.facts import Facts
 from arena.claims.language import Claim, Proposition
 from arena.claims.offers import Offer, Reply
 from arena.claims.vocabulary import Vocabulary
+from arena.errors import ClaimError
 from arena.projections.deals import Deals, Heard
 from arena.settings import TalkRules
 from arena.talk.plan import Plan, plan_problem
@@ -49,6 +50,25 @@ def test_what_can_be_said(speech: Speech) -> None:
     """Words in any language, to anybody else at the table; and it comes back from plain data."""
     assert problem(speech) is None
     assert Speech.read(speech.data()) == speech
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"text": 5}, {"to": "Ben"}, {"to": ["Ben", 5]}, {"whisper": 1}, {"claims": {}},
+        {"deals": None}, {"unread": [{"line": "x"}]}, {"unread": [{"line": "x", "why": 1}]},
+        {"unread": [{"line": "x", "why": "y", "at": 1}]}, {"unread": ["x"]},
+    ],
+)  # fmt: skip
+def test_what_is_no_message_is_refused(wrong: dict[str, object]) -> None:
+    """With what came, and what is possible; a key that no message has is let be."""
+    whole = Speech.of("words", unread=(Unread(line="x", why="y"),)).data()[0]
+    assert Message.read({**whole, "turn": "Ben.t1"}).text == "words"
+    with pytest.raises(ClaimError, match="Possible: "):
+        Message.read({**whole, **wrong})
+    for key in wrong:
+        with pytest.raises(ClaimError, match="Possible: text, to"):
+            Message.read({name: each for name, each in whole.items() if name != key})
 
 
 @pytest.mark.parametrize(

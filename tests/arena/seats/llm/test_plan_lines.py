@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.errors import InvalidAnswer
+from arena.errors import ClaimError, InvalidAnswer
 from arena.seats.llm.plan_lines import read_plan
 from arena.talk.plan import LINES, Plan, plan_problem
 from tests.arena.claims.spoken import WORDS
@@ -78,3 +78,12 @@ def test_any_lines_make_a_plan_that_can_be_logged(lines: list[object]) -> None:
     plan = read_plan(lines, "Anna", WORDS)
     assert plan_problem(plan, "Anna", WORDS) is None
     assert Plan.read(plan.data()) == plan
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"intents": []}, {"intents": [], "unread": {}}, {"intents": [7], "unread": []}]
+)
+def test_what_is_no_plan_is_refused(data: dict[str, object]) -> None:
+    """With what is possible."""
+    with pytest.raises(ClaimError, match="Possible: "):
+        Plan.read(data)
