@@ -1,6 +1,6 @@
 """The request of OpenAI's Responses protocol, as far as function tools and text go."""
 
-from typing import Annotated, Literal, NotRequired
+from typing import Annotated, Literal, NotRequired, final
 
 from pydantic import Discriminator, Field, Tag, TypeAdapter, with_config
 from typing_extensions import TypedDict
@@ -40,6 +40,7 @@ class RefusalPart(TypedDict):
 Part = Annotated[InputText | OutputText | RefusalPart, Discriminator("type")]
 
 
+@final
 class Message(TypedDict):
     """A message in the easy form, or as an item."""
 
@@ -50,6 +51,7 @@ class Message(TypedDict):
     phase: NotRequired[Literal["commentary", "final_answer"] | None]
 
 
+@final
 class OutputMessage(TypedDict):
     """A message that a model wrote."""
 
@@ -75,6 +77,7 @@ class ReasoningText(TypedDict):
     text: str
 
 
+@final
 class Reasoning(TypedDict):
     """What a model thought."""
 
@@ -86,6 +89,7 @@ class Reasoning(TypedDict):
     status: NotRequired[Status | None]
 
 
+@final
 class FunctionCall(TypedDict):
     """A call that a model made."""
 
@@ -99,6 +103,7 @@ class FunctionCall(TypedDict):
     namespace: NotRequired[str | None]
 
 
+@final
 class FunctionCallOutput(TypedDict):
     """The result of a call."""
 
