@@ -16,7 +16,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from errno import EACCES
 from pathlib import Path
-from typing import Any
 
 from filelock import FileLock, Timeout
 
@@ -153,7 +152,7 @@ class Epilogues:
         )
 
 
-def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """Return a JSON object; raise `ValueError` where a key stands twice."""
     found = dict(pairs)
     if len(found) < len(pairs):

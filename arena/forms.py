@@ -8,7 +8,7 @@ definition; who decodes one, and the JSON Schema, read the same.
 
 from collections.abc import Mapping, Sequence
 from types import NoneType
-from typing import Annotated, Any, TypeAlias, TypedDict, TypeVar, Union, get_args
+from typing import Annotated, TypeAlias, TypedDict, TypeVar, Union, get_args
 
 from pydantic import ConfigDict, Field, GetCoreSchemaHandler, WithJsonSchema, with_config
 from pydantic_core import CoreSchema
@@ -36,7 +36,7 @@ Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | Non
 """Any value of JSON."""
 JsonRecord = Mapping[str, object]
 """One record as plain JSON data, `type` and `data` among its keys."""
-JsonObject = dict[str, Any]
+JsonObject = dict[str, object]
 """What somebody else defines: a provider's reply, a tool's schema."""
 
 HEADER, LOG, CALLS = FILES = ("game.json", "log.jsonl", "calls.jsonl")

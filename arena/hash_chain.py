@@ -68,10 +68,10 @@ def parsed(data: bytes) -> Any:  # noqa: ANN401 - JSON has no narrower type
     return _slowly(data)
 
 
-def _slowly(data: bytes) -> Any:  # noqa: ANN401 - as above
+def _slowly(data: bytes) -> object:
     try:
         text = data.decode()
-        value = _decode(text)
+        value: object = _decode(text)
         if "\\u" in text:  # it may name half a character, which UTF-8 has not
             encode(value).encode()
     except RecursionError:

@@ -70,7 +70,7 @@ def shell_path(path: Path) -> str:
     return quote(f"./{text}" if text.startswith("-") else text)
 
 
-def escaped_all(value: Any) -> Any:  # noqa: ANN401 - JSON data in, JSON data out
+def escaped_all(value: object) -> Any:  # noqa: ANN401 - of the form that it had
     """Return JSON data with every text in it escaped, keys included."""
     match value:
         case str():

@@ -10,6 +10,7 @@ from hashlib import sha256
 
 from arena.forms import JsonObject
 from arena.hash_chain import encode
+from arena.models.json_shapes import text
 from arena.models.kept_json import Items
 from arena.models.types import Item, Tool, Usage
 
@@ -100,7 +101,7 @@ class Conversation:
 
 def told_bytes(item: Item) -> int:
     """Return the bytes of an item's own words; a reply is not told to its model."""
-    return len(item.get("text", "").encode())
+    return len(text(item.get("text")).encode())
 
 
 def tools_data(tools: Sequence[Tool]) -> tuple[JsonObject, ...]:

@@ -6,7 +6,7 @@ Whatever has leave is settled once with both, even if whoever waits for that is 
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from arena.calls.admission import NOT_MADE, Admission, CallAhead, Settled
 from arena.calls.budget import Budget, Cost
@@ -87,7 +87,7 @@ class Leaves:
         if permit is not None and self._admission is not None:
             await asyncio.shield(self._task_of(self._admission.settle(permit, settled)))
 
-    def _task_of(self, settling: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def _task_of(self, settling: Coroutine[object, object, None]) -> asyncio.Task[None]:
         """Return the task of something that has to come to its end."""
         task = asyncio.create_task(settling)
         self._settling.add(task)

@@ -1,7 +1,7 @@
 """One line of `calls.jsonl`: its form as JSON, and the record that it holds."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeGuard
 
 from typing_extensions import TypedDict
 
@@ -23,7 +23,7 @@ class CallBody(TypedDict):
     """What it is; `data` goes by it."""
     at: str
     """When, as ISO 8601 in UTC."""
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
     """The payload of this type."""
 
 
@@ -48,12 +48,16 @@ def decoded_call(line: object) -> CallRecord:
     """Return the record of a line, or of its body; `ValueError` says what is wrong with it."""
     if not isinstance(line, dict) or tuple(line) not in _FORMS:
         raise ValueError(f"has not the keys {', '.join(_FORMS[0])}")
-    if type(line["i"]) is not int or type(line["at"]) is not str or type(line["type"]) is not str:
+    if not _has_types(line):
         raise ValueError(f"makes no sense: {line!r:.80}")
     return call_of_line(line)
 
 
-def call_of_line(line: Mapping[str, Any]) -> CallRecord:
+def _has_types(line: Mapping[str, object]) -> TypeGuard[CallBody]:
+    return type(line["i"]) is int and type(line["at"]) is str and type(line["type"]) is str
+
+
+def call_of_line(line: CallBody) -> CallRecord:
     """Return the same of one whose keys and types, `data` left out, are those of a `CallLine`."""
     decode = _DECODERS.get(line["type"])
     if decode is None:

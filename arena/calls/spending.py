@@ -10,7 +10,6 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from math import ceil
 from statistics import median
-from typing import Any
 
 from arena.calls.history import Call
 from arena.errors import RETOLD_KINDS
@@ -105,7 +104,7 @@ class Spent:
         """How much of what was sent stood in the call before."""
         return self.repeated / self.size if self.size else None
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data, with the shares."""
         shares = {"cache_share": self.cache_share, "repeated_share": self.repeated_share}
         return {**asdict(self), **shares}

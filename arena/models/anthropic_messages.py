@@ -124,7 +124,7 @@ class MessagesModel(SdkModel):
         if settings.cache:
             body["cache_control"] = MARK
         shown = in_words(conversation, _parts) if is_worded(step) else conversation
-        system = [item["text"] for item in shown if item["role"] == "system"]
+        system = [text(item["text"]) for item in shown if item["role"] == "system"]
         if system:
             body["system"] = "\n\n".join(system)
         body["messages"] = told(shown, _extend, protocol="messages")

@@ -22,13 +22,13 @@ def in_words(conversation: Sequence[Item], parts: Parts) -> list[Item]:
     """
     shown: list[Item] = []
     for item in conversation:
-        match item["role"]:
-            case "assistant":
-                said, calls = parts(item["raw"])
-                worded = {"role": "assistant", "text": _calls_text(said, calls)}
+        match item:
+            case {"role": "assistant", "raw": list(raw)}:
+                said, calls = parts(raw)
+                worded: Item = {"role": "assistant", "text": _calls_text(said, calls)}
                 shown.append(worded if calls else item)
-            case "tool" | "user":
-                words = f"Result: {item['text']}" if item["role"] == "tool" else item["text"]
+            case {"role": "tool" | "user" as role, "text": str(words)}:
+                words = f"Result: {words}" if role == "tool" else words
                 if shown and shown[-1]["role"] == "user":
                     words = f"{shown.pop()['text']}\n\n{words}"
                 shown.append({"role": "user", "text": words})

@@ -8,7 +8,7 @@ True
 What it answers is a function of a request's bytes; it thinks no further than a hash does.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.provider.app import App, ReceivedRequest
 from arena.provider.protocol import Abilities
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["Abilities", "App", "Provider", "ReceivedRequest", "Trouble", "TroubleKind"]
 
 
-def __getattr__(name: str) -> Any:  # noqa: ANN401 - a module's attribute
+def __getattr__(name: str) -> object:
     """Import uvicorn only where a server is run."""
     if name == "Provider":
         from arena.provider.server import Provider

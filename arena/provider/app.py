@@ -7,16 +7,17 @@ Nothing is remembered but requests, counts of troubles, and prefixes for the usa
 import asyncio
 from codecs import BOM_UTF8
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import NotRequired, TypedDict, cast
 
 from pydantic_core import from_json, to_json
 
+from arena.forms import Json
 from arena.provider.answers import answer_to
 from arena.provider.bad_answers import bad_answer, bad_reply, cut_off, with_key
 from arena.provider.bad_transport import REDIRECT, bomb, packed
-from arena.provider.chat import Chat
+from arena.provider.chat import Chat, ChatReply
 from arena.provider.errors import Refused
 from arena.provider.likenesses import Likeness, streamed
 from arena.provider.messages import Messages
@@ -29,17 +30,33 @@ from arena.provider.types import Draw
 
 __all__ = ["App", "ReceivedRequest"]
 
-Scope = Mapping[str, Any]
-Event = dict[str, Any]
-Receive = Callable[[], Awaitable[Event]]
-Send = Callable[[Event], Awaitable[None]]
+
+class Scope(TypedDict):
+    """What ASGI says of a request, as far as it is read."""
+
+    method: str
+    path: str
+    headers: Iterable[tuple[bytes, bytes]]
+    client: tuple[str, int] | None
+
+
+class Received(TypedDict):
+    """A piece of a request, or its end."""
+
+    type: str
+    body: NotRequired[bytes]
+    more_body: NotRequired[bool]
+
+
+Receive = Callable[[], Awaitable[Received]]
+Send = Callable[[Mapping[str, object]], Awaitable[None]]
 Headers = Mapping[str, str]
 
 CHAT, MESSAGES, MODELS = "/v1/chat/completions", "/v1/messages", "/v1/models"
-PROTOCOLS: dict[str, WireProtocol] = {
-    "/v1/responses": Responses(),
-    CHAT: Chat(),
-    MESSAGES: Messages(),
+PROTOCOLS: dict[str, type[WireProtocol]] = {
+    "/v1/responses": Responses,
+    CHAT: Chat,
+    MESSAGES: Messages,
 }
 KEYS = ("authorization", "x-api-key")
 ERROR_PAGE = b"<!doctype html><title>Bad gateway</title><h1>It works!</h1>\n"
@@ -62,12 +79,13 @@ class ReceivedRequest:
     """The status that is answered; None: none is."""
 
     @property
-    def json(self) -> Any:  # noqa: ANN401 - whatever JSON has
+    def json(self) -> Json:
         """The body read, anew each time; None: it is no JSON."""
         try:
-            return from_json(self.body.removeprefix(BOM_UTF8))
+            read: Json = from_json(self.body.removeprefix(BOM_UTF8))
         except ValueError:
             return None
+        return read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,6 +215,7 @@ class App:
         )
         id_header = "request-id" if path == MESSAGES else "x-request-id"
         status = OK
+        out: object
         try:
             out = self._response_body(protocol, path, headers, body, trouble, draw)
         except Refused as refused:
@@ -205,12 +224,12 @@ class App:
         sent_headers = ((id_header, request_id), *_retry_after(trouble))
         response = HttpResponse(status=status, body=to_json(out), headers=sent_headers)
         if self._like and self._like.streams and path == CHAT and status == OK:
-            response = replace(response, body=streamed(out), content_type=STREAM)
+            response = replace(response, body=streamed(cast("ChatReply", out)), content_type=STREAM)
         return response if trouble is None else _badly_sent(trouble.kind, response)
 
     def _response_body(
         self,
-        protocol: WireProtocol,
+        protocol: type[WireProtocol],
         path: str,
         headers: Headers,
         body: bytes,
@@ -226,12 +245,12 @@ class App:
         data = _json_object(body)
         like = self._like if path == CHAT else None
         data = like.request(data) if like else data
-        protocol.check(data, self.abilities)
-        if str(data["model"]).startswith("absent"):
+        request = protocol(data, self.abilities)
+        prompt = request.prompt(draw)
+        if prompt.model.startswith("absent"):
             raise Refused(
-                404, f"model: {data['model']} does not exist or you do not have access to it."
+                404, f"model: {prompt.model} does not exist or you do not have access to it."
             )
-        prompt = protocol.prompt(data, draw)
         answer = answer_to(prompt)
         if trouble:
             answer = bad_answer(trouble.kind, answer, prompt)
@@ -240,13 +259,16 @@ class App:
         size = token_count(answer.size()) + token_count(answer.thought.encode())
         if prompt.limit is not None and size > prompt.limit and answer.stop == "done":
             answer = cut_off(answer)
-        count = protocol.count(data, self._prefixes)
+        count = request.count(self._prefixes)
         tokens = count.total + (prompt.limit or 0)
         if self.window is not None and tokens > self.window:
             raise protocol.too_long(tokens, self.window)
-        reply = protocol.reply(data, prompt, answer, count)
-        reply = like.reply(reply, draw) if like else reply
-        return bad_reply(trouble.kind, reply) if trouble else reply
+        reply: Mapping[str, object]
+        if like and isinstance(request, Chat):
+            reply = like.reply(request.reply(prompt, answer, count), draw)
+        else:
+            reply = request.reply(prompt, answer, count)
+        return bad_reply(trouble.kind, {**reply}) if trouble else reply
 
 
 def _raise_dropped(scope: Scope) -> None:

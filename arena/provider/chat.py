@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import NotRequired, TypedDict, cast
 
 from pydantic_core import to_json
 
 from arena.forms import Schema
-from arena.provider.chat_request import CHAT
+from arena.provider.chat_request import CHAT, Function, Message
 from arena.provider.errors import Refused, openai_error
 from arena.provider.protocol import TIME, Abilities, check_tools, described, joined
 from arena.provider.request_checks import check_openai_request
@@ -16,18 +16,68 @@ from arena.provider.token_counts import PrefixCache, TokenCount, token_count
 from arena.provider.tool_choice import chat_choice
 from arena.provider.types import Answer, Draw, Prompt
 
-__all__ = ["Chat"]
+__all__ = ["Chat", "ChatReply", "ReplyCall", "ReplyChoice", "ReplyMessage"]
 
-Message = Mapping[str, Any]
+
+class ReplyCall(TypedDict):
+    """A call of a reply; the extra content is a likeness's."""
+
+    id: str
+    type: str
+    function: Function
+    extra_content: NotRequired[object]
+
+
+class ReplyMessage(TypedDict):
+    """What a model says; its thoughts are a likeness's."""
+
+    role: str
+    content: str | None
+    refusal: str | None
+    annotations: list[object]
+    tool_calls: NotRequired[list[ReplyCall]]
+    reasoning_content: NotRequired[str]
+
+
+class ReplyChoice(TypedDict):
+    """One of the choices."""
+
+    index: int
+    message: ReplyMessage
+    logprobs: None
+    finish_reason: str
+
+
+class ReplyUsage(TypedDict):
+    """What a reply took."""
+
+    prompt_tokens: int
+    completion_tokens: int
+    total_tokens: int
+    prompt_tokens_details: dict[str, int]
+    completion_tokens_details: dict[str, int]
+
+
+class ChatReply(TypedDict):
+    """The body of a reply."""
+
+    id: str
+    object: str
+    created: int
+    model: str
+    choices: list[ReplyChoice]
+    service_tier: str
+    system_fingerprint: None
+    usage: NotRequired[ReplyUsage]
 
 
 class Chat:
-    """The protocol; see `WireProtocol`."""
+    """A request of the protocol; see `WireProtocol`."""
 
-    def check(self, data: Mapping[str, Any], abilities: Abilities) -> None:
+    def __init__(self, data: Mapping[str, object], abilities: Abilities) -> None:
         """Raise `Refused` where the real service would not take the request."""
-        check_openai_request(CHAT, data)
-        tools = [tool["function"] for tool in data.get("tools") or []]
+        self._body = body = check_openai_request(CHAT, data)
+        tools = [tool["function"] for tool in body.get("tools") or []]
         check_tools(tools, "parameters", "tools[{}].function.parameters", abilities)
         for key in ("tool_choice", "parallel_tool_calls"):
             if data.get(key) is not None and not tools:
@@ -37,51 +87,54 @@ class Chat:
                     "specified.",
                     param=key,
                 )
-        chat_choice(data.get("tool_choice")).check(
+        chat_choice(body.get("tool_choice")).check(
             {tool["name"]: tool for tool in tools}, abilities
         )
-        for schema in _call_in_words(data.get("response_format")).values():
+        for schema in _call_in_words(body.get("response_format")).values():
             problem = tools_problem(to_json([[schema, False]]))
             if problem is not None:
                 raise Refused(400, f"Invalid schema for response_format: {problem[1]}")
-        if data.get("max_tokens") is not None and data.get("max_completion_tokens") is not None:
+        if body.get("max_tokens") is not None and body.get("max_completion_tokens") is not None:
             raise Refused(
                 400,
                 "Setting 'max_tokens' and 'max_completion_tokens' at the same time is not "
                 "supported.",
                 param="max_tokens",
             )
-        _check_messages(data["messages"])
+        _check_messages(body["messages"])
 
-    def prompt(self, data: Mapping[str, Any], draw: Draw) -> Prompt:
+    def prompt(self, draw: Draw) -> Prompt:
         """Return what is asked for."""
-        messages = data["messages"]
+        body = self._body
+        messages = body["messages"]
         instructions = [
             joined(m["content"]) for m in messages if m["role"] in {"system", "developer"}
         ]
         words = [joined(m["content"]) for m in messages if m["role"] == "user"]
-        choice = chat_choice(data.get("tool_choice"))
-        functions = (tool["function"] for tool in data.get("tools") or [])
-        in_words = _call_in_words(data.get("response_format"))
+        choice = chat_choice(body.get("tool_choice"))
+        functions = (tool["function"] for tool in body.get("tools") or [])
+        in_words = _call_in_words(body.get("response_format"))
         return Prompt(
-            model=data["model"],
+            model=body["model"],
             system="\n".join(instructions),
             user=words[-1] if words else "",
             tools=in_words
             or choice.callable({f["name"]: described(f, "parameters") for f in functions}),
             worded=bool(in_words),
             forced=choice.mode == "required",
-            thinks=data.get("reasoning_effort") not in {None, "none"},
-            limit=data.get("max_completion_tokens") or data.get("max_tokens"),
+            thinks=body.get("reasoning_effort") not in {None, "none"},
+            limit=body.get("max_completion_tokens") or body.get("max_tokens"),
             draw=draw,
         )
 
-    def count(self, data: Mapping[str, Any], prefixes: PrefixCache) -> TokenCount:
+    def count(self, prefixes: PrefixCache) -> TokenCount:
         """Return the tokens of the request; its model and tools come first."""
-        head = to_json([data["model"], data.get("tools")])
-        return prefixes.automatic([head, *map(to_json, data["messages"])])
+        body = self._body
+        head = to_json([body["model"], body.get("tools")])
+        return prefixes.automatic([head, *map(to_json, body["messages"])])
 
-    def too_long(self, tokens: int, window: int) -> Refused:
+    @staticmethod
+    def too_long(tokens: int, window: int) -> Refused:
         """Return the refusal of a request that is longer than the context, without any code."""
         return Refused(
             400,
@@ -89,22 +142,23 @@ class Chat:
             f"{tokens} tokens. Please reduce the length of the messages or completion.",
         )
 
-    def reply(
-        self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
-    ) -> dict[str, object]:
+    def reply(self, prompt: Prompt, answer: Answer, count: TokenCount) -> ChatReply:
         """Return the body of the reply; each of its `n` choices is the same."""
-        reply = {
+        reply: ChatReply = {
             "id": f"chatcmpl-{prompt.draw.id('completion')}",
             "object": "chat.completion",
             "created": TIME,
-            "model": data["model"],
-            "choices": [_choice(prompt, answer, index) for index in range(data.get("n") or 1)],
+            "model": prompt.model,
+            "choices": [_choice(prompt, answer, i) for i in range(self._body.get("n") or 1)],
             "service_tier": "default",
             "system_fingerprint": None,
         }
-        return reply | {"usage": _usage(answer, count)} if answer.has_usage else reply
+        if answer.has_usage:
+            reply["usage"] = _usage(answer, count)
+        return reply
 
-    def error(self, refused: Refused, request_id: str) -> dict[str, object]:  # noqa: ARG002
+    @staticmethod
+    def error(refused: Refused, request_id: str) -> dict[str, object]:  # noqa: ARG004
         """Return the body of an error."""
         return openai_error(refused)
 
@@ -128,14 +182,14 @@ def _check_messages(messages: Sequence[Message]) -> None:
     for i, message in enumerate(messages):
         where = f"messages[{i}]"
         if message["role"] == "tool":
-            call = message["tool_call_id"]
-            if call not in open_:
+            own = message["tool_call_id"]
+            if own not in open_:
                 raise _refused(
                     "Invalid parameter: messages with role 'tool' must be a response to a "
                     "preceeding message with 'tool_calls'.",
                     f"{where}.role",
                 )
-            open_.remove(call)
+            open_.remove(own)
             continue
         _check_answered(open_, where)
         if message["role"] == "assistant":
@@ -182,9 +236,9 @@ def _refused(message: str, param: str) -> Refused:
     return Refused(400, message, param=param)
 
 
-def _choice(prompt: Prompt, answer: Answer, index: int) -> dict[str, object]:
+def _choice(prompt: Prompt, answer: Answer, index: int) -> ReplyChoice:
     refused = answer.stop == "refusal"
-    message: dict[str, object] = {
+    message: ReplyMessage = {
         "role": "assistant",
         "content": None if refused or (answer.calls and not answer.words) else answer.words,
         "refusal": answer.words if refused else None,
@@ -208,7 +262,7 @@ def _choice(prompt: Prompt, answer: Answer, index: int) -> dict[str, object]:
     }
 
 
-def _usage(answer: Answer, count: TokenCount) -> dict[str, object]:
+def _usage(answer: Answer, count: TokenCount) -> ReplyUsage:
     """Return what a reply took: one that was cut off at its length had a token, shown or not."""
     reasoning = token_count(answer.thought.encode())
     output = max(token_count(answer.size()) + reasoning, int(answer.stop == "length"))

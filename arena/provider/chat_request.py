@@ -1,44 +1,45 @@
 """The request of OpenAI's Chat Completions protocol, as far as function tools and text go."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
-from pydantic import Discriminator, Field, TypeAdapter
+from pydantic import Discriminator, Field, TypeAdapter, with_config
+from typing_extensions import TypedDict
 
-from arena.provider.request_checks import ClosedObject, Metadata, Temperature, ToolName, TopP
+from arena.provider.request_checks import CLOSED, Metadata, Temperature, ToolName, TopP
 
 __all__ = ["CHAT"]
 
 
-class TextPart(ClosedObject):
+class TextPart(TypedDict):
     """Text."""
 
     type: Literal["text"]
     text: str
 
 
-class RefusalPart(ClosedObject):
+class RefusalPart(TypedDict):
     """A refusal."""
 
     type: Literal["refusal"]
     refusal: str
 
 
-class Instruction(ClosedObject):
+class Instruction(TypedDict):
     """A message to the model."""
 
     role: Literal["system", "developer", "user"]
     content: str | list[TextPart]
-    name: str | None = None
+    name: NotRequired[str | None]
 
 
-class Function(ClosedObject):
+class Function(TypedDict):
     """Which function was called, and how."""
 
     name: ToolName
     arguments: str
 
 
-class ToolCall(ClosedObject):
+class ToolCall(TypedDict):
     """A call that the model made."""
 
     id: Annotated[str, Field(min_length=1)]
@@ -46,20 +47,22 @@ class ToolCall(ClosedObject):
     function: Function
 
 
-class Assistant(ClosedObject):
+class Assistant(TypedDict):
     """What the model said."""
 
     role: Literal["assistant"]
-    content: str | list[Annotated[TextPart | RefusalPart, Discriminator("type")]] | None = None
-    refusal: str | None = None
-    name: str | None = None
-    tool_calls: Annotated[list[ToolCall], Field(min_length=1)] | None = None
-    annotations: list[object] | None = None
-    audio: None = None
-    function_call: None = None
+    content: NotRequired[
+        str | list[Annotated[TextPart | RefusalPart, Discriminator("type")]] | None
+    ]
+    refusal: NotRequired[str | None]
+    name: NotRequired[str | None]
+    tool_calls: NotRequired[Annotated[list[ToolCall], Field(min_length=1)] | None]
+    annotations: NotRequired[list[object] | None]
+    audio: NotRequired[None]
+    function_call: NotRequired[None]
 
 
-class Result(ClosedObject):
+class Result(TypedDict):
     """What a call gave."""
 
     role: Literal["tool"]
@@ -70,89 +73,90 @@ class Result(ClosedObject):
 Message = Annotated[Instruction | Assistant | Result, Discriminator("role")]
 
 
-class Definition(ClosedObject):
+class Definition(TypedDict):
     """A function."""
 
     name: ToolName
-    description: str | None = None
-    parameters: dict[str, object] | None = None
-    strict: bool | None = None
+    description: NotRequired[str | None]
+    parameters: NotRequired[dict[str, object] | None]
+    strict: NotRequired[bool | None]
 
 
-class Tool(ClosedObject):
+class Tool(TypedDict):
     """A tool."""
 
     type: Literal["function"]
     function: Definition
 
 
-class Name(ClosedObject):
+class Name(TypedDict):
     """A function's name."""
 
     name: str
 
 
-class Named(ClosedObject):
+class Named(TypedDict):
     """A tool by its name."""
 
     type: Literal["function"]
     function: Name
 
 
-class AllowedTools(ClosedObject):
+class AllowedTools(TypedDict):
     """Some of the tools."""
 
     mode: Literal["auto", "required"]
     tools: list[Named]
 
 
-class Allowed(ClosedObject):
+class Allowed(TypedDict):
     """Only some of the tools."""
 
     type: Literal["allowed_tools"]
     allowed_tools: AllowedTools
 
 
-class Format(ClosedObject):
+class Format(TypedDict):
     """The form of the words."""
 
     type: Literal["text", "json_object", "json_schema"]
-    json_schema: dict[str, object] | None = None
+    json_schema: NotRequired[dict[str, object] | None]
 
 
-class ChatBody(ClosedObject):
+@with_config(CLOSED)
+class ChatBody(TypedDict):
     """The request."""
 
     model: str
     messages: Annotated[list[Message], Field(min_length=1)]
-    tools: Annotated[list[Tool], Field(min_length=1)] | None = None
-    tool_choice: (
+    tools: NotRequired[Annotated[list[Tool], Field(min_length=1)] | None]
+    tool_choice: NotRequired[
         Literal["none", "auto", "required"]
         | Annotated[Named | Allowed, Discriminator("type")]
         | None
-    ) = None
-    parallel_tool_calls: bool | None = None
-    max_tokens: Annotated[int, Field(ge=1)] | None = None
-    max_completion_tokens: Annotated[int, Field(ge=1)] | None = None
-    temperature: Temperature | None = None
-    top_p: TopP | None = None
-    seed: int | None = None
-    reasoning_effort: Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"] | None = (
-        None
-    )
-    n: Annotated[int, Field(ge=1, le=128)] | None = None
-    stop: str | Annotated[list[str], Field(max_length=4)] | None = None
-    response_format: Format | None = None
-    frequency_penalty: Annotated[float, Field(ge=-2, le=2)] | None = None
-    presence_penalty: Annotated[float, Field(ge=-2, le=2)] | None = None
-    store: bool | None = None
-    prompt_cache_key: str | None = None
-    metadata: Metadata | None = None
-    service_tier: Literal["auto", "default", "flex", "scale", "priority"] | None = None
-    user: str | None = None
-    safety_identifier: Annotated[str, Field(max_length=128)] | None = None
-    verbosity: Literal["low", "medium", "high"] | None = None
-    stream: Literal[False] | None = None
+    ]
+    parallel_tool_calls: NotRequired[bool | None]
+    max_tokens: NotRequired[Annotated[int, Field(ge=1)] | None]
+    max_completion_tokens: NotRequired[Annotated[int, Field(ge=1)] | None]
+    temperature: NotRequired[Temperature | None]
+    top_p: NotRequired[TopP | None]
+    seed: NotRequired[int | None]
+    reasoning_effort: NotRequired[
+        Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"] | None
+    ]
+    n: NotRequired[Annotated[int, Field(ge=1, le=128)] | None]
+    stop: NotRequired[str | Annotated[list[str], Field(max_length=4)] | None]
+    response_format: NotRequired[Format | None]
+    frequency_penalty: NotRequired[Annotated[float, Field(ge=-2, le=2)] | None]
+    presence_penalty: NotRequired[Annotated[float, Field(ge=-2, le=2)] | None]
+    store: NotRequired[bool | None]
+    prompt_cache_key: NotRequired[str | None]
+    metadata: NotRequired[Metadata | None]
+    service_tier: NotRequired[Literal["auto", "default", "flex", "scale", "priority"] | None]
+    user: NotRequired[str | None]
+    safety_identifier: NotRequired[Annotated[str, Field(max_length=128)] | None]
+    verbosity: NotRequired[Literal["low", "medium", "high"] | None]
+    stream: NotRequired[Literal[False] | None]
 
 
 CHAT: TypeAdapter[ChatBody] = TypeAdapter(ChatBody)

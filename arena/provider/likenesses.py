@@ -10,17 +10,17 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from arena.provider.bad_answers import CHATTER
 from arena.provider.call_forms import CALL_FORMS
+from arena.provider.chat import ChatReply, ReplyCall, ReplyChoice, ReplyMessage
 from arena.provider.errors import Refused
 from arena.provider.token_counts import token_count
 from arena.provider.types import Draw
 
 __all__ = ["LIKENESSES", "Likeness", "streamed"]
 
-Body = dict[str, Any]
+Body = dict[str, object]
 THOUGHT = "I weigh it."
 TOOL_KEYS = frozenset({"tools", "tool_choice", "parallel_tool_calls"})
 RATE = 10_000
@@ -36,45 +36,53 @@ class Likeness:
     """Which servers do so, in a few words."""
     request: Callable[[Body], Body] = dict
     """Returns the request without this server's own keys. Raises `Refused`."""
-    message: Callable[[Body, Draw], Body] = lambda message, _: message
+    message: Callable[[ReplyMessage, Draw], ReplyMessage] = lambda message, _: message
     """Returns a reply's message as this server has it."""
-    error: Callable[[Mapping[str, object]], Any] = dict
+    error: Callable[[Mapping[str, object]], object] = dict
     """Returns the body of an error as this server has it."""
     pages: Mapping[str, object] = field(default_factory=dict[str, object])
     """What else can be got from it, by path."""
     streams: bool = False
     """Whether replies come as streams."""
 
-    def reply(self, reply: Body, draw: Draw) -> Body:
+    def reply(self, reply: ChatReply, draw: Draw) -> ChatReply:
         """Return a reply as this server has it."""
         choices = [self._choice(each, draw) for each in reply["choices"]]
-        return reply | {"choices": choices} | _recounted(reply, choices)
+        return _recounted({**reply, "choices": choices})
 
-    def _choice(self, choice: Body, draw: Draw) -> Body:
-        message = self.message(dict(choice["message"]), draw)
+    def _choice(self, choice: ReplyChoice, draw: Draw) -> ReplyChoice:
+        message = self.message(choice["message"], draw)
         reason = choice["finish_reason"]
         if reason == "tool_calls" and not message.get("tool_calls"):
             reason = "stop"
-        return choice | {"message": message, "finish_reason": reason}
+        return {**choice, "message": message, "finish_reason": reason}
 
 
-def _recounted(reply: Body, choices: list[Body]) -> Body:
-    """Return the usage of a reply that says more than the one that was counted."""
+def _recounted(reply: ChatReply) -> ChatReply:
+    """Return a reply that says more than the one that was counted with a usage of its own."""
     if "usage" not in reply:
-        return {}
+        return reply
     usage = reply["usage"]
-    size = token_count(json.dumps(choices[0]["message"], ensure_ascii=False).encode())
+    size = token_count(json.dumps(reply["choices"][0]["message"], ensure_ascii=False).encode())
     output = max(size, usage["completion_tokens"])
     total = usage["prompt_tokens"] + output
-    return {"usage": usage | {"completion_tokens": output, "total_tokens": total}}
+    return {**reply, "usage": {**usage, "completion_tokens": output, "total_tokens": total}}
 
 
 # --- requests ---
 
 
+def _rows(data: Body, key: str) -> list[Body]:
+    """Return a list of objects, none where it is absent. Raises `Refused` for anything else."""
+    rows = data.get(key) or []
+    if isinstance(rows, list) and all(isinstance(each, dict) for each in rows):
+        return rows
+    raise Refused(400, f"Invalid type for '{key}': expected an array of objects.", param=key)
+
+
 def _with_thoughts(data: Body) -> Body:
     """Refuse a history in which a call came without the thoughts that it came with."""
-    for message in data["messages"]:
+    for message in _rows(data, "messages"):
         if message.get("tool_calls") and not message.get("reasoning_content"):
             why = "The `reasoning_content` in the thinking mode must be passed back to the API."
             raise Refused(400, why)
@@ -90,20 +98,21 @@ def _with_thoughts_unforced(data: Body) -> Body:
 
 def _with_signatures(data: Body) -> Body:
     """Refuse a history in which a call has no signature."""
-    for number, message in enumerate(data["messages"]):
-        for call in message.get("tool_calls") or ():
+    messages = [dict(message) for message in _rows(data, "messages")]
+    for number, message in enumerate(messages):
+        calls = _rows(message, "tool_calls")
+        for call in calls:
             if call.get("extra_content") != SIGNATURE:
+                function = call.get("function")
+                name = function.get("name") if isinstance(function, dict) else None
                 why = (
                     "Function call is missing a thought_signature in functionCall parts. "
-                    f"Function call `default_api:{call['function']['name']}`, position {number}."
+                    f"Function call `default_api:{name}`, position {number}."
                 )
                 raise Refused(400, why)
-    messages = [dict(message) for message in data["messages"]]
-    for message in messages:
-        if message.get("tool_calls"):
+        if calls:
             message["tool_calls"] = [
-                {key: call[key] for key in call if key != "extra_content"}
-                for call in message["tool_calls"]
+                {key: call[key] for key in call if key != "extra_content"} for call in calls
             ]
     return data | {"messages": messages}
 
@@ -120,7 +129,7 @@ def _with_other_limit(data: Body) -> Body:
 
 def _without_words_beside(data: Body) -> Body:
     """Refuse each key that a message of OpenAI's has not, whatever it holds."""
-    for message in data["messages"]:
+    for message in _rows(data, "messages"):
         if message.get("reasoning_content") is not None:
             raise Refused(422, "messages.assistant.reasoning_content: Extra inputs are not allowed")
     return data
@@ -143,16 +152,21 @@ def _without_parallel(data: Body) -> Body:
 def _toolless(data: Body) -> Body:
     """Drop tools as if they had not been sent; a schema that is asked for is held to."""
     kept = {key: data[key] for key in data if key not in {*TOOL_KEYS, "response_format"}}
-    wanted = (data.get("response_format") or {}).get("json_schema")
-    if wanted is None:
-        return kept
-    properties = wanted["schema"]["properties"]
-    (name,) = properties["tool"]["enum"]
-    function = {"name": name, "parameters": properties["arguments"]}
-    return kept | {
-        "tools": [{"type": "function", "function": function}],
-        "tool_choice": "required",
-    }
+    match data.get("response_format"):
+        case {
+            "json_schema": {
+                "schema": {"properties": {"tool": {"enum": [name]}, "arguments": arguments}}
+            }
+        }:
+            function = {"name": name, "parameters": arguments}
+            tools = [{"type": "function", "function": function}]
+            return kept | {"tools": tools, "tool_choice": "required"}
+        case {"json_schema": wanted} if wanted is not None:
+            raise Refused(400, "Invalid schema for response_format: it is no call of one tool.")
+        case dict() | None:
+            return kept
+        case _:
+            return data  # no form of words: it is refused for that
 
 
 def _with_tools_refused(data: Body) -> Body:
@@ -172,7 +186,7 @@ def _with_bounds_refused(data: Body) -> Body:
 
 def _asked_after_words(data: Body) -> Body:
     """Refuse a question behind a result, as Mistral's templates do."""
-    roles = [message["role"] for message in data["messages"]]
+    roles = [message.get("role") for message in _rows(data, "messages")]
     if ("tool", "user") in itertools.pairwise(roles):
         raise Refused(400, "Unexpected role 'user' after role 'tool'")
     return data
@@ -180,7 +194,7 @@ def _asked_after_words(data: Body) -> Body:
 
 def _alternating(data: Body) -> Body:
     """Refuse all but users and assistants in turn, as templates of chat without tools do."""
-    roles = [message["role"] for message in data["messages"]]
+    roles = [message.get("role") for message in _rows(data, "messages")]
     if any(role != ("user", "assistant")[at % 2] for at, role in enumerate(roles)):
         why = "Conversation roles must alternate user/assistant/user/assistant/..."
         raise Refused(400, why)
@@ -201,7 +215,7 @@ def _with_small_rate(data: Body) -> Body:
 
 
 def _without_system(data: Body) -> Body:
-    if any(message["role"] == "system" for message in data["messages"]):
+    if any(message.get("role") == "system" for message in _rows(data, "messages")):
         raise Refused(400, "System role not supported")
     return data
 
@@ -217,7 +231,7 @@ def _without(data: Body, *names: str) -> Body:
     """Return a request whose messages lack these keys."""
     messages = [
         {key: value for key, value in message.items() if key not in names}
-        for message in data["messages"]
+        for message in _rows(data, "messages")
     ]
     return data | {"messages": messages}
 
@@ -225,34 +239,34 @@ def _without(data: Body, *names: str) -> Body:
 # --- replies ---
 
 
-def _thoughtful(message: Body, _: Draw) -> Body:
-    return message | {"reasoning_content": THOUGHT}
+def _thoughtful(message: ReplyMessage, _: Draw) -> ReplyMessage:
+    return {**message, "reasoning_content": THOUGHT}
 
 
-def _signed(message: Body, _: Draw) -> Body:
-    return _each_call(message, lambda call: call | {"extra_content": SIGNATURE})
+def _signed(message: ReplyMessage, _: Draw) -> ReplyMessage:
+    return _each_call(message, lambda call: {**call, "extra_content": SIGNATURE})
 
 
-def _doubled(message: Body, _: Draw) -> Body:
+def _doubled(message: ReplyMessage, _: Draw) -> ReplyMessage:
     calls = message.get("tool_calls") or []
-    return message | {"tool_calls": [*calls, *calls]} if calls else message
+    return {**message, "tool_calls": [*calls, *calls]} if calls else message
 
 
-def _prefixed(message: Body, _: Draw) -> Body:
+def _prefixed(message: ReplyMessage, _: Draw) -> ReplyMessage:
     return _each_call(
         message,
-        lambda call: call | {"function": call["function"] | {
-            "name": f"functions.{call['function']['name']}"
+        lambda call: {**call, "function": {
+            **call["function"], "name": f"functions.{call['function']['name']}"
         }},
     )  # fmt: skip
 
 
-def _in_strings(message: Body, _: Draw) -> Body:
+def _in_strings(message: ReplyMessage, _: Draw) -> ReplyMessage:
     """Write lists and objects among the arguments as texts that hold JSON."""
     return _each_call(
         message,
-        lambda call: call | {"function": call["function"] | {
-            "arguments": _values_in_strings(call["function"]["arguments"])
+        lambda call: {**call, "function": {
+            **call["function"], "arguments": _values_in_strings(call["function"]["arguments"])
         }},
     )  # fmt: skip
 
@@ -270,48 +284,54 @@ def _values_in_strings(arguments: str) -> str:
     )
 
 
-def _chatty(message: Body, _: Draw) -> Body:
+def _chatty(message: ReplyMessage, _: Draw) -> ReplyMessage:
     """Chat, but for what a schema asked for."""
     if not message.get("tool_calls"):
-        return message | {"content": CHATTER}
+        return {**message, "content": CHATTER}
     function = message["tool_calls"][0]["function"]
     called = {"tool": function["name"], "arguments": json.loads(function["arguments"])}
-    said = {"content": json.dumps(called, ensure_ascii=False)}
-    return {key: message[key] for key in message if key != "tool_calls"} | said
+    return _without_calls(message, json.dumps(called, ensure_ascii=False))
 
 
-def _in_thoughts(message: Body, _: Draw) -> Body:
+def _in_thoughts(message: ReplyMessage, _: Draw) -> ReplyMessage:
     """End the thoughts with the call, and say nothing."""
     calls = message.get("tool_calls")
     if not calls:
         return message
     function = calls[0]["function"]
     called = CALL_FORMS["kimi"](function["name"], json.loads(function["arguments"]))
-    return message | {
+    return {
+        **message,
         "content": None,
         "tool_calls": [],
         "reasoning_content": f"{THOUGHT} So I call it.\n{called}",
     }
 
 
-def _in_words(form: str) -> Callable[[Body, Draw], Body]:
+def _in_words(form: str) -> Callable[[ReplyMessage, Draw], ReplyMessage]:
     """Return what writes a message's call as words in a form; `any`: in one that is drawn."""
 
-    def worded(message: Body, draw: Draw) -> Body:
+    def worded(message: ReplyMessage, draw: Draw) -> ReplyMessage:
         calls = message.get("tool_calls")
         if not calls:
             return message
         name = draw.pick(tuple(CALL_FORMS), "form") if form == "any" else form
         function = calls[0]["function"]
         said = CALL_FORMS[name](function["name"], json.loads(function["arguments"]))
-        return {key: message[key] for key in message if key != "tool_calls"} | {"content": said}
+        return _without_calls(message, said)
 
     return worded
 
 
-def _each_call(message: Body, change: Callable[[Body], Body]) -> Body:
+def _without_calls(message: ReplyMessage, content: str) -> ReplyMessage:
+    said: ReplyMessage = {**message, "content": content}
+    del said["tool_calls"]
+    return said
+
+
+def _each_call(message: ReplyMessage, change: Callable[[ReplyCall], ReplyCall]) -> ReplyMessage:
     calls = message.get("tool_calls")
-    return message | {"tool_calls": [change(call) for call in calls]} if calls else message
+    return {**message, "tool_calls": [change(call) for call in calls]} if calls else message
 
 
 # --- streams and errors ---
@@ -320,13 +340,13 @@ PIECE = 40
 """Letters of a text that come at once."""
 
 
-def streamed(reply: Mapping[str, Any]) -> bytes:
+def streamed(reply: ChatReply) -> bytes:
     """Return a reply as a stream of events: words and arguments in pieces, then the usage."""
-    head = {key: reply[key] for key in ("id", "created", "model")}
+    head: Body = {"id": reply["id"], "created": reply["created"], "model": reply["model"]}
     head["object"] = "chat.completion.chunk"
     (choice, *_) = reply["choices"]
     deltas = [{"role": "assistant", "content": ""}, *_deltas(choice["message"])]
-    chunks = [{"index": 0, "delta": delta, "finish_reason": None} for delta in deltas]
+    chunks: list[Body] = [{"index": 0, "delta": delta, "finish_reason": None} for delta in deltas]
     chunks.append({"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]})
     events: list[Body] = [head | {"choices": [chunk]} for chunk in chunks]
     events.append(head | {"choices": [], "usage": reply.get("usage")})
@@ -334,13 +354,15 @@ def streamed(reply: Mapping[str, Any]) -> bytes:
     return "".join(f"data: {event}\n\n" for event in [*written, "[DONE]"]).encode()
 
 
-def _deltas(message: Body) -> Iterator[Body]:
+def _deltas(message: ReplyMessage) -> Iterator[Body]:
     """Yield the pieces of a message."""
-    for key in ("reasoning_content", "content"):
-        yield from ({key: piece} for piece in _pieces(message.get(key) or ""))
+    for thought in _pieces(message.get("reasoning_content", "")):
+        yield {"reasoning_content": thought}
+    for word in _pieces(message["content"] or ""):
+        yield {"content": word}
     for index, call in enumerate(message.get("tool_calls") or ()):
         function = call["function"]
-        begun = call | {"index": index, "function": function | {"arguments": ""}}
+        begun = {**call, "index": index, "function": {**function, "arguments": ""}}
         yield {"tool_calls": [begun]}
         for piece in _pieces(function["arguments"]):
             yield {"tool_calls": [{"index": index, "function": {"arguments": piece}}]}

@@ -1,14 +1,13 @@
 """Whose turn it is in a Messages request: results behind calls, and thinking as it was signed."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from arena.provider.errors import Refused
+from arena.provider.messages_request import Block, Message
 from arena.provider.signatures import is_bound_elsewhere, signed_text
 
 __all__ = ["blocks_of", "check_turns"]
 
-Block = Mapping[str, Any]
 Turn = tuple[int, str, list[Block]]
 """Index of its first message, role, content."""
 SHARED = 20
@@ -24,9 +23,7 @@ def blocks_of(content: str | Sequence[Block]) -> list[Block]:
     return [{"type": "text", "text": content}] if isinstance(content, str) else list(content)
 
 
-def check_turns(
-    messages: Sequence[Mapping[str, Any]], *, thinks: bool, bound: Sequence[Block] | None = None
-) -> None:
+def check_turns(messages: Sequence[Message], *, thinks: bool, bound: object = None) -> None:
     """Raise `Refused` where the real service would not take the conversation.
 
     `bound` are the tools with which all its thinking must have been made; None: any.
@@ -53,7 +50,7 @@ def check_turns(
         _check_thought(first, blocks, thinks=thinks, bound=bound)
 
 
-def _check_blocks(i: int, message: Mapping[str, Any]) -> None:
+def _check_blocks(i: int, message: Message) -> None:
     where, blocks = f"messages.{i}", blocks_of(message["content"])
     if not blocks or message["content"] == "":
         raise Refused(400, f"{where}: all messages must have non-empty content")
@@ -66,13 +63,13 @@ def _check_blocks(i: int, message: Mapping[str, Any]) -> None:
                 f"{where}.content.{k}: `{kind}` blocks are not allowed in `{message['role']}` "
                 "messages",
             )
-        if kind == "text" and not block["text"].strip():
+        if block["type"] == "text" and not block["text"].strip():
             raise Refused(
                 400, f"{where}.content.{k}: text content blocks must contain non-whitespace text"
             )
 
 
-def _turns(messages: Sequence[Mapping[str, Any]]) -> list[Turn]:
+def _turns(messages: Sequence[Message]) -> list[Turn]:
     """Return the turns; messages of one side that follow each other are one."""
     turns: list[Turn] = []
     for i, message in enumerate(messages):
@@ -122,9 +119,7 @@ def _stray(first: int, k: int, own: str) -> Refused:
     )
 
 
-def _check_thought(
-    first: int, blocks: Sequence[Block], *, thinks: bool, bound: Sequence[Block] | None
-) -> None:
+def _check_thought(first: int, blocks: Sequence[Block], *, thinks: bool, bound: object) -> None:
     """Thinking is as it was signed, and a call that came of thinking has it in front."""
     thoughts: set[str] = set()
     for k, block in enumerate(blocks):

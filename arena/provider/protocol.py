@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from pydantic_core import to_json
 
@@ -38,37 +38,37 @@ EVERYTHING = Abilities()
 
 
 class WireProtocol(Protocol):
-    """One protocol: it checks, reads and writes, and remembers nothing."""
+    """One request of a protocol, which the real service would take."""
 
-    def check(self, data: Mapping[str, Any], abilities: Abilities) -> None:
+    def __init__(self, data: Mapping[str, object], abilities: Abilities) -> None:
         """Raise `Refused` where the real service would not take the request."""
         ...
 
-    def prompt(self, data: Mapping[str, Any], draw: Draw) -> Prompt:
+    def prompt(self, draw: Draw) -> Prompt:
         """Return what is asked for."""
         ...
 
-    def count(self, data: Mapping[str, Any], prefixes: PrefixCache) -> TokenCount:
+    def count(self, prefixes: PrefixCache) -> TokenCount:
         """Return the tokens of the request."""
         ...
 
-    def too_long(self, tokens: int, window: int) -> Refused:
-        """Return the refusal of a request that is longer than the context, in the API's words."""
-        ...
-
-    def reply(
-        self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
-    ) -> dict[str, object]:
+    def reply(self, prompt: Prompt, answer: Answer, count: TokenCount) -> Mapping[str, object]:
         """Return the body of the reply."""
         ...
 
-    def error(self, refused: Refused, request_id: str) -> dict[str, object]:
+    @staticmethod
+    def too_long(tokens: int, window: int) -> Refused:
+        """Return the refusal of a request that is longer than the context, in the API's words."""
+        ...
+
+    @staticmethod
+    def error(refused: Refused, request_id: str) -> dict[str, object]:
         """Return the body of an error."""
         ...
 
 
 def check_tools(
-    tools: Sequence[Mapping[str, Any]], schema: str, where: str, abilities: Abilities
+    tools: Sequence[Mapping[str, object]], schema: str, where: str, abilities: Abilities
 ) -> None:
     """Check names and schemas; `schema` is the key of the schema, `where` ends a tool's path."""
     if tools and not abilities.tools:
@@ -93,14 +93,14 @@ def check_tools(
         )
 
 
-def described(tool: Mapping[str, Any], schema: str) -> Schema:
+def described(tool: Mapping[str, object], schema: str) -> Schema:
     """Return a tool's schema with the tool's own description; `schema` is its key."""
     given = cast("Schema", tool.get(schema) or {})
-    return {**given, "description": tool.get("description") or ""}
+    return {**given, "description": str(tool.get("description") or "")}
 
 
-def joined(content: str | Sequence[Mapping[str, Any]] | None) -> str:
+def joined(content: str | Sequence[Mapping[str, object]] | None) -> str:
     """Return the text of a content, whichever of its two forms it has."""
     if content is None or isinstance(content, str):
         return content or ""
-    return "\n".join(part["text"] for part in content if "text" in part)
+    return "\n".join(text for part in content if isinstance(text := part.get("text"), str))

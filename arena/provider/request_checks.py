@@ -1,19 +1,19 @@
 """How a request's form is checked, and how each provider words what is wrong with it.
 
-The forms themselves are in `responses_request`, `chat_request` and `messages_request`. They only
-check: what is read afterwards is the plain JSON.
+The forms themselves are in `responses_request`, `chat_request` and `messages_request`. What fits
+one is given back as it came: some of its bytes are counted, and some are signed.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, TypeVar
+from collections.abc import Sequence
+from typing import Annotated, Literal, TypeVar, cast
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import ConfigDict, Field, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from arena.provider.errors import Refused
 
 __all__ = [
-    "ClosedObject",
+    "CLOSED",
     "Metadata",
     "Temperature",
     "ToolName",
@@ -23,12 +23,8 @@ __all__ = [
 ]
 
 
-class ClosedObject(BaseModel):
-    """A closed object; its fields are the service's own, documented there."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
+CLOSED = ConfigDict(extra="forbid", strict=True)
+"""How the forms check; their keys are the services' own, documented there."""
 ToolName = Annotated[str, Field(pattern=r"^[a-zA-Z0-9_-]+$", min_length=1, max_length=64)]
 Temperature = Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)]
 TopP = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
@@ -41,23 +37,25 @@ Path = list[str | int]
 T = TypeVar("T")
 
 
-def check_openai_request(form: TypeAdapter[T], data: object) -> None:
-    """Check a body. Raises `Refused` in the words of OpenAI's services."""
+def check_openai_request(form: TypeAdapter[T], data: object) -> T:
+    """Return a body whose form is right. Raises `Refused` in the words of OpenAI's services."""
     try:
         form.validate_python(data)
     except ValidationError as error:
         path, found = _first(error, data)
         raise _openai(_spelled(path), found) from None
+    return cast("T", data)
 
 
-def check_anthropic_request(form: TypeAdapter[T], data: object) -> None:
-    """Check a body. Raises `Refused` in the words of Anthropic's service."""
+def check_anthropic_request(form: TypeAdapter[T], data: object) -> T:
+    """Return a body whose form is right. Raises `Refused` in the words of Anthropic's service."""
     try:
         form.validate_python(data)
     except ValidationError as error:
         path, found = _first(error, data)
         where = ".".join(map(str, path))
         raise Refused(400, f"{where}: {found['msg']}" if where else found["msg"]) from None
+    return cast("T", data)
 
 
 def _first(error: ValidationError, data: object) -> tuple[Path, ErrorDetails]:
@@ -73,9 +71,9 @@ def _path(loc: Sequence[str | int], data: object, *, missing: bool) -> Path:
     """Return where an error is, without the names of the union branches on the way."""
     path: Path = []
     for number, part in enumerate(loc):
-        inside: Any = range(len(data)) if isinstance(data, list) else data
-        if isinstance(inside, range | Mapping) and part in inside:
-            data = data[part]  # type: ignore[index]
+        inside = dict(enumerate(data)) if isinstance(data, list) else data
+        if isinstance(inside, dict) and part in inside:
+            data = inside[part]
         elif not (missing and number == len(loc) - 1):
             continue
         path.append(part)

@@ -5,14 +5,13 @@ there was reasoning, else 0, then by what one reply's items share, then by their
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from pydantic_core import to_json
 
 from arena.provider.errors import Refused, openai_error
 from arena.provider.protocol import TIME, Abilities, check_tools, described, joined
 from arena.provider.request_checks import check_openai_request
-from arena.provider.responses_request import RESPONSES
+from arena.provider.responses_request import RESPONSES, FunctionTool, Item, Reasoning, ResponsesBody
 from arena.provider.signatures import is_bound_elsewhere, sign, signed_text, with_tools
 from arena.provider.token_counts import PrefixCache, TokenCount, token_count
 from arena.provider.tool_choice import responses_choice
@@ -20,7 +19,6 @@ from arena.provider.types import Answer, Draw, Prompt
 
 __all__ = ["Responses"]
 
-Item = Mapping[str, Any]
 Items = Sequence[Item]
 ENCRYPTED = "reasoning.encrypted_content"
 NEEDY = ("function_call", "message")
@@ -28,56 +26,59 @@ NEEDY = ("function_call", "message")
 
 
 class Responses:
-    """The protocol; see `WireProtocol`."""
+    """A request of the protocol; see `WireProtocol`."""
 
-    def check(self, data: Mapping[str, Any], abilities: Abilities) -> None:
+    def __init__(self, data: Mapping[str, object], abilities: Abilities) -> None:
         """Raise `Refused` where the real service would not take the request."""
-        check_openai_request(RESPONSES, data)
-        tools = data.get("tools") or []
+        self._body = body = check_openai_request(RESPONSES, data)
+        tools = body.get("tools") or []
         check_tools(tools, "parameters", "tools[{}].parameters", abilities)
         named = {tool["name"]: tool for tool in tools}
-        responses_choice(data.get("tool_choice")).check(named, abilities)
-        if not abilities.summaries and (data.get("reasoning") or {}).get("summary"):
+        responses_choice(body.get("tool_choice")).check(named, abilities)
+        if not abilities.summaries and (body.get("reasoning") or {}).get("summary"):
             raise Refused(
                 400,
                 "Your organization must be verified to generate reasoning summaries.",
                 param="reasoning.summary",
                 code="unsupported_value",
             )
-        items = _items(data)
+        self._items = items = _items(body)
         _check_ids(items)
         _check_outputs(items)
         _check_reasoning(items, None if abilities.new_tools else tools)
 
-    def prompt(self, data: Mapping[str, Any], draw: Draw) -> Prompt:
+    def prompt(self, draw: Draw) -> Prompt:
         """Return what is asked for."""
-        messages = [item for item in _items(data) if "role" in item]
+        body = self._body
+        messages = [item for item in self._items if "role" in item]
         instructions = [
             joined(i["content"]) for i in messages if i["role"] in {"system", "developer"}
         ]
         words = [joined(item["content"]) for item in messages if item["role"] == "user"]
-        choice = responses_choice(data.get("tool_choice"))
-        tools = {tool["name"]: described(tool, "parameters") for tool in data.get("tools") or []}
-        effort = (data.get("reasoning") or {}).get("effort")
-        asked = bool(data.get("reasoning")) or ENCRYPTED in (data.get("include") or ())
-        reasons = effort not in {None, "none"} or (asked and "think" in data["model"])
+        choice = responses_choice(body.get("tool_choice"))
+        tools = {tool["name"]: described(tool, "parameters") for tool in body.get("tools") or []}
+        effort = (body.get("reasoning") or {}).get("effort")
+        asked = bool(body.get("reasoning")) or ENCRYPTED in (body.get("include") or ())
+        reasons = effort not in {None, "none"} or (asked and "think" in body["model"])
         return Prompt(
-            model=data["model"],
-            system="\n".join([data.get("instructions") or "", *instructions]),
+            model=body["model"],
+            system="\n".join([body.get("instructions") or "", *instructions]),
             user=words[-1] if words else "",
             tools=choice.callable(tools),
             forced=choice.mode == "required",
             thinks=reasons,
-            limit=data.get("max_output_tokens"),
+            limit=body.get("max_output_tokens"),
             draw=draw,
         )
 
-    def count(self, data: Mapping[str, Any], prefixes: PrefixCache) -> TokenCount:
+    def count(self, prefixes: PrefixCache) -> TokenCount:
         """Return the tokens of the request; its model, tools and instructions come first."""
-        head = [data["model"], data.get("tools"), data.get("instructions")]
-        return prefixes.automatic([to_json(head), *map(to_json, _items(data))])
+        body = self._body
+        head = [body["model"], body.get("tools"), body.get("instructions")]
+        return prefixes.automatic([to_json(head), *map(to_json, self._items)])
 
-    def too_long(self, tokens: int, window: int) -> Refused:  # noqa: ARG002 - it tells neither
+    @staticmethod
+    def too_long(tokens: int, window: int) -> Refused:  # noqa: ARG004 - it tells neither
         """Return the refusal of a request that is longer than the context."""
         return _refused(
             "Your input exceeds the context window of this model. Please adjust your input and try "
@@ -85,10 +86,9 @@ class Responses:
             "context_length_exceeded",
         )
 
-    def reply(
-        self, data: Mapping[str, Any], prompt: Prompt, answer: Answer, count: TokenCount
-    ) -> dict[str, object]:
+    def reply(self, prompt: Prompt, answer: Answer, count: TokenCount) -> dict[str, object]:
         """Return the body of the reply."""
+        data: Mapping[str, object] = self._body
         done = answer.stop not in {"length", "full"}
         usage = _usage(answer, count) if answer.has_usage else None
         asked = {key: data.get(key) for key in ASKED} | {
@@ -104,19 +104,20 @@ class Responses:
             "background": False,
             "error": None,
             "incomplete_details": None if done else {"reason": "max_output_tokens"},
-            "output": _output(data, prompt, answer),
+            "output": _output(self._body, prompt, answer),
             "previous_response_id": None,
             "usage": usage,
             **asked,
         }
 
-    def error(self, refused: Refused, request_id: str) -> dict[str, object]:  # noqa: ARG002
+    @staticmethod
+    def error(refused: Refused, request_id: str) -> dict[str, object]:  # noqa: ARG004
         """Return the body of an error."""
         return openai_error(refused)
 
 
 ASKED = ("instructions", "max_output_tokens", "prompt_cache_key", "safety_identifier", "user")
-DEFAULTS: dict[str, Any] = {
+DEFAULTS: Mapping[str, object] = {
     "metadata": {},
     "model": "",
     "parallel_tool_calls": True,
@@ -132,8 +133,8 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-def _items(data: Mapping[str, Any]) -> Items:
-    given = data["input"]
+def _items(body: ResponsesBody) -> Items:
+    given = body["input"]
     return [{"role": "user", "content": given}] if isinstance(given, str) else given
 
 
@@ -141,26 +142,31 @@ def _refused(message: str, code: str | None = None) -> Refused:
     return Refused(400, message, param="input", code=code)
 
 
+def _id(item: Item) -> str:
+    """Return an item's own id; empty where it has none."""
+    own = item.get("id")
+    return own if isinstance(own, str) else ""
+
+
 def _check_ids(items: Items) -> None:
     seen: set[str] = set()
-    for item in items:
-        own = item.get("id")
-        if own is not None and own in seen:
+    for own in map(_id, items):
+        if own and own in seen:
             raise _refused(
                 f"Duplicate item found with id {own}. Remove duplicate items from your input and "
                 "try again."
             )
-        seen.add(own or "")
+        seen.add(own)
 
 
 def _check_outputs(items: Items) -> None:
     """Each call has one output behind it, each output a call before it."""
     waiting: dict[str, bool] = {}
     for item in items:
-        kind, call = item.get("type"), item.get("call_id")
-        if call is None:
+        if "call_id" not in item:
             continue
-        if kind == "function_call":
+        call = item["call_id"]
+        if item["type"] == "function_call":
             if call in waiting:
                 raise _refused(f"Duplicate function call found with call_id {call}.")
             waiting[call] = True
@@ -175,33 +181,36 @@ def _check_outputs(items: Items) -> None:
         raise _refused(f"No tool output found for function call {unanswered}.")
 
 
-def _check_reasoning(items: Items, bound: Items | None) -> None:
+def _check_reasoning(items: Items, bound: Sequence[FunctionTool] | None) -> None:
     """Each thought is as it was signed, and stands before what it led to, and nothing else does."""
     thought: str | None = None
     for i, item in enumerate(items):
-        own, kind = item.get("id") or "", item.get("type")
-        if kind == "reasoning":
+        own = _id(item)
+        if "summary" in item:  # it is reasoning
             thought = _reply_of(own)
             _check_signature(item, bound)
-            after = items[i + 1] if i + 1 < len(items) else {}
-            after_id = after.get("id")
-            if not (
-                after.get("type") in NEEDY
-                and after.get("role") in {None, "assistant"}
-                and (after_id is None or _reply_of(after_id) == thought)
-            ):
+            if not any(_may_follow(after, thought) for after in items[i + 1 : i + 2]):
                 raise _refused(
                     f"Item '{own}' of type 'reasoning' was provided without its required "
                     "following item."
                 )
         elif own.startswith(("fc_1", "msg_1")) and _reply_of(own) != thought:
             raise _refused(
-                f"Item '{own}' of type '{kind}' was provided without its required 'reasoning' "
-                f"item: 'rs_{_reply_of(own)}00'."
+                f"Item '{own}' of type '{item.get('type')}' was provided without its required "
+                f"'reasoning' item: 'rs_{_reply_of(own)}00'."
             )
 
 
-def _check_signature(item: Item, bound: Items | None) -> None:
+def _may_follow(item: Item, thought: str) -> bool:
+    """Tell whether an item may be what the thought of a reply led to."""
+    return (
+        item.get("type") in NEEDY
+        and item.get("role") in {None, "assistant"}
+        and (not _id(item) or _reply_of(_id(item)) == thought)
+    )
+
+
+def _check_signature(item: Reasoning, bound: Sequence[FunctionTool] | None) -> None:
     own, sealed = item["id"], item.get("encrypted_content")
     if sealed is None:
         raise Refused(
@@ -227,20 +236,20 @@ def _reply_of(own: str) -> str:
     return own.partition("_")[2][:-2]
 
 
-def _output(data: Mapping[str, Any], prompt: Prompt, answer: Answer) -> list[dict[str, object]]:
+def _output(body: ResponsesBody, prompt: Prompt, answer: Answer) -> list[dict[str, object]]:
     reply = f"{int(bool(answer.thought))}{prompt.draw.id('item')}"
     status = "incomplete" if answer.stop in {"length", "full"} else "completed"
     items: list[dict[str, object]] = []
     if answer.thought:
-        summary = (data.get("reasoning") or {}).get("summary")
+        summary = (body.get("reasoning") or {}).get("summary")
         own = f"rs_{reply}00"
         item: dict[str, object] = {
             "id": own,
             "type": "reasoning",
             "summary": [{"type": "summary_text", "text": answer.thought}] if summary else [],
         }
-        if ENCRYPTED in (data.get("include") or ()):
-            signed = with_tools(answer.thought, data.get("tools") or [])
+        if ENCRYPTED in (body.get("include") or ()):
+            signed = with_tools(answer.thought, body.get("tools") or [])
             item["encrypted_content"] = sign(own, signed)
         items.append(item)
     if answer.words or answer.is_blank:

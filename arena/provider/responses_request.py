@@ -1,10 +1,11 @@
 """The request of OpenAI's Responses protocol, as far as function tools and text go."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired, final
 
-from pydantic import Discriminator, Field, Tag, TypeAdapter
+from pydantic import Discriminator, Field, Tag, TypeAdapter, with_config
+from typing_extensions import TypedDict
 
-from arena.provider.request_checks import ClosedObject, Metadata, Temperature, ToolName, TopP
+from arena.provider.request_checks import CLOSED, Metadata, Temperature, ToolName, TopP
 
 __all__ = ["RESPONSES"]
 
@@ -13,23 +14,23 @@ Effort = Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]
 Id = Annotated[str, Field(min_length=1, max_length=64)]
 
 
-class InputText(ClosedObject):
+class InputText(TypedDict):
     """Text that goes in."""
 
     type: Literal["input_text"]
     text: str
 
 
-class OutputText(ClosedObject):
+class OutputText(TypedDict):
     """Text that came out."""
 
     type: Literal["output_text"]
     text: str
-    annotations: list[object] | None = None
-    logprobs: list[object] | None = None
+    annotations: NotRequired[list[object] | None]
+    logprobs: NotRequired[list[object] | None]
 
 
-class RefusalPart(ClosedObject):
+class RefusalPart(TypedDict):
     """A refusal that came out."""
 
     type: Literal["refusal"]
@@ -39,17 +40,19 @@ class RefusalPart(ClosedObject):
 Part = Annotated[InputText | OutputText | RefusalPart, Discriminator("type")]
 
 
-class Message(ClosedObject):
+@final
+class Message(TypedDict):
     """A message in the easy form, or as an item."""
 
     role: Literal["user", "assistant", "system", "developer"]
     content: str | list[Part]
-    type: Literal["message"] = "message"
-    status: Status | None = None
-    phase: Literal["commentary", "final_answer"] | None = None
+    type: NotRequired[Literal["message"]]
+    status: NotRequired[Status | None]
+    phase: NotRequired[Literal["commentary", "final_answer"] | None]
 
 
-class OutputMessage(ClosedObject):
+@final
+class OutputMessage(TypedDict):
     """A message that a model wrote."""
 
     id: Annotated[str, Field(pattern="^msg_")]
@@ -57,55 +60,58 @@ class OutputMessage(ClosedObject):
     role: Literal["assistant"]
     status: Status
     content: list[Annotated[OutputText | RefusalPart, Discriminator("type")]]
-    phase: Literal["commentary", "final_answer"] | None = None
+    phase: NotRequired[Literal["commentary", "final_answer"] | None]
 
 
-class Summary(ClosedObject):
+class Summary(TypedDict):
     """A part of the summary of a thought."""
 
     type: Literal["summary_text"]
     text: str
 
 
-class ReasoningText(ClosedObject):
+class ReasoningText(TypedDict):
     """A part of a thought."""
 
     type: Literal["reasoning_text"]
     text: str
 
 
-class Reasoning(ClosedObject):
+@final
+class Reasoning(TypedDict):
     """What a model thought."""
 
     id: Annotated[str, Field(pattern="^rs_")]
     type: Literal["reasoning"]
     summary: list[Summary]
-    content: list[ReasoningText] | None = None
-    encrypted_content: str | None = None
-    status: Status | None = None
+    content: NotRequired[list[ReasoningText] | None]
+    encrypted_content: NotRequired[str | None]
+    status: NotRequired[Status | None]
 
 
-class FunctionCall(ClosedObject):
+@final
+class FunctionCall(TypedDict):
     """A call that a model made."""
 
     type: Literal["function_call"]
     call_id: Id
     name: ToolName
     arguments: str
-    id: Annotated[str, Field(pattern="^fc_")] | None = None
-    status: Status | None = None
-    caller: dict[str, object] | None = None
-    namespace: str | None = None
+    id: NotRequired[Annotated[str, Field(pattern="^fc_")] | None]
+    status: NotRequired[Status | None]
+    caller: NotRequired[dict[str, object] | None]
+    namespace: NotRequired[str | None]
 
 
-class FunctionCallOutput(ClosedObject):
+@final
+class FunctionCallOutput(TypedDict):
     """The result of a call."""
 
     type: Literal["function_call_output"]
     call_id: Id
     output: str | list[InputText]
-    id: Annotated[str, Field(pattern="^fc")] | None = None
-    status: Status | None = None
+    id: NotRequired[Annotated[str, Field(pattern="^fc")] | None]
+    status: NotRequired[Status | None]
 
 
 def _tag(item: object) -> str | None:
@@ -125,24 +131,24 @@ Item = Annotated[
 ]
 
 
-class FunctionTool(ClosedObject):
+class FunctionTool(TypedDict):
     """A function."""
 
     type: Literal["function"]
     name: ToolName
     parameters: dict[str, object] | None
-    strict: bool | None = None
-    description: str | None = None
+    strict: NotRequired[bool | None]
+    description: NotRequired[str | None]
 
 
-class Named(ClosedObject):
+class Named(TypedDict):
     """A function by its name."""
 
     type: Literal["function"]
     name: str
 
 
-class Allowed(ClosedObject):
+class Allowed(TypedDict):
     """Some of the tools."""
 
     type: Literal["allowed_tools"]
@@ -150,28 +156,28 @@ class Allowed(ClosedObject):
     tools: list[Named]
 
 
-class ReasoningConfig(ClosedObject):
+class ReasoningConfig(TypedDict):
     """How a model thinks."""
 
-    effort: Effort | None = None
-    summary: Literal["auto", "concise", "detailed"] | None = None
+    effort: NotRequired[Effort | None]
+    summary: NotRequired[Literal["auto", "concise", "detailed"] | None]
 
 
-class TextFormat(ClosedObject):
+class TextFormat(TypedDict):
     """The form of the words."""
 
     type: Literal["text", "json_object", "json_schema"]
-    name: str | None = None
-    schema_: Annotated[dict[str, object] | None, Field(alias="schema")] = None
-    strict: bool | None = None
-    description: str | None = None
+    name: NotRequired[str | None]
+    schema: NotRequired[dict[str, object] | None]
+    strict: NotRequired[bool | None]
+    description: NotRequired[str | None]
 
 
-class TextConfig(ClosedObject):
+class TextConfig(TypedDict):
     """How a model writes."""
 
-    format: TextFormat | None = None
-    verbosity: Literal["low", "medium", "high"] | None = None
+    format: NotRequired[TextFormat | None]
+    verbosity: NotRequired[Literal["low", "medium", "high"] | None]
 
 
 Include = Literal[
@@ -187,30 +193,31 @@ Include = Literal[
 ToolChoice = Annotated[Named | Allowed, Discriminator("type")]
 
 
-class ResponsesBody(ClosedObject):
+@with_config(CLOSED)
+class ResponsesBody(TypedDict):
     """The request."""
 
     model: str
     input: str | list[Item]
-    instructions: str | None = None
-    tools: list[FunctionTool] | None = None
-    tool_choice: Literal["none", "auto", "required"] | ToolChoice | None = None
-    parallel_tool_calls: bool | None = None
-    store: bool | None = None
-    include: list[Include] | None = None
-    max_output_tokens: Annotated[int, Field(ge=16)] | None = None
-    temperature: Temperature | None = None
-    top_p: TopP | None = None
-    reasoning: ReasoningConfig | None = None
-    prompt_cache_key: str | None = None
-    prompt_cache_retention: Literal["in_memory", "24h"] | None = None
-    metadata: Metadata | None = None
-    text: TextConfig | None = None
-    truncation: Literal["auto", "disabled"] | None = None
-    service_tier: Literal["auto", "default", "flex", "scale", "priority"] | None = None
-    user: str | None = None
-    safety_identifier: Annotated[str, Field(max_length=128)] | None = None
-    stream: Literal[False] | None = None
+    instructions: NotRequired[str | None]
+    tools: NotRequired[list[FunctionTool] | None]
+    tool_choice: NotRequired[Literal["none", "auto", "required"] | ToolChoice | None]
+    parallel_tool_calls: NotRequired[bool | None]
+    store: NotRequired[bool | None]
+    include: NotRequired[list[Include] | None]
+    max_output_tokens: NotRequired[Annotated[int, Field(ge=16)] | None]
+    temperature: NotRequired[Temperature | None]
+    top_p: NotRequired[TopP | None]
+    reasoning: NotRequired[ReasoningConfig | None]
+    prompt_cache_key: NotRequired[str | None]
+    prompt_cache_retention: NotRequired[Literal["in_memory", "24h"] | None]
+    metadata: NotRequired[Metadata | None]
+    text: NotRequired[TextConfig | None]
+    truncation: NotRequired[Literal["auto", "disabled"] | None]
+    service_tier: NotRequired[Literal["auto", "default", "flex", "scale", "priority"] | None]
+    user: NotRequired[str | None]
+    safety_identifier: NotRequired[Annotated[str, Field(max_length=128)] | None]
+    stream: NotRequired[Literal[False] | None]
 
 
 RESPONSES: TypeAdapter[ResponsesBody] = TypeAdapter(ResponsesBody)

@@ -6,7 +6,6 @@ A game sends the same tools with every request, so a verdict is kept by the tool
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
@@ -14,7 +13,7 @@ from pydantic_core import from_json
 
 __all__ = ["schema_problem", "tools_problem", "unions_problem"]
 
-Schema = Mapping[str, Any]
+Schema = Mapping[str, object]
 Context = tuple[str, ...]
 LISTED = ("anyOf", "oneOf", "allOf")
 """Keywords with a list of schemas."""
@@ -111,34 +110,48 @@ def _unfit(value: object, keyword: str) -> str:
 def _subschemas(schema: Schema, context: Context) -> Iterator[tuple[Context, Schema]]:
     """Yield a valid schema and all that are part of it, with where they stand."""
     yield context, schema
-    for name, each in schema.get("properties", {}).items():
+    for name, each in _properties(schema).items():
         if isinstance(each, Mapping):
             yield from _subschemas(each, (*context, "properties", name))
-    if isinstance(schema.get("items"), Mapping):
-        yield from _subschemas(schema["items"], (*context, "items"))
+    items = schema.get("items")
+    if isinstance(items, Mapping):
+        yield from _subschemas(items, (*context, "items"))
     for key in LISTED:
-        for number, each in enumerate(schema.get(key, ())):
+        for number, each in enumerate(_row(schema.get(key))):
             if isinstance(each, Mapping):
                 yield from _subschemas(each, (*context, key, str(number)))
 
 
+def _properties(schema: Schema) -> Schema:
+    found = schema.get("properties")
+    return found if isinstance(found, Mapping) else {}
+
+
+def _types(schema: Schema) -> Sequence[object]:
+    found = schema.get("type")
+    return [found] if isinstance(found, str) else _row(found)
+
+
+def _row(value: object) -> Sequence[object]:
+    return value if isinstance(value, list) else ()
+
+
 def _refused(schema: Schema) -> str | None:
     """Say what the services refuse though it is a JSON Schema."""
-    named = schema.get("properties", {})
+    named = _properties(schema)
     if any(isinstance(each, bool) for each in named.values()):
         return _unfit(named, "properties")
     if isinstance(schema.get("items"), bool):
         return _unfit(schema["items"], "items")
     for key in LISTED:
-        if any(isinstance(each, bool) for each in schema.get(key, ())):
+        if any(isinstance(each, bool) for each in _row(schema.get(key))):
             return _unfit(schema[key], key)
     if schema.get("enum", True) == []:
         return _unfit([], "enum")
-    missing = [name for name in schema.get("required", ()) if name not in named]
+    missing = [name for name in _row(schema.get("required")) if name not in named]
     if missing:
         return f"'required' names {missing[0]!r}, which is not in 'properties'."
-    kinds = schema.get("type", ())
-    if "array" in ([kinds] if isinstance(kinds, str) else kinds) and "items" not in schema:
+    if "array" in _types(schema) and "items" not in schema:
         return "array schema missing items."
     return None
 
@@ -152,11 +165,12 @@ def _refused_if_strict(schema: Schema, depth: int) -> str | None:
         return "schema must have a 'type' key."
     if depth > 2 * DEPTH:
         return f"schema has more than {DEPTH} levels of nesting."
-    if "object" not in (schema.get("type", ()) or ()):
+    if "object" not in _types(schema):
         return None
     if schema.get("additionalProperties") is not False:
         return f"'additionalProperties' {CLOSED}"
-    left = [name for name in schema.get("properties", {}) if name not in schema.get("required", [])]
+    required = _row(schema.get("required"))
+    left = [name for name in _properties(schema) if name not in required]
     if left:
         return (
             "'required' is required to be supplied and to be an array including every key in "

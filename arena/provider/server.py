@@ -6,15 +6,15 @@ It ends at once, hanging requests included: their connections are cut and their 
 import asyncio
 import socket
 import threading
-from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from collections.abc import Sequence
+from typing import Self
 
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from arena.errors import ConfigError, possible
 from arena.listening import stop_accepting
-from arena.provider.app import App, ReceivedRequest
+from arena.provider.app import App, ReceivedRequest, Scope
 from arena.provider.likenesses import LIKENESSES
 from arena.provider.protocol import EVERYTHING, Abilities
 from arena.provider.trouble import Trouble
@@ -109,7 +109,7 @@ class Provider:
         with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
             runner.run(self._server.serve(sockets=[self._socket] if self._socket else None))
 
-    def _drop(self, scope: Mapping[str, Any]) -> None:
+    def _drop(self, scope: Scope) -> None:
         transport = self._connections.get(tuple(scope["client"] or ()))
         if transport is not None:
             transport.close()

@@ -7,7 +7,17 @@ loop over annotations is left when a line is read.
 from collections.abc import Callable, Iterable, Mapping
 from itertools import count
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Literal,
+    TypeGuard,
+    TypeVar,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from annotated_types import Ge, Le
 from pydantic import BaseModel, TypeAdapter
@@ -18,6 +28,7 @@ from arena.forms import LeftOut
 
 __all__ = ["Checks", "check_of", "is_mapping", "is_row", "may_lack"]
 
+T = TypeVar("T")
 ATOMS = frozenset({str, int, bool})
 
 
@@ -41,11 +52,11 @@ class Checks:
         self.names[name] = value
         return name
 
-    def function(self, arguments: str, lines: Iterable[str]) -> Callable[..., Any]:
-        """Return the function of these lines."""
+    def function(self, arguments: str, lines: Iterable[str]) -> object:
+        """Return the function of these lines; whoever wrote them knows its type."""
         text = "\n    ".join([f"def function({arguments}):", *lines])
         exec(text, self.names)  # noqa: S102 - made of names and types of fields only
-        return cast("Callable[..., Any]", self.names["function"])
+        return self.names["function"]
 
     def wrong(self, value: str, hint: object) -> str:
         """Return an expression that is true where a value is not of this type.
@@ -84,8 +95,7 @@ class Checks:
                 case _ if getattr(rule, "allow_inf_nan", True) is False:
                     wrong += f" or {value} - {value} != 0"
                 case _:
-                    whole: Any = hint  # a form of a type, which has no type of its own
-                    fits = TypeAdapter(whole).validator.isinstance_python
+                    fits = TypeAdapter(cast("type[object]", hint)).validator.isinstance_python
                     wrong += f" or not {self.name(fits)}({value})"
         return wrong
 
@@ -112,16 +122,17 @@ class Checks:
         return f"type({value}) is not dict or len({value}) != {len(hints)} or {' or '.join(each)}"
 
     def _any_wrong(self, values: str, hint: object) -> str:
-        if hint is Any:
+        if hint is object:
             return ""
         each = f"e{next(self._numbers)}"
         return f" or [{each} for {each} in {values} if {self.wrong(each, hint)}]"
 
 
-def check_of(hint: object) -> Callable[[object], bool]:
+def check_of(hint: type[T]) -> Callable[[object], TypeGuard[T]]:
     """Return what tells whether plain JSON data has a type."""
     checks = Checks()
-    return checks.function("value", [f"return not ({checks.wrong('value', hint)})"])
+    made = checks.function("value", [f"return not ({checks.wrong('value', hint)})"])
+    return cast("Callable[[object], TypeGuard[T]]", made)
 
 
 def may_lack(hint: object) -> bool:

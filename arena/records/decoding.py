@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Literal, Union, cast, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel
 
@@ -27,7 +27,7 @@ from arena.records.payload import Payload
 
 __all__ = ["Decode", "decoder_of", "unfrozen"]
 
-Decode = Callable[[Mapping[str, Any], str | None, object], Any]
+Decode = Callable[[object, str | None, object], object]
 """Makes a fact of its data, its actor, and who perceived it; raises `LookupError`, `ValueError`,
 `TypeError` or `ClaimError` for data of another form."""
 ENVELOPE = {"actor": "actor", "seen_by": "seen_by"}
@@ -35,13 +35,15 @@ ENVELOPE = {"actor": "actor", "seen_by": "seen_by"}
 
 
 def decoder_of(
-    of: type[Any], envelope: Collection[str] = (), *, named: str | None = None
+    of: type[object], envelope: Collection[str] = (), *, named: str | None = None
 ) -> Decode:
     """Return what decodes a class, of whose fields `envelope` are given beside the data.
 
     Errors call it `named`, or by the name of the class.
     """
     named = named or of.__name__
+    if not is_dataclass(of):
+        raise TypeError(f"{named} is no dataclass: nothing decodes it")
     hints = get_type_hints(of, include_extras=True)
     names = [each.name for each in fields(of)]
     keys = [name for name in names if name not in envelope]
@@ -71,7 +73,7 @@ def decoder_of(
     ]  # fmt: skip
     lines += [f"made.__class__ = {checks.name(of)}"] if is_payload else []
     lines.append("return made")
-    return checks.function("data, actor, seen_by", lines)
+    return cast("Decode", checks.function("data, actor, seen_by", lines))
 
 
 def unfrozen(of: type[object]) -> type[object]:
@@ -118,7 +120,8 @@ def _checker_of(of: type[object]) -> Callable[[object], None]:
     checks = Checks()
     words = {name: hint for name, hint in get_type_hints(of).items() if _is_of_words(hint)}
     wrong = " or ".join(f"({checks.wrong(f'v.{name}', hint)})" for name, hint in words.items())
-    return checks.function("v", [f"if {wrong}:", "    raise ValueError(f'{v!r:.200}')"])
+    made = checks.function("v", [f"if {wrong}:", "    raise ValueError(f'{v!r:.200}')"])
+    return cast("Callable[[object], None]", made)
 
 
 def _is_of_words(hint: object) -> bool:
@@ -128,13 +131,13 @@ def _is_of_words(hint: object) -> bool:
 _check, _check_claim = _checker_of(Proposition), _checker_of(Claim)
 
 
-def _proposition(data: Mapping[str, Any]) -> Proposition:
+def _proposition(data: Mapping[str, object]) -> Proposition:
     read = Proposition.read(data)
     _check(read)
     return read
 
 
-def _claim(data: Mapping[str, Any]) -> Claim:
+def _claim(data: Mapping[str, object]) -> Claim:
     read = Claim.read(data)
     _check_claim(read)
     _check(read.proposition)
@@ -143,7 +146,7 @@ def _claim(data: Mapping[str, Any]) -> Claim:
     return read
 
 
-def _act(data: Mapping[str, Any]) -> DealAct:
+def _act(data: Mapping[str, object]) -> DealAct:
     read = read_act(data)
     if isinstance(read, Offer):
         for each in (*read.gives, *read.wants):
@@ -151,12 +154,12 @@ def _act(data: Mapping[str, Any]) -> DealAct:
     return read
 
 
-def _intent(data: Mapping[str, Any]) -> Intent:
+def _intent(data: Mapping[str, object]) -> Intent:
     read = Intent.read(data)
     _check(read.said)
     return read
 
 
-_READ: dict[object, Callable[[Any], Any]] = {
+_READ: Mapping[object, object] = {
     Proposition: _proposition, Claim: _claim, DealAct: _act, Intent: _intent,
 }  # fmt: skip

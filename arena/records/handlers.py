@@ -1,7 +1,7 @@
 """Functions by what a record says, each for one type of fact, which mypy holds against it."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
+from typing import Concatenate, Generic, ParamSpec, TypeVar, cast, overload
 
 from arena.records.facts import Fact
 
@@ -48,11 +48,15 @@ class Handlers(Generic[Rest, Found]):
         Callable[Concatenate[One | Other, Rest], Found],
     ]: ...
 
-    def on(self, *kinds: type[Any]) -> Callable[[Callable[..., Found]], Callable[..., Found]]:
+    def on(self, *kinds: type[object]) -> object:
         """Make a function that of a type, or of two."""
+        # mypy does not see it of a variable whose bound is a union.
+        of_facts = cast("tuple[type[Fact], ...]", kinds)
 
-        def keep(function: Callable[..., Found]) -> Callable[..., Found]:
-            self._by_type.update(dict.fromkeys(kinds, function))
+        def keep(
+            function: Callable[Concatenate[Fact, Rest], Found],
+        ) -> Callable[Concatenate[Fact, Rest], Found]:
+            self._by_type.update(dict.fromkeys(of_facts, function))
             return function
 
         return keep

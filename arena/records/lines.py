@@ -30,7 +30,7 @@ class LogBody(TypedDict):
     """The seat that did it, where one did."""
     seen_by: Literal["all", "engine"] | list[str]
     """Who perceived it: `all`, `engine` (nobody), or these seats."""
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
     """The payload of this type."""
 
 
@@ -50,14 +50,13 @@ _OPEN = unfrozen(Record)
 new = object.__new__
 
 
-def decoded(line: Mapping[str, Any]) -> Record:
+def decoded(line: LogBody) -> Record:
     """Return the record of a line, or of its body, that has the keys and types of a `LogLine`.
 
     Raises `LookupError`, `ValueError`, `TypeError` or `ClaimError` where `data` is not of `type`.
     """
-    seen_by, actor = line["seen_by"], line["actor"]
-    if not isinstance(seen_by, str):
-        seen_by = tuple(seen_by)
+    given, actor = line["seen_by"], line["actor"]
+    seen_by = given if isinstance(given, str) else tuple(given)
     record: Any = new(_OPEN)
     record.data = DECODERS[line["type"]](line["data"], actor, seen_by)
     record.round, record.phase, record.actor = line["round"], line["phase"], actor

@@ -286,7 +286,7 @@ class CountingModel:
         return Reply(
             item=item,
             calls=() if find_call else (call,),
-            text=encode(item["raw"][0]) if find_call else "",
+            text=encode(_own(item)) if find_call else "",
             reasoning="",
             stop="done",
             usage=Usage(input=sent, cached=0, written=0, output=output, reasoning=0),
@@ -306,8 +306,16 @@ def _answered(raw: Mapping[str, Any]) -> Item:
 
 
 def _size(item: Item) -> int:
-    """Return the bytes of an item; of an answer only what the model wrote."""
-    return len(encode(item["raw"][0] if "raw" in item else item).encode())
+    return len(encode(_own(item)).encode())
+
+
+def _own(item: Item) -> object:
+    """Return an item; of an answer only what the model wrote."""
+    match item:
+        case {"raw": [answer, *_]}:
+            return answer
+        case _:
+            return item
 
 
 class _DrySeat(Seat):

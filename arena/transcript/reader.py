@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from json import JSONDecodeError
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeGuard, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -19,7 +19,7 @@ from arena.errors import ClaimError, ConfigError, TranscriptError
 from arena.forms import CALLS, HEADER, LOG, JsonRecord
 from arena.hash_chain import GENESIS, digest, parsed, split
 from arena.records.game import Opened, Sealed
-from arena.records.lines import LogLine, decoded, is_log_line
+from arena.records.lines import LogBody, LogLine, decoded, is_log_line
 from arena.records.record import Record
 from arena.transcript.header import SCHEMA, GameHeader
 
@@ -36,16 +36,14 @@ __all__ = [
     "record_of_line",
 ]
 
+Form = TypeVar("Form")
 Line = TypeVar("Line")
 GAMES = "games"
 """The folder of a tournament in which its games are."""
 KEYS = {LOG: tuple(LogLine.__annotations__), CALLS: tuple(CallLine.__annotations__)}
-TYPES = {
-    LOG: TypeAdapter[Any](LogLine).validator,
-    CALLS: TypeAdapter[Any](CallLine).validator,
-}
-FITS = {LOG: is_log_line, CALLS: is_call_line}
-"""The same checked more quickly, without a word of what is wrong."""
+TYPES = {LOG: TypeAdapter(LogLine).validator, CALLS: TypeAdapter(CallLine).validator}
+"""What says what is wrong with a line's types, more slowly than `is_log_line` and its like tell it.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,9 +77,9 @@ def read(folder: Path) -> Transcript:
     head, log = contents(folder, HEADER), contents(folder, LOG, missing=b"")
     header = header_of(head)
     lines = lines_of(log)[0]
-    records, broken = _lines(LOG, lines, record_of_line)
+    records, broken = _lines(LOG, lines, is_log_line, record_of_line)
     said = contents(folder, CALLS, missing=None if records else b"")
-    calls, broken_call = _lines(CALLS, lines_of(said)[0], _call_record)
+    calls, broken_call = _lines(CALLS, lines_of(said)[0], is_call_line, _call_record)
     return Transcript(
         folder=folder, header=header, records=records, lines=lines, calls=calls,
         finished=bool(records) and isinstance(records[-1].data, Sealed),
@@ -202,7 +200,7 @@ def _broken_line(data: bytes) -> int | None:
     return None
 
 
-def record_of_line(number: int, line: JsonRecord) -> Record:
+def record_of_line(number: int, line: LogBody) -> Record:
     """Return the record of a line of `log.jsonl`."""
     try:
         return decoded(line)
@@ -211,7 +209,7 @@ def record_of_line(number: int, line: JsonRecord) -> Record:
         raise TranscriptError(LOG, number, why) from error
 
 
-def _call_record(number: int, line: JsonRecord) -> CallRecord:
+def _call_record(number: int, line: CallLine) -> CallRecord:
     """Return the record of a line of `calls.jsonl`."""
     try:
         return call_of_line(line)
@@ -219,12 +217,25 @@ def _call_record(number: int, line: JsonRecord) -> CallRecord:
         raise TranscriptError(CALLS, number, str(error)) from error
 
 
+def _senseless(name: str, number: int, record: JsonRecord) -> TranscriptError:
+    """Return the error of a line whose keys are right and whose types are not."""
+    try:
+        TYPES[name].validate_python(record, strict=True)
+    except ValidationError as error:
+        key = str(error.errors(include_url=False)[0]["loc"][0])
+        return TranscriptError(name, number, f"makes no sense: {key} is {record[key]!r:.80}")
+    return TranscriptError(name, number, "makes no sense")
+
+
 def _lines(
-    name: str, lines: Sequence[bytes], read_as: Callable[[int, JsonRecord], Line]
+    name: str,
+    lines: Sequence[bytes],
+    is_line: Callable[[object], TypeGuard[Form]],
+    read_as: Callable[[int, Form], Line],
 ) -> tuple[list[Line], str | None]:
     """Return what a file holds, and its first line that does not fit the chain of hashes."""
     found: list[Line] = []
-    previous, broken, keys, fits = GENESIS, None, KEYS[name], FITS[name]
+    previous, broken, keys = GENESIS, None, KEYS[name]
     for number, line in enumerate(lines, start=1):
         try:
             record = parsed(line)
@@ -232,13 +243,8 @@ def _lines(
             raise TranscriptError(name, number, f"is no JSON ({error})") from error
         if not isinstance(record, dict) or tuple(record) != keys:
             raise TranscriptError(name, number, f"has not the keys {', '.join(keys)}")
-        try:
-            if not fits(record):
-                TYPES[name].validate_python(record, strict=True)  # it says what is wrong
-        except ValidationError as error:
-            key = str(error.errors(include_url=False)[0]["loc"][0])
-            why = f"makes no sense: {key} is {record[key]!r:.80}"
-            raise TranscriptError(name, number, why) from error
+        if not is_line(record):
+            raise _senseless(name, number, record)
         found.append(read_as(number, record))
         if broken is None:
             body, mark = split(line)

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, cast
 
 from pydantic import TypeAdapter
 from typing_extensions import get_original_bases, is_typeddict
@@ -28,9 +28,24 @@ __all__ = ["FILE", "schema", "schema_text"]
 FILE = Path(__file__).with_name(f"schema-{SCHEMA}.json")
 
 
-def schema() -> dict[str, Any]:
+class _Schema(TypedDict, total=False):
+    """What is changed of a JSON Schema that pydantic made."""
+
+    description: str
+    default: object
+    properties: "dict[str, _Schema]"
+    required: list[str]
+    additionalProperties: bool
+    enum: list[str]
+    allOf: list[object]
+
+
+_Schemas = dict[str, _Schema]
+
+
+def schema() -> dict[str, object]:
     """Return the schema: `$defs` has `GameHeader`, `LogLine` and `CallLine`, one for each file."""
-    defs: dict[str, Any] = {}
+    defs: _Schemas = {}
     log = {each.type: _record(each, defs) for each in DEFINED}
     log[Judgement.type] = _schema_of(Judgement, defs)
     log |= {each.type: _schema_without(ENVELOPE, each, defs) for each in FOLDED}
@@ -47,7 +62,7 @@ def schema() -> dict[str, Any]:
     }
 
 
-def _by_type(line: dict[str, Any], types: dict[str, Any]) -> dict[str, Any]:
+def _by_type(line: _Schema, types: _Schemas) -> _Schema:
     line["properties"]["type"]["enum"] = sorted(types)
     line["allOf"] = [
         {
@@ -59,14 +74,14 @@ def _by_type(line: dict[str, Any], types: dict[str, Any]) -> dict[str, Any]:
     return line
 
 
-def _schema_of(of: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
+def _schema_of(of: type[object], defs: _Schemas) -> _Schema:
     """Return a type's schema with what it refers to moved into `defs`."""
     found = TypeAdapter(of).json_schema()
     defs.update(found.pop("$defs", {}))
-    return found
+    return cast("_Schema", found)
 
 
-def _schema_without(left_out: Iterable[str], of: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
+def _schema_without(left_out: Iterable[str], of: type[object], defs: _Schemas) -> _Schema:
     """Return a type's schema without some of its fields."""
     found = _schema_of(of, defs)
     for name in left_out:
@@ -75,7 +90,7 @@ def _schema_without(left_out: Iterable[str], of: type[Any], defs: dict[str, Any]
     return found
 
 
-def _record(definition: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
+def _record(definition: type[object], defs: _Schemas) -> _Schema:
     """Return a schema with the sentences under the fields that the definition inherits."""
     found = _schema_of(definition, defs)
     bases = get_original_bases(definition) if is_typeddict(definition) else definition.__mro__[1:]
@@ -89,7 +104,7 @@ def _record(definition: type[Any], defs: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _event(event: type[Event], defs: dict[str, Any]) -> dict[str, Any]:
+def _event(event: type[Event], defs: _Schemas) -> _Schema:
     found = _schema_of(event, defs)
     properties = found["properties"]
     del properties["seen_by"]
@@ -97,7 +112,7 @@ def _event(event: type[Event], defs: dict[str, Any]) -> dict[str, Any]:
         properties[name]["description"] = sentence
     for each in properties.values():
         each.pop("default", None)  # a record has every field
-    found.update(required=list(properties), additionalProperties=False)
+    found |= {"required": list(properties), "additionalProperties": False}
     return found
 
 
@@ -105,7 +120,7 @@ def _is_of_rules(event: type[Event]) -> bool:
     return event.__module__.startswith("engine.")
 
 
-def _field_docs(definition: type[Any]) -> dict[str, str]:
+def _field_docs(definition: type[object]) -> dict[str, str]:
     """Return the sentence under each field, as people read it in the code."""
     lines = [
         line

@@ -4,7 +4,6 @@ import gc
 import logging
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from rich import box
 from rich.console import Console
@@ -45,6 +44,9 @@ MODEL_COLUMNS = (
 )
 """The same of games of models; processor time is this process's, all in."""
 
+Figures = Mapping[str, object]
+"""What was measured, as plain JSON data."""
+
 
 def bench(*, peers: bool, json_: bool) -> int:
     """Measure everything and print it; 0 when done."""
@@ -63,7 +65,7 @@ def bench(*, peers: bool, json_: bool) -> int:
     return 0
 
 
-def _print(console: Console, figures: Mapping[str, Any]) -> None:
+def _print(console: Console, figures: Figures) -> None:
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_header=False)
     table.add_column("what")
     table.add_column("figure", justify="right", no_wrap=True)
@@ -71,10 +73,12 @@ def _print(console: Console, figures: Mapping[str, Any]) -> None:
         table.add_row(Text(what, "bold" if not figure else ""), figure)
     console.print(table)
     console.print(
-        _figure_table(console, "Ruleset", ("ruleset",), RULESET_COLUMNS, figures["rulesets"])
+        _figure_table(console, "Ruleset", ("ruleset",), RULESET_COLUMNS, _list(figures, "rulesets"))
     )
     console.print(
-        _figure_table(console, "Models", ("ruleset", "protocol"), MODEL_COLUMNS, figures["models"])
+        _figure_table(
+            console, "Models", ("ruleset", "protocol"), MODEL_COLUMNS, _list(figures, "models")
+        )
     )
     if figures["peers_missing"]:
         console.print(Text(f"\n{figures['peers_missing']}", "yellow"))
@@ -85,7 +89,7 @@ def _figure_table(
     title: str,
     names: Sequence[str],
     columns: Sequence[tuple[str, str, str]],
-    rows: Sequence[Mapping[str, Any]],
+    rows: Sequence[Figures],
 ) -> Table:
     """Return a table of figures; in a narrow terminal the first ones that fit, and the last."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
@@ -100,195 +104,229 @@ def _figure_table(
     return table
 
 
-def _tournament_rows(figures: Mapping[str, Any] | None) -> Iterator[tuple[str, str]]:
-    if figures is None:
-        return
+def _part(figures: Figures, name: str) -> Figures:
+    """Return the figures that have a name in common."""
+    part = figures[name]
+    if not isinstance(part, Mapping):
+        raise TypeError(f"{name} is {part!r:.80}")
+    return part
+
+
+def _list(figures: Figures, name: str) -> list[Figures]:
+    """Return figures of which there are several of one kind."""
+    found = figures[name]
+    if not isinstance(found, list):
+        raise TypeError(f"{name} is {found!r:.80}")
+    return found
+
+
+def _number(figures: Figures, name: str) -> float:
+    number = figures[name]
+    if not isinstance(number, int | float):
+        raise TypeError(f"{name} is {number!r:.80}")
+    return number
+
+
+def _tournament_rows(figures: Figures) -> Iterator[tuple[str, str]]:
     yield "A tournament", ""
-    for each in figures["bots"]:
+    for each in _list(figures, "bots"):
         where = plural(each["processes"], "process", "processes")
         work = f"{each['games']} games of silent bots, {where}"
-        stages = ", ".join(f"{each[stage]:.1f}" for stage in ("plan", "run", "again", "report"))
-        yield f"  {work}: games a second", f"{each['games_per_second']:.1f}"
+        yield f"  {work}: games a second", "{games_per_second:.1f}".format_map(each)
+        stages = "{plan:.1f}, {run:.1f}, {again:.1f}, {report:.1f}".format_map(each)
         yield "    seconds to plan, run, run again, report", stages
-    for each in figures["models_at_once"]:
-        games = f"{each['games']} games at once, {each['latency']:g} s a call"
+    for each in _list(figures, "models_at_once"):
+        games = "{games} games at once, {latency:g} s a call".format_map(each)
         where = plural(each["processes"], "process", "processes")
-        yield f"  {games}, {where}: share of the ideal", f"{each['share']:.3f}"
+        yield f"  {games}, {where}: share of the ideal", "{share:.3f}".format_map(each)
 
 
-def _rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
-    rows = [*_engine_rows(figures["engine"]), *_peer_rows(figures["peers"])]
-    cost = figures["table"]
+def _rows(figures: Figures) -> list[tuple[str, str]]:
+    rows = [*_engine_rows(_part(figures, "engine")), *_peer_rows(figures)]
+    cost = _part(figures, "table")
     rows += [
         ("A table, five random seats", ""),
-        ("  processor time per decision, all in", f"{cost['ms_per_decision']:.2f} ms"),
-        ("  transcript of a game", f"{cost['transcript_bytes_per_game'] / 1000:,.0f} kB"),
+        ("  processor time per decision, all in", "{ms_per_decision:.2f} ms".format_map(cost)),
+        ("  transcript of a game", _kilobytes(cost, "transcript_bytes_per_game")),
     ]
     if figures["memory_bytes_per_game"] is not None:
-        memory = figures["memory_bytes_per_game"] / 1000
-        rows.append(("  memory of a running game", f"{memory:,.0f} kB"))
-    for each in figures["simulation"]:
+        rows.append(("  memory of a running game", _kilobytes(figures, "memory_bytes_per_game")))
+    for each in _list(figures, "simulation"):
         what = f"  games a second of {each['spec']} seats: at the table, simulated, results alone"
-        rates = f"{each['table']:.1f}, {each['records']:.1f}, {each['results']:.1f}"
+        rates = "{table:.1f}, {records:.1f}, {results:.1f}".format_map(each)
         rows.append((what, rates))
-    for each in figures["waiting"]:
-        what = f"  {each['games']} at once, {each['mean'] * 1000:.0f} ms: share of the ideal"
-        rows.append((what, f"{each['share']:.3f}"))
-    rows += _tournament_rows(figures["tournaments"])
-    once = figures["models_at_once"]
-    games = f"{once['games']} games at once, {once['latency']:g} s a call"
+    for each in _list(figures, "waiting"):
+        mean = 1000 * _number(each, "mean")
+        what = f"  {each['games']} at once, {mean:.0f} ms: share of the ideal"
+        rows.append((what, "{share:.3f}".format_map(each)))
+    if figures["tournaments"] is not None:
+        rows += _tournament_rows(_part(figures, "tournaments"))
+    once = _part(figures, "models_at_once")
+    games = "{games} games at once, {latency:g} s a call".format_map(once)
     rows += [
         ("A table of five models, loopback provider", ""),
-        (f"  {games}: share of the ideal", f"{once['share']:.3f}"),
+        (f"  {games}: share of the ideal", "{share:.3f}".format_map(once)),
     ]
     rows += [
-        *_talk_rows(figures["talk"]),
-        *_evening_rows(figures["evenings"]),
-        *_served_rows(figures["served"]),
+        *_talk_rows(_part(figures, "talk")),
+        *_evening_rows(_part(figures, "evenings")),
+        *_served_rows(_part(figures, "served")),
         *_report_rows(figures),
-        *_bargain_rows(figures["bargains"]),
-        *_lab_rows(figures["lab"]),
-        *_win_rows(figures["win_shares"]),
+        *_bargain_rows(_part(figures, "bargains")),
+        *_lab_rows(_part(figures, "lab")),
+        *_win_rows(_list(figures, "win_shares")),
     ]
-    imports = ", ".join(figures["bot_game_imports"]) or "neither"
+    imports = figures["bot_game_imports"]
+    named = ", ".join(map(str, imports)) if isinstance(imports, Sequence) else ""
     return [
         *rows,
         ("Start-up", ""),
-        ("  arena --help, processor time", f"{figures['help_seconds']:.2f} s"),
-        ("  model clients (openai, anthropic) that a game of bots imports", imports),
+        ("  arena --help, processor time", "{help_seconds:.2f} s".format_map(figures)),
+        ("  model clients (openai, anthropic) that a game of bots imports", named or "neither"),
     ]
 
 
-def _talk_rows(talk: Mapping[str, Any]) -> list[tuple[str, str]]:
-    low, high = talk["seat_turns_tenths"]
-    turns = f"{talk['seat_turns_median']:.0f} ({low:.0f} to {high:.0f})"
+def _kilobytes(figures: Figures, name: str) -> str:
+    return f"{_number(figures, name) / 1000:,.0f} kB"
+
+
+def _talk_rows(talk: Figures) -> list[tuple[str, str]]:
+    turns = "{seat_turns_median:.0f} ({seat_turns_tenths[0]:.0f} to {seat_turns_tenths[1]:.0f})"
     return [
         ("A table that talks, five house bots", ""),
-        ("  answers and turns to talk in a game: median (tenths)", turns),
-        ("  speeches in a game", f"{talk['speeches_per_game']:.0f}"),
-        ("  messages in them", f"{talk['messages_per_game']:.0f}"),
-        ("  claims in a game", f"{talk['claims_per_game']:.0f}"),
-        ("  transcript of a game", f"{talk['transcript_bytes_per_game'] / 1000:,.0f} kB"),
-        ("  processor time of a turn to talk, all in", f"{talk['ms_per_talk_turn']:.2f} ms"),
-        ("  games on one core, with talk", f"{talk['games_per_second']:.2f}/s"),
-        ("  games on one core, in silence", f"{talk['games_per_second_silent']:.2f}/s"),
+        ("  answers and turns to talk in a game: median (tenths)", turns.format_map(talk)),
+        ("  speeches in a game", "{speeches_per_game:.0f}".format_map(talk)),
+        ("  messages in them", "{messages_per_game:.0f}".format_map(talk)),
+        ("  claims in a game", "{claims_per_game:.0f}".format_map(talk)),
+        ("  transcript of a game", _kilobytes(talk, "transcript_bytes_per_game")),
+        (
+            "  processor time of a turn to talk, all in",
+            "{ms_per_talk_turn:.2f} ms".format_map(talk),
+        ),
+        ("  games on one core, with talk", "{games_per_second:.2f}/s".format_map(talk)),
+        ("  games on one core, in silence", "{games_per_second_silent:.2f}/s".format_map(talk)),
     ]
 
 
-def _evening_rows(evenings: Mapping[str, Mapping[str, float]]) -> list[tuple[str, str]]:
+def _evening_rows(evenings: Figures) -> list[tuple[str, str]]:
+    minutes = "{minutes:.0f} ({shortest:.0f} to {longest:.0f})"
     tables = {
         "default": "  four seats, models that answer in 3 s",
         "first": "  first_evening, house bots",
     }
     return [
         ("Minutes of an evening with a person, reckoned: median (shortest to longest)", ""),
-        *(
-            (what, "{minutes:.0f} ({shortest:.0f} to {longest:.0f})".format_map(evenings[table]))
-            for table, what in tables.items()
-        ),
+        *((what, minutes.format_map(_part(evenings, table))) for table, what in tables.items()),
     ]
 
 
-def _served_rows(served: Mapping[str, Any]) -> list[tuple[str, str]]:
-    late = ", ".join(f"{served[each]:.0f}" for each in ("median_ms", "p95_ms", "max_ms"))
+def _served_rows(served: Figures) -> list[tuple[str, str]]:
+    late = "{median_ms:.0f}, {p95_ms:.0f}, {max_ms:.0f}".format_map(served)
     where = f"{plural(served['tables'], 'table')}, {plural(served['streams'], 'seat')}"
-    weights = ", ".join(f"{each['raw'] / 1000:.0f}" for each in served["pages"].values())
-    sent = ", ".join(f"{each['sent'] / 1000:.0f}" for each in served["pages"].values())
+    pages = _part(served, "pages")
+    weights, sent = (
+        ", ".join(f"{_number(_part(pages, page), what) / 1000:.0f}" for page in pages)
+        for what in ("raw", "sent")
+    )
     return [
         (f"A server of {where}", ""),
         ("  milliseconds until an event is told: median, 95 %, longest", late),
-        ("  milliseconds to the first board", f"{served['first_board_ms']:.0f}"),
-        ("  memory of a table with its streams", f"{served['bytes_per_table'] / 1000:,.0f} kB"),
-        ("  memory without tables", f"{served['idle_bytes'] / 1e6:.0f} MB"),
-        (f"  kB of {', '.join(served['pages'])}; as they are sent", f"{weights}; {sent}"),
+        ("  milliseconds to the first board", "{first_board_ms:.0f}".format_map(served)),
+        ("  memory of a table with its streams", _kilobytes(served, "bytes_per_table")),
+        ("  memory without tables", f"{_number(served, 'idle_bytes') / 1e6:.0f} MB"),
+        (f"  kB of {', '.join(pages)}; as they are sent", f"{weights}; {sent}"),
     ]
 
 
-def _report_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
-    won, moved = figures["elections"], figures["reports"]
-    shares = ", ".join(
-        f"{won[f'won_{each}']:.2f} of {won[f'candidacies_{each}']}"
-        for each in ("truthful", "false")
-    )
+def _report_rows(figures: Figures) -> list[tuple[str, str]]:
+    moved = _part(figures, "reports")
+    shares = "{won_truthful:.2f} of {candidacies_truthful}, {won_false:.2f} of {candidacies_false}"
+    reports = (_part(moved, spec) for spec in moved)
     by_spec = (
-        f"{each['destinations'] / each['moments']:.3f} of {each['moments']}"
-        for each in moved.values()
+        f"{_number(each, 'destinations') / _number(each, 'moments'):.3f} of {each['moments']}"
+        for each in reports
     )
     return [
         ("What reports of dice do, five house bots", ""),
-        ("  elections won after true ones, after a false one", shares),
+        (
+            "  elections won after true ones, after a false one",
+            shares.format_map(_part(figures, "elections")),
+        ),
         (f"  destinations that they change: {', '.join(moved)}", ", ".join(by_spec)),
     ]
 
 
-def _lab_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
-    games, power, memory = figures["games"], figures["power"], figures["peak_memory"]
+def _lab_rows(figures: Figures) -> list[tuple[str, str]]:
+    power, memory = _part(figures, "power"), _part(figures, "peak_memory")
     where = plural(figures["processes"], "process", "processes")
-    again = f"{figures['again_seconds']:.2f} s, {figures['estimates_seconds']:.2f} s"
-    each = f"{figures['read_ms']:.0f} ms, {figures['rows_ms']:.0f} ms"
-    peak = max(memory["reader"], memory["helper"]) / 2**20
+    again = "{again_seconds:.2f} s, {estimates_seconds:.2f} s".format_map(figures)
+    each = "{read_ms:.0f} ms, {rows_ms:.0f} ms".format_map(figures)
+    peak = max(_number(memory, "reader"), _number(memory, "helper")) / 2**20
+    tables = f"  {figures['games']} talking games into tables, {where}"
     return [
         ("The deception lab", ""),
-        (f"  {games} talking games into tables, {where}", f"{figures['tables_seconds']:.1f} s"),
+        (tables, "{tables_seconds:.1f} s".format_map(figures)),
         ("    read once more, all estimates", again),
         ("    a game: read, into rows", each),
-        (f"  power of {power['ballots']} ballots", f"{power['seconds']:.2f} s"),
+        (f"  power of {power['ballots']} ballots", "{seconds:.2f} s".format_map(power)),
         (f"  peak memory over {memory['games']} games", f"{peak:,.0f} MiB"),
     ]
 
 
-def _bargain_rows(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
-    counts, by_spec = figures["per_game"], figures["by_spec"]
+def _bargain_rows(figures: Figures) -> list[tuple[str, str]]:
+    counts = {"offered": 0, "accepted": 0, **_part(figures, "per_game")}
+    by_spec = _part(figures, "by_spec")
     rows = [
         ("Deals of five house bots, one of each kind", ""),
-        (
-            "  offered, accepted in a game",
-            f"{counts.get('offered', 0):.1f}, {counts.get('accepted', 0):.1f}",
-        ),
+        ("  offered, accepted in a game", "{offered:.1f}, {accepted:.1f}".format_map(counts)),
     ]
-    for spec, each in by_spec.items():
+    for spec in by_spec:
+        each = _part(by_spec, spec)
         gains = (each["gain_where_kept"], each["gain_where_broken"])
         points = ", ".join("-" if gain is None else f"{gain:+.2f}" for gain in gains)
-        share = "-" if each["broken_share"] is None else f"{each['broken_share']:.2f}"
+        broken = each["broken_share"]
+        share = "-" if broken is None else f"{broken:.2f}"
         label = f"  {spec}: broken; points that breaking them brought, kept and broken ones"
         rows.append((label, f"{share}; {points}"))
     return rows
 
 
-def _win_rows(shares: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+def _win_rows(shares: Sequence[Figures]) -> list[tuple[str, str]]:
     return [
         (f"First places against {', '.join(OPPONENTS)} (95 % interval)", ""),
         *(
             (
-                f"  {each['spec']}, {each['games']} games",
-                f"{each['share']:.3f} ({each['low']:.3f} to {each['high']:.3f})",
+                "  {spec}, {games} games".format_map(each),
+                "{share:.3f} ({low:.3f} to {high:.3f})".format_map(each),
             )
             for each in shares
         ),
     ]
 
 
-def _engine_rows(engine: Mapping[str, float]) -> list[tuple[str, str]]:
+def _engine_rows(engine: Figures) -> list[tuple[str, str]]:
     return [
         ("The engine, moh, five random seats", ""),
-        ("  list the options and apply one", f"{engine['decisions_per_second']:,.0f}/s"),
+        ("  list the options and apply one", "{decisions_per_second:,.0f}/s".format_map(engine)),
         (
             "  the same after a look at the view",
-            f"{engine['decisions_per_second_with_view']:,.0f}/s",
+            "{decisions_per_second_with_view:,.0f}/s".format_map(engine),
         ),
-        ("  forks from the middle of a game", f"{engine['forks_per_second']:,.0f}/s"),
-        ("  games imagined there by a seat", f"{engine['imagined_per_second']:,.0f}/s"),
-        ("  games restored from a save", f"{engine['restored_games_per_second']:,.0f}/s"),
-        ("  their decisions", f"{engine['restored_decisions_per_second']:,.0f}/s"),
+        ("  forks from the middle of a game", "{forks_per_second:,.0f}/s".format_map(engine)),
+        ("  games imagined there by a seat", "{imagined_per_second:,.0f}/s".format_map(engine)),
+        ("  games restored from a save", "{restored_games_per_second:,.0f}/s".format_map(engine)),
+        ("  their decisions", "{restored_decisions_per_second:,.0f}/s".format_map(engine)),
     ]
 
 
-def _peer_rows(peer: Mapping[str, float] | None) -> list[tuple[str, str]]:
-    if peer is None:
+def _peer_rows(figures: Figures) -> list[tuple[str, str]]:
+    if figures["peers"] is None:
         return []
+    peer = _part(figures, "peers")
+    decisions = "{textarena_decisions_per_second:,.0f}/s".format_map(peer)
     return [
         ("TextArena SecretMafia, 12 players", ""),
-        ("  decisions, text observation", f"{peer['textarena_decisions_per_second']:,.0f}/s"),
-        ("  this engine, times as fast", f"{peer['ratio_without_view']:.2f}"),
-        ("  this engine with the view, times as fast", f"{peer['ratio_with_view']:.2f}"),
+        ("  decisions, text observation", decisions),
+        ("  this engine, times as fast", "{ratio_without_view:.2f}".format_map(peer)),
+        ("  this engine with the view, times as fast", "{ratio_with_view:.2f}".format_map(peer)),
     ]

@@ -13,6 +13,7 @@ from openai.types.responses import Response
 from pydantic import BaseModel
 
 from arena.provider import App, Trouble, TroubleKind
+from arena.provider.likenesses import LIKENESSES
 from arena.provider.model_list import model_list
 from tests.arena.provider.clients import (
     VOTE,
@@ -60,6 +61,15 @@ def test_lists_of_models_have_their_fields_too() -> None:
     for anthropic, model in ((True, ModelInfo), (False, Model)):
         for listed in model_list(anthropic=anthropic)["data"]:
             assert model.model_validate(listed)
+
+
+@pytest.mark.parametrize("messages", ["x", ["x"], [[]], {"role": "user"}])
+def test_every_likeness_refuses_what_is_no_list_of_messages(messages: object) -> None:
+    """Those too that read messages before their form is checked."""
+    body = json.dumps({"model": "x", "messages": messages}).encode()
+    for name, like in LIKENESSES.items():
+        reply = raw(App(like=like), "/v1/chat/completions", body, HEADERS)
+        assert reply.status_code == 400, name
 
 
 def paths(value: Any, at: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:  # noqa: ANN401
