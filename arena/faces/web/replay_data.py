@@ -151,7 +151,13 @@ def _printable_record(record: Record, line: str) -> Record:
     """Return a record without the same; most have nothing of it, which its line tells."""
     if "\\" not in line and line[:-1].isprintable():
         return record
-    return decoded({key: _printable_data(each) for key, each in record.plain().items()})
+    seen_by = record.seen_by
+    return decoded({
+        "i": record.at, "type": record.type, "round": record.round, "phase": record.phase,
+        "actor": record.actor and _printable(record.actor),
+        "seen_by": seen_by if isinstance(seen_by, str) else [*map(_printable, seen_by)],
+        "data": {key: _printable_data(each) for key, each in record.data.data().items()},
+    })  # fmt: skip
 
 
 def _printable_data(value: object) -> object:
