@@ -38,7 +38,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import (
     BaseModel,
@@ -221,7 +221,7 @@ def load_table(file: str | Path | None, overrides: Overrides) -> TableConfig:
         source = str(path("configs", "tables", DEMO) if file is None else _file(file))
         config = _checked(source, read_toml(Path(source)))
     config = _in_position(config, overrides, source)
-    changes: dict[str, Any] = {
+    changes: dict[str, object] = {
         key: value
         for key in ("ruleset", "seed", "out", "trace", "epilogues")
         if (value := getattr(overrides, key)) not in (None, False)
@@ -299,7 +299,7 @@ def _without_those_who_left(config: TableConfig, seats: Mapping[str, str]) -> Ta
     return config.model_copy(update={"models": models, "personas": personas})
 
 
-def _of_models(config: TableConfig, overrides: Overrides) -> dict[str, Any]:
+def _of_models(config: TableConfig, overrides: Overrides) -> dict[str, object]:
     """Return what the command line says of language models."""
     personas: dict[str, str | Persona] = dict(config.personas)
     for each in overrides.personas:
@@ -340,8 +340,10 @@ def _table_in_position(config: TableConfig, scenario: scenarios.Scenario) -> Tab
             f"{config.at('epilogues')}epilogues and a scenario both say what is unlocked. "
             "Possible: one of the two."
         )
-    says = {"ruleset": config.ruleset, "seats": list(config.seats), "rules": config.rules}
-    return scenarios.agreed_table(scenario, config.seed, says, at=config.at)
+    return scenarios.agreed_table(
+        scenario, config.seed, ruleset=config.ruleset, seats=tuple(config.seats),
+        rules=config.rules, at=config.at,
+    )  # fmt: skip
 
 
 def _check_spec(config: TableConfig, name: str) -> None:
@@ -430,7 +432,7 @@ def _with_unlocked(config: TableConfig) -> dict[str, Value]:
 TABLE = Form(model=TableConfig, sections=SECTIONS, expected=EXPECTED)
 
 
-def _checked(source: str, data: Mapping[str, Any]) -> TableConfig:
+def _checked(source: str, data: Mapping[str, object]) -> TableConfig:
     try:
         return TableConfig.model_validate(data)
     except ValidationError as error:

@@ -6,9 +6,9 @@ same answers each time; without one the table's seed is drawn or given as at any
 it without its seed (`arena.config.load_table`).
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from arena.data import found
 from arena.errors import ConfigError, possible
@@ -25,7 +25,7 @@ SPARE_SPEC = "house"
 """Who sits where nobody was seated."""
 
 P = TypeVar("P")
-Scenario = dict[str, Any]
+Scenario = dict[str, object]
 """What `engine.load_scenario` takes."""
 
 
@@ -71,13 +71,13 @@ def table_in_position(scenario: Scenario, seed: str, *, source: str = "the scena
 
 def changes_by(
     scenario: Scenario, seats: Mapping[str, str], personas: Mapping[str, P], *, source: str
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return what of a table's config is the scenario's.
 
     A seat that the scenario names keeps its name, the others take the free ones in their order.
     Raises `ConfigError` where the table has more seats.
     """
-    names: list[str] = scenario["seats"]
+    names = _names(scenario)
     if len(seats) > len(names):
         raise ConfigError(
             f"{source} has {len(seats)} seats, and the scenario {len(names)}: {', '.join(names)}. "
@@ -86,10 +86,10 @@ def changes_by(
     free = iter([name for name in names if name not in seats])
     taken = {name: name if name in names else next(free) for name in seats}
     specs = {taken[name]: spec for name, spec in seats.items()}
-    changes: dict[str, Any] = {
+    changes: dict[str, object] = {
         "scenario": scenario,
         "ruleset": scenario["ruleset"],
-        "rules": dict(scenario.get("options", {})),
+        "rules": scenario.get("options", {}),
         "seats": {name: specs.get(name, SPARE_SPEC) for name in names},
         "personas": {taken.get(name, name): each for name, each in personas.items()},
     }
@@ -97,23 +97,24 @@ def changes_by(
 
 
 def agreed_table(
-    scenario: Scenario, seed: str, says: Mapping[str, Any], *, at: Callable[[str], str]
-) -> Table:
-    """Return the engine's table; `says` are `ruleset`, `seats` and `rules` of a config.
+    scenario: Scenario, seed: str, *, ruleset: str, seats: Sequence[str],
+    rules: Mapping[str, object], at: Callable[[str], str],
+) -> Table:  # fmt: skip
+    """Return the engine's table; `ruleset`, `seats` and `rules` are those of a config.
 
     Raises `ConfigError` for what is otherwise in the scenario; `at` gives how such a sentence
     begins.
     """
     table = table_in_position(scenario, seed)
-    has = {
-        "ruleset": table.ruleset,
-        "seats": scenario["seats"],
-        "rules": {key: table.options.get(key) for key in says["rules"]},
+    pairs = {
+        "ruleset": (ruleset, table.ruleset),
+        "seats": (list(seats), scenario["seats"]),
+        "rules": (dict(rules), {key: table.options.get(key) for key in rules}),
     }
-    for key, value in says.items():
-        if value != has[key]:
+    for key, (says, has) in pairs.items():
+        if says != has:
             raise ConfigError(
-                f"{at(key)}{key} is {shown(value)}, and the scenario's is {shown(has[key])}."
+                f"{at(key)}{key} is {shown(says)}, and the scenario's is {shown(has)}."
             )
     return table
 
@@ -129,7 +130,7 @@ def check_given(
 
     `count` is that of the seats; None where nothing was given. `named` are NAME=SPEC each.
     """
-    seats: list[str] = scenario["seats"]
+    seats = _names(scenario)
     pairs = {
         "ruleset": (ruleset, scenario["ruleset"]),
         "seats": (count, len(seats)),
@@ -146,3 +147,9 @@ def check_given(
     if other is not None:
         text = f"--seat names {shown(other)}, and nobody in the scenario is named so"
         raise ConfigError(f"{text}. {possible(other, tuple(seats))}")
+
+
+def _names(scenario: Scenario) -> list[str]:
+    """Return who sits in a position that was checked."""
+    seats = scenario["seats"]
+    return [str(each) for each in seats] if isinstance(seats, list | tuple) else []

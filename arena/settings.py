@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
 from pydantic.fields import FieldInfo
@@ -330,7 +330,7 @@ def expected(settings: type[BaseModel], key: str) -> str:
     return _in_words(field.annotation, field.metadata)
 
 
-def _in_words(kind: Any, metadata: list[Any]) -> str:  # noqa: ANN401 - a type as it is written
+def _in_words(kind: object, metadata: list[object]) -> str:
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         inner = [each for more in args[1:] for each in _flat(more)]
@@ -350,24 +350,21 @@ def _in_words(kind: Any, metadata: list[Any]) -> str:  # noqa: ANN401 - a type a
         return "true or false"
     if kind in {int, float}:
         return _number("a whole number" if kind is int else "a number", metadata)
-    return f"a table with {', '.join(kind.model_fields)}"
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        return f"a table with {', '.join(kind.model_fields)}"
+    raise TypeError(f"there are no words for {kind}")
 
 
-def _flat(metadata: Any) -> list[Any]:  # noqa: ANN401 - whatever stands in `Annotated`
+def _flat(metadata: object) -> list[object]:
     return metadata.metadata if isinstance(metadata, FieldInfo) else [metadata]
 
 
-def _number(words: str, metadata: list[Any]) -> str:
+def _number(words: str, metadata: list[object]) -> str:
     for each in metadata:
-        match each:
-            case Unit(name=name):
-                words = words.replace("number", f"number of {name}", 1)
-            case object(ge=least):
-                words += f" from {least}"
-            case object(gt=bound):
-                words += f" above {bound}"
-            case object(le=most):
-                words += f"{' and up' if ' above ' in words else ''} to {most}"
-            case _:
-                pass
+        if isinstance(each, Unit):
+            words = words.replace("number", f"number of {each.name}", 1)
+        for key, word in (("ge", "from"), ("gt", "above"), ("le", "to")):
+            bound = getattr(each, key, None)
+            if bound is not None:
+                words += f"{' and up' if key == 'le' and ' above ' in words else ''} {word} {bound}"
     return words

@@ -4,7 +4,6 @@ import re
 import tomllib
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
 
 from arena.data import path
 from arena.errors import ConfigError
@@ -13,7 +12,7 @@ from arena.text import shortened
 __all__ = ["read_toml"]
 
 
-def read_toml(file: Path, folder: str = "tables") -> dict[str, Any]:
+def read_toml(file: Path, folder: str = "tables") -> dict[str, object]:
     """Return what a TOML file has; `folder` of `configs` is where others of its kind are.
 
     Raises `ConfigError`.

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 from uuid import uuid4
 
 from arena.lab.columns import TABLES, Cell, columns_of
@@ -86,7 +86,7 @@ class Tables:
         """Return what a query finds."""
         return self.connection.sql(query)
 
-    def rows(self, query: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, parameters: Sequence[object] = ()) -> list[tuple[object, ...]]:
         """Return the rows that a query finds; `?` in it stands for the next parameter."""
         return self._found(query, parameters)
 

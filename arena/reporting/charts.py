@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arena.text import escaped
 
@@ -31,7 +31,7 @@ ACCENT = "var(--accent)"
 LINE = "var(--line)"
 FONT = "system-ui, sans-serif"
 HEIGHT = 300
-Spec = dict[str, Any]
+Spec = dict[str, object]
 """A chart as Vega-Lite."""
 TEXT: Spec = {"labelColor": INK, "titleColor": INK, "labelFontSize": 12, "titleFontSize": 12}
 LOOK: Spec = {
@@ -143,9 +143,10 @@ def _rows_of(form: _Form, data: Sequence[Spec], width: int) -> Spec:
     rows: Spec = {"y": y}
     shape: Spec = {"value": "circle"}
     if many:
-        rows["yOffset"] = {**_value("series", "nominal"), "sort": series}
+        by_series = {**_value("series", "nominal"), "sort": series}
+        rows["yOffset"] = by_series
         shape = {
-            **rows["yOffset"], "scale": {"range": list(SHAPES)},
+            **by_series, "scale": {"range": list(SHAPES)},
             "legend": {
                 "orient": "top", "title": None, "symbolFillColor": ACCENT,
                 "direction": "vertical" if width == NARROW else "horizontal",
@@ -179,7 +180,7 @@ def _rows_of(form: _Form, data: Sequence[Spec], width: int) -> Spec:
     return _spec(layers, data, width, {"step": SERIES if many else ROW})
 
 
-def _data(of: Interval) -> dict[str, Any]:
+def _data(of: Interval) -> dict[str, object]:
     return {
         "name": escaped(of.name), "middle": of.middle, "series": of.series, "note": of.note,
         "low": of.middle if of.low is None else of.low,

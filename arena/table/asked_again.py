@@ -9,7 +9,6 @@ from nothing that is recorded.
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, fields
-from typing import Any
 
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller, CallRequest, SteppedDown
@@ -320,7 +319,7 @@ class _RecordedModel:
     settings: ModelSettings
     takes_tools: bool = True
 
-    def read(self, raw: Mapping[str, Any]) -> Reply:
+    def read(self, raw: Mapping[str, object]) -> Reply:
         """Return what a raw reply says. Raises `Fault`."""
         return reader_of(self.spec)(raw)
 
@@ -330,7 +329,7 @@ class _RecordedModel:
         """Nothing is sent."""
         raise NotImplementedError
 
-    async def send(self, payload: Mapping[str, Any], seconds: float) -> JsonObject:
+    async def send(self, payload: Mapping[str, object], seconds: float) -> JsonObject:
         """Nothing is sent."""
         raise NotImplementedError
 

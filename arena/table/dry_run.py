@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import NamedTuple
 
 import arena.table
 from arena.calls.budget import Budget
@@ -225,6 +225,17 @@ class Unwritten:
         """Let a record of a call go."""
 
 
+class _Request(NamedTuple):
+    """A call that would be made: bytes of its tools and items, and what it asks for."""
+
+    tools: int
+    items: int
+    entries: int
+    step: Step
+    answer: tuple[str, Mapping[str, object]]
+    """The tool that is wanted, and its arguments."""
+
+
 class CountingModel:
     """A model that is never called: it counts what it would be sent, and answers as it is told."""
 
@@ -235,36 +246,39 @@ class CountingModel:
         self.spec, self.settings = spec, settings
         self.calls: list[_Call] = []
         """Every call that would have been made."""
-        self.answer: tuple[str, Mapping[str, Any]] = ("", {})
+        self.answer: tuple[str, Mapping[str, object]] = ("", {})
         """The tool that the next reply calls, and its arguments."""
-        self._schemas = {tool.name: tool.schema for tool in briefing.tools}
+        self._request: _Request
+        self._reply: Reply
+        self._keys = {tool.name: tuple(tool.schema["properties"]) for tool in briefing.tools}
         self._summary_request = briefing.prompts.summary_request(seat)
         self._tools = self._sent = self._after = 0
         self._items = 0
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
-    ) -> dict[str, Any]:
+    ) -> dict[str, object]:
         """Return the sizes in bytes, the step and the tool that is wanted."""
         wanted = self.answer
         if conversation[-1].get("text") == self._summary_request:
             wanted = ("summarize", {"summary": SUMMARY})
-        return {
-            "tools": 0 if is_worded(step) else len(encode(tools_data(tools)).encode()),
-            "items": sum(map(_size, conversation)),
-            "count": len(conversation),
-            "step": step,
-            "answer": wanted,
-        }
+        self._request = _Request(
+            tools=0 if is_worded(step) else len(encode(tools_data(tools)).encode()),
+            items=sum(map(_size, conversation)),
+            entries=len(conversation),
+            step=step,
+            answer=wanted,
+        )
+        return self._request._asdict()
 
-    async def send(self, payload: Mapping[str, Any], seconds: float) -> dict[str, Any]:  # noqa: ARG002 - it takes none
-        """Count the call; return the answer as a model would write it."""
-        name, given = payload["answer"]
-        arguments = {key: given.get(key) for key in self._schemas[name]["properties"]}
-        tools, sent = payload["tools"], payload["tools"] + payload["items"]
-        same = tools == self._tools and payload["count"] > self._items
-        raw = {"tool": name, "arguments": arguments, "step": payload["step"], "sent": sent}
-        output = _size(_answered(raw))
+    async def send(self, payload: Mapping[str, object], seconds: float) -> dict[str, object]:  # noqa: ARG002 - it takes none
+        """Count the call whose sizes came last; return the answer as a model would write it."""
+        tools, items, entries, step, (name, given) = self._request
+        arguments = {key: given.get(key) for key in self._keys[name]}
+        answer: dict[str, object] = {"tool": name, "arguments": arguments}
+        written = encode(answer)
+        sent, output = tools + items, len(written.encode())
+        same = tools == self._tools and entries > self._items
         self.calls.append(
             _Call(
                 input=sent / BYTES,
@@ -274,24 +288,24 @@ class CountingModel:
             )
         )
         self._tools, self._sent, self._after = tools, sent, sent + output
-        self._items = payload["count"]
-        return raw
-
-    def read(self, raw: Mapping[str, Any]) -> Reply:
-        """Return the answer: a call of the tool, or words where no tools are sent."""
-        item, arguments = _answered(raw), encode(raw["arguments"])
-        find_call = is_worded(raw["step"])
-        call = ToolCall(id="0" * 24, name=raw["tool"], arguments=arguments)
-        sent, output = raw["sent"] // BYTES, _size(item) // BYTES
-        return Reply(
-            item=item,
-            calls=() if find_call else (call,),
-            text=encode(_own(item)) if find_call else "",
+        self._items = entries
+        call = ToolCall(id="0" * 24, name=name, arguments=encode(arguments))
+        self._reply = Reply(
+            item={"role": "assistant", "raw": [answer]},
+            calls=() if is_worded(step) else (call,),
+            text=written if is_worded(step) else "",
             reasoning="",
             stop="done",
-            usage=Usage(input=sent, cached=0, written=0, output=output, reasoning=0),
+            usage=Usage(
+                input=sent // BYTES, cached=0, written=0, output=output // BYTES, reasoning=0
+            ),
             model="",
         )
+        return answer
+
+    def read(self, raw: Mapping[str, object]) -> Reply:  # noqa: ARG002 - it is that answer
+        """Return the answer: a call of the tool, or words where no tools are sent."""
+        return self._reply
 
     async def check(self, seconds: float) -> None:
         """It is always there."""
@@ -300,22 +314,13 @@ class CountingModel:
         """It has no connection."""
 
 
-def _answered(raw: Mapping[str, Any]) -> Item:
-    answer = {"tool": raw["tool"], "arguments": raw["arguments"]}
-    return {"role": "assistant", "raw": [answer]}
-
-
 def _size(item: Item) -> int:
-    return len(encode(_own(item)).encode())
-
-
-def _own(item: Item) -> object:
-    """Return an item; of an answer only what the model wrote."""
+    """Return the bytes of an item; of an answer only what the model wrote."""
     match item:
-        case {"raw": [answer, *_]}:
-            return answer
+        case {"raw": [written, *_]}:
+            return len(encode(written).encode())
         case _:
-            return item
+            return len(encode(item).encode())
 
 
 class _DrySeat(Seat):
@@ -360,7 +365,7 @@ class _DrySeat(Seat):
         with _ending_the_game():
             return await self._seat.speak(turn, view, heard)
 
-    def _written(self, message: Message) -> dict[str, Any]:
+    def _written(self, message: Message) -> dict[str, object]:
         """Return a bot's message as a model writes it."""
         words, name = self._seat.briefing.vocabulary, self._seat.name
         lines = [written(each, name, words) for each in (*message.claims, *message.deals)]

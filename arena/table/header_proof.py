@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
-from typing import Any
 
 from arena.errors import InvalidRecord, TranscriptError
 from arena.forms import HEADER
@@ -126,14 +125,15 @@ def table_of_header(header: GameHeader, data: bytes) -> Table:
     return table
 
 
-def _known_then(key: str, header: GameHeader, saved: Mapping[str, Any]) -> object:
+def _known_then(key: str, header: GameHeader, saved: Mapping[str, object]) -> object:
     # A record leaves out the options that the rules did not have yet: their defaults are played.
-    if key != "options":
-        return saved[key]
+    found = saved[key]
+    if key != "options" or not isinstance(found, dict):
+        return found
     options = ruleset(header.ruleset).options
     return {
         name: value
-        for name, value in saved[key].items()
+        for name, value in found.items()
         if name in header.options or not options[name].later
     }
 

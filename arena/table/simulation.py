@@ -7,7 +7,7 @@ the `log.jsonl` of the same game at a table, but for the footer: it ties no `cal
 from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.errors import ArenaError, ConfigError, SeatFailure
@@ -160,7 +160,7 @@ def _reply(task: SeatTask, seat: Seat, game: SteppedGame) -> SeatReply:
         return failed(task, broken(task, error))
 
 
-def _driven(answer: Coroutine[Any, Any, SeatReply]) -> SeatReply:
+def _driven(answer: Coroutine[object, object, SeatReply]) -> SeatReply:
     """Run a coroutine to its end without an event loop; giving others a turn is no waiting."""
     try:
         while answer.send(None) is None:

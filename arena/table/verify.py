@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any, cast
+from typing import ParamSpec, cast
 
 from arena.calls.past import past_calls
 from arena.calls.records import CallRecord, SessionBegan, SessionEnded
@@ -20,7 +20,15 @@ from arena.errors import ClaimError, InvalidRecord, Reason, TranscriptError, Unf
 from arena.forms import CALLS, FILES, HEADER, LOG, JsonRecord
 from arena.hash_chain import GENESIS, chained, digest, parsed, short, split
 from arena.records.facts import DERIVED
-from arena.records.game import BACK, REPLACEMENT, STAND_IN, SeatReplaced, opened_of, result_data
+from arena.records.game import (
+    BACK,
+    REPLACEMENT,
+    STAND_IN,
+    ResultData,
+    SeatReplaced,
+    opened_of,
+    result_data,
+)
 from arena.records.lines import decoded
 from arena.records.record import Record
 from arena.records.talk import Planned
@@ -49,6 +57,7 @@ from engine import Decision, EngineError, Floor, Result, Table
 
 __all__ = ["Verification", "verify", "verify_bytes"]
 
+P = ParamSpec("P")
 OWN_FAILURES = frozenset({"timeout", "error", "illegal"})
 """Reasons why a bot or a person fails."""
 DEFAULTED = frozenset({"answer_defaulted", "turn_defaulted"})
@@ -73,7 +82,7 @@ class Verification:
     """One sentence; None where all is well."""
     records: int
     """Lines of `log.jsonl` that are true."""
-    result: Mapping[str, Any] | None
+    result: ResultData | None
     """The result of a finished game."""
     notes: tuple[str, ...] = ()
     """What a reader should know of a game that is true: `chance was forced`, `from a scenario`."""
@@ -161,7 +170,7 @@ class _Proof:
         self._header: GameHeader | None = None
         self.notes: tuple[str, ...] = ()
         self.proven = 0
-        self.result: JsonRecord | None = None
+        self.result: ResultData | None = None
 
     @property
     def sealed(self) -> bool:
@@ -276,8 +285,8 @@ class _Proof:
                     pass
                 case "claims_unread", {"lines": list(lines)} if record["actor"] == turn.seat:
                     unread = lines
-                case "said", {"turn": turn.id, "messages": int(many)}:
-                    messages.append(self._message({**record["data"], "unread": unread}, ahead))
+                case "said", dict({"turn": turn.id, "messages": int(many)} as data):
+                    messages.append(self._message({**data, "unread": unread}, ahead))
                     unread = []
                     if len(messages) >= many:
                         return Speech(messages=tuple(messages))
@@ -319,10 +328,10 @@ class _Proof:
         """Tell whether a bot that comes with the arena answers for a seat."""
         return seat in self._bots or is_bot(self._specs[seat])
 
-    def _go_on(self, step: Callable[..., None], *given: str) -> None:
+    def _go_on(self, step: Callable[P, None], *given: P.args, **named: P.kwargs) -> None:
         """Let the rules go on; a checked answer they refuse only for chance that was forced."""
         try:
-            step(*given)
+            step(*given, **named)
         except EngineError as error:
             line = line_of(self._files[HEADER], "forced")
             why = f"forced: the rules refuse what follows {LOG} line {self.proven}: {error}"
@@ -416,9 +425,10 @@ class _Proof:
         if is_there:
             self._expect(self._builder.planned(asked.seat, asked.id, plan))
 
-    def _plan_recorded(self, record: Mapping[str, Any], asked: Decision | TalkTurn) -> Plan:
+    def _plan_recorded(self, record: JsonRecord, asked: Decision | TalkTurn) -> Plan:
         try:
-            plan = Plan.read(record["data"])
+            data = record.get("data")
+            plan = Plan.read(data if isinstance(data, dict) else {})
             why = plan_problem(plan, asked.seat, self._vocabulary)
         except (ClaimError, KeyError, TypeError) as error:
             plan, why = Plan(), str(error)
@@ -468,7 +478,7 @@ class _Proof:
         self._hash = mark
         self.proven += 1
 
-    def _read(self, ahead: int = 0) -> Mapping[str, Any]:
+    def _read(self, ahead: int = 0) -> JsonRecord:
         """Return the next record, or one `ahead` of it: in the chain but not yet proven."""
         number, mark = self.proven + 1, self._hash
         while ahead and number <= len(self._lines):

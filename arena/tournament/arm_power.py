@@ -102,8 +102,10 @@ def _of_house_bots(plan: Plan, arm: str) -> _Noise:
         for row in plan.games
         if plan.conditions[row.condition].arm == arm
     ]
-    one, together = (sqrt(fmean(row[key] ** 2 for row in rows)) for key in ("one", "all"))
-    return _Noise(one=one, all=together)
+    return _Noise(
+        one=sqrt(fmean(row["one"] ** 2 for row in rows)),
+        all=sqrt(fmean(row["all"] ** 2 for row in rows)),
+    )
 
 
 def _of_null(games: Sequence[GameResult], control: str) -> _Noise | None:

@@ -6,7 +6,6 @@ name. What differs between the two is chance and nothing else.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from pydantic import ValidationError
 
@@ -81,7 +80,7 @@ def _check(arm: Arm, before: tuple[str, ...], where: str) -> None:
 
 def _laid_over(control: ArmRules, arm: Arm, where: str) -> Sections:
     """Return the control's sections with what the arm gives in their place."""
-    data: dict[str, Any] = control.sections.model_dump(mode="json", exclude_unset=True)
+    data = control.sections.model_dump(mode="json", exclude_unset=True)
     for key in CHANGES:
         given = getattr(arm, key)
         if not given or key == "personas":

@@ -15,11 +15,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from arena.text import plural
+from arena.tournament.config import Assumptions
 from arena.tournament.game_result import GameResult
-from arena.tournament.plan import Plan
+from arena.tournament.plan import Plan, part_of
 from engine import ruleset
 
 if TYPE_CHECKING:
@@ -51,14 +52,27 @@ class Assumed:
     """The same in words."""
 
 
-@cache
-def house_games() -> tuple[Mapping[str, Any], ...]:
-    """Return what was measured on house bots: a row for each family and size of table.
+class HouseGames(TypedDict):
+    """What was measured on house bots of a family at one size of table."""
 
-    `ruleset, size, games, seeds`; `tied`: share of games with a tie; `ties`: log delta by order;
-    `one`, `all`: standard deviations, from seed to seed, of how far the mean points of an entrant,
-    and of the whole table, are apart in two runs of the same games.
-    """
+    ruleset: str
+    size: int
+    games: int
+    seeds: int
+    tied: float
+    """Share of games with a tie."""
+    ties: dict[str, float]
+    """Log delta by order."""
+    one: float
+    """Standard deviation, from seed to seed, of how far the mean points of an entrant are apart in
+    two runs of the same games."""
+    all: float
+    """The same of the whole table."""
+
+
+@cache
+def house_games() -> tuple[HouseGames, ...]:
+    """Return what was measured on house bots: a row for each family and size of table."""
     return tuple(json.loads(MEASURED.read_bytes())["tables"])
 
 
@@ -66,17 +80,17 @@ def assumed_of(plan: Plan, games: Sequence[GameResult] = ()) -> Assumed:
     """Return what is taken for granted of a plan; `games` were played by some of its entrants."""
     from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO
 
-    said = plan.config.get("assumed", {})
-    told = {name: (each - MEAN_ELO) / ELO for name, each in said.get("elo", {}).items()}
+    said = Assumptions.model_validate(part_of(plan.config, "assumed"))
+    told = {name: (each - MEAN_ELO) / ELO for name, each in said.elo.items()}
     base = _fit_of(plan, games)
     rated = {} if base is None else _worths(base)
     found = {name: each for name, each in {**rated, **told}.items() if name in plan.entrants}
     unknown = [name for name in plan.entrants if name not in found]
-    spread = said.get("spread")
-    spreads = (spread,) if spread is not None else ((SPREAD,) if found else (0.0, SPREAD))
+    spreads = (SPREAD,) if found else (0.0, SPREAD)
+    spreads = spreads if said.spread is None else (said.spread,)
     ties, seats, sources = _ties_and_seats(plan, base)
     return Assumed(
-        worth=found, spreads=tuple(map(float, spreads)) if unknown else (0.0,), seats=seats,
+        worth=found, spreads=spreads if unknown else (0.0,), seats=seats,
         ties=ties,
         sentences=(
             *_of_strengths(sorted(rated.keys() & found.keys() - told.keys()), sorted(told), base),
@@ -147,7 +161,7 @@ def _played(base: "Fit | None", stratum: "Stratum") -> int | None:
     return at if (base.rankings.stratum == at).sum() >= ENOUGH else None
 
 
-def measured(ruleset_id: str, size: int) -> Mapping[str, Any]:
+def measured(ruleset_id: str, size: int) -> HouseGames:
     """Return what was measured on house bots of a ruleset's family at a table of this size."""
     family = ruleset(ruleset_id).family
     (found,) = [

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
-from typing import Any, Literal
+from typing import Literal, TypeVar
 
 from arena.text import plural
 from arena.tournament.plan import Plan, PlannedGame
@@ -16,6 +16,7 @@ from arena.tournament.seating import neighbours_of
 
 __all__ = ["Balance", "Spread", "Table", "balance_of"]
 
+Counted = TypeVar("Counted", bound=Hashable)
 What = Literal["appearances", "seats", "pairs", "neighbours"]
 
 
@@ -178,7 +179,9 @@ def _can_meet(plan: Plan, one: str, other: str) -> bool:
     return one in plan.pool.entrants or other in plan.pool.entrants
 
 
-def _spread(what: What, counts: Mapping[Any, int], labels: Mapping[Hashable, str]) -> Spread | None:
+def _spread(
+    what: What, counts: Mapping[Counted, int], labels: Mapping[Counted, str]
+) -> Spread | None:
     if not labels:
         return None
     fewest, often = (

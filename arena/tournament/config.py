@@ -36,7 +36,7 @@ A table's file is a tournament too: its line-up plays, rotated over its seats.
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, ValidationError
 
@@ -125,14 +125,14 @@ class Arm(_Config):
     name: Text
     control: Text = CONTROL
     """The arm that it is compared with: `control`, or one that stands before it."""
-    rules: dict[str, Any] = Field(default_factory=dict)
+    rules: dict[str, object] = Field(default_factory=dict)
     """Sections of a file, as far as they differ."""
-    limits: dict[str, Any] = Field(default_factory=dict)
-    talk: dict[str, Any] = Field(default_factory=dict)
-    llm: Annotated[dict[str, Any], BeforeValidator(with_prompts)] = Field(default_factory=dict)
+    limits: dict[str, object] = Field(default_factory=dict)
+    talk: dict[str, object] = Field(default_factory=dict)
+    llm: Annotated[dict[str, object], BeforeValidator(with_prompts)] = Field(default_factory=dict)
     """With `prompts` as texts; an empty text in the file: the arena's own."""
-    game_budget: dict[str, Any] = Field(default_factory=dict)
-    models: dict[str, dict[str, Any]] = Field(default_factory=dict)
+    game_budget: dict[str, object] = Field(default_factory=dict)
+    models: dict[str, dict[str, object]] = Field(default_factory=dict)
     personas: dict[str, str] = Field(default_factory=dict)
     """Persona by entrant; an empty text: none."""
 
@@ -204,7 +204,7 @@ class TournamentConfig(Sections):
         """Return what it has of a table's file, as it was given."""
         return Sections(**{key: getattr(self, key) for key in SHARED & self.model_fields_set})
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data that `TournamentConfig` takes; what was left out is not."""
         return self.model_dump(mode="json", exclude_unset=True)
 
@@ -270,7 +270,7 @@ def load_tournament(file: str | Path, *, games: int | str | None = None) -> Tour
     return config_of(data, str(file))
 
 
-def config_of(data: Mapping[str, Any], source: str) -> TournamentConfig:
+def config_of(data: Mapping[str, object], source: str) -> TournamentConfig:
     """Return the config that plain data describes. Raises `ConfigError`."""
     try:
         config = TournamentConfig.model_validate(data)
@@ -313,7 +313,7 @@ def _in_words(inside: type[BaseModel], key: str) -> str:
     return f"a table of what differs in [{key}]" if inside is Arm else expected(inside, key)
 
 
-def _data_of_table(file: Path) -> dict[str, Any]:
+def _data_of_table(file: Path) -> dict[str, object]:
     """Return a table's file as a tournament of its line-up."""
     table = load_table(file, Overrides())
     table_of(table)

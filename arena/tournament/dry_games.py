@@ -105,9 +105,9 @@ class Kinds:
 
     def settings(self, row: PlannedGame, spec: str) -> ModelSettings:
         """Return the settings of a model in a game, as they are in force."""
-        table = self._plan.conditions[row.condition].table
-        given = ModelSettings.model_validate(table["models"].get(spec, {}))
-        return in_force(parse(spec), given, Limits.model_validate(table["limits"]))
+        condition = self._plan.conditions[row.condition]
+        given = ModelSettings.model_validate(condition.part("models").get(spec, {}))
+        return in_force(parse(spec), given, Limits.model_validate(condition.part("limits")))
 
     def models(self, row: PlannedGame) -> Mapping[str, SeatKey]:
         """Return the kinds of the seats that models sit on, by name at the table."""

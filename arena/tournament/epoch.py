@@ -11,7 +11,6 @@ personas count are those with whom the epoch began: who joins later changes noth
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
 
 from arena.hash_chain import digest, encode
 from arena.models.specs import in_force, is_model_spec, parse
@@ -58,7 +57,7 @@ def epoch_of(
     )
 
 
-def settings_of(spec: str, sections: Sections) -> dict[str, Any]:
+def settings_of(spec: str, sections: Sections) -> dict[str, object]:
     """Return the settings that a model is called with, prices left out."""
     given = sections.models.get(spec, ModelSettings())
     return in_force(parse(spec), given, sections.limits).model_dump(mode="json", exclude={"price"})
@@ -77,7 +76,7 @@ def digest_of(epoch: Epoch) -> str:
     return digest(encode(_sorted(epoch.parts)).encode())
 
 
-def _sorted(value: Any) -> Any:  # noqa: ANN401 - plain data in, plain data out
+def _sorted(value: object) -> object:
     """Return plain data with the keys of its tables in one order."""
     match value:
         case dict():
@@ -96,7 +95,7 @@ def difference(one: Epoch, other: Epoch) -> str:
 
 
 def _differences(
-    one: Mapping[str, Any], other: Mapping[str, Any], keys: Sequence[str]
+    one: Mapping[str, object], other: Mapping[str, object], keys: Sequence[str]
 ) -> Iterable[tuple[Sequence[str], object, object]]:
     for key in dict.fromkeys((*one, *other)):
         was, now = one.get(key), other.get(key)

@@ -7,7 +7,6 @@ asked for; the new rows then have conditions of their own.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from arena.errors import ConfigError
 from arena.models.specs import is_model_spec
@@ -44,7 +43,7 @@ _HOW_MUCH = frozenset({"arms", "replicates", "games"})
 
 
 def config_from(
-    plan: Plan, *, entrants: Mapping[str, Any] | None = None, replicates: int = 0
+    plan: Plan, *, entrants: Mapping[str, object] | None = None, replicates: int = 0
 ) -> TournamentConfig:
     """Return the config that a plan was made from, with more entrants and replicates.
 
@@ -53,17 +52,13 @@ def config_from(
     """
     there = {name: each.model_dump(exclude_unset=True) for name, each in plan.entrants.items()}
     own = {name: each for name, each in there.items() if not _in_pool(plan, name)}
+    more = replicates or (1 if entrants and plan.games_asked is not None else 0)
     data = {
         **plan.config, "name": plan.name, "seed": plan.seed,
-        "entrants": {**own, **(entrants or {})},
-        "replicates": plan.config["replicates"] + replicates,
+        "entrants": {**own, **(entrants or {})}, "replicates": plan.replicates + more,
     }  # fmt: skip
-    if "games" in plan.config:
-        if replicates or entrants:
-            del data["games"]
-            data["replicates"] += not replicates
-        else:
-            del data["replicates"]
+    if plan.games_asked is not None:
+        del data["games" if more else "replicates"]
     config = config_of(data, f"the plan of {plan.name}")
     return config.model_copy(
         update={
@@ -112,9 +107,13 @@ def _with_pool(config: TournamentConfig, pool: Plan) -> TournamentConfig:
                 "another name."
             )
     given = {key: each for key, each in pool.config.items() if key not in _HOW_MUCH}
-    data = {**given, **config.data(), "seed": config.seed}
-    there = {name: each.model_dump(exclude_unset=True) for name, each in pool.entrants.items()}
-    data["entrants"] = {**there, **data["entrants"]}
+    everybody = {**pool.entrants, **config.entrants}
+    data = {
+        **given, **config.data(), "seed": config.seed,
+        "entrants": {
+            name: each.model_dump(exclude_unset=True) for name, each in everybody.items()
+        },
+    }  # fmt: skip
     whole = config_of(data, config.source)
     return whole.model_copy(update={"models": {**pool.models, **config.models}})
 
@@ -200,8 +199,8 @@ def extended(plan: Plan, config: TournamentConfig, *, new_epoch: bool = False) -
         grown = with_new_arms(grown, config, [key for key in found if key not in plan.conditions])
     rounds = Rounds(
         plan=grown, config=config, conditions=found,
-        whole=max(row.replicate for row in plan.games) if problem else plan.config["replicates"],
-        is_begun="games" in plan.config and not problem,
+        whole=max(row.replicate for row in plan.games) if problem else plan.replicates,
+        is_begun=plan.games_asked is not None and not problem,
     )  # fmt: skip
     rounds = _with_more(rounds, newcomers)
     check_tables(rounds.plan, config)
@@ -259,7 +258,7 @@ def _check_unchanged(plan: Plan, config: TournamentConfig) -> None:
                 f"{source}: {key} is {shown(_plain(now))}, and {shown(_plain(was))} in the plan. "
                 "Possible: as in the plan."
             )
-    there = plan.config["replicates"]
+    there = plan.replicates
     if config.replicates is not None and config.replicates < there:
         raise ConfigError(
             f"{source}: replicates is {config.replicates}, and the plan has {there}. "
@@ -299,7 +298,7 @@ def _grown(
                 f"{source}: [[arms]] {new.arm!r} is another in the plan. Possible: a new name for "
                 "what is new."
             )
-        models = {**new.table["models"], **old.table["models"]}
+        models = {**new.part("models"), **old.part("models")}
         personas = {**new.personas, **old.personas}
         grown[old_key] = old.model_copy(
             update={"table": {**old.table, "models": models}, "personas": personas}
@@ -307,14 +306,14 @@ def _grown(
     return grown
 
 
-def _bare(condition: Condition) -> dict[str, Any]:
+def _bare(condition: Condition) -> dict[str, object]:
     """Return what a condition says of everybody."""
     table = {key: each for key, each in condition.table.items() if key not in {"models", "rules"}}
-    options = ruleset(condition.ruleset, condition.table["rules"]).options_in_force
+    options = ruleset(condition.ruleset, condition.part("rules")).options_in_force
     return {**table, "options": dict(options), "control": condition.control}
 
 
-def _of_those_there(plan: Plan, condition: Condition) -> dict[str, Any]:
+def _of_those_there(plan: Plan, condition: Condition) -> dict[str, object]:
     """Return what a condition says of each entrant of a plan."""
     sections = Sections.model_validate({key: condition.table[key] for key in ("models", "limits")})
     return {

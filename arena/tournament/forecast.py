@@ -17,7 +17,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import fsum
 from statistics import fmean
-from typing import Any
 
 from arena.errors import ConfigError
 from arena.models.prices import price_of
@@ -102,7 +101,7 @@ class Forecast:
     assumed: tuple[str, ...]
     """What all of this takes for granted."""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
         return asdict(self)
 

@@ -5,7 +5,7 @@ A plan only grows: `extend` adds entrants, conditions and games, and changes non
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -13,6 +13,7 @@ from arena.errors import ConfigError
 from arena.forms import Hash
 from arena.hash_chain import digest, encode
 from arena.settings import ModelSettings, Persona
+from arena.text import shown
 from arena.tournament.rules import RunRules
 from arena.transcript.header import PLAIN_NAME
 
@@ -57,7 +58,7 @@ class Condition(_Planned):
     """The arm that it is compared with; its own name for a control."""
     epoch: str
     """What makes games comparable, arms apart, as a digest: key of `Plan.epochs`."""
-    table: dict[str, Any]
+    table: dict[str, object]
     """All of a table's config but seats, seed and personas: `ruleset, rules, limits, talk, llm,
     budget, models`. `models` has what the config says of all entrants' SPECs."""
     personas: dict[str, Persona] = Field(default_factory=dict)
@@ -65,8 +66,7 @@ class Condition(_Planned):
 
     def part(self, key: str) -> Mapping[str, object]:
         """Return a part of the table, for example `talk`; an empty one where it has none."""
-        found: Mapping[str, object] | None = self.table.get(key)
-        return found or {}
+        return part_of(self.table, key)
 
     @property
     def ruleset(self) -> str:
@@ -105,7 +105,7 @@ class Epoch(_Planned):
     entrants: Annotated[tuple[str, ...], Field(strict=False)]
     """Whose models and personas are in it: the entrants when the epoch began. What is not in the
     digest are these names."""
-    parts: dict[str, Any]
+    parts: dict[str, object]
     """See `arena.tournament.epoch`."""
 
 
@@ -137,7 +137,7 @@ class Plan(_Planned):
     """By digest."""
     pool: Pool | None = None
     """Against whom its newcomers play; None: all play against all."""
-    config: dict[str, Any] = Field(default_factory=dict)
+    config: dict[str, object] = Field(default_factory=dict)
     """The config that it was planned from last, as `TournamentConfig` takes it."""
 
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)
@@ -157,6 +157,16 @@ class Plan(_Planned):
                     raise ValueError(f"{row.game} has an entrant who is not there, {entrant}")
         return self
 
+    @property
+    def replicates(self) -> int:
+        """Return how many balanced rounds are whole. Raises `KeyError` where it has no config."""
+        return _number(self.config["replicates"])
+
+    @property
+    def games_asked(self) -> int | None:
+        """Return how many games its config asks for, where a round is begun; None: none is."""
+        return _number(self.config["games"]) if "games" in self.config else None
+
     def dumped(self) -> bytes:
         """Return the bytes of `plan.json`: a line a key, and one a game."""
         whole = self.model_dump(mode="json")
@@ -174,6 +184,20 @@ class Plan(_Planned):
         """Return the SHA-256 of all that it plans; how it is run (`run`) has no part in it."""
         without = self.model_copy(update={"run": RunRules(), "config": {}, "revision": None})
         return digest(without.dumped())
+
+
+def part_of(data: Mapping[str, object], key: str) -> Mapping[str, object]:
+    """Return a table in plain data; an empty one where there is none. Raises `TypeError`."""
+    found = data.get(key) or {}
+    if not isinstance(found, dict):
+        raise TypeError(f"{key} is {shown(found)}, and no table")
+    return found
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"{shown(value)} is no whole number")
+    return value
 
 
 def read_plan(folder: Path) -> Plan:

@@ -1,13 +1,12 @@
 """Makes the plan of a tournament from its config, and the table of a planned game from the plan."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from arena.config import TableConfig, table_of
 from arena.errors import ConfigError
 from arena.hash_chain import digest, encode
 from arena.seats.llm.personas import persona
-from arena.settings import LlmRules, ModelSettings, Persona
+from arena.settings import LlmRules, Persona
 from arena.tournament.arms import ArmRules, arms_of
 from arena.tournament.checks import check_config
 from arena.tournament.config import Sections, TournamentConfig
@@ -84,7 +83,7 @@ def _checked(config: TournamentConfig, games: int | str) -> int:
     return games
 
 
-def kept(rounds: Rounds) -> dict[str, Any]:
+def kept(rounds: Rounds) -> dict[str, object]:
     """Return what a plan keeps of its config: what stands elsewhere in it is left out.
 
     `replicates` are its whole rounds; where one is begun behind them `games` says how many games
@@ -130,7 +129,7 @@ def personas_of(arm: ArmRules, entrants: Mapping[str, Entrant]) -> dict[str, Per
     return {name: persona(arm.personas[name]) for name in entrants if name in arm.personas}
 
 
-def _table(id_: str, sections: Sections) -> dict[str, Any]:
+def _table(id_: str, sections: Sections) -> dict[str, object]:
     """Return what a table's config has but seats, seed and personas; what is left out stays so."""
     models = {
         spec: each.model_dump(mode="json", exclude_unset=True)
@@ -169,10 +168,11 @@ def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
     order = tuple(specs)
     if _draws_seats(condition, order):
         order = joined(row.seed, order)
-    models: Mapping[str, ModelSettings] = condition.table["models"]
     return {
         **condition.table,
-        "models": {spec: each for spec, each in models.items() if spec in specs.values()},
+        "models": {
+            spec: each for spec, each in condition.part("models").items() if spec in specs.values()
+        },
         "seats": {name: specs[name] for name in order},
         "personas": {
             name: condition.personas[entrants[name]].model_dump(mode="json")
@@ -189,7 +189,7 @@ def table_digest(table: Mapping[str, object]) -> str:
 
 
 def _draws_seats(condition: Condition, names: tuple[str, ...]) -> bool:
-    options = ruleset(condition.ruleset, condition.table["rules"]).options_in_force
+    options = ruleset(condition.ruleset, condition.part("rules")).options_in_force
     return edition(condition.ruleset).rules(options, names).seats_drawn
 
 

@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import ceil, isfinite, sqrt
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.tournament.arm_power import ArmPower, arm_powers
 from arena.tournament.assumed import Assumed, assumed_of
@@ -33,10 +33,8 @@ from arena.tournament.pieces import Pieces
 from arena.tournament.plan import Plan, PlannedGame
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from arena.tournament.ratings.plackett_luce import Fit
-    from arena.tournament.ratings.rankings import Floats, Rankings
+    from arena.tournament.ratings.rankings import Floats, Integers, Rankings
     from arena.tournament.ratings.rows import Open
 
 __all__ = [
@@ -112,7 +110,7 @@ class Resolution:
     arms: tuple[ArmPower, ...]
     """What is found of each arm, null arms left out."""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
         return asdict(self)
 
@@ -282,7 +280,7 @@ def _centred(worth: "Floats", found: "Fit") -> "Floats":
     return centred
 
 
-def _pool_of(found: "Fit") -> "np.ndarray[Any, np.dtype[np.int64]]":
+def _pool_of(found: "Fit") -> "Integers":
     """Return the pool of each entrant (k,)."""
     import numpy as np
 

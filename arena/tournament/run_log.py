@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from arena.hash_chain import encode
 from arena.tournament.executors.executor import Ended
@@ -46,7 +46,7 @@ class Fates:
     exhausted: str | None = None
     """Which cap of the budget is reached."""
 
-    def take(self, what: str, data: Mapping[str, Any]) -> None:
+    def take(self, what: str, data: Mapping[str, str]) -> None:
         """Take one more record."""
         match what:
             case "run_began":
@@ -65,7 +65,7 @@ class Fates:
             case _:
                 self._take_game(what, data["game"], data)
 
-    def _take_game(self, what: str, game: str, data: Mapping[str, Any]) -> None:
+    def _take_game(self, what: str, game: str, data: Mapping[str, str]) -> None:
         self.running.pop(game, None)
         self.paused.pop(game, None)
         self.failed.pop(game, None)
@@ -98,7 +98,7 @@ class RunLog:
         """Add a record. Raises `WriteError`."""
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
         self._file.write(encode({"at": at, "type": what, **data}).encode() + b"\n")
-        self.fates.take(what, data)
+        self.fates.take(what, _texts(data))
 
     def ended(self, ended: Ended) -> None:
         """Add how a try to play a game ended."""
@@ -117,10 +117,15 @@ def fates_of(folder: Path) -> Fates:
     return fates
 
 
-def _records(folder: Path) -> Iterator[Mapping[str, Any]]:
+def _texts(data: Mapping[str, object]) -> dict[str, str]:
+    """Return those of a record's values that are texts: fates follow from these."""
+    return {key: each for key, each in data.items() if isinstance(each, str)}
+
+
+def _records(folder: Path) -> Iterator[Mapping[str, str]]:
     for line in lines_of(contents(folder, RUN_LOG, missing=b""))[0]:
         try:
-            record = json.loads(line)
+            record = _texts(json.loads(line))
             Fates().take(record["type"], record)
         except (ValueError, KeyError, TypeError, AttributeError):
             continue

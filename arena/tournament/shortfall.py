@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.tournament.balance import balance_of
 from arena.tournament.extend import config_from, extended
@@ -71,7 +71,7 @@ class Shortfall:
     fewer: float
     """The same, as far as the number of games alone makes it so."""
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
         return asdict(self)
 
@@ -84,7 +84,7 @@ def shortfall_of(plan: Plan) -> Shortfall | None:
         playing = {name for row in rows for name in row.entrants}
         names = tuple(name for name in names if name in playing)
     components = components_of(names, (row.entrants for row in rows))
-    is_begun = "games" in plan.config
+    is_begun = plan.games_asked is not None
     if len(components) == 1 and not is_begun:
         return None
     whole = extended(plan, config_from(plan, replicates=1)) if is_begun else plan
@@ -95,7 +95,7 @@ def shortfall_of(plan: Plan) -> Shortfall | None:
     arms = len(plan.games) // max(1, len({(row.seed, row.clockwise) for row in plan.games}))
     return Shortfall(
         games=len(plan.games), complete=len(whole.games),
-        asked=plan.config.get("games", len(plan.games)),
+        asked=len(plan.games) if plan.games_asked is None else plan.games_asked,
         components=components if len(components) > 1 else (),
         linking=arms * fewest_games(len(names), max(row.size for row in plan.games)),
         tables=tuple(_lost(plan, whole, names)) if is_begun else (),

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
 
 from arena.tournament.game_result import GameResult
 from arena.tournament.ledger import Entries, read_ledger
@@ -72,7 +71,7 @@ class Status:
         """Return how many games are still to be finished."""
         return self.planned - len(self.finished) - len(self.left_out)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
         standing = [
             {"entrant": each.entrant, "games": each.games, "mu": each.mu, "low": each.low,

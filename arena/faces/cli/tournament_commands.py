@@ -5,7 +5,7 @@ config that is called like a step is reached by its path, `./plan.toml`.
 """
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -18,6 +18,10 @@ from arena.faces.cli.tournament_options import (
     RunOptions,
 )
 
+if TYPE_CHECKING:
+    from typer._click.core import Context
+    from typer._click.formatting import HelpFormatter
+
 __all__ = ["steps"]
 
 WHOLE = "whole"
@@ -27,7 +31,7 @@ WHOLE = "whole"
 class Steps(TyperGroup):
     """A group whose default is the whole way."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 - typer's own
+    def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
         """Take what is neither a step nor a wish for help as what the whole way is asked for."""
         if not args:
             ctx.fail("A config, a table, or a step is missing.")
@@ -35,12 +39,12 @@ class Steps(TyperGroup):
             args = [WHOLE, *args]
         return super().parse_args(ctx, args)
 
-    def format_usage(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - typer's own
+    def format_usage(self, ctx: "Context", formatter: "HelpFormatter") -> None:
         """Show how the whole way is asked for, and how a step is."""
         formatter.write_usage(ctx.command_path, "CONFIG [OPTIONS]")
         formatter.write_usage(ctx.command_path, "STEP ...")
 
-    def format_options(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - typer's own
+    def format_options(self, ctx: "Context", formatter: "HelpFormatter") -> None:
         """Show the options of the whole way, then the steps."""
         self.commands[WHOLE].format_options(ctx, formatter)
         self.format_commands(ctx, formatter)
@@ -49,7 +53,13 @@ class Steps(TyperGroup):
 class Whole(TyperCommand):
     """The whole way, whose messages name the group."""
 
-    def make_context(self, info_name: Any, args: Any, parent: Any = None, **extra: Any) -> Any:  # noqa: ANN401 - typer's own
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: "Context | None" = None,
+        **extra: object,
+    ) -> "Context":
         """Stand in the group's place."""
         if parent is not None:
             info_name, parent = parent.info_name, parent.parent

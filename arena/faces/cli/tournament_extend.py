@@ -73,5 +73,5 @@ def _with_games(before: Plan, config: TournamentConfig, *, new_epoch: bool) -> T
 
     return with_affordable_games(
         config, lambda each: extended(before, each, new_epoch=new_epoch),
-        before.config["replicates"] + 1,
+        before.replicates + 1,
     )  # fmt: skip

@@ -4,7 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -96,27 +96,23 @@ def application(
         Route("/api/qr", server.qr, methods=["POST"]),
         Route("/{path:path}", file),
     ]
-    replies: Any = {
-        _Reply: _replied, HTTPException: _refused, ClientDisconnect: _gone, ArenaError: _unreadable,
-    }  # fmt: skip
+    ended_by = (_Reply, HTTPException, ClientDisconnect, ArenaError)
+    replies = dict.fromkeys(ended_by, _replied)
     return Guard(Starlette(routes=routes, exception_handlers=replies), names)
 
 
-async def _replied(_: Request, error: _Reply) -> Response:
-    return why(error.status, error.sentence)
-
-
-async def _refused(_: Request, error: HTTPException) -> Response:
-    return why(error.status_code, wording.NO_PAGE)
-
-
-async def _unreadable(request: Request, error: ArenaError) -> Response:
-    log().error("table_unreadable", path=request.url.path, why=str(error))
-    return why(503, wording.UNREADABLE)
-
-
-async def _gone(_: Request, __: ClientDisconnect) -> Response:
-    return Response(status_code=400)
+async def _replied(request: Request, error: Exception) -> Response:
+    """Return what is replied in place of what was asked for."""
+    match error:
+        case _Reply():
+            return why(error.status, error.sentence)
+        case HTTPException():
+            return why(error.status_code, wording.NO_PAGE)
+        case ClientDisconnect():
+            return Response(status_code=400)
+        case _:
+            log().error("table_unreadable", path=request.url.path, why=str(error))
+            return why(503, wording.UNREADABLE)
 
 
 class _Server:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 from arena.config import TableConfig
 from arena.errors import ArenaError, TranscriptError
@@ -27,20 +27,30 @@ from arena.records.record import Record
 from arena.seats.human import Chair
 from arena.settings import HUMAN
 from arena.table import Outcome, play, resume
+from arena.table.graph import OnWait
 from arena.table.logs import log
 from arena.table.referee import SeatTask
+from arena.table.run import Begin
 from arena.text import described
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
-from arena.transcript.writer import GameFiles
+from arena.transcript.writer import GameFiles, OnAsk
 from engine import Decision, EngineError, restore
 
 __all__ = ["PUBLIC", "Hosted", "Resume", "Watcher"]
 
 PUBLIC = "public"
 """The viewpoint of who looks on."""
-Resume = Callable[..., Coroutine[object, None, Outcome]]
-"""Goes on with a game: `arena.table.resume`, or that with more of its options."""
+
+
+class Resume(Protocol):
+    """Goes on with a game: `arena.table.resume`, or that with more of its options."""
+
+    def __call__(
+        self, folder: Path, /, *, people: Mapping[str, Chair], on_begin: Begin,
+        on_record: Callable[[Record], None], on_wait: OnWait, on_ask: OnAsk, stop: asyncio.Event,
+    ) -> Coroutine[object, None, Outcome]:  # fmt: skip
+        """Go on with the game in its folder."""
 
 
 class Watcher(Protocol):
@@ -147,7 +157,7 @@ class Hosted:
                 on_ask=lambda together: begun.result().ask(together),
             )
         )  # fmt: skip
-        waited: set[asyncio.Future[Any]] = {game, begun}
+        waited: set[asyncio.Future[Outcome] | asyncio.Future[Hosted]] = {game, begun}
         await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
         if not begun.done():
             game.result()

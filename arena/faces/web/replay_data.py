@@ -4,7 +4,8 @@ import base64
 import gzip
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+
+from pydantic import JsonValue
 
 from arena.calls.history import Call
 from arena.events import GameBegan, GameEnded
@@ -33,7 +34,7 @@ def viewpoints(seats: Iterable[str]) -> tuple[str, ...]:
 def game(
     transcript: Transcript, who: Iterable[str], calls: Sequence[Call] = (),
     betrayals: Sequence[Stakes] | None = None,
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, object]:  # fmt: skip
     """Return what a replay shows: the `views` of a game as each of `who` sees it."""
     seats = clockwise(transcript.records, transcript.seats)
     return {"views": {each: view(transcript, seats, each, calls, betrayals) for each in who}}
@@ -42,7 +43,7 @@ def game(
 def view(
     transcript: Transcript, seats: tuple[str, ...], who: str, calls: Sequence[Call] = (),
     betrayals: Sequence[Stakes] | None = None,
-) -> dict[str, Any]:  # fmt: skip
+) -> dict[str, object]:  # fmt: skip
     """Return one viewpoint's `head` and `frames`; `seats` clockwise.
 
     To `all` only, `calls` are shown, and `rounds` and `ties` tell the game once more, with
@@ -113,7 +114,7 @@ def _number(new: Sequence[Frame], record: int) -> None:
         frame["record"] = record - back
 
 
-def _call(call: Call) -> dict[str, Any]:
+def _call(call: Call) -> dict[str, JsonValue]:
     """Return what a model thought, said and cost in one call; what it was told is not repeated."""
     reply, usage = call.reply, call.usage
     tools = [] if reply is None else [_tool(each.name, each.arguments) for each in reply.calls]
@@ -150,20 +151,31 @@ def _printable_record(record: Record, line: str) -> Record:
     """Return a record without the same; most have nothing of it, which its line tells."""
     if "\\" not in line and line[:-1].isprintable():
         return record
-    return decoded(_printable(record.plain()))
+    seen_by = record.seen_by
+    return decoded({
+        "i": record.at, "type": record.type, "round": record.round, "phase": record.phase,
+        "actor": record.actor and _printable(record.actor),
+        "seen_by": seen_by if isinstance(seen_by, str) else [*map(_printable, seen_by)],
+        "data": {key: _printable_data(each) for key, each in record.data.data().items()},
+    })  # fmt: skip
 
 
-def _printable(value: Any) -> Any:  # noqa: ANN401 - JSON data in, JSON data out
-    """Return JSON data without what can't be seen, or turns a line around: that is written out."""
+def _printable_data(value: object) -> object:
+    """Return JSON data whose texts and keys are printable."""
     match value:
         case str():
-            return value if value.isprintable() else "".join(map(_written_out, value))
+            return _printable(value)
         case list():
-            return [_printable(each) for each in value]
+            return [_printable_data(each) for each in value]
         case Mapping():
-            return {_printable(key): _printable(each) for key, each in value.items()}
+            return {_printable_data(key): _printable_data(each) for key, each in value.items()}
         case _:
             return value
+
+
+def _printable(text: str) -> str:
+    """Return a text without what can't be seen, or turns a line around: that is written out."""
+    return text if text.isprintable() else "".join(map(_written_out, text))
 
 
 def _written_out(letter: str) -> str:

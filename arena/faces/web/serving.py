@@ -5,9 +5,8 @@ import errno
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from ipaddress import IPv6Address, ip_address
-from typing import Any, Self
+from typing import Self
 
 from starlette.types import ASGIApp
 from uvicorn import Config, Server
@@ -71,20 +70,17 @@ def url(listening: socket.socket) -> str:
 class Impatient(H11Protocol):
     """A connection that ends where no whole head of a request comes in time."""
 
+    others: Connections
+    """All of its server, which makes a class of its own for them: uvicorn makes connections."""
     address = ""
     _ends: asyncio.TimerHandle | None = None
     """Set while a head is awaited."""
-
-    def __init__(self, *, connections: Connections, **given: Any) -> None:  # noqa: ANN401 - uvicorn's
-        """`connections` are all of its server."""
-        super().__init__(**given)
-        self._all = connections
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request, if there is a place."""
         super().connection_made(transport)
         self.address = whose(self.client[0]) if self.client else ""
-        if not self._all.opened(self):
+        if not self.others.opened(self):
             transport.write(FULL)
             transport.close()
             return
@@ -101,18 +97,18 @@ class Impatient(H11Protocol):
         before = self.cycle
         super().handle_events()
         if self.cycle is not before:
-            self._all.busy(self)
+            self.others.busy(self)
             self._is_here()
 
     def on_response_complete(self) -> None:
         """Wait for another request."""
         super().on_response_complete()
         if self.cycle.response_complete:
-            self._all.idle(self)
+            self.others.idle(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Give its place back."""
-        self._all.lost(self)
+        self.others.lost(self)
         self._is_here()
         super().connection_lost(exc)
 
@@ -157,10 +153,13 @@ class Serving:
         """`listening` is closed with the server."""
         self._socket = listening
         self._connections = Connections(most_connections())
-        protocol: Any = partial(Impatient, connections=self._connections)
+
+        class Connection(Impatient):
+            others = self._connections
+
         self._server = _Uvicorn(
             Config(
-                app, loop="asyncio", http=protocol, ws="none", lifespan="off", interface="asgi3",
+                app, loop="asyncio", http=Connection, ws="none", lifespan="off", interface="asgi3",
                 log_config=None, log_level="critical", access_log=False, server_header=False,
                 proxy_headers=False, timeout_keep_alive=IDLE,
                 timeout_graceful_shutdown=LAST_SECONDS, backlog=most_accepted(),

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from arena.lab.measure import Measure
+from arena.lab.proofs.proof import Kept
 from arena.lab.report.figures import Figures
 from arena.lab.report.links import Links
 from arena.lab.report.wording import chances, interval, label, shown
@@ -36,13 +36,8 @@ class Counted:
     grids: tuple[Grid, ...]
 
 
-def counted_of(
-    figures: Figures, links: Links, proofs: Sequence[Mapping[str, Any]]
-) -> list[Counted]:
-    """Return how each measure that is shown was counted.
-
-    `proofs` is what came of each planted truth, as `arena.lab.proofs.proof.Found.data()` gives it.
-    """
+def counted_of(figures: Figures, links: Links, proofs: Sequence[Kept]) -> list[Counted]:
+    """Return how each measure that is shown was counted; `proofs`: what came of planted truths."""
     return [
         Counted(
             id=each.id, name=label(each), unproven=each.id in figures.unproven,
@@ -77,7 +72,7 @@ def _plain(text: str) -> str:
     return text.replace("`", "")
 
 
-def _proof(measure: Measure, proofs: Sequence[Mapping[str, Any]]) -> Grid:
+def _proof(measure: Measure, proofs: Sequence[Kept]) -> Grid:
     rows: list[list[Cell | str | None]] = [
         [
             f"{each['entrant']}{each['group'] and ', ' + each['group']}", each["proof"],
@@ -126,10 +121,15 @@ def _excluded(figures: Figures, measure: Measure) -> Grid:
             found.setdefault(each.why, {})[each.entrant] = each.times
     rows: list[list[Cell | str | None]] = [
         [why, *(cell(count(by.get(name, 0)), by=by.get(name, 0)) for name in names)]
-        for why, by in sorted(found.items(), key=lambda each: -sum(each[1].values()))
+        for why, by in sorted(found.items(), key=_by_times)
     ]
     head = ["Why", *(escaped(name) for name in names)]
     return grid("Moments that did not count, by reason and entrant", head, rows)
+
+
+def _by_times(reason: tuple[str, Mapping[str, int]]) -> int:
+    """Return by what reasons are sorted: the most frequent first."""
+    return -sum(reason[1].values())
 
 
 def _moments(figures: Figures, measure: Measure, links: Links) -> Grid:

@@ -5,7 +5,7 @@ Rates are summed by game in SQL, so that a thousand games take seconds.
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arena.lab.estimate import Estimate
 from arena.lab.estimates import Excluded, estimates, exclusions, sums
@@ -91,10 +91,10 @@ class Figures:
 
     def moment(self, measure: str, entrant: str) -> Moment | None:
         """Return the first moment that is named of a measure and an entrant."""
-        own = (each for each in self.moments if each[:2] == (measure, entrant))
+        own = (each for each in self.moments if (each.measure, each.entrant) == (measure, entrant))
         return next(own, None)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return them as plain JSON data."""
         return {
             "games": self.games,
@@ -108,7 +108,7 @@ class Figures:
             "not_shown": list(self.hidden),
         }  # fmt: skip
 
-    def _measure(self, of: Measure) -> dict[str, Any]:
+    def _measure(self, of: Measure) -> dict[str, object]:
         return {
             "measure": of.id, "name": of.name, "definition": of.definition, "unit": of.unit,
             "rung": of.rung, "proven": of.id not in self.unproven, "smallest_n": of.least,
@@ -130,9 +130,9 @@ def figures_of(tables: Tables, shown: Collection[str], proven: Collection[str]) 
     measures = {name: each for name, each in MEASURES.items() if name in shown}
     found = estimates(tables, tuple(measures.values()))
     parts = _by_group(tables, measures.values())
-    (games,) = tables.rows("SELECT count(*) FROM games")[0]
     return Figures(
-        games=games, left_out=dict(tables.left_out), entrants=_entrants(tables),
+        games=tables.rows_as(int, "SELECT count(*) FROM games")[0],
+        left_out=dict(tables.left_out), entrants=_entrants(tables),
         measures=measures, unproven=frozenset(measures) - frozenset(proven),
         hidden=tuple(name for name in MEASURES if name not in measures),
         estimates={(each.measure, each.entrant, each.group): each for each in found},
@@ -144,8 +144,7 @@ def figures_of(tables: Tables, shown: Collection[str], proven: Collection[str]) 
 
 
 def _groups(of: Mapping[tuple[str, str, str], Estimate], measure: str) -> tuple[str, ...]:
-    found = dict.fromkeys(group for one, _, group in of if one == measure and group)
-    return tuple(sorted(found, key=_by_number))
+    return tuple(sorted({key[2] for key in of if key[0] == measure and key[2]}, key=_by_number))
 
 
 def _by_number(group: str) -> tuple[int, str]:
@@ -159,10 +158,11 @@ def _entrants(tables: Tables) -> tuple[Entrant, ...]:
         "SELECT entrant, count(DISTINCT game), avg(place), avg(points) FROM seats "
         "GROUP BY entrant ORDER BY 3, 1"
     )
-    return tuple(
-        Entrant(name=name, games=games, place=place, points=points)
-        for name, games, place, points in tables.rows(query)
-    )
+    return tuple(tables.rows_as(_entrant, query))
+
+
+def _entrant(name: str, games: int, place: float, points: float) -> Entrant:
+    return Entrant(name=name, games=games, place=place, points=points)
 
 
 def _in_games(tables: Tables) -> dict[tuple[str, str], int]:
@@ -170,7 +170,11 @@ def _in_games(tables: Tables) -> dict[tuple[str, str], int]:
         "SELECT measure, entrant, count(DISTINCT game) FROM opportunities WHERE eligible "
         "GROUP BY ALL"
     )
-    return {(measure, entrant): games for measure, entrant, games in tables.rows(query)}
+    return dict(tables.rows_as(_in_games_of, query))
+
+
+def _in_games_of(measure: str, entrant: str, games: int) -> tuple[tuple[str, str], int]:
+    return (measure, entrant), games
 
 
 def _by_group(tables: Tables, measures: Iterable[Measure]) -> list[Estimate]:
@@ -220,7 +224,5 @@ def _moments(
         "WHERE place <= ? ORDER BY measure, entrant, place"
     )
     given = [[one for one, _ in rare], [other for _, other in rare], list(measures), MOMENTS]
-    return [
-        Moment(measure, entrant, game, round_, at, actor, tuple(others), outcome)
-        for measure, entrant, game, round_, at, actor, others, outcome in tables.rows(query, given)
-    ]
+    moments = tables.rows_as(Moment, query, given)
+    return [each._replace(others=tuple(each.others)) for each in moments]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 from re import fullmatch
+from typing import NamedTuple
 
 from arena.lab.report.links import Links
 from arena.lab.report.wording import times
@@ -47,6 +48,27 @@ SAID = (
 UNTOLD = "The transcripts are needed to play games back."
 
 
+class _SatThere(NamedTuple):
+    """A row of `SAT`."""
+
+    game: str
+    digest: str
+    sat: list[tuple[str, str, str]]
+
+
+class _Played(NamedTuple):
+    """A row of `PLAYED`."""
+
+    game: str
+    ruleset: str
+    rounds: int
+    false: int
+    reports: int
+    broken: int
+    words: int
+    ended: list[str]
+
+
 def shown_games(tables: Tables, folder: Path, names: Iterable[str]) -> list[ShownGame]:
     """Return these games of a folder; what is no plain name is no file's name."""
     folders = {each.name: each for each in folders_of_games(folder)}
@@ -56,7 +78,7 @@ def shown_games(tables: Tables, folder: Path, names: Iterable[str]) -> list[Show
             game=game, folder=folders[game], digest=digest,
             sat=tuple(Sat(seat=seat, entrant=who, place=int(place)) for seat, who, place in sat),
         )
-        for game, digest, sat in tables.rows(SAT) if game in wanted
+        for game, digest, sat in tables.rows_as(_SatThere, SAT) if game in wanted
     ]  # fmt: skip
 
 
@@ -68,8 +90,8 @@ def games_section(tables: Tables, links: Links) -> Section:
             cell(f"{false} of {reports}", by=false), cell(f"{broken} of {words}", by=broken),
             "; ".join(ended),
         ]
-        for game, ruleset, rounds, false, reports, broken, words, ended in tables.rows(
-            WORD + PLAYED
+        for game, ruleset, rounds, false, reports, broken, words, ended in tables.rows_as(
+            _Played, WORD + PLAYED
         )
     ]  # fmt: skip
     title = f"All {times(len(rows), 'game')}"

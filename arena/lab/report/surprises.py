@@ -102,7 +102,7 @@ def _apart(figures: Figures, id_: str) -> Iterator[str]:
             else all(_bounds(first)[1] < _bounds(each)[0] for each in others)
         )
         if apart:
-            next_ = others[0] if is_high else min(others, key=lambda each: each.value or 0.0)
+            next_ = others[0] if is_high else min(others, key=_value)
             yield (
                 f"{label(measure)}: {escaped(first.entrant)} has "
                 f"{'the highest' if is_high else 'the lowest'} figure, "
@@ -119,6 +119,10 @@ def _enough(figures: Figures, measure: str, name: str) -> Estimate | None:
     if found is None or found.low is None or found.high is None:
         return None
     return None if is_few(figures.measures[measure], found) else found
+
+
+def _value(of: Estimate) -> float:
+    return of.value or 0.0
 
 
 def _bounds(of: Estimate) -> tuple[float, float]:

@@ -1,11 +1,11 @@
 """Writes `report.html`, and what plays its games back. An old report is whole until the new is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
 
 from arena.errors import ConfigError, WriteError
+from arena.lab.proofs.proof import Kept
 from arena.lab.report.cards import cards_of
 from arena.lab.report.counted import counted_of, figures_grid
 from arena.lab.report.figures import Figures
@@ -55,7 +55,7 @@ SQL = (
 
 def write_report(
     tables: Tables, figures: Figures, folder: Path, out: Path,
-    proofs: Sequence[Mapping[str, Any]] = (), pages: GamePages | None = None,
+    proofs: Sequence[Kept] = (), pages: GamePages | None = None,
 ) -> Path:  # fmt: skip
     """Write the report on the games of `folder` into `out`; return the page.
 
@@ -65,7 +65,7 @@ def write_report(
     refuses.
     """
     page = out / REPORT
-    names = [name for (name,) in tables.rows("SELECT game FROM games ORDER BY game")]
+    names = tables.rows_as(str, "SELECT game FROM games ORDER BY game")
     try:
         out.mkdir(parents=True, exist_ok=True)
         if page.exists() and not _is_ours(page):
@@ -85,7 +85,7 @@ def write_report(
 
 def _page(
     tables: Tables, figures: Figures, folder: Path, links: Links,
-    proofs: Sequence[Mapping[str, Any]],
+    proofs: Sequence[Kept],
 ) -> str:  # fmt: skip
     sections = [
         *chart_sections(figures, links),
@@ -138,7 +138,7 @@ def _facts(tables: Tables) -> list[tuple[str, str]]:
         "Claims": "claims", "Votes cast": "votes", "Opportunities": "opportunities WHERE eligible",
     }  # fmt: skip
     counts = {
-        name: tables.rows(f"SELECT count(*) FROM {what}")[0][0]  # noqa: S608 - our own words
+        name: tables.rows_as(int, f"SELECT count(*) FROM {what}")[0]  # noqa: S608 - our own words
         for name, what in asked.items()
     }
     return [(name, count(each)) for name, each in counts.items()]
@@ -163,15 +163,15 @@ def _warnings(tables: Tables, figures: Figures) -> list[str]:
             f"{'is' if len(figures.hidden) == 1 else 'are'} not shown: {listed(figures.hidden)}."
         )
     for column, what in (("ruleset", "rulesets"), ("arm", "arms"), ("epoch", "epochs")):
-        found = [each for (each,) in tables.rows(
-            f"SELECT DISTINCT {column} FROM games WHERE {column} <> '' ORDER BY 1"  # noqa: S608 - our own words
-        )]  # fmt: skip
+        found = tables.rows_as(
+            str, f"SELECT DISTINCT {column} FROM games WHERE {column} <> '' ORDER BY 1"  # noqa: S608 - our own words
+        )  # fmt: skip
         if len(found) > 1:
             shown = listed([each[:12] for each in found])
             said.append(f"Games of {len(found)} {what} are counted together: {shown}.")
-    copies = tables.rows(
-        "SELECT count(DISTINCT game) - count(DISTINCT cluster) FROM opportunities"
-    )[0][0]
+    copies = tables.rows_as(
+        int, "SELECT count(DISTINCT game) - count(DISTINCT cluster) FROM opportunities"
+    )[0]
     if copies:
         said.append(
             f"{plural(copies, 'game')} had the seed, the rules and the entrants, seat by seat, of "

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 __all__ = ["Ended", "Executor", "GameJob", "How"]
 
@@ -23,9 +23,9 @@ class GameJob:
     """Its id in the plan."""
     folder: str
     """Where its files are, or are made: it may not exist yet."""
-    table: Mapping[str, Any]
+    table: Mapping[str, object]
     """Its table, as `TableConfig` takes it."""
-    schedule: Mapping[str, Any]
+    schedule: Mapping[str, object]
     """Its header's `schedule`."""
     on_budget: Literal["house", "stop"] = "stop"
     """What becomes of it once the tournament's budget is used up."""

@@ -16,7 +16,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from arena.calls.admission import Admission
 from arena.table.logs import log
@@ -61,6 +61,8 @@ class _Answered:
 _Order = Literal["stop", "end"]
 ToWorker = GameJob | _Answered | _Order
 ToDriver = Ended | _Ask | Blocked | Literal["turned"]
+Sent = TypeVar("Sent")
+Heard = TypeVar("Heard")
 
 
 class Pool:
@@ -132,7 +134,7 @@ class _Worker:
         self._process = context.Process(target=_work, args=(theirs, prepare, looks), daemon=True)
         self._process.start()
         theirs.close()  # else the pipe would not break when the process ends
-        self._pipe: Connection[Any, Any] = ours
+        self._pipe: Connection[ToWorker, ToDriver] = ours
         self._admission, self._looks = admission, looks
         self._in_vain: int | None = None  # looks since a sign of its loop; None before the first
         self._blocked: Blocked | None = None
@@ -204,7 +206,7 @@ class _Worker:
             case "turned":
                 self._in_vain, self._blocked = 0, None
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
@@ -244,7 +246,7 @@ class _Worker:
 
 
 def _listen(
-    pipe: "Connection[Any, Any]", heard: Callable[[Any], None], gone: Callable[[], object]
+    pipe: "Connection[Sent, Heard]", heard: Callable[[Heard], None], gone: Callable[[], object]
 ) -> None:
     """Pass on what comes through a pipe to the running loop, by a thread that calls `gone`."""
     loop = asyncio.get_running_loop()
@@ -263,7 +265,9 @@ def _listen(
 # --- in the process ---
 
 
-def _work(pipe: "Connection[Any, Any]", prepare: Callable[[], None] | None, looks: Looks) -> None:
+def _work(
+    pipe: "Connection[ToDriver, ToWorker]", prepare: Callable[[], None] | None, looks: Looks
+) -> None:
     """Play what is asked for until told to end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is the driver's to handle
     # SIGTERM is not ignored: a driver that is interrupted twice ends its processes so, and waits.
@@ -276,7 +280,7 @@ def _work(pipe: "Connection[Any, Any]", prepare: Callable[[], None] | None, look
 class _Player:
     """The process's side of the pipe."""
 
-    def __init__(self, pipe: "Connection[Any, Any]", looks: Looks) -> None:
+    def __init__(self, pipe: "Connection[ToDriver, ToWorker]", looks: Looks) -> None:
         self._pipe, self._sending = pipe, Lock()
         self._watch = LoopWatch(looks, told=self._send, turned=lambda: self._send("turned"))
         self._executor = InProcess(AskedElsewhere(self._ask), watch=self._watch)

@@ -15,13 +15,14 @@ import asyncio
 import os
 import socket
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from types import ModuleType
+from typing import ParamSpec, Protocol, TypeVar
 
 from arena.calls.admission import Admission, CallAhead, Settled
 from arena.errors import ArenaError, ConfigError, WriteError
@@ -29,7 +30,7 @@ from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER, remove_empty
 from arena.forms import CALLS, FILES, HEADER, LOG
 from arena.tournament.executors.executor import Ended, GameJob
 from arena.tournament.executors.in_process import InProcess
-from arena.tournament.executors.leave import Asked, AskedElsewhere, Settlement, answer_to
+from arena.tournament.executors.leave import Answer, Asked, AskedElsewhere, Settlement, answer_to
 from arena.tournament.executors.loop_watch import Blocked, Looks, LoopWatch, stood_still, warn_of
 from arena.transcript.disk import Lock
 
@@ -45,8 +46,16 @@ AT_ONCE = 100_000
 """Requests that the desk keeps waiting at most."""
 
 Files = Mapping[str, bytes]
-Handle = Any
-"""Of an actor or a task: Ray is optional, and its types with it."""
+P = ParamSpec("P")
+Result_co = TypeVar("Result_co", covariant=True)
+
+
+class _Remote(Protocol[P, Result_co]):
+    """A function, or an actor's method, as Ray lets others call it; Ray itself ships no types."""
+
+    def remote(self, *given: P.args, **named: P.kwargs) -> Awaitable[Result_co]:
+        """Call it where it runs."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +65,15 @@ class _Turned:
     game: str
 
 
+_Told = Asked | _Turned | Blocked
+"""What the desk passes on to the driver."""
+
+
 @dataclass(slots=True)
 class _Playing:
     """A game's task, as the driver sees it."""
 
-    task: Handle = None
+    task: Awaitable[tuple[Ended, Files]] | None = None
     in_vain: int | None = None
     """Looks since the last sign; None: it has not begun."""
     blocked: Blocked | None = None
@@ -81,7 +94,7 @@ class RayCluster:
         """
         self._admission, self._looks = admission, looks
         self._ray = _connected(address)
-        self._desk: Handle = _desk().remote()
+        self._desk = _desk()
         self._serving: list[asyncio.Task[None]] = []
         self._answering: set[asyncio.Task[None]] = set()
         self._playing: dict[str, _Playing] = {}
@@ -115,8 +128,7 @@ class RayCluster:
         finally:
             del self._playing[job.game]
             lock.close()
-        found: Ended = ended
-        return found
+        return ended
 
     async def stop(self) -> None:
         """Ask all games to stop at their next record."""
@@ -182,31 +194,31 @@ class _Desk:
     """What tasks ask, until the driver has answered: an actor."""
 
     def __init__(self) -> None:
-        self._asked: asyncio.Queue[tuple[int, object]] = asyncio.Queue()
-        self._waiting: dict[int, asyncio.Future[object]] = {}
+        self._asked: asyncio.Queue[tuple[int, _Told]] = asyncio.Queue()
+        self._waiting: dict[int, asyncio.Future[Answer]] = {}
         self._count = 0
         self._stop = asyncio.Event()
 
-    async def ask(self, what: object) -> object:
+    async def ask(self, what: Asked) -> Answer:
         """Wait for the driver's answer."""
         self._count += 1
-        answer = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[self._count] = answer
         self._asked.put_nowait((self._count, what))
         return await answer
 
-    async def tell(self, what: object) -> None:
+    async def tell(self, what: _Turned | Blocked) -> None:
         """Take what needs no answer."""
         self._asked.put_nowait((0, what))
 
-    async def asked(self) -> list[tuple[int, object]]:
+    async def asked(self) -> list[tuple[int, _Told]]:
         """Wait until something is asked or told; return all of it."""
         found = [await self._asked.get()]
         while not self._asked.empty():
             found.append(self._asked.get_nowait())
         return found
 
-    async def answer(self, number: int, answer: object) -> None:
+    async def answer(self, number: int, answer: Answer) -> None:
         """Pass an answer on."""
         self._waiting.pop(number).set_result(answer)
 
@@ -219,7 +231,22 @@ class _Desk:
         await self._stop.wait()
 
 
-def _play(job: GameJob, files: Files, desk: Handle, looks: Looks) -> tuple[Ended, Files]:
+class _DeskElsewhere(Protocol):
+    """The desk, as driver and tasks reach it."""
+
+    ask: _Remote[[Asked], Answer]
+    tell: _Remote[[_Turned | Blocked], None]
+    asked: _Remote[[], list[tuple[int, _Told]]]
+    answer: _Remote[[int, Answer], None]
+    stop: _Remote[[], None]
+    stopped: _Remote[[], None]
+
+
+_Task = _Remote[[GameJob, Files, _DeskElsewhere, Looks], tuple[Ended, Files]]
+"""A game's, before it is begun."""
+
+
+def _play(job: GameJob, files: Files, desk: _DeskElsewhere, looks: Looks) -> tuple[Ended, Files]:
     """Play one game where this runs; return how it ended, and its files."""
     with tempfile.TemporaryDirectory(prefix="arena-") as above:
         folder = Path(above) / job.game
@@ -228,7 +255,7 @@ def _play(job: GameJob, files: Files, desk: Handle, looks: Looks) -> tuple[Ended
         return ended, _read(folder)
 
 
-async def _played(job: GameJob, desk: Handle, looks: Looks) -> Ended:
+async def _played(job: GameJob, desk: _DeskElsewhere, looks: Looks) -> Ended:
     watch = LoopWatch(
         looks,
         told=lambda blocked: desk.tell.remote(replace(blocked, game=job.game)),
@@ -243,7 +270,7 @@ async def _played(job: GameJob, desk: Handle, looks: Looks) -> Ended:
         await here.close()
 
 
-async def _stop_when_told(here: InProcess, desk: Handle) -> None:
+async def _stop_when_told(here: InProcess, desk: _DeskElsewhere) -> None:
     await desk.stopped.remote()
     await here.stop()
 
@@ -274,7 +301,7 @@ def _locked(folder: Path) -> Lock:
         raise
 
 
-def _connected(address: str | None) -> Any:  # noqa: ANN401 - the module, which ships no types
+def _connected(address: str | None) -> ModuleType:
     """Return Ray, connected. Raises `ConfigError`."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is sent to its makers
     try:
@@ -304,19 +331,22 @@ def _look(address: str | None) -> None:
         socket.create_connection((host, int(port)), CONNECTED_WITHIN).close()
 
 
-def _desk() -> Any:  # noqa: ANN401 - an actor's class
+def _desk() -> _DeskElsewhere:
+    """Begin a desk."""
     # On the driver's own machine: when that one ends the tournament does, and not before.
     here = _ray().get_runtime_context().get_node_id()
     strategies = import_module("ray.util.scheduling_strategies")
     strategy = strategies.NodeAffinitySchedulingStrategy(node_id=here, soft=False)
     made = _ray().remote(num_cpus=0, max_concurrency=AT_ONCE)(_Desk)
-    return made.options(scheduling_strategy=strategy)
+    begun: _DeskElsewhere = made.options(scheduling_strategy=strategy).remote()
+    return begun
 
 
 @lru_cache(maxsize=1)
-def _task() -> Any:  # noqa: ANN401 - a remote function
-    return _ray().remote(max_retries=0, num_cpus=PROCESSORS)(_play)
+def _task() -> _Task:
+    task: _Task = _ray().remote(max_retries=0, num_cpus=PROCESSORS)(_play)
+    return task
 
 
-def _ray() -> Any:  # noqa: ANN401 - as above
+def _ray() -> ModuleType:
     return import_module("ray")

@@ -21,7 +21,7 @@ from arena.tournament.config import Sections, TournamentConfig
 from arena.tournament.epoch import difference, digest_of, epoch_of
 from arena.tournament.extend import config_from, with_new_arms, with_newcomers
 from arena.tournament.partial_rounds import PART
-from arena.tournament.plan import PLANNING, Condition, Plan, PlannedGame
+from arena.tournament.plan import PLANNING, Condition, Plan, PlannedGame, part_of
 from arena.tournament.rounds import ALL, Rounds, strata_of
 from arena.tournament.schedule import game_seed, joined_by
 from engine import EngineError
@@ -94,7 +94,8 @@ def _epoch_problems(plan: Plan) -> Iterator[str]:
             again = epoch_of(condition.ruleset, _sections(condition), counted, personas)
             kept = {name: epoch.parts.get(name) for name in OF_VERSION}
             # A game waits for a provider that is down where its config does not say.
-            llm = {**again.parts["llm"], "on_outage": epoch.parts["llm"]["on_outage"]}
+            waits = part_of(epoch.parts, "llm")["on_outage"]
+            llm = {**part_of(again.parts, "llm"), "on_outage": waits}
             parts = {**again.parts, **kept, "llm": llm}
             what = difference(epoch, again.model_copy(update={"parts": parts}))
             if what and len(names) == len(epoch.entrants):

@@ -18,7 +18,7 @@ from io import StringIO
 from itertools import zip_longest
 from pathlib import Path
 from re import search
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from arena.errors import ArenaError
 from arena.lab.loading import LAB
@@ -83,7 +83,7 @@ class Difference:
             return f"{self.file}{where} follows from nothing: {self.stands}"
         return f"{self.file}{where}: {self.stands} stands there, {self.follows} follows"
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
         return asdict(self)
 
@@ -109,11 +109,12 @@ def check_report(
     `TranscriptError` for a ledger that is none.
     """
     games = results.games
+    links, lab = _links(plan, folder)
     known = Known(
         folder=folder, plan=plan, results=results,
         ratings=ratings_of(games, plan),
         audits=audits_of(plan, games), status=status_of(folder, results),
-        **_links(plan, folder),
+        pages=links, lab=lab,
     )  # fmt: skip
     page, tables = _page(folder, known), compare_tables(folder, tables_of(known))
     replays, old = _replays(folder, results, pages)
@@ -127,15 +128,15 @@ def check_report(
 # --- the page ---
 
 
-def _links(plan: Plan, folder: Path) -> dict[str, Any]:
+def _links(plan: Plan, folder: Path) -> tuple[dict[str, str], Path | None]:
     """Return where the page that stands there leads to: links say nothing of the games."""
     text = _text(folder, REPORT) or ""
     pages = {row.game: viewer_address(row.game) for row in plan.games}
     lab = folder / LAB / LAB_REPORT
-    return {
-        "pages": {game: page for game, page in pages.items() if f'href="{page}"' in text},
-        "lab": lab if f'href="{LAB}/{LAB_REPORT}"' in text else None,
-    }
+    return (
+        {game: page for game, page in pages.items() if f'href="{page}"' in text},
+        lab if f'href="{LAB}/{LAB_REPORT}"' in text else None,
+    )
 
 
 def _page(folder: Path, known: Known) -> list[Difference]:

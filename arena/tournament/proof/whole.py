@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from arena.errors import ConfigError, TranscriptError
 from arena.text import plural
@@ -75,7 +75,7 @@ class TournamentProof:
             *(f"{LEDGER}: {each}" for each in self.ledger),
         ]
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
         report = None if self.report is None else asdict(self.report)
         games = [{**asdict(each), "ok": each.ok} for each in self.games]

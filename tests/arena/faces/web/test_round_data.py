@@ -13,6 +13,7 @@ from arena.faces.web.round_data import RoundData, WordData, betrayals_in, rounds
 from arena.lab import reading as reading_of_lab
 from arena.lab.betrayals import stakes
 from arena.lab.promises import promises
+from arena.records.lines import decoded
 from tests.arena.lab.simulated import played, read
 from tests.corpus import reading
 
@@ -210,3 +211,20 @@ def test_promises_and_deals_are_told_in_words() -> None:
     said = [each["said"] for id_ in GAMES for each in words(id_) if each["kind"] == "promise"]
     assert said
     assert all(each.startswith(("to ", "not to ")) for each in said)
+
+
+def test_what_cannot_be_seen_is_written_out() -> None:
+    """In frames; a line that has it escaped is as good as one that has it as it is."""
+    game = played("moh")
+    said = next(at for at, each in enumerate(game.records) if each.type == "said")
+    before = game.lines[said].decode()
+    for unseen in ("\u202e", "\\u202e"):
+        line = before.replace('"text":"', f'"text":"{unseen}')
+        records, lines = list(game.records), list(game.lines)
+        records[said], lines[said] = decoded(json.loads(line)), line.encode()
+        forged = replace(game, records=tuple(records), lines=tuple(lines))
+        shown = view(forged, game.seats, "all")
+        frames = json.dumps(shown["frames"], ensure_ascii=False)
+        assert "\u202e" not in frames
+        was = json.dumps(view(game, game.seats, "all")["frames"], ensure_ascii=False)
+        assert frames.replace("\\\\u202e", "") == was
