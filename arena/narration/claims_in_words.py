@@ -1,12 +1,16 @@
 """Claims in words: what a player asserted, as a clause without a full stop."""
 
+from functools import lru_cache
+
 from rich.text import Text
 
 from arena.claims.language import Claim, Proposition
 from arena.narration.words import Words, fill, plural
 
-__all__ = ["claim_in_words", "deed", "did", "does", "promised"]
+__all__ = ["KEPT", "claim_in_words", "deed", "did", "does", "promised"]
 
+KEPT = 4096
+"""Of claims and of deals in words: they are told again and again, to each viewpoint."""
 SURE = {"think": "{speaker} thinks that {said}", "guess": "{speaker} guesses that {said}"}
 COMPARED = {
     ("=", False): ("exactly", 0),
@@ -59,7 +63,12 @@ MOMENTS = {
 
 
 def claim_in_words(words: Words, claim: Claim, speaker: str) -> Text:
-    """Return `Anna thinks that at least 2 dice show 4 Parking Lot`."""
+    """Return `Anna thinks that at least 2 dice show 4 Parking Lot`, which nobody changes."""
+    return _claim_in_words(words, claim, speaker)
+
+
+@lru_cache(maxsize=KEPT)
+def _claim_in_words(words: Words, claim: Claim, speaker: str) -> Text:
     said = _said(words, claim.proposition.resolved(speaker))
     if claim.condition is not None:
         condition = _condition(words, claim.condition.resolved(speaker))

@@ -1,6 +1,7 @@
 """Deals in words: what was offered, what was accepted, and what each party made of it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from rich.text import Text
 
@@ -8,7 +9,7 @@ from arena.claims.deal_records import Outcome
 from arena.claims.kept_deals import Side
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer
-from arena.narration.claims_in_words import did, does
+from arena.narration.claims_in_words import KEPT, did, does
 from arena.narration.words import Words, fill, join
 
 __all__ = ["accepted", "numbered", "offered", "settled", "terms"]
@@ -30,7 +31,15 @@ def offered(words: Words, offer: Offer, number: int, offerer: str) -> Text:
 
 
 def terms(words: Words, offer: Offer, offerer: str, acceptor: str | None) -> Text:
-    """Return `Anna votes for Bruno; for it Bruno gives Anna a card`; None: whoever accepts."""
+    """Return `Anna votes for Bruno; for it Bruno gives Anna a card`, which nobody changes.
+
+    Without an acceptor it is whoever accepts.
+    """
+    return _in_words(words, offer, offerer, acceptor)
+
+
+@lru_cache(maxsize=KEPT)
+def _in_words(words: Words, offer: Offer, offerer: str, acceptor: str | None) -> Text:
     gives, wants = (_terms(words, side) for side in offer.between(offerer, acceptor or WHOEVER))
     return fill("{gives}; for it {wants}", gives=gives, wants=wants)
 

@@ -56,6 +56,8 @@ class Verdicts:
 
     def take(self) -> list[Text]:
         """Return the lines since the last time, in order; who did as announced share the last."""
+        if not (self._findings or self._as_said or self._sides):
+            return []
         lines, self._findings = list(lines_of(self._findings)), []
         did, self._as_said = self._as_said, {}
         for verb, players in did.items():
@@ -63,8 +65,9 @@ class Verdicts:
             names = self._words.seat_list(players)
             lines.append(fill(f"{{names}} {verb}{ending} as announced", names=names))
         sides, self._sides = self._sides, []
-        told = {line for side in sides for line in self._promises_in(side)}
-        lines = [line for line in lines if line.plain not in told]
+        if lines and sides:
+            told = {line for side in sides for line in self._promises_in(side)}
+            lines = [line for line in lines if line.plain not in told]
         lines += settled(self._words, sides)
         return [Text.assemble(MARK, line, style="dim") for line in lines]
 

@@ -13,6 +13,7 @@ from arena.claims.vocabulary import Vocabulary
 from arena.narration.board import Picture
 from arena.narration.dialects import picture_of, words_of
 from arena.narration.narrator import Narrator
+from arena.narration.words import Words
 from arena.projections.perspective import Perspective
 from arena.records.record import Record, perceived, stripped
 from arena.seats.llm.ledger_text import ledger_lines
@@ -37,15 +38,16 @@ class Follower:
     """Follows one game for one viewpoint."""
 
     def __init__(
-        self, header: GameHeader, clockwise: Sequence[str], who: str, *, boards: bool = True
-    ) -> None:
+        self, header: GameHeader, clockwise: Sequence[str], who: str, *, boards: bool = True,
+        words: Words | None = None,
+    ) -> None:  # fmt: skip
         """Begin before the first record; `who` is a seat, `public` or `all`.
 
-        Without `boards` none is among what is told.
+        Without `boards` none is among what is told; `words` of this table are shared by others.
         """
         facts = header.facts()
         self.who = who
-        self.words = words_of(facts, clockwise)
+        self.words = words or words_of(facts, clockwise)
         self.perspective = Perspective(facts, header.names, self.words.seats, who)
         self.narrator = Narrator(self.words, who, boards=boards, board=self.perspective.board)
         self._vocabulary = Vocabulary(facts, header.names)

@@ -1,6 +1,7 @@
 """A position as data to draw: the board, the dice, the vote under way, and who is out."""
 
 from collections import Counter
+from functools import cached_property
 
 from arena.events import BallotOpened, VotesRevealed
 from arena.faces.scene.data import BallotData, BoardData, Dice, Figure, Room, Verdict, VoteData
@@ -22,6 +23,13 @@ class _Drawing:
     def __init__(self, position: Position, words: Words) -> None:
         self.position, self.words = position, words
         self.board = position.board
+        self.at: dict[int | None, list[Figure]] = {}
+        for seat in words.seats:
+            for kind in words.characters:
+                figure: Figure = {
+                    "seat": seat, "character": kind, "hidden": (seat, kind) in self.board.hidden,
+                }  # fmt: skip
+                self.at.setdefault(self.board.where.get((seat, kind)), []).append(figure)
 
     def data(self) -> BoardData:
         position, board = self.position, self.board
@@ -64,14 +72,8 @@ class _Drawing:
         return points
 
     def _room(self, number: int) -> Room:
-        board, words = self.board, self.words
-        figures: list[Figure] = [
-            {"seat": seat, "character": kind, "hidden": (seat, kind) in board.hidden}
-            for seat in words.seats
-            for kind in words.characters
-            if board.where.get((seat, kind)) == number
-        ]
-        walls = number != words.ruleset.parking
+        board, figures = self.board, self.at.get(number, [])
+        walls = number != self.words.ruleset.parking
         verdict = self._verdict(number, figures)
         room: Room = {
             "closed": number in board.closed,
@@ -83,9 +85,8 @@ class _Drawing:
         }
         if verdict == "eats":
             room["eats"] = min(board.zombies[number], sum(not e["hidden"] for e in figures))
-        coming = self._coming()[number]
-        if coming:
-            room["coming"] = coming
+        if number in self.coming:
+            room["coming"] = self.coming[number]
         return room
 
     def _verdict(self, number: int, figures: list[Figure]) -> Verdict:
@@ -102,7 +103,9 @@ class _Drawing:
         needed = dialect_of(self.words).board.needed(self.board, number)
         return "breaks" if zombies >= needed else "holds"
 
-    def _coming(self) -> Counter[int]:
+    @cached_property
+    def coming(self) -> Counter[int]:
+        """How many attackers will come to a location, by what the viewpoint sees of the dice."""
         dice = self.position.dice
         if dice is None or dice.values is None or self.position.arrived:
             return Counter()

@@ -146,15 +146,17 @@ class Lines:
 
     def spans(self, text: Text, *, private: bool = False) -> list[Span]:
         """Return a text in pieces of one style each; what only some perceived is secret."""
-        plain = text.plain
-        cuts = {0, len(plain)}
-        for span in text.spans:
-            cuts |= {min(span.start, len(plain)), min(span.end, len(plain))}
+        plain, whole = text.plain, str(text.style)
+        marks = [(start, end, str(style)) for start, end, style in text.spans]
+        length = len(plain)
+        cuts = {0, length}
+        for start, end, _ in marks:
+            cuts |= {min(start, length), min(end, length)}
         found: list[Span] = []
         at = sorted(cuts)
         for start, end in pairwise(at):
-            over = [str(e.style) for e in text.spans if e.start <= start and end <= e.end]
-            style = self._style(plain[start:end], [str(text.style), *over])
+            over = [style for first, last, style in marks if first <= start and end <= last]
+            style = self._style(plain[start:end], [whole, *over])
             style = "secret" if private and style == "dim" else style
             if found and found[-1][1:] == ([style] if style else []):
                 found[-1][0] += plain[start:end]
@@ -167,8 +169,10 @@ class Lines:
         seat = self._names.get(piece)
         if seat is not None and any(self._words.styles[seat] in each for each in styles):
             return f"seat:{seat}"
-        known = [STYLES[each] for each in styles if each in STYLES]
-        return known[-1] if known else ""
+        for each in reversed(styles):
+            if each in STYLES:
+                return STYLES[each]
+        return ""
 
 
 def _indented(line: Line, told: Paragraph) -> Line:

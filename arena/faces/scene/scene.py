@@ -21,6 +21,7 @@ from arena.faces.scene.head import head_of
 from arena.faces.scene.lines import Lines, untruths
 from arena.faces.scene.promises import promises_of
 from arena.narration.who_kept_faith import chronicle, who_kept_faith
+from arena.narration.words import Words
 from arena.projections.reckoning import honesty_of
 from arena.records.facts import Fact
 from arena.records.record import Record, Shown, of_type, perceived, stripped
@@ -48,13 +49,17 @@ class Scene:
         *,
         blind: bool = False,
         in_words: bool = False,
+        words: Words | None = None,
     ) -> None:
         """Begin before the first record; `who` is a seat, `public` or `all`.
 
         The `blind` are not told who is a person, a bot or a model. `in_words`: who looks on also
-        reads what is told and known as words, which is `heard`.
+        reads what is told and known as words, which is `heard`. Several scenes of a table may
+        share its `words`.
         """
-        follower = self._follower = Follower(header, tuple(clockwise), who, boards=in_words)
+        follower = self._follower = Follower(
+            header, tuple(clockwise), who, boards=in_words, words=words
+        )
         self.who = who
         self._words = follower.words
         self._head = head_of(self._words, header.seats, who, blind=blind)
@@ -82,7 +87,7 @@ class Scene:
         self.heard = None
         if not perceived(record, self.who):
             return []
-        shown, before = stripped(record), self._board
+        shown, before = record if isinstance(record, Shown) else stripped(record), self._board
         frames = self._told_before(shown)
         self._follow(shown, self._seen.take(shown))
         if self._seen.position.changes_by(shown.data):

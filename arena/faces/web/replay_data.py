@@ -4,18 +4,22 @@ import base64
 import gzip
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from pydantic import JsonValue
+from pydantic_core import PydanticSerializationError, to_json
 
 from arena.calls.history import Call
 from arena.events import GameBegan, GameEnded
 from arena.faces.scene import Frame, Scene
 from arena.faces.web.round_data import told
 from arena.lab.rows import Stakes
+from arena.narration.dialects import words_of
+from arena.narration.words import Words
 from arena.records.facts import Fact
 from arena.records.game import Answer
 from arena.records.lines import decoded
-from arena.records.record import Record, of_type
+from arena.records.record import Record, Shown, of_type, stripped
 from arena.records.talk import TurnOnFloor
 from arena.talk.speech import JOINERS
 from arena.transcript.reader import Transcript
@@ -37,20 +41,24 @@ def game(
 ) -> dict[str, object]:  # fmt: skip
     """Return what a replay shows: the `views` of a game as each of `who` sees it."""
     seats = clockwise(transcript.records, transcript.seats)
-    return {"views": {each: view(transcript, seats, each, calls, betrayals) for each in who}}
+    common = _Common.of(transcript, seats)
+    return {
+        "views": {each: view(transcript, seats, each, calls, betrayals, common) for each in who}
+    }
 
 
 def view(
     transcript: Transcript, seats: tuple[str, ...], who: str, calls: Sequence[Call] = (),
-    betrayals: Sequence[Stakes] | None = None,
+    betrayals: Sequence[Stakes] | None = None, common: "_Common | None" = None,
 ) -> dict[str, object]:  # fmt: skip
     """Return one viewpoint's `head` and `frames`; `seats` clockwise.
 
     To `all` only, `calls` are shown, and `rounds` and `ties` tell the game once more, with
-    `betrayals` where the lab has counted them.
+    `betrayals` where the lab has counted them. What viewpoints have in `common` is made once.
     """
-    scene = Scene(transcript.header, seats, who)
-    frames = _frames(scene, transcript, calls if who == ALL else ())
+    common = common or _Common.of(transcript, seats)
+    scene = Scene(transcript.header, seats, who, words=common.words)
+    frames = _frames(scene, common.records, calls if who == ALL else ())
     return {
         "head": scene.head(),
         "frames": frames,
@@ -65,26 +73,43 @@ def packed(data: object) -> str:
 
 def zipped(data: object) -> bytes:
     """Return JSON data compressed by gzip, the same for the same data."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return gzip.compress(text.encode("utf-8", errors="backslashreplace"), mtime=0)
+    try:
+        text = to_json(data)
+    except PydanticSerializationError:  # half a letter, for which UTF-8 has no form
+        plain = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        text = plain.encode("utf-8", errors="backslashreplace")
+    return gzip.compress(text, mtime=0)
 
 
-def _frames(scene: Scene, transcript: Transcript, calls: Sequence[Call]) -> list[Frame]:
-    lines = zip(transcript.records, transcript.lines, strict=True)
-    records = [_printable_record(each, line.decode()) for each, line in lines]
+@dataclass(frozen=True, slots=True)
+class _Common:
+    """What all viewpoints of a game have in common."""
+
+    words: Words
+    records: Sequence[Shown]
+    """All of the game; a scene takes those that its viewpoint perceived."""
+
+    @classmethod
+    def of(cls, transcript: Transcript, seats: tuple[str, ...]) -> "_Common":
+        lines = zip(transcript.records, transcript.lines, strict=True)
+        records = [stripped(_printable_record(each, line.decode())) for each, line in lines]
+        return cls(words_of(transcript.header.facts(), seats), records)
+
+
+def _frames(scene: Scene, records: Sequence[Shown], calls: Sequence[Call]) -> list[Frame]:
     asked: dict[str, list[Call]] = {}
     for call in calls:
         asked.setdefault(call.asked, []).append(call)
     frames: list[Frame] = []
     waiting: list[Call] = []
-    for record in records:
+    for at, record in enumerate(records):
         new = scene.take(record)
         waiting += asked.pop(str(_asked(record.data)), ())
         if new and waiting:
             new[-1]["calls"] = [_call(each) for each in waiting]
             waiting = []
         if scene.who == ALL:
-            _number(new, record.at)
+            _number(new, at)
         frames += new
     if next(of_type(GameEnded, records), None) is None:
         frames += scene.stop()
