@@ -78,7 +78,7 @@ def zipped(data: object) -> bytes:
     except PydanticSerializationError:  # half a letter, for which UTF-8 has no form
         plain = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         text = plain.encode("utf-8", errors="backslashreplace")
-    return gzip.compress(text, mtime=0)
+    return gzip.compress(text, compresslevel=6, mtime=0)
 
 
 @dataclass(frozen=True, slots=True)
