@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from arena.bench.talk import counted
 from arena.config import TableConfig
 from arena.forms import JsonRecord
@@ -31,6 +33,7 @@ class Twice(House):
         return Speech(messages=(*said.messages[:1], again))
 
 
+@pytest.mark.slow
 def test_a_turn_counts_once_however_many_messages_it_has(tmp_path: Path) -> None:
     """A speech is a turn on which something was said, a message each of its parts."""
     seats = {name: Twice(name) for name in "ABC"}

@@ -225,6 +225,7 @@ reading_of(game, key)
 """
 
 
+@pytest.mark.slow
 def test_who_is_killed_in_the_middle_of_a_write_leaves_no_half(read: list[str]) -> None:
     """The next reads the game again, and keeps it."""
     done = subprocess.run(

@@ -256,6 +256,7 @@ def test_no_stream_raises_anything_else(deltas: list[dict[str, Any]]) -> None:
         assert whole_reply(events(*deltas)) is not None
 
 
+@pytest.mark.slow
 def test_a_long_stream_is_put_together_at_once() -> None:
     """Thousands of pieces, and as many calls: no piece is looked for among all."""
     count = 3_000

@@ -90,6 +90,7 @@ def test_judgements_change_no_byte_of_what_a_seat_or_the_public_is_told(
     assert not any(each in text for each in ("↳", "claim_judged", "Who kept faith"))
 
 
+@pytest.mark.slow
 def test_with_all_secrets_judgements_are_told(game: Path, tmp_path: Path, capsys: Capture) -> None:
     """Those of the log, whatever they say: lies, bluffs, what was kept and what was not."""
     text = game_shown(game, "all", capsys)

@@ -209,6 +209,7 @@ def test_a_folder_that_is_none_is_refused(tmp_path: Path) -> None:
 # --- what is left where sealing ends too early ---
 
 
+@pytest.mark.slow
 def test_a_full_disk_leaves_the_old_manifest(given: Given) -> None:
     """Whole, and nothing beside it."""
     folder, manifest, key = given

@@ -62,6 +62,7 @@ def test_a_game_that_is_a_file_is_named_and_the_others_played(played: Path) -> N
     assert game_folder(played, "g0002").read_text("utf-8") == "mine"
 
 
+@pytest.mark.slow
 def test_games_that_were_deleted_are_played_again(played: Path) -> None:
     """And come out as they were, but for clocks."""
     before = results_of(read_plan(played), played).games

@@ -99,6 +99,7 @@ def test_entrants_that_are_one_have_a_row_each(toy: str, tmp_path: Path, spring:
     assert not any("they are one" in each for each in found.warnings_of_one)
 
 
+@pytest.mark.slow
 def test_shared_entrants_stand_on_the_scale_of_the_anchor(seasons: Compared) -> None:
     """The anchor has 1500 in both, and each difference is that of the two ratings."""
     (found,) = seasons.comparisons
@@ -352,6 +353,7 @@ def of_models(toy: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, P
     return found
 
 
+@pytest.mark.slow
 def test_another_model_behind_a_name_is_said(of_models: dict[str, Path], capsys: Capture) -> None:
     """It is compared all the same: whether that is one entrant is the reader's to judge."""
     old, new = of_models["old"], of_models["new"]

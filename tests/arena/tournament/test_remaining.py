@@ -86,6 +86,7 @@ def test_each_entrant_is_taken_for_the_mean_of_its_own_games(played: Played) -> 
     assert found.money.expected == pytest.approx(fsum(cost(seen)) + rest)
 
 
+@pytest.mark.slow
 def test_the_truth_lies_in_the_interval(played: Played) -> None:
     """Of money and of calls; what is spent is never foretold to be less."""
     found = Remaining(played.plan).of(played.first)

@@ -262,6 +262,7 @@ def test_the_change_stands_beside_the_rating(
     assert (games[0]["response_models"], games[-1]["response_models"]) == (OLD, NEW)
 
 
+@pytest.mark.slow
 def test_what_answered_is_part_of_the_report_as_json(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

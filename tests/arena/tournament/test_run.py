@@ -165,6 +165,7 @@ def test_a_second_run_is_refused_while_the_first_has_the_folder(toy: str, tmp_pa
     assert len(play(tmp_path).finished) == 6
 
 
+@pytest.mark.slow
 def test_a_stopped_run_goes_on(tmp_path: Path) -> None:
     """Games stop at their next record; the same call then ends as if it had never stopped."""
     tournament(tmp_path / "stopped", entrants=SLOW)

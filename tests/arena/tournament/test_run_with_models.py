@@ -69,6 +69,7 @@ def test_a_provider_that_is_down_holds_the_games_of_its_own_model_only(tmp_path:
         assert "can't be asked" in each.down[spec]
 
 
+@pytest.mark.slow
 def test_a_provider_that_is_down_at_the_start_is_gone_on_with_in_the_same_run(
     toy: str, tmp_path: Path
 ) -> None:

@@ -64,6 +64,7 @@ def test_people_are_stood_in_for(tmp_path: Path) -> None:
     assert with_person["Ada"].input < without["Ada"].input  # beside people less is said
 
 
+@pytest.mark.slow
 def test_every_seat_of_a_model_is_measured(found: Estimates) -> None:
     """The sum is that of the seats."""
     assert set(found.seats) == {"Ada", "Ben", "Cyd"}

@@ -39,6 +39,7 @@ def document(capsys: Capture, *args: str) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_who_can_not_be_ranked_stands_before_any_figure(capsys: Capture) -> None:
     """Three disjoint tables of 12 entrants; a fourth game links them."""
     written(12, 4)

@@ -186,6 +186,7 @@ def test_axes_of_crosses_reach_as_far_as_their_intervals() -> None:
     assert ticks(1.0)[-1] == "100%"
 
 
+@pytest.mark.slow
 def test_every_form_of_a_chart_is_vega_lite(monkeypatch: pytest.MonkeyPatch) -> None:
     """Altair has the schema; what draws them does not check it."""
     made: list[dict[str, Any]] = []

@@ -58,6 +58,7 @@ def test_an_extension_by_nothing_is_the_same_plan() -> None:
     assert extended(found, config(arms=[QUIET])).dumped() == found.dumped()
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(st.integers(3, 14), st.integers(3, 6), st.integers(1, 3), st.integers(0, 1))
 def test_extensions_leave_all_rows_as_they_were(

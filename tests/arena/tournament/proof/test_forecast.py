@@ -39,6 +39,7 @@ def forecast() -> Forecast:
     )
 
 
+@pytest.mark.slow
 def test_what_entrants_take_adds_up(forecast: Forecast) -> None:
     """Models take calls, tokens and dollars, bots nothing; the whole is the sum."""
     models = [forecast.entrants[name] for name in ("one", "two")]

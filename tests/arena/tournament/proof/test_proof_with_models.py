@@ -47,6 +47,7 @@ def wrong(folder: Path) -> dict[str, str]:
     return {each.game: each.why for each in proof(folder).games if each.why is not None}
 
 
+@pytest.mark.slow
 def test_models_are_led_again_and_their_calls_are_the_ledger_s(paid: Path) -> None:
     found = proof(paid)
     assert found.ok, (wrong(paid), found.problems)

@@ -37,6 +37,7 @@ def section_words(page: str, id_: str) -> str:
     return " ".join(Page(found[0]).words) if found else ""
 
 
+@pytest.mark.slow
 def test_strata_stand_side_by_side_with_their_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -179,6 +179,7 @@ def test_a_report_without_pages_leads_to_none(played: dict[str, Path], tmp_path:
     assert not [each for each in page.all("a") if "replays/" in str(each["href"])]
 
 
+@pytest.mark.slow
 def test_the_tables_are_the_same_whatever_happened(
     reported: Path, played: dict[str, Path], tmp_path: Path
 ) -> None:
