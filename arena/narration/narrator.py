@@ -118,6 +118,8 @@ class Narrator:
 
         A face that shows both apart asks for this first: `feed` then has the rest.
         """
+        if self.held is None and not (self._verdicts and self._verdicts.waits):
+            return []
         kind = type(record.data)
         apart = kind in JUDGED or kind not in self._known or kind is ClaimsUnread
         if apart or self._is_idle(record):

@@ -54,9 +54,14 @@ class Verdicts:
             return
         self._message = record.data.message if isinstance(record.data, Said) else None
 
+    @property
+    def waits(self) -> bool:
+        """Whether there is a line to take."""
+        return bool(self._findings or self._as_said or self._sides)
+
     def take(self) -> list[Text]:
         """Return the lines since the last time, in order; who did as announced share the last."""
-        if not (self._findings or self._as_said or self._sides):
+        if not self.waits:
             return []
         lines, self._findings = list(lines_of(self._findings)), []
         did, self._as_said = self._as_said, {}

@@ -1,7 +1,6 @@
 """A position as data to draw: the board, the dice, the vote under way, and who is out."""
 
 from collections import Counter
-from functools import cached_property
 
 from arena.events import BallotOpened, VotesRevealed
 from arena.faces.scene.data import BallotData, BoardData, Dice, Figure, Room, Verdict, VoteData
@@ -23,6 +22,8 @@ class _Drawing:
     def __init__(self, position: Position, words: Words) -> None:
         self.position, self.words = position, words
         self.board = position.board
+        self.parking = words.ruleset.parking
+        self.coming = self._coming()
         self.at: dict[int | None, list[Figure]] = {}
         for seat in words.seats:
             for kind in words.characters:
@@ -73,7 +74,7 @@ class _Drawing:
 
     def _room(self, number: int) -> Room:
         board, figures = self.board, self.at.get(number, [])
-        walls = number != self.words.ruleset.parking
+        walls = number != self.parking
         verdict = self._verdict(number, figures)
         room: Room = {
             "closed": number in board.closed,
@@ -98,14 +99,13 @@ class _Drawing:
             return "empty"
         if not zombies:
             return "quiet"
-        if number == self.words.ruleset.parking:
+        if number == self.parking:
             return "quiet" if all(each["hidden"] for each in figures) else "eats"
         needed = dialect_of(self.words).board.needed(self.board, number)
         return "breaks" if zombies >= needed else "holds"
 
-    @cached_property
-    def coming(self) -> Counter[int]:
-        """How many attackers will come to a location, by what the viewpoint sees of the dice."""
+    def _coming(self) -> Counter[int]:
+        """Return how many attackers will come to each location, as the viewpoint can tell."""
         dice = self.position.dice
         if dice is None or dice.values is None or self.position.arrived:
             return Counter()

@@ -1,7 +1,6 @@
 """What a narrator tells, as lines of data: the same words, and speeches apart from sentences."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import singledispatchmethod
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, cast
 
@@ -53,36 +52,32 @@ class Lines:
         """Return lines; boards and blank ones are none."""
         return [line for each in told for line in self._line(each)]
 
-    @singledispatchmethod
-    def _line(self, told: object) -> Iterator[Line]:
-        del told
-        yield from ()
+    def _line(self, told: RenderableType) -> Iterator[Line]:
+        match told:
+            case Rule():
+                yield {"as": "round", "spans": [[cast("Text", told.title).plain]]}
+            case Heading():
+                yield {"as": "phase", "spans": self.spans(told)}
+            case Text():
+                if told.plain.strip():
+                    yield {"as": "fact", "spans": self.spans(told)}
+            case Told():
+                yield self._told(told)
+            case Paragraph():
+                kind: LineKind = "verdict" if isinstance(told, Judged) else "fact"
+                yield _indented({"as": kind, "spans": self.spans(told.text)}, told)
+            case Padding():
+                yield self._table(cast("Table", told.renderable))
+            case Counts():
+                heads: list[list[Span]] = [[["Player"]], *([[head]] for head in told.heads)]
+                rows = [
+                    [self.spans(player), *([[n]] for n in numbers)] for player, numbers in told.rows
+                ]
+                yield {"as": "table", "spans": [], "rows": [heads, *rows]}
+            case _:
+                pass
 
-    @_line.register
-    def _(self, told: Rule) -> Iterator[Line]:
-        yield {"as": "round", "spans": [[cast("Text", told.title).plain]]}
-
-    @_line.register
-    def _(self, told: Text) -> Iterator[Line]:
-        if told.plain.strip():
-            yield {"as": "fact", "spans": self.spans(told)}
-
-    @_line.register
-    def _(self, told: Heading) -> Iterator[Line]:
-        yield {"as": "phase", "spans": self.spans(told)}
-
-    @_line.register
-    def _(self, told: Paragraph) -> Iterator[Line]:
-        line: Line = {"as": "fact", "spans": self.spans(told.text)}
-        yield _indented(line, told)
-
-    @_line.register
-    def _(self, told: Judged) -> Iterator[Line]:
-        line: Line = {"as": "verdict", "spans": self.spans(told.text)}
-        yield _indented(line, told)
-
-    @_line.register
-    def _(self, told: Told) -> Iterator[Line]:
+    def _told(self, told: Told) -> Line:
         record = told.record
         kind = KINDS.get(type(record.data), "fact")
         private = record.seen_by != "all"
@@ -91,35 +86,26 @@ class Lines:
             line["private"] = True
         match kind:
             case "speech" | "whisper":
-                yield self._speech(line, record)
-            case "deal":
-                if record.actor is not None:
-                    line["by"] = record.actor
-                match record.data:
-                    case DealOffered(deal=deal):
-                        line["deal"], line["deal_state"] = deal, "offered"
-                    case DealAnswered(deal=deal, answer=answer):
-                        line["deal"], line["deal_state"] = deal, answer
-                    case _:
-                        pass
-                yield _indented(line, told)
+                return self._speech(line, record)
+            case "deal" if record.actor is not None:
+                line["by"] = record.actor
+            case "lost":
+                line["by"] = str(record.actor)
             case _:
-                if kind == "lost":
-                    line["by"] = str(record.actor)
-                yield _indented(line, told)
+                pass
+        match record.data:
+            case DealOffered(deal=deal):
+                line["deal"], line["deal_state"] = deal, "offered"
+            case DealAnswered(deal=deal, answer=answer):
+                line["deal"], line["deal_state"] = deal, answer
+            case _:
+                pass
+        return _indented(line, told)
 
-    @_line.register
-    def _(self, told: Padding) -> Iterator[Line]:
-        table = cast("Table", told.renderable)
+    def _table(self, table: "Table") -> Line:
         heads = [self.spans(_text(column.header)) for column in table.columns]
         cells = [[self.spans(_text(cell)) for cell in column.cells] for column in table.columns]
-        yield {"as": "table", "spans": [], "rows": [heads, *map(list, zip(*cells, strict=True))]}
-
-    @_line.register
-    def _(self, told: Counts) -> Iterator[Line]:
-        heads: list[list[Span]] = [[["Player"]], *([[head]] for head in told.heads)]
-        rows = [[self.spans(player), *([[n]] for n in numbers)] for player, numbers in told.rows]
-        yield {"as": "table", "spans": [], "rows": [heads, *rows]}
+        return {"as": "table", "spans": [], "rows": [heads, *map(list, zip(*cells, strict=True))]}
 
     def _speech(self, line: Line, record: Record) -> Line:
         said = record.data
