@@ -12,14 +12,17 @@ from pathlib import Path
 from typing import Protocol
 
 from arena.errors import ArenaError
+from arena.folders import PRIVATE_FOLDER, remove_empty
 
 __all__ = [
-    "HEAD", "REPLAYS", "VIEWER", "GamePages", "Sat", "ShownGame", "address_at", "data_file",
-    "mark_of", "viewer_address", "write_replays",
+    "AHEAD", "HEAD", "REPLAYS", "VIEWER", "GamePages", "Sat", "ShownGame", "address_at",
+    "data_file", "mark_of", "viewer_address", "write_ahead", "write_replays",
 ]  # fmt: skip
 
 REPLAYS = "replays"
 """The folder of a report that holds them."""
+AHEAD = ".replays"
+"""The folder of what is made before its report, for its owner alone: it has all secrets."""
 VIEWER = "viewer.html"
 HEAD = 1000
 """Bytes in which a file says how it was made, and of which log."""
@@ -79,11 +82,28 @@ def write_replays(
     _renew(here / VIEWER, pages.version, pages.viewer)
     for game in games:
         mark = mark_of(pages, game)
+        file, ahead = here / data_file(game.game), report / AHEAD / data_file(game.game)
         with suppress(ArenaError):
-            _renew(here / data_file(game.game), mark, partial(pages.data, game, mark))
+            if _says(ahead, mark) and not _says(file, mark):
+                ahead.replace(file)
+            _renew(file, mark, partial(pages.data, game, mark))
             shown[game.game] = viewer_address(game.game)
+        ahead.unlink(missing_ok=True)
         _remove_page(here / f"{game.game}.html", game.digest)
+    remove_empty([report / AHEAD])
     return shown
+
+
+def write_ahead(report: Path, game: ShownGame, pages: GamePages) -> None:
+    """Make the data of a game before its report is asked for, which then takes them over.
+
+    A game that the report has, or whose transcript can't be told, is left. Raises `OSError`.
+    """
+    mark, name = mark_of(pages, game), data_file(game.game)
+    if not _says(report / REPLAYS / name, mark):
+        (report / AHEAD).mkdir(PRIVATE_FOLDER, exist_ok=True)
+        with suppress(ArenaError):
+            _renew(report / AHEAD / name, mark, partial(pages.data, game, mark))
 
 
 def mark_of(pages: GamePages, game: ShownGame) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from arena.errors import ArenaError, ConfigError, WriteError
 from arena.models.specs import is_model_spec
+from arena.reporting.replays import GamePages
 from arena.text import shell_path
 from arena.tournament.breaker import PAUSES, Breakers
 from arena.tournament.executors.executor import Ended, Executor, GameJob
@@ -27,6 +28,7 @@ from arena.tournament.plan import Plan, PlannedGame, read_plan
 from arena.tournament.planning import table_data
 from arena.tournament.ratings.live import LiveBoard
 from arena.tournament.remaining import Remaining
+from arena.tournament.replays import ReplaysAhead
 from arena.tournament.results import result_of, results_of
 from arena.tournament.rules import RunRules
 from arena.tournament.run_log import RunLog
@@ -63,12 +65,14 @@ async def run(
     executor: MakeExecutor | None = None,
     prepare: Callable[[], None] | None = None,
     pauses: Sequence[float] = PAUSES,
+    pages: GamePages | None = None,
 ) -> Status:
     """Play what is not finished; return how far the tournament is then.
 
     `rules` take the place of the plan's own; once `stop` is set, games stop at their next record.
     `executor` makes what plays, else the rules say so; `prepare` is called first in each process of
-    the pool; `pauses` are seconds between tries of a model that is down.
+    the pool; `pauses` are seconds between tries of a model that is down. `pages` makes what plays a
+    game back once it is finished, so that the report need not; None: the report does.
 
     Raises `ConfigError` where another run has the folder, `WriteError` where the disk takes no
     more; games that can't be played are told of in the status, and stop no others.
@@ -87,7 +91,7 @@ async def run(
         player = _executor(plan.run, steward, prepare) if executor is None else executor(
             plan.run, steward
         )  # fmt: skip
-        driver = _Driver(folder, plan, player, steward, log, pauses)
+        driver = _Driver(folder, plan, player, steward, log, pauses, pages)
         try:
             return await driver.run(stop or asyncio.Event(), on_change or (lambda _: None))
         finally:
@@ -141,6 +145,7 @@ class _Driver:
         steward: Steward,
         log: RunLog,
         pauses: Sequence[float],
+        pages: GamePages | None,
     ) -> None:
         self._folder, self._plan, self._executor = folder, plan, executor
         self._steward, self._log = steward, log
@@ -148,6 +153,7 @@ class _Driver:
         self._breakers = Breakers(time.monotonic, pauses)
         self._board = LiveBoard(plan)
         self._remaining = Remaining(plan)
+        self._replays = ReplaysAhead(folder, pages)
         self._games: dict[str, GameResult] = {}
         self._waiting: dict[str, PlannedGame] = {}
         self._playing: dict[asyncio.Task[Ended], str] = {}
@@ -166,7 +172,10 @@ class _Driver:
         try:
             while await self._step(stopped):
                 pass
+            if not self._stopping:
+                await self._replays.made(stopped)
         finally:
+            self._replays.close()
             for task in (showing, stopped, *self._playing):
                 task.cancel()
             await asyncio.gather(showing, stopped, *self._playing, return_exceptions=True)
@@ -272,6 +281,8 @@ class _Driver:
         self._breakers.ended(game, is_finished=ended.how == "finished")
         if ended.how == "finished":
             ended = await asyncio.to_thread(self._take, row, ended)
+            if game in self._games:
+                self._replays.add(self._games[game])
         elif ended.how == "lost":
             ended = self._begun_again(row, ended)
         elif ended.how == "unwritten":

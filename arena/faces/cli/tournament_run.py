@@ -52,6 +52,8 @@ def play(folder: Path, plan: Plan, rules: RunRules, options: RunOptions) -> tupl
 
     What stopped it, what failed and what was left out is said on standard error.
     """
+    from arena.faces.cli.report_replays import Replays
+
     talk = None if options.table is None else TableTalk(folder, plan, options.table)
     executor = _executor(options)
     only_warnings()
@@ -62,7 +64,7 @@ def play(folder: Path, plan: Plan, rules: RunRules, options: RunOptions) -> tupl
         nonlocal stopped
         status = await run_games(
             folder, rules=rules, stop=stop, on_change=board.changed, executor=executor,
-            prepare=only_warnings,
+            prepare=only_warnings, pages=Replays(),
         )  # fmt: skip
         stopped = stop.is_set()
         return status

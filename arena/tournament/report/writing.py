@@ -12,10 +12,10 @@ from arena.reporting.page import rendered
 from arena.reporting.replays import GamePages, write_replays
 from arena.tournament.plan import read_plan
 from arena.tournament.ratings import Ratings, ratings_of
+from arena.tournament.replays import shown_games
 from arena.tournament.report.fairness import audits_of, balance_table
 from arena.tournament.report.played import played_tables
 from arena.tournament.report.rated import rated_tables
-from arena.tournament.report.replays import shown_games
 from arena.tournament.report.sections import Known, context_of
 from arena.tournament.report.totals import totals_of
 from arena.tournament.results import Results, results_of

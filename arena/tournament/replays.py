@@ -1,0 +1,74 @@
+"""The games of a tournament that can be played back, as a report's viewer is told of them.
+
+What plays a game back is made while others are still played. The report makes what is missing then,
+and says what can't be written: here nothing of it costs a game.
+"""
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from re import fullmatch
+
+from arena.reporting.replays import GamePages, Sat, ShownGame, write_ahead
+from arena.table.logs import log
+from arena.text import described
+from arena.tournament.folder import game_folder
+from arena.tournament.game_result import GameResult
+from arena.transcript.header import PLAIN_NAME
+
+__all__ = ["ReplaysAhead", "shown_games"]
+
+
+def shown_games(folder: Path, games: Iterable[GameResult]) -> list[ShownGame]:
+    """Return the games of the tournament in `folder`; what is no plain name is no file's name."""
+    return [
+        ShownGame(
+            game=each.game, folder=game_folder(folder, each.game), digest=each.digest,
+            sat=tuple(
+                Sat(seat=one.seat, entrant=one.entrant, place=one.place) for one in each.seats
+            ),
+        )
+        for each in games if fullmatch(PLAIN_NAME, each.game)
+    ]  # fmt: skip
+
+
+class ReplaysAhead:
+    """Makes what plays games back, one after another, in a thread beside the event loop."""
+
+    def __init__(self, folder: Path, pages: GamePages | None) -> None:
+        """`folder` is the tournament's; without `pages` nothing is made."""
+        self._folder, self._pages = folder, pages
+        self._waiting: asyncio.Queue[GameResult] = asyncio.Queue()
+        self._making: asyncio.Task[None] | None = None
+
+    def add(self, game: GameResult) -> None:
+        """Take a game that is finished."""
+        if self._pages is None:
+            return
+        self._waiting.put_nowait(game)
+        if self._making is None:
+            self._making = asyncio.create_task(self._make(self._pages))
+
+    async def made(self, stopped: "asyncio.Task[bool]") -> None:
+        """Wait until all that was taken is made, or somebody stops the run."""
+        joined = asyncio.create_task(self._waiting.join())
+        await asyncio.wait({joined, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        joined.cancel()
+
+    def close(self) -> None:
+        """Make nothing more."""
+        if self._making is not None:
+            self._making.cancel()
+
+    async def _make(self, pages: GamePages) -> None:
+        while True:
+            game = await self._waiting.get()
+            try:
+                for shown in shown_games(self._folder, [game]):
+                    with suppress(OSError):
+                        await asyncio.to_thread(write_ahead, self._folder, shown, pages)
+            except Exception as error:  # noqa: BLE001 - a game that was played stays played
+                log().warning("replay_not_made", game=game.game, why=described(error))
+            finally:
+                self._waiting.task_done()
