@@ -5,6 +5,7 @@ import re
 import subprocess
 from collections.abc import Iterable
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from statistics import quantiles
 
@@ -107,6 +108,25 @@ def test_the_makefile_has_at_most_ten_targets() -> None:
 def test_changelog_entries_are_short() -> None:
     """An entry says the outcome in at most 25 words."""
     assert [entry for entry in changelog_entries() if len(entry.split()) > 25] == []
+
+
+def test_a_release_is_a_page_of_outcomes_by_area() -> None:
+    """Each entry begins with its area, entries of an area stand together, 60 lines a release."""
+    releases = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").split("\n## ")[1:]
+    assert releases
+    for release in releases:
+        entries = re.findall(r"^[-*] (.+)", release, flags=re.MULTILINE)
+        areas = [re.match(r"[A-Z][a-z]+(?=: )", entry) for entry in entries]
+        assert [entry for entry, area in zip(entries, areas, strict=True) if area is None] == []
+        runs = [area for area, _ in groupby(area[0] for area in areas if area)]
+        assert len(runs) == len(set(runs)), runs
+        assert len(release.splitlines()) <= 60
+
+
+def test_the_glossary_has_at_most_sixty_words() -> None:
+    """More would be a second language; a word stands there once."""
+    rows = re.findall(r"^\| \*\*.+", (ROOT / "docs/glossary.md").read_text("utf-8"), re.MULTILINE)
+    assert 40 <= len(rows) == len({row.split(" | ")[0] for row in rows}) <= 60
 
 
 def test_the_readme_shows_how_to_start() -> None:
