@@ -218,7 +218,7 @@ class MohRules(BoardRules[MohState]):
             again = self.policies.revote.candidates(vote.candidates, vote.leaders)
             ahead["candidates"] = list(again)
             ahead["weights"] = self.revote_weights(state, vote.place)
-        seen["revenge"] = list(self.policies.revenge.entitled(state))
+        seen["revenge"] = list(self.policies.revenge.entitled_players(state))
         seen["boxed"] = state.boxed or None
         seen["dice_count"], seen["ties_hold"] = DICE, False
         return seen
