@@ -26,7 +26,7 @@ Choose = Callable[[Decision], Option]
 
 
 def learner(game: BoardGame, seat: str | None) -> Learned:
-    """Return what follows a game for a seat (None: the public)."""
+    """Return a follower of the game for a seat (None: for the public)."""
     return Learned(seat, game.rules.followed)
 
 

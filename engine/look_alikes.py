@@ -12,7 +12,7 @@ __all__ = ["describe_letter", "difference", "invisible_letter", "look_alike"]
 
 @cache
 def _prototypes() -> dict[int, str]:
-    """Return what each letter looks like, by code point; those that show nothing: an empty text."""
+    """Return the letters that each code point looks like; invisible ones: an empty text."""
     from engine.confusables import CONFUSABLES  # noqa: PLC0415 - read only where names are compared
 
     found = dict[int, str]()

@@ -81,7 +81,7 @@ FORCED: Mapping[str, Form] = {
 
 
 def check_saved(saved: Mapping[str, object]) -> SavedGame:
-    """Return what is of the form of a saved game. Raises `SaveError`."""
+    """Return the saved game with checked types. Raises `SaveError`."""
     if not _table(saved):
         text = f"a save is {str(saved)[:60]!r}. Possible: what `save` returned."
         raise SaveError(text)

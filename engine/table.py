@@ -185,7 +185,7 @@ class Table:
     # --- what is known ---
 
     def view(self, seat: str | None) -> "View":
-        """Return what a seat sees now, None: what the public sees."""
+        """Return the view of a seat at this moment; None: of the public."""
         from engine.wire import View, place_views  # noqa: PLC0415 - who uses pydantic pays for it
 
         game = self._game
@@ -229,7 +229,7 @@ class Table:
         return tuple(self._game.log)
 
     def events_since(self, count: int) -> tuple[Event, ...]:
-        """Return what happened after the first `count` events; `events` would copy them all."""
+        """Return the events after the first `count`; `events` would copy them all."""
         return tuple(self._game.log[count:])
 
     @property
@@ -352,7 +352,7 @@ class Table:
         return restore, (self.save(),)
 
     def __repr__(self) -> str:
-        """Return what is public: what is played, who sits, and what it waits for."""
+        """Show ruleset, seats and the open questions: nothing secret."""
         game = self._game
         if self.is_over:
             now = "over"

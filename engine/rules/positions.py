@@ -258,7 +258,7 @@ def deck_of(keys: Keys, copies: Mapping[str, int], *, setup: bool) -> tuple[str,
 
 
 def rest_boxed_of(keys: Keys) -> bool:
-    """Return whether the cards that a scenario leaves out lie in the box, unseen."""
+    """Tell whether the cards that a scenario leaves out lie in the box, unseen."""
     boxed = keys.flag("rest_boxed")
     if boxed and "deck" not in keys:
         raise keys.wrong("rest_boxed", "false without deck: then all other cards are the deck")

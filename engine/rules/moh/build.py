@@ -209,7 +209,7 @@ class MohRules(BoardRules[MohState]):
     def view(
         self, state: Board, seat: str | None, places: list[PlaceData] | None = None
     ) -> ViewData:
-        """Return what a seat sees (None: the public) as fresh plain data."""
+        """Return the view of a seat (None: of the public) as new plain data."""
         assert isinstance(state, MohState), "a state of this family"
         seen = self.board_view(state, seat, places)
         vote, ahead = state.vote, seen["vote"]
