@@ -56,7 +56,7 @@ class Forced:
         self.deck = None if deck is None else tuple(deck)
 
     @classmethod
-    def read(cls, given: ForcedData) -> "Forced":
+    def from_data(cls, given: ForcedData) -> "Forced":
         """Read what `data` wrote; `RulesetError` for faces that no die has."""
         forced = cls(**given)
         if any(face not in FACES for roll in forced.dice for face in roll):
@@ -131,11 +131,11 @@ class Chance:
         index = self._next("deck", 0)
         if self._forced.deck is not None and index == 0:
             return self._forced.deck
-        return _shuffled(cards, self._words("deck", 0, index))
+        return _shuffle(cards, self._words("deck", 0, index))
 
     def seating(self, seats: Sequence[str]) -> tuple[str, ...]:
         """Put the seats in a random order; counts nothing and is never forced."""
-        return _shuffled(seats, self._words("seating", 0, 0))
+        return _shuffle(seats, self._words("seating", 0, 0))
 
     def lot(self, round_: int, among: Sequence[str]) -> str:
         """Draw one of these names, each with the same chance."""
@@ -210,7 +210,7 @@ def _key(seed: str) -> bytes:
     return blake2b(seed.encode(), digest_size=32).digest()
 
 
-def _shuffled(items: Sequence[str], words: Iterator[int]) -> tuple[str, ...]:
+def _shuffle(items: Sequence[str], words: Iterator[int]) -> tuple[str, ...]:
     pile = list(items)
     for last in range(len(pile) - 1, 0, -1):
         other = _below(last + 1, words)

@@ -13,7 +13,7 @@ from typing import Generic, Protocol, TypeVar, cast
 from engine.chance import Chance
 from engine.events import Event, PhaseBegan
 from engine.question import NOTHING, Catalogue, Decision, Floor, Option
-from engine.state import State, folded
+from engine.state import State, fold_events
 
 __all__ = ["Answers", "Game", "Move", "Rules", "Script", "Stop"]
 
@@ -85,7 +85,7 @@ class Boundary(Generic[S_co]):
         """The state, to be copied; folded from the log once a fork needs it, as few games do."""
         if self._folded is None:
             fresh = cast("S_co", self._rules.new_state())
-            self._folded = folded(fresh, self._log[: self.events])
+            self._folded = fold_events(fresh, self._log[: self.events])
         return self._folded
 
 
@@ -264,7 +264,7 @@ class Game(Generic[S_co, R_co]):
     def enter(self, phase: tuple[int, str]) -> None:
         """Begin with this phase, and run to the first stop."""
         self._begin(phase)
-        self._run(None)
+        self._run_to_stop(None)
 
     def answer(self, decision: Decision, option: Option) -> None:
         """Take a checked answer; when all that were asked together are in, go on."""
@@ -276,12 +276,12 @@ class Game(Generic[S_co, R_co]):
         moves = self.moves
         for each in self.asked_now:
             moves.append((each.id, answers[each.seat].id))
-        self._run(answers)
+        self._run_to_stop(answers)
 
     def close_floor(self, floor: Floor) -> None:
         """Go on after talk."""
         self.moves.append((FLOOR, floor.kind))
-        self._run(NO_ANSWERS)
+        self._run_to_stop(NO_ANSWERS)
 
     def sealed_moves(self) -> list[Move]:
         """Return the answers that are under seal, in the order of the questions."""
@@ -326,7 +326,7 @@ class Game(Generic[S_co, R_co]):
         twin.log, twin.moves, twin.begun = log, moves, self.begun[:-1]
         twin.counts = boundary.counts.copy()
         twin._begin(boundary.phase, state)
-        twin._run(None)
+        twin._run_to_stop(None)
         return twin
 
     def let_go(self) -> None:
@@ -351,7 +351,7 @@ class Game(Generic[S_co, R_co]):
         self.emit(PhaseBegan(round=phase[0], phase=phase[1]))
         self._script = self._script_of(phase[1])(self)
 
-    def _run(self, reply: Answers | None) -> None:
+    def _run_to_stop(self, reply: Answers | None) -> None:
         while True:
             try:
                 stop = self._script.send(reply)  # type: ignore[arg-type]

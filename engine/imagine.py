@@ -19,14 +19,14 @@ from engine.rules.board import Board
 from engine.rules.compiled import BoardGame
 from engine.rules.learned import Learned
 
-__all__ = ["Choose", "Imagined", "joined", "learner", "seed_of", "start_of"]
+__all__ = ["Choose", "Imagined", "joining_order", "learner", "seed_of", "start_of"]
 
 IMAGINED = "imagined "
 Choose = Callable[[Decision], Option]
 
 
 def learner(game: BoardGame, seat: str | None) -> Learned:
-    """Return what follows a game for a seat (None: the public)."""
+    """Return a follower of the game for a seat (None: for the public)."""
     return Learned(seat, game.rules.followed)
 
 
@@ -42,7 +42,7 @@ def seed_of(real: str, seed: str) -> str:
     return IMAGINED * depth + seed
 
 
-def joined(seed: str, seats: Sequence[str]) -> tuple[str, ...]:
+def joining_order(seed: str, seats: Sequence[str]) -> tuple[str, ...]:
     """Return in which order these must have joined, where the seed draws that they sit so."""
     drawn = Chance(seed, Forced()).seating([str(at) for at in range(len(seats))])
     there = {int(at): seat for at, seat in zip(drawn, seats, strict=True)}
@@ -71,7 +71,7 @@ class Imagined:
         rolls = list(real.chance.rolls)
         if self.dice is not None and rolls:
             rolls[-1] = self.dice
-        deck = self._dealing.seen(self._dealing.laid) if real.chance.deck_drawn else None
+        deck = self._dealing.faces_of(self._dealing.laid) if real.chance.deck_drawn else None
         self.forced = Forced(rolls, real.chance.lots, deck)
 
     def begin(self) -> BoardGame:
@@ -85,7 +85,7 @@ class Imagined:
     def _change(self, state: Board) -> None:
         hands = self._dealing.hands_after(self._past.acts)
         state.hands = {player: tuple(hands.get(player, ())) for player in state.hands}
-        state.deck = self._dealing.seen(self._past.deck)
+        state.deck = self._dealing.faces_of(self._past.deck)
         if state.dice is not None and self.dice is not None:
             state.dice = self.dice
 
@@ -93,7 +93,7 @@ class Imagined:
         log = self._real.log[:upto]
         for at, cards in self._dealing.hidden:
             if at < upto:
-                log[at] = _with(log[at], self._dealing.seen(cards))
+                log[at] = _with(log[at], self._dealing.faces_of(cards))
         if self.dice is not None and self._real.boundary.state.dice is not None:
             for at in range(upto - 1, -1, -1):
                 event = log[at]

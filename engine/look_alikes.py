@@ -7,12 +7,12 @@ from functools import cache, lru_cache
 from unicodedata import name as unicode_name
 from unicodedata import normalize
 
-__all__ = ["described", "difference", "invisible_letter", "look_alike"]
+__all__ = ["describe_letter", "difference", "invisible_letter", "look_alike"]
 
 
 @cache
 def _prototypes() -> dict[int, str]:
-    """Return what each letter looks like, by code point; those that show nothing: an empty text."""
+    """Return the letters that each code point looks like; invisible ones: an empty text."""
     from engine.confusables import CONFUSABLES  # noqa: PLC0415 - read only where names are compared
 
     found = dict[int, str]()
@@ -42,7 +42,7 @@ def look_alike(one: str, other: str) -> bool:
 def invisible_letter(name: str) -> str | None:
     """Return the first letter of a name that shows nothing, as `U+3164 HANGUL FILLER`, or None."""
     unseen = (letter for letter in name if letter != " " and not _skeleton(letter))
-    return next(map(described, unseen), None)
+    return next(map(describe_letter, unseen), None)
 
 
 def difference(one: str, other: str) -> str:
@@ -51,10 +51,10 @@ def difference(one: str, other: str) -> str:
         return "only upper and lower case differ"
     for at, (its, others) in enumerate(zip(one, other, strict=False), 1):
         if its.lower() != others.lower():
-            return f"letter {at} is {described(its)}, there {described(others)}"
+            return f"letter {at} is {describe_letter(its)}, there {describe_letter(others)}"
     return "one is longer"
 
 
-def described(letter: str) -> str:
+def describe_letter(letter: str) -> str:
     """Return a letter's code point and name in Unicode, as `U+0041 LATIN CAPITAL LETTER A`."""
     return f"U+{ord(letter):04X} {unicode_name(letter, '')}".strip()

@@ -10,7 +10,7 @@ from typing import TypedDict, cast
 from engine.chance import ForcedData
 from engine.errors import SaveError, nearest
 
-__all__ = ["SAVE_VERSION", "SavedGame", "check_deck", "checked"]
+__all__ = ["SAVE_VERSION", "SavedGame", "check_deck", "check_saved"]
 
 SAVE_VERSION = 1
 FACES = range(1, 7)
@@ -80,8 +80,8 @@ FORCED: Mapping[str, Form] = {
 }
 
 
-def checked(saved: Mapping[str, object]) -> SavedGame:
-    """Return what is of the form of a saved game. Raises `SaveError`."""
+def check_saved(saved: Mapping[str, object]) -> SavedGame:
+    """Return the saved game with checked types. Raises `SaveError`."""
     if not _table(saved):
         text = f"a save is {str(saved)[:60]!r}. Possible: what `save` returned."
         raise SaveError(text)

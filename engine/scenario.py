@@ -22,7 +22,7 @@ VERSION = 1
 def read_scenario(given: Mapping[str, object]) -> Start[BoardRules[Board]]:
     """Check a mapping; `ScenarioError` names the key, what was given, what is possible."""
     keys = Keys(given)
-    keys.required("scenario", "ruleset", "seats", "phase")
+    keys.refuse_missing("scenario", "ruleset", "seats", "phase")
     if keys["scenario"] is True or keys["scenario"] != VERSION:
         raise keys.wrong("scenario", str(VERSION))
     try:

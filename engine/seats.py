@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from engine.errors import RulesetError
-from engine.look_alikes import described, difference, invisible_letter, look_alike
+from engine.look_alikes import describe_letter, difference, invisible_letter, look_alike
 
 __all__ = ["FEWEST", "MOST", "name_problem", "new_seat_names", "seat_names"]
 
@@ -15,7 +15,7 @@ OTHER_LETTER = re.compile(r"[^\w -]")
 RESERVED = {"all", "public", "engine", "pass"}
 
 
-def _named(seats: object) -> tuple[tuple[str, ...], int]:
+def _names_and_count(seats: object) -> tuple[tuple[str, ...], int]:
     if isinstance(seats, int):
         return tuple("ABCDEF"[: max(0, seats)]), seats
     given = cast("Sequence[object]", seats) if type(seats) in {list, tuple} else (None,)
@@ -31,7 +31,7 @@ def _form_problem(name: str) -> str | None:
     if SEAT_NAME.fullmatch(name) and name == name.strip() and name not in RESERVED:
         return None
     odd = OTHER_LETTER.search(name)
-    found = f"It has {described(odd[0])} in it. " if odd else ""
+    found = f"It has {describe_letter(odd[0])} in it. " if odd else ""
     return (
         f"{found}Possible: 1 to 24 letters, digits, spaces, '-' or '_'; "
         f"not {', '.join(sorted(RESERVED))}."
@@ -62,7 +62,7 @@ def seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
 
     `RulesetError` says which name is not possible.
     """
-    names, given = _named(seats)
+    names, given = _names_and_count(seats)
     if not FEWEST <= given <= MOST:
         text = f"{given} seats: {FEWEST} to {MOST} can play."
         raise RulesetError(text)

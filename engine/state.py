@@ -10,7 +10,7 @@ from typing import Self, TypeVar, cast
 
 from engine.events import Event, GameEnded
 
-__all__ = ["Fold", "State", "fold", "folded"]
+__all__ = ["Fold", "State", "fold", "fold_events"]
 
 S = TypeVar("S", bound="State")
 E = TypeVar("E", bound=Event)
@@ -47,7 +47,7 @@ class State:
         return twin
 
 
-def folded(state: S, events: Iterable[Event]) -> S:
+def fold_events(state: S, events: Iterable[Event]) -> S:
     """Fold a log into `state` and return it; no rule runs."""
     folds = state.folds
     for event in events:

@@ -24,13 +24,13 @@ from engine.errors import (
 )
 from engine.events import Event
 from engine.game import FLOOR, Game, Move
-from engine.imagine import Imagined, joined, learner, seed_of, start_of
+from engine.imagine import Imagined, joining_order, learner, seed_of, start_of
 from engine.question import Chosen, Decision, Floor, Option
 from engine.rules.compiled import BoardGame
 from engine.rules.edition import Value, options_in_force
 from engine.rules.editions import edition
 from engine.rules.learned import Learned
-from engine.saved import SAVE_VERSION, SavedGame, check_deck, checked
+from engine.saved import SAVE_VERSION, SavedGame, check_deck, check_saved
 from engine.scenario import read_scenario
 from engine.seats import new_seat_names, seat_names
 from engine.view_data import PlaceData, ViewData
@@ -179,13 +179,13 @@ class Table:
             *moves[:before],
             *(move for move in moves[before:] if move[0] not in {decision, FLOOR}),
         ]
-        again = played(self._setup, kept)
+        again = play_moves(self._setup, kept)
         self._game, again._game = again._game, self._game
 
     # --- what is known ---
 
     def view(self, seat: str | None) -> "View":
-        """Return what a seat sees now, None: what the public sees."""
+        """Return the view of a seat at this moment; None: of the public."""
         from engine.wire import View, place_views  # noqa: PLC0415 - who uses pydantic pays for it
 
         game = self._game
@@ -193,17 +193,17 @@ class Table:
         if game.shown[0] != standing:
             game.shown = (standing, place_views(game.rules.locations(game.state)))
         models = cast("list[PlaceData]", game.shown[1])  # the same places, read already
-        return View.model_validate(self._seen(seat, models))
+        return View.model_validate(self._view_data_of(seat, models))
 
     def view_data(self, seat: str | None) -> ViewData:
         """Return the same as `view` as plain JSON data, fresh, and fast."""
-        return self._seen(seat)
+        return self._view_data_of(seat)
 
-    def _seen(self, seat: str | None, places: list[PlaceData] | None = None) -> ViewData:
+    def _view_data_of(self, seat: str | None, places: list[PlaceData] | None = None) -> ViewData:
         game = self._game
         if seat is None:
             return game.rules.view(game.state, None, places)
-        self._known(seat)
+        self._check_seat(seat)
         seen = game.rules.view(game.state, seat, places)
         chosen = game.chosen_in_secret(seat)
         if chosen is not None:
@@ -214,7 +214,7 @@ class Table:
     def heard_by(self, seat: str | None) -> tuple[Event, ...]:
         """Return all that a seat ever perceived, in order; None: what the public perceived."""
         if seat is not None:
-            self._known(seat)
+            self._check_seat(seat)
         log = self._game.log
         upto, heard = self._heard.get(seat, (0, ()))
         if upto < len(log):
@@ -229,7 +229,7 @@ class Table:
         return tuple(self._game.log)
 
     def events_since(self, count: int) -> tuple[Event, ...]:
-        """Return what happened after the first `count` events; `events` would copy them all."""
+        """Return the events after the first `count`; `events` would copy them all."""
         return tuple(self._game.log[count:])
 
     @property
@@ -270,7 +270,7 @@ class Table:
             epilogue=self._game.state.epilogue,
         )
 
-    def _known(self, seat: str) -> None:
+    def _check_seat(self, seat: str) -> None:
         if seat not in self._game.rules.seats:
             text = f"there is no seat {seat!r}. Possible: {', '.join(self.seats)}."
             raise RulesetError(text)
@@ -312,7 +312,7 @@ class Table:
         destinations, by the imagined table and the question; without it each is drawn.
         """
         if seat is not None:
-            self._known(seat)
+            self._check_seat(seat)
         setup, learned = self._setup, self._learned.get(seat)
         if learned is None:
             learned = self._learned[seat] = learner(self._game, seat)
@@ -326,7 +326,9 @@ class Table:
             setup,
             seed=drawn.seed,
             forced=drawn.forced,
-            seats=joined(drawn.seed, self.seats) if twin._game.rules.seats_drawn else self.seats,
+            seats=joining_order(drawn.seed, self.seats)
+            if twin._game.rules.seats_drawn
+            else self.seats,
             start=start_of(setup.start, twin._game.log, drawn.seed),
         )
 
@@ -350,7 +352,7 @@ class Table:
         return restore, (self.save(),)
 
     def __repr__(self) -> str:
-        """Return what is public: what is played, who sits, and what it waits for."""
+        """Show ruleset, seats and the open questions: nothing secret."""
         game = self._game
         if self.is_over:
             now = "over"
@@ -362,7 +364,7 @@ class Table:
         return f"<Table {self.ruleset}: {' '.join(self.seats)}; {at}; {now}>"
 
 
-def played(setup: Setup, moves: Iterable[Move]) -> Table:
+def play_moves(setup: Setup, moves: Iterable[Move]) -> Table:
     """Return the table at which these moves were made."""
     table = Table(setup)
     for name, choice in moves:
@@ -425,9 +427,9 @@ def restore(saved: Mapping[str, object]) -> Table:
 
     `SaveError` says what is wrong with what is no such save, or can't have been played.
     """
-    game = checked(saved)
+    game = check_saved(saved)
     try:
-        return played(_saved_setup(game), [(name, choice) for name, choice in game["moves"]])
+        return play_moves(_saved_setup(game), [(name, choice) for name, choice in game["moves"]])
     except SaveError:
         raise
     except EngineError as error:
@@ -441,7 +443,7 @@ def _saved_setup(saved: SavedGame) -> Setup:
         seat_names(saved["seats"]),
         saved["seed"],
         saved["options"],
-        Forced.read(saved["forced"]),
+        Forced.from_data(saved["forced"]),
         start,
         floors=saved["floors"],
     )

@@ -23,7 +23,7 @@ from arena.tournament.plan import (
 )
 from arena.tournament.rounds import Rounds
 from engine import ruleset
-from engine.imagine import joined
+from engine.imagine import joining_order
 from engine.rules.editions import edition
 
 __all__ = [
@@ -167,7 +167,7 @@ def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
     specs = {name: plan.entrants[entrant].spec for name, entrant in row.clockwise}
     order = tuple(specs)
     if _draws_seats(condition, order):
-        order = joined(row.seed, order)
+        order = joining_order(row.seed, order)
     return {
         **condition.table,
         "models": {

@@ -98,7 +98,7 @@ def until_all_pass(
 def _facts(
     context: Callable[[], Mapping[str, object]], passed: Sequence[str]
 ) -> Mapping[str, object]:
-    """Return what a player should have before the eyes, and who has passed."""
+    """Return the context of a question in a card lap, with who has passed so far."""
     return MappingProxyType({**context(), "passed": tuple(passed)})
 
 

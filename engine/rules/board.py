@@ -98,7 +98,7 @@ class Board(State):
         twin.eliminated = self.eliminated
         return twin
 
-    def put(self, character: int, place: int) -> None:
+    def move_to(self, character: int, place: int) -> None:
         """Let a character stand at a location from now on, or nowhere: `DEAD`."""
         there, strength = self.there, self.roster.strength[character]
         origin, self.where[character] = self.where[character], place

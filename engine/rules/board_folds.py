@@ -19,19 +19,19 @@ def _phase(s: Board, event: e.PhaseBegan) -> None:
     s.round, s.phase = event.round, event.phase
 
 
-def _placed(s: Board, event: e.CharacterPlaced | e.CharacterMoved) -> None:
-    s.put(s.roster.index[event.player, event.character], event.place)
+def _place_character(s: Board, event: e.CharacterPlaced | e.CharacterMoved) -> None:
+    s.move_to(s.roster.index[event.player, event.character], event.place)
 
 
-def _eaten(s: Board, event: e.CharacterEaten) -> None:
-    s.put(s.roster.index[event.player, event.character], DEAD)
+def _bury_character(s: Board, event: e.CharacterEaten) -> None:
+    s.move_to(s.roster.index[event.player, event.character], DEAD)
 
 
-def _eliminated(s: Board, event: e.PlayerEliminated) -> None:
+def _add_eliminated(s: Board, event: e.PlayerEliminated) -> None:
     s.eliminated += (event.player,)
 
 
-def _closed(s: Board, event: e.PlaceClosed) -> None:
+def _close_place(s: Board, event: e.PlaceClosed) -> None:
     s.closed |= {event.place}
     s.zombies[event.place] = 0
 
@@ -40,11 +40,11 @@ def _badge(s: Board, event: e.BadgeTaken) -> None:
     s.chief, s.elected = event.player, event.elected
 
 
-def _shuffled(s: Board, event: e.DeckShuffled) -> None:
+def _lay_deck(s: Board, event: e.DeckShuffled) -> None:
     s.deck = event.cards
 
 
-def _received(s: Board, event: e.CardReceived) -> None:
+def _give_card(s: Board, event: e.CardReceived) -> None:
     s.hands[event.player] += (event.card,)
     if event.source == "deal":
         s.deck = s.deck[1:]
@@ -52,7 +52,7 @@ def _received(s: Board, event: e.CardReceived) -> None:
         leave_truck(s, event.card)
 
 
-def _returned(s: Board, event: e.CardReturned) -> None:
+def _return_card(s: Board, event: e.CardReturned) -> None:
     leave_truck(s, event.card)
     s.deck += (event.card,)
 
@@ -66,12 +66,12 @@ def leave_truck(s: Board, card: str) -> None:
     s.truck = (searcher, left) if left else None
 
 
-def _seen(s: Board, event: e.CardsSeen) -> None:
+def _open_truck(s: Board, event: e.CardsSeen) -> None:
     s.truck = (event.player, event.cards)
     s.deck = s.deck[len(event.cards) :]
 
 
-def _played(s: Board, event: e.CardPlayed) -> None:
+def _discard_card(s: Board, event: e.CardPlayed) -> None:
     hand = s.hands[event.player]
     at = hand.index(event.card)
     s.hands[event.player] = hand[:at] + hand[at + 1 :]
@@ -86,7 +86,7 @@ def _ballot_opened(s: Board, event: e.BallotOpened) -> None:
     s.vote = Vote(event.kind, event.place, event.candidates, event.weights)
 
 
-def _revealed(s: Board, event: e.VotesRevealed) -> None:
+def _open_ballots(s: Board, event: e.VotesRevealed) -> None:
     vote = s.vote
     assert vote is not None, "a vote is under way"
     ballots, weights = event.ballots, event.weights
@@ -97,7 +97,7 @@ def _dice(s: Board, event: e.DiceRolled) -> None:
     s.dice, s.dice_open, s.dice_seen_by = event.dice, False, ()
 
 
-def _peeked(s: Board, event: e.DicePeeked) -> None:
+def _add_who_saw_dice(s: Board, event: e.DicePeeked) -> None:
     if event.player not in s.dice_seen_by:
         s.dice_seen_by += (event.player,)
 
@@ -111,12 +111,12 @@ def _dice_open(s: Board, _: e.DiceRevealed) -> None:
     s.dice_open = True
 
 
-def _announced(s: Board, event: e.DestinationAnnounced) -> None:
+def _set_announced_destination(s: Board, event: e.DestinationAnnounced) -> None:
     s.announced = event.player
     s.destinations[event.player] = event.place
 
 
-def _chosen(s: Board, event: e.DestinationChosen) -> None:
+def _set_chosen_destination(s: Board, event: e.DestinationChosen) -> None:
     s.destinations[event.player] = event.place
 
 
@@ -154,7 +154,7 @@ def round_over(s: Board, _: b.RoundEnded) -> None:
     s.dice, s.dice_open, s.dice_seen_by = None, False, ()
 
 
-def _ended(s: Board, event: e.GameEnded) -> None:
+def _end_game(s: Board, event: e.GameEnded) -> None:
     s.over, s.outcome = True, event
 
 
@@ -162,28 +162,28 @@ BOARD_FOLDS: Mapping[type[e.Event], Fold[Board]] = dict(
     (
         fold(e.GameBegan, _began),
         fold(e.PhaseBegan, _phase),
-        fold(e.CharacterPlaced, _placed),
-        fold(e.CharacterMoved, _placed),
-        fold(e.CharacterEaten, _eaten),
-        fold(e.PlayerEliminated, _eliminated),
-        fold(e.PlaceClosed, _closed),
+        fold(e.CharacterPlaced, _place_character),
+        fold(e.CharacterMoved, _place_character),
+        fold(e.CharacterEaten, _bury_character),
+        fold(e.PlayerEliminated, _add_eliminated),
+        fold(e.PlaceClosed, _close_place),
         fold(e.BadgeTaken, _badge),
-        fold(e.DeckShuffled, _shuffled),
-        fold(e.CardReceived, _received),
-        fold(e.CardReturned, _returned),
-        fold(e.CardsSeen, _seen),
-        fold(e.CardPlayed, _played),
+        fold(e.DeckShuffled, _lay_deck),
+        fold(e.CardReceived, _give_card),
+        fold(e.CardReturned, _return_card),
+        fold(e.CardsSeen, _open_truck),
+        fold(e.CardPlayed, _discard_card),
         fold(e.VoteCalled, _vote_called),
         fold(e.BallotOpened, _ballot_opened),
-        fold(e.VotesRevealed, _revealed),
+        fold(e.VotesRevealed, _open_ballots),
         fold(e.PlayerChosen, _vote_over),
         fold(e.DiceRolled, _dice),
-        fold(e.DicePeeked, _peeked),
+        fold(e.DicePeeked, _add_who_saw_dice),
         fold(e.DiceRevealed, _dice_open),
-        fold(e.DestinationAnnounced, _announced),
-        fold(e.DestinationChosen, _chosen),
+        fold(e.DestinationAnnounced, _set_announced_destination),
+        fold(e.DestinationChosen, _set_chosen_destination),
         fold(e.DestinationsRevealed, _destinations_open),
-        fold(e.GameEnded, _ended),
+        fold(e.GameEnded, _end_game),
         fold(b.ZombiesCame, _zombies_came),
         fold(b.ZombiesKilled, _zombies_gone),
         fold(b.ZombiesLeft, _zombies_gone),

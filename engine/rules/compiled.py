@@ -75,7 +75,7 @@ class BoardRules(ABC, Generic[B_co]):
         """Return the state before the set-up."""
 
     def next_phase(self, state: State) -> tuple[int, str] | None:
-        """Return what follows: the round's next phase, or the next round's first."""
+        """Return the next phase of the round, or the first of the next round."""
         if state.over:
             return None
         if state.phase == "setup":
@@ -93,7 +93,7 @@ class BoardRules(ABC, Generic[B_co]):
     def view(
         self, state: Board, seat: str | None, places: list[PlaceData] | None = None
     ) -> ViewData:
-        """Return what a seat sees (None: the public) as fresh plain data.
+        """Return the view of a seat (None: of the public) as new plain data.
 
         `places`, where they are given, stand in it for the locations of this state.
         """
@@ -114,7 +114,7 @@ class BoardRules(ABC, Generic[B_co]):
         return locations(self.rows, state)
 
     def standing(self, state: Board) -> Standing:
-        """Return what `locations` depends on: where it is equal, they are."""
+        """Return a key of all that `locations` depends on: equal keys, equal locations."""
         return standing(state)
 
     def open_places(self, s: Board) -> tuple[int, ...]:

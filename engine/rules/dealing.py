@@ -51,7 +51,7 @@ class Gift(NamedTuple):
 
     def answer(self, d: "Dealing") -> str:
         """Return the id of the option."""
-        faces = d.seen(self.cards)
+        faces = d.faces_of(self.cards)
         return "-".join(faces if self.recipient is None else (*faces, self.recipient))
 
 
@@ -175,7 +175,7 @@ class Dealing:
                 hands[player].remove(face)
         return hands
 
-    def seen(self, cards: Iterable[int]) -> tuple[str, ...]:
+    def faces_of(self, cards: Iterable[int]) -> tuple[str, ...]:
         """Return the faces of these cards."""
         faces = self.faces
         return tuple([faces[card] or "" for card in cards])
@@ -189,7 +189,7 @@ class Step(Protocol):
         """Return its place in the log."""
         ...
 
-    def run(self, d: Dealing) -> None:
+    def apply(self, d: Dealing) -> None:
         """Let it happen."""
         ...
 
@@ -201,7 +201,7 @@ class Laid:
     at: int
     count: int
 
-    def run(self, d: Dealing) -> None:
+    def apply(self, d: Dealing) -> None:
         """Lay new cards."""
         d.laid = d.new(self.count)
         d.deck = list(d.laid)
@@ -218,7 +218,7 @@ class Dealt:
     """None: the seat did not see it; so in all of these."""
     from_deck: bool
 
-    def run(self, d: Dealing) -> None:
+    def apply(self, d: Dealing) -> None:
         """Deal one."""
         card = d.deck.pop(0) if self.from_deck else d.new(1)[0]
         if self.face is None:
@@ -236,7 +236,7 @@ class Looked:
     count: int
     faces: tuple[str, ...] | None
 
-    def run(self, d: Dealing) -> None:
+    def apply(self, d: Dealing) -> None:
         """Take them off the deck."""
         d.truck, d.deck = d.deck[: self.count], d.deck[self.count :]
         if self.faces is None:
@@ -275,7 +275,7 @@ class Shared:
         """Return its place in the log."""
         return self.parts[0].at
 
-    def run(self, d: Dealing) -> None:
+    def apply(self, d: Dealing) -> None:
         """Take them off the truck."""
         cards, d.truck = d.truck, []
         left = self._own(d, cards) if self.own else d.in_any_order(cards)
@@ -309,7 +309,7 @@ class Played:
     player: str
     face: str
 
-    def run(self, d: Dealing) -> None:
+    def apply(self, d: Dealing) -> None:
         """Play it."""
         d.play(self.player, self.face)
 
@@ -322,7 +322,7 @@ class Shown:
     player: str
     face: str
 
-    def run(self, d: Dealing) -> None:
+    def apply(self, d: Dealing) -> None:
         """Let it come to light; it stays in the hand."""
         d.show(d.hands.get(self.player, []), self.face)
 

@@ -185,11 +185,11 @@ class Edition(Generic[Places_co, Readings_co]):
 
     def rules(self, options: Mapping[str, Value], seats: tuple[str, ...]) -> BoardRules[Board]:
         """Return the compiled rules; tables that are alike share them, nothing in them changes."""
-        return _compiled(self, tuple(options.items()), seats)
+        return _compile(self, tuple(options.items()), seats)
 
 
 @lru_cache(maxsize=64)
-def _compiled(
+def _compile(
     edition: Edition[object, object], options: tuple[tuple[str, Value], ...], seats: tuple[str, ...]
 ) -> BoardRules[Board]:
     return edition.family.compile(edition, dict(options), seats)
@@ -214,7 +214,7 @@ def options_in_force(
         if option is None:
             text = f"{edition.id} has no option {key!r}. Possible: {', '.join(known)}."
             raise RulesetError(text + nearest(key, known))
-        chosen[key] = _checked(option, value, seats)
+        chosen[key] = _check_value(option, value, seats)
     return chosen
 
 
@@ -224,7 +224,7 @@ def _defaults(edition: Edition[object, object]) -> dict[str, Value]:
     return {key: values[key] for key in edition.family.options}
 
 
-def _checked(option: RuleOption, value: object, seats: tuple[str, ...]) -> Value:
+def _check_value(option: RuleOption, value: object, seats: tuple[str, ...]) -> Value:
     if option.kind == "seat":
         possible = ("random", *seats)
         if isinstance(value, str) and (value in possible or not seats):
@@ -237,7 +237,7 @@ def _checked(option: RuleOption, value: object, seats: tuple[str, ...]) -> Value
             return value
         allowed = option.allowed
     elif option.kind in {"numbers", "order"}:
-        listed = _listed(value)
+        listed = _as_list(value)
         if listed is not None and _fits(option, listed):
             return ",".join(listed)
         allowed = option.allowed
@@ -251,7 +251,7 @@ def _checked(option: RuleOption, value: object, seats: tuple[str, ...]) -> Value
     raise RulesetError(text + (nearest(str(value), allowed) if near else ""))
 
 
-def _listed(value: object) -> list[str] | None:
+def _as_list(value: object) -> list[str] | None:
     """Return a list, or a text with commas, as a list of texts; None where it is neither."""
     if isinstance(value, list | tuple):
         return [str(each) for each in cast("Sequence[object]", value)]

@@ -56,7 +56,7 @@ class Keys:
         key = self._word.get(first, first) + dot + rest
         return ScenarioError(f"{self._prefix}{key} is {value!r}. Possible: {possible}.")
 
-    def known(self, keys: tuple[str, ...], when: str = "") -> None:
+    def refuse_unknown(self, keys: tuple[str, ...], when: str = "") -> None:
         """Refuse keys that do not exist."""
         for key in self.given:
             if key not in keys:
@@ -65,7 +65,7 @@ class Keys:
                 also = [word for word, of in self._also.items() if of in keys]
                 raise ScenarioError(text + nearest(str(name), [*keys, *also]))
 
-    def required(self, *keys: str) -> None:
+    def refuse_missing(self, *keys: str) -> None:
         """Refuse a scenario that leaves these out."""
         missing = [key for key in keys if key not in self.given]
         if missing:

@@ -86,17 +86,19 @@ class Learned:
         if len(weights) > 1:
             at = bisect(weights, draw.below(WORD) / WORD * weights[-1], hi=len(weights) - 1)
         dealing = Dealing(copies, draw, self._paths[at][1])
-        dealing.received = {player: hand.received(draw) for player, hand in self._shown.items()}
-        past = self._run(dealing, before)
+        dealing.received = {
+            player: hand.draw_received(draw) for player, hand in self._shown.items()
+        }
+        past = self._apply_steps(dealing, before)
         dealing.finish()
         return dealing, past
 
-    def _run(self, d: Dealing, before: int) -> Past:
+    def _apply_steps(self, d: Dealing, before: int) -> Past:
         past: Past | None = None
         for step in self.steps:
             if past is None and step.at >= before:
                 past = Past(list(d.acts), list(d.deck))
-            step.run(d)
+            step.apply(d)
         return Past(d.acts, d.deck) if past is None else past
 
     def _all_paths(self, copies: Mapping[str, int]) -> list[tuple[float, tuple[int, ...]]]:
@@ -112,7 +114,7 @@ class Learned:
             path = open_.pop()
             dealing = Dealing(copies, Draws("any"), path)
             try:
-                self._run(dealing, 0)
+                self._apply_steps(dealing, 0)
             except BranchError as branch:
                 open_ += [(*path, way) for way in range(branch.ways)]
             except ImpossibleError:
@@ -123,11 +125,11 @@ class Learned:
 
     # --- following events ---
 
-    def laid(self, at: int, event: e.DeckShuffled) -> None:
+    def follow_deck(self, at: int, event: e.DeckShuffled) -> None:
         """Follow the deck."""
         self.steps.append(Laid(at, len(event.cards)))
 
-    def received(self, at: int, event: e.CardReceived) -> None:
+    def follow_received_card(self, at: int, event: e.CardReceived) -> None:
         """Follow a card into a hand."""
         face = event.card if self.sees(event) else None
         if event.source in {"deal", "scenario"}:
@@ -137,7 +139,7 @@ class Learned:
         if event.source == "gift":
             shared.recipient = event.player
 
-    def looked(self, at: int, event: e.CardsSeen) -> None:
+    def follow_search(self, at: int, event: e.CardsSeen) -> None:
         """Follow a search."""
         own = self.sees(event)
         self.steps.append(Looked(at, len(event.cards), event.cards if own else None))
@@ -159,7 +161,7 @@ class Learned:
         shared.parts.append(part)
         return shared
 
-    def played(self, at: int, event: e.CardPlayed) -> None:
+    def follow_played_card(self, at: int, event: e.CardPlayed) -> None:
         """Follow a card out of a hand."""
         self.steps.append(Played(at, event.player, event.card))
         self.plays += 1
@@ -197,11 +199,11 @@ def follow(kind: type[E], learn: Callable[[Learned, int, E], None]) -> tuple[typ
 FOLLOWED: Mapping[type[Event], Follow] = dict(
     (
         follow(e.PhaseBegan, Learned.began),
-        follow(e.DeckShuffled, Learned.laid),
-        follow(e.CardReceived, Learned.received),
-        follow(e.CardsSeen, Learned.looked),
+        follow(e.DeckShuffled, Learned.follow_deck),
+        follow(e.CardReceived, Learned.follow_received_card),
+        follow(e.CardsSeen, Learned.follow_search),
         follow(e.CardReturned, Learned.left_over),
-        follow(e.CardPlayed, Learned.played),
+        follow(e.CardPlayed, Learned.follow_played_card),
     )
 )
 """How each event that both games have is followed; a family adds its own."""

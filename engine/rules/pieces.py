@@ -8,7 +8,8 @@ from engine.rules.text import Rule
 from engine.view_data import CharacterData
 
 __all__ = [
-    "DEAD", "Card", "Character", "Place", "Roster", "Tables", "Vote", "card_rules", "described",
+    "DEAD", "Card", "Character", "Place", "Roster", "Tables", "Vote", "card_rules",
+    "describe_character",
 ]  # fmt: skip
 
 DEAD = -1
@@ -60,7 +61,7 @@ class Card:
     """Its name in the edition's language."""
 
 
-def described(character: Character) -> str:
+def describe_character(character: Character) -> str:
     """Return `Tough Guy (5 points, strength 2, 1 vote: ...)`."""
     votes = 1 + character.extra_votes
     numbers = (

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from engine.rules.text import Rule
 
-__all__ = ["POINTS", "answered"]
+__all__ = ["POINTS", "rules_by_point"]
 
 POINTS: Mapping[str, str] = MappingProxyType(
     {
@@ -40,7 +40,7 @@ POINTS: Mapping[str, str] = MappingProxyType(
 """Their headings, in their order."""
 
 
-def answered(answers: Mapping[str, tuple[str, str]]) -> tuple[Rule, ...]:
+def rules_by_point(answers: Mapping[str, tuple[str, str]]) -> tuple[Rule, ...]:
     """Return a sentence for every point, from (clause, text) by point."""
     assert answers.keys() == POINTS.keys(), "a family answers every point, and no other"
     return tuple(Rule(*answers[point], heading) for point, heading in POINTS.items())

@@ -99,7 +99,7 @@ class Position:
             return deck, on_characters, len(out)
         return deck, (*on_characters, *out), 0
 
-    def dealt(self, deck: tuple[str, ...]) -> Iterator[e.Event]:
+    def deal_events(self, deck: tuple[str, ...]) -> Iterator[e.Event]:
         """Yield the hands, each to its owner, and the deck to the engine."""
         for player, hand in self.hands.items():
             for card in hand:
@@ -125,13 +125,13 @@ def known_keys(
     keys: Keys, phases: tuple[str, ...], known: tuple[str, ...], setup: tuple[str, ...]
 ) -> bool:
     """Refuse unknown and missing keys; return whether the game starts with the set-up."""
-    keys.known(known)
-    keys.required("scenario", "ruleset", "seats", "phase")
+    keys.refuse_unknown(known)
+    keys.refuse_missing("scenario", "ruleset", "seats", "phase")
     begins = keys.one_of("phase", phases) == "setup"
     if begins:
-        keys.known(setup, " with phase setup")
+        keys.refuse_unknown(setup, " with phase setup")
     else:
-        keys.required("locations")
+        keys.refuse_missing("locations")
     for each in keys.items("said"):  # what was said before: the rules ignore it
         Keys(each, "said.")
     return begins
@@ -163,7 +163,7 @@ def forced_of(
     `deck` is the number of copies where the scenario begins with the set-up, else None.
     """
     chance = Keys(keys.table("chance"), "chance.")
-    chance.known(("dice", "lots"))
+    chance.refuse_unknown(("dice", "lots"))
     counts = iter(rolls)
     dice = [dice_of(chance, "dice", roll, next(counts)) for roll in chance.items("dice")]
     drawn = chance.texts("lots", chance.get("lots", []), "lots")
@@ -258,7 +258,7 @@ def deck_of(keys: Keys, copies: Mapping[str, int], *, setup: bool) -> tuple[str,
 
 
 def rest_boxed_of(keys: Keys) -> bool:
-    """Return whether the cards that a scenario leaves out lie in the box, unseen."""
+    """Tell whether the cards that a scenario leaves out lie in the box, unseen."""
     boxed = keys.flag("rest_boxed")
     if boxed and "deck" not in keys:
         raise keys.wrong("rest_boxed", "false without deck: then all other cards are the deck")

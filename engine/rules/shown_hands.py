@@ -30,7 +30,7 @@ class ShownHand:
             if face is not None and known:
                 held[face] += 1 if came else -1
 
-    def received(self, draw: Draws) -> list[str]:
+    def draw_received(self, draw: Draws) -> list[str]:
         """Draw the faces of the cards that came, in order."""
         faces: list[str] = []
         hand = self._shown

@@ -88,7 +88,7 @@ class Standing(NamedTuple):
 
 
 def standing(s: Board) -> Standing:
-    """Return what tells one state's locations from another's."""
+    """Return a key that differs where the locations of two states differ."""
     there, zombies, strengths = tuple(s.there), tuple(s.zombies), tuple(s.strengths)
     return Standing(there, s.hidden, s.closed, zombies, strengths)
 

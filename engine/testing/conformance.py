@@ -13,7 +13,7 @@ from engine.chance import Chance, Forced
 from engine.errors import AnswerError, GameOver, IllegalAnswer, NotYourDecision, StaleDecision
 from engine.question import Decision, Option
 from engine.ruleset import ruleset as facts_of
-from engine.state import State, folded
+from engine.state import State, fold_events
 from engine.table import Table, event_record, new_table, replay, restore
 
 __all__ = ["check_ruleset", "random_game"]
@@ -261,7 +261,7 @@ def _check_records(table: Table) -> None:
     assert json.dumps(records(again)) == json.dumps(records(table)), "restored events differ"
     replay(saved, json.loads(json.dumps(records(table))))
     game = table._game  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - the kernel's promise
-    refolded = folded(game.rules.new_state(), table.events)
+    refolded = fold_events(game.rules.new_state(), table.events)
     assert _slots(refolded) == _slots(game.state), "folding the log gives another state"
 
 

@@ -136,7 +136,7 @@ class Cards:
     where: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
     """Where each living character stands."""
 
-    def locked(self, destinations: Mapping[str, int]) -> None:
+    def learn_sprint(self, destinations: Mapping[str, int]) -> None:
         """Learn a Sprint of who has locked where all own characters stand (GAP-M-24)."""
         for player, goal in destinations.items():
             if {place for (owner, _), place in self.where.items() if owner == player} == {goal}:
@@ -156,7 +156,7 @@ class Cards:
         return at
 
 
-def _followed(events: Sequence[Event], seat: str) -> Cards | None:
+def _follow_all(events: Sequence[Event], seat: str) -> Cards | None:
     cards: Cards | None = None
     for event in events:
         if isinstance(event, e.DeckShuffled):
@@ -203,9 +203,9 @@ def _follow_pawns(cards: Cards, event: Event) -> None:
         case e.CharacterEaten():
             del cards.where[event.player, event.character]
         case e.DestinationAnnounced():
-            cards.locked({event.player: event.place})
+            cards.learn_sprint({event.player: event.place})
         case e.DestinationsRevealed():
-            cards.locked(event.destinations)
+            cards.learn_sprint(event.destinations)
         case _:
             pass
 
@@ -221,7 +221,7 @@ def other_world(finished: SavedGame, moment: Moment, name: str) -> World:
     """
     draw, changed = Random(name), ["chance"]
     events, seat = moment.table.events, moment.seat
-    cards = _followed(events, seat)
+    cards = _follow_all(events, seat)
     deck = None
     if cards is not None:
         deck = _other_deck(cards, draw)

@@ -17,7 +17,7 @@ from engine import events as e
 from engine.chance import Draws
 from engine.events import Event
 from engine.rules.learned import FOLLOWED, Learned
-from engine.state import State, folded
+from engine.state import State, fold_events
 from engine.table import event_record
 from engine.testing import Moment, other_world, random_game, what_a_seat_sees
 from tests.breadth import EACH_RULESET, breadth
@@ -175,7 +175,7 @@ def test_the_state_that_an_imagined_game_forks_from_is_what_its_log_folds_to(rul
         for at, (_, moment) in enumerate(some_moments(*game, count=6)):
             imagined = moment.table.imagine(moment.seat, at)._game
             begun = imagined.boundary
-            state = folded(imagined.rules.new_state(), imagined.log[: begun.events])
+            state = fold_events(imagined.rules.new_state(), imagined.log[: begun.events])
             assert slots_of(begun.state) == slots_of(state)
             assert begun.state.roster == state.roster
 
@@ -542,7 +542,7 @@ def test_a_known_card_that_others_looked_at_is_where_it_is_as_likely_as_all_ways
     for _ in range(6000):
         dealing, past = learned.deal(FACES, draw, len(events))
         hand = dealing.hands_after(past.acts)["B"]
-        found[(*sorted(hand), *dealing.seen(past.deck))] += 1
+        found[(*sorted(hand), *dealing.faces_of(past.deck))] += 1
     ways: Counter[Any] = Counter()
     for position, weight in all_ways(plays):
         ways[position] += weight  # type: ignore[assignment]

@@ -11,7 +11,7 @@ import pytest
 import engine
 from engine.rules.edition import options_in_force
 from engine.rules.editions import edition
-from engine.state import folded
+from engine.state import fold_events
 from tests.engine.helpers import answer, asked, draw, events, until, where, zombies
 from tests.engine.oracle import BOOKS
 from tests.engine.random_boards import play_to_the_end, random_position
@@ -273,7 +273,7 @@ def test_the_events_alone_fold_to_the_state() -> None:
         table = engine.load_scenario(random_position(rng, "moh", 3 + seed % 4, "attack"))
         play_to_the_end(table, rng)
         rules = edition("moh").rules(options_in_force(edition("moh"), {}, table.seats), table.seats)
-        state = folded(rules.new_state(), table.events)
+        state = fold_events(rules.new_state(), table.events)
         for seat in (None, *table.seats):
             assert rules.view(state, seat) == table.view_data(seat)
 

@@ -6,8 +6,8 @@ from engine.rules.board import Board
 from engine.rules.board_folds import BOARD_FOLDS
 from engine.rules.compiled import BoardRules, Phases, capacities, rows_of
 from engine.rules.learned import FOLLOWED
-from engine.rules.pieces import DEAD, Roster, card_rules, described
-from engine.rules.points import POINTS, answered
+from engine.rules.pieces import DEAD, Roster, card_rules, describe_character
+from engine.rules.points import POINTS, rules_by_point
 from engine.rules.text import Rule
 from tests.toy.tables import CARDS, CHARACTERS, DICE, HALL, NOISY, PLACES, YARD, catalogue
 
@@ -69,7 +69,7 @@ def rules_text(rules: ToyRules) -> tuple[Rule, ...]:
     board, rounds = "The board", "A round"
     return (
         Rule("TOY-1", f"The rooms: {rooms}. Any number of characters finds room.", board),
-        Rule("TOY-2", f"Each has {' and '.join(map(described, CHARACTERS))}.", board),
+        Rule("TOY-2", f"Each has {' and '.join(map(describe_character, CHARACTERS))}.", board),
         Rule("TOY-3", "Each round has a vote, destinations and an attack.", rounds),
         Rule("TOY-4", "Each gets a card. Guards begin in the Hall, Cooks in the Yard.", board),
         Rule(
@@ -100,7 +100,7 @@ def rules_text(rules: ToyRules) -> tuple[Rule, ...]:
 def points(_: ToyRules) -> tuple[Rule, ...]:
     """Answer the points in which families are compared."""
     none = dict.fromkeys(POINTS, ("TOY-3", "there is none"))
-    return answered(
+    return rules_by_point(
         none
         | {
             "entry": ("TOY-7", "as many zombies as the strength"),

@@ -83,7 +83,7 @@ def _strictly_most(counts: Sequence[int]) -> tuple[int, ...]:
     return (counts.index(most),) if counts.count(most) == 1 else ()
 
 
-def breached(g: MohGame, place: int) -> bool:
+def is_breached(g: MohGame, place: int) -> bool:
     """Tell whether the zombies there get in (MOH-45, MOH-46, MOH-53)."""
     zombies = g.state.zombies[place]
     if zombies == 0 or place == g.rules.places.parking:
@@ -98,7 +98,7 @@ def _building(g: MohGame, place: int) -> Script[None]:
     zombies = s.zombies[place]
     if not s.there[place] or not zombies:  # MOH-44
         return
-    if not breached(g, place):
+    if not is_breached(g, place):
         g.emit(PlaceHeld(place=place, strength=s.strength(place), zombies=zombies))
         return
     if (yield from _one_attack(g, place)) == "eaten" and not end_tested(g, FEW, TOGETHER):
@@ -142,7 +142,7 @@ def _one_attack(g: MohGame, place: int) -> Script[AttackOutcome]:
     )
     strength, zombies = s.strength(place), s.zombies[place]
     outcome: AttackOutcome
-    if not breached(g, place):
+    if not is_breached(g, place):
         outcome = "repelled"
     else:
         victim = yield from elect(g, "attack", place)

@@ -209,7 +209,7 @@ class MohRules(BoardRules[MohState]):
     def view(
         self, state: Board, seat: str | None, places: list[PlaceData] | None = None
     ) -> ViewData:
-        """Return what a seat sees (None: the public) as fresh plain data."""
+        """Return the view of a seat (None: of the public) as new plain data."""
         assert isinstance(state, MohState), "a state of this family"
         seen = self.board_view(state, seat, places)
         vote, ahead = state.vote, seen["vote"]
@@ -218,7 +218,7 @@ class MohRules(BoardRules[MohState]):
             again = self.policies.revote.candidates(vote.candidates, vote.leaders)
             ahead["candidates"] = list(again)
             ahead["weights"] = self.revote_weights(state, vote.place)
-        seen["revenge"] = list(self.policies.revenge.entitled(state))
+        seen["revenge"] = list(self.policies.revenge.entitled_players(state))
         seen["boxed"] = state.boxed or None
         seen["dice_count"], seen["ties_hold"] = DICE, False
         return seen

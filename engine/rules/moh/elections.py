@@ -43,7 +43,7 @@ def truck(g: MohGame) -> Script[None]:
         g.emit(e.VoteSkipped(kind="truck", place=parking, reason="deck_empty"))
         return
     searcher = yield from hold_vote(g, "truck", parking)
-    if searcher is None or (yield from _declined(g, searcher, parking)):
+    if searcher is None or (yield from _ask_whether_declined(g, searcher, parking)):
         return
     recipients = rules.policies.gifts.recipients(s, searcher)
     cards = s.deck[:SEARCHED]
@@ -54,7 +54,7 @@ def truck(g: MohGame) -> Script[None]:
         g.emit(e.CardReturned(seen_by=(searcher,), player=searcher, card=left))
 
 
-def _declined(g: MohGame, player: str, place: int) -> Script[bool]:
+def _ask_whether_declined(g: MohGame, player: str, place: int) -> Script[bool]:
     # MOH-27: before the look, so that a decline tells nothing of the cards.
     if not g.rules.policies.search.optional:
         return False

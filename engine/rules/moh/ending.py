@@ -33,7 +33,7 @@ def end_tested(g: MohGame, *conditions: str) -> bool:
     moment, s = g.rules.policies.end, g.state
     if not (moment.at_once or moment.remembered):
         return False
-    held = [reason for reason in _held(g) if reason in conditions]
+    held = [reason for reason in _end_conditions_that_hold(g) if reason in conditions]
     now = [reason for reason in held if reason in moment.at_once]
     if now:
         _eliminate(g)  # nothing of the round is played any more, but who is out is out
@@ -50,7 +50,7 @@ def end_round(g: MohGame) -> Script[None]:
     heirs = s.living()
     if s.chief in s.eliminated and heirs:
         g.emit(e.BadgeTaken(player=heirs[0], elected=False, cause="succession"))
-    reason = s.met or next(iter(_held(g)), None)
+    reason = s.met or next(iter(_end_conditions_that_hold(g)), None)
     if reason is None:
         yield from zombies_return(g, round_end=True)
     g.emit(RoundEnded(round=s.round))
@@ -73,7 +73,7 @@ def _last_death(g: MohGame, player: str) -> int:
     )
 
 
-def _held(g: MohGame) -> list[str]:
+def _end_conditions_that_hold(g: MohGame) -> list[str]:
     where = [place for place in g.state.where if place != DEAD]
     held = [FEW] if len(where) <= g.rules.end_at else []
     if len(set(where)) == 1 and where[0] != g.rules.places.parking:

@@ -16,9 +16,9 @@ __all__ = ["FOLDS"]
 def _position(s: MohState, event: m.PositionSet) -> None:
     index = s.roster.index
     for i in index.values():
-        s.put(i, DEAD)
+        s.move_to(i, DEAD)
     for player, character, place in event.characters:
-        s.put(index[player, character], place)
+        s.move_to(index[player, character], place)
     s.hidden = frozenset(index[pair] for pair in event.hidden)
     for place, count in event.zombies:
         s.zombies[place] = count
@@ -30,7 +30,7 @@ def _position(s: MohState, event: m.PositionSet) -> None:
     s.extras_placed, s.played, s.boxed = event.extras_placed, event.played, event.boxed
 
 
-def _eliminated(s: MohState, event: e.PlayerEliminated) -> None:
+def _add_eliminated(s: MohState, event: e.PlayerEliminated) -> None:
     s.eliminated += (event.player,)
     s.fallen += (event.player,)
     s.graves[event.player] = event.place
@@ -47,11 +47,11 @@ def _zombies_came(s: MohState, event: b.ZombiesCame) -> None:
         s.extras_placed = True
 
 
-def _met(s: MohState, event: m.EndConditionMet) -> None:
+def _set_end_condition(s: MohState, event: m.EndConditionMet) -> None:
     s.met = event.reason
 
 
-def _barricaded(s: MohState, event: m.DoorsBarricaded) -> None:
+def _add_barricade(s: MohState, event: m.DoorsBarricaded) -> None:
     s.barricades += 1
     s.strengths[event.place] += 1
 
@@ -73,12 +73,12 @@ FOLDS: Mapping[type[e.Event], Fold[MohState]] = dict(
     (
         *BOARD_FOLDS.items(),
         fold(m.PositionSet, _position),
-        fold(e.PlayerEliminated, _eliminated),
+        fold(e.PlayerEliminated, _add_eliminated),
         fold(b.ZombiesCame, _zombies_came),
         fold(b.AttackEnded, _attack_over),
         fold(b.RoundEnded, _round_over),
         fold(m.ThreatMade, _threat),
-        fold(m.DoorsBarricaded, _barricaded),
-        fold(m.EndConditionMet, _met),
+        fold(m.DoorsBarricaded, _add_barricade),
+        fold(m.EndConditionMet, _set_end_condition),
     )
 )

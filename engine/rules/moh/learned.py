@@ -20,7 +20,7 @@ def _stands(known: Learned, at: int, event: e.CharacterPlaced | e.CharacterMoved
     known.where[event.player, event.character] = event.place
 
 
-def _eaten(known: Learned, at: int, event: e.CharacterEaten) -> None:
+def _follow_eaten_character(known: Learned, at: int, event: e.CharacterEaten) -> None:
     del at
     del known.where[event.player, event.character]
 
@@ -30,16 +30,16 @@ def _position(known: Learned, at: int, event: m.PositionSet) -> None:
     known.where = {(player, character): place for player, character, place in event.characters}
 
 
-def _announced(known: Learned, at: int, event: e.DestinationAnnounced) -> None:
-    _locked(known, at, event.player, event.place)
+def _learn_from_announcement(known: Learned, at: int, event: e.DestinationAnnounced) -> None:
+    _learn_sprint(known, at, event.player, event.place)
 
 
-def _revealed(known: Learned, at: int, event: e.DestinationsRevealed) -> None:
+def _learn_from_destinations(known: Learned, at: int, event: e.DestinationsRevealed) -> None:
     for player, place in event.destinations.items():
-        _locked(known, at, player, place)
+        _learn_sprint(known, at, player, place)
 
 
-def _locked(known: Learned, at: int, player: str, goal: int) -> None:
+def _learn_sprint(known: Learned, at: int, player: str, goal: int) -> None:
     if {place for (owner, _), place in known.where.items() if owner == player} == {goal}:
         known.steps.append(Shown(at, player, "sprint"))
 
@@ -49,9 +49,9 @@ FOLLOWED_WITH_LOCKS: Mapping[type[Event], Follow] = dict(
         *FOLLOWED.items(),
         follow(e.CharacterPlaced, _stands),
         follow(e.CharacterMoved, _stands),
-        follow(e.CharacterEaten, _eaten),
+        follow(e.CharacterEaten, _follow_eaten_character),
         follow(m.PositionSet, _position),
-        follow(e.DestinationAnnounced, _announced),
-        follow(e.DestinationsRevealed, _revealed),
+        follow(e.DestinationAnnounced, _learn_from_announcement),
+        follow(e.DestinationsRevealed, _learn_from_destinations),
     )
 )

@@ -11,7 +11,7 @@ from engine.rules.moh.tables import (
     LAST_FEW_OF_MOST,
     MOST_PLAYERS,
 )
-from engine.rules.points import answered
+from engine.rules.points import rules_by_point
 from engine.rules.text import Rule
 
 __all__ = ["points"]
@@ -20,7 +20,7 @@ __all__ = ["points"]
 def points(rules: MohRules) -> tuple[Rule, ...]:
     """Return an answer to every point, with the numbers and readings of this table."""
     limit = rules.policies.zombies.limit
-    return answered(
+    return rules_by_point(
         {
             "entry": ("MOH-45", _entry(rules)),
             "tie_for_most": ("MOH-42", "no zombie"),
@@ -41,7 +41,7 @@ def points(rules: MohRules) -> tuple[Rule, ...]:
             ),
             "dice": ("MOH-30", f"always {DICE}"),
             "all_hidden": ("MOH-50", "they stay, but for the parking lot"),
-            "eliminated": ("MOH-66", _eliminated(rules)),
+            "eliminated": ("MOH-66", _what_eliminated_do(rules)),
             "end": ("MOH-68", _end(rules)),
             "shared": ("MOH-69", "most cards, then shared"),
             "setup_die": ("MOH-10", _set_up(rules)),
@@ -68,7 +68,7 @@ def _tie(rules: MohRules) -> str:
     return f"a re-vote by all; then nobody, or in an attack a {drawn} by lot"
 
 
-def _eliminated(rules: MohRules) -> str:
+def _what_eliminated_do(rules: MohRules) -> str:
     often = "a zombie every round" if rules.policies.revenge.every_round else "one zombie"
     return f"votes in every re-vote, and brings {often}"
 

@@ -31,7 +31,7 @@ def setup(g: MohGame) -> Script[None]:
             yield from place_one(g, player)
     dice = g.roll(DICE)
     g.emit(SetupDiceRolled(dice=dice))
-    zombies_come(g, "start", rules.policies.first_zombies.come(dice))
+    zombies_come(g, "start", rules.policies.first_zombies.arrivals(dice))
 
 
 def place_one(g: MohGame, player: str) -> Script[None]:
@@ -40,7 +40,7 @@ def place_one(g: MohGame, player: str) -> Script[None]:
     dice = g.roll(2, "placement")
     g.emit(PlacementRolled(player=player, dice=dice))
     roomy = rules.roomy_places(s)
-    allowed = rules.policies.setup_die.allowed(dice, roomy)
+    allowed = rules.policies.setup_die.allowed_places(dice, roomy)
     unplaced = [s.roster.kind[i] for i in s.roster.of[player] if s.where[i] == 0]
     ids = [f"{character}-{place}" for character in unplaced for place in allowed]
     choice = yield from g.ask(

@@ -63,7 +63,7 @@ class MohStart(p.Position):
             boxed=boxed,
             extras_placed=self.extras_placed,
         )
-        yield from self.dealt(deck)
+        yield from self.deal_events(deck)
         if self.phase in DICE_ROLLED:
             dice = self.dice or chance.dice("dice", self.round, DICE)
             yield from self.under_cover(dice, self.chief if self.chief_elected else None)
@@ -85,7 +85,7 @@ def read_start(edition: Edition[object, object], given: Mapping[str, object]) ->
         options=options,
         round=p.round_of(keys, setup=setup),
         phase=keys.text("phase"),
-        forced=_forced(keys, rules, setup=setup),
+        forced=_forced_chance(keys, rules, setup=setup),
         chief=chief,
         chief_elected=keys.flag("chief_elected"),
         closed=p.closed_of(keys, rules, rules.places.parking),
@@ -118,7 +118,7 @@ def _options(keys: Keys, first_chief: str | None) -> dict[str, object]:
     return options
 
 
-def _forced(keys: Keys, rules: MohRules, *, setup: bool) -> Forced:
+def _forced_chance(keys: Keys, rules: MohRules, *, setup: bool) -> Forced:
     rolls = chain([2] * len(rules.roster.owner) if setup else (), repeat(DICE))
     lots = list(rules.seats)
     if rules.policies.second_tie.draws_characters:  # MOH-22: a lot may be one, as B.pin_up

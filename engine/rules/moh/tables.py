@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine.rules.pieces import Card, Character, Place, card_rules, described
+from engine.rules.pieces import Card, Character, Place, card_rules, describe_character
 from engine.rules.text import Rule
 
 __all__ = [
@@ -122,7 +122,7 @@ def characters_for(
 def characters_text(kinds: tuple[Character, ...]) -> tuple[Rule, ...]:
     """Return the rule sentences of the characters."""
     return (
-        Rule("MOH-3", f"Characters: {'; '.join(map(described, kinds))}."),
+        Rule("MOH-3", f"Characters: {'; '.join(map(describe_character, kinds))}."),
         Rule("MOH-6", "Each player has one of each."),
     )
 

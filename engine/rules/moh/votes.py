@@ -105,7 +105,7 @@ def play_threat_or_hide(g: MohGame, player: str, place: int, choice: Option) -> 
 
 
 def position(g: MohGame, kind: str, place: int) -> MappingProxyType[str, object]:
-    """Return what a player should have before the eyes in a card lap."""
+    """Return the context of a question in a card lap: the vote, and the attack if there is one."""
     s = g.state
     facts: dict[str, object] = {"vote": kind}
     if s.attack is not None:

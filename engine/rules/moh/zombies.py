@@ -12,6 +12,6 @@ def zombies_come(g: MohGame, cause: str, places: Sequence[int], player: str | No
     """Put one zombie at each of these locations; at a closed one none comes (MOH-11, MOH-37)."""
     closed = g.state.closed
     open_ = tuple([place for place in places if place not in closed])
-    come = g.rules.policies.zombies.allowed(g.state, open_)
+    come = g.rules.policies.zombies.limit_arrivals(g.state, open_)
     if come:
         g.emit(ZombiesCame(cause=cause, places=come, player=player))

@@ -11,7 +11,7 @@ from engine.rules.board_events import (
 )
 from engine.rules.osaczeni.build import OsaczeniGame
 from engine.rules.osaczeni.events import CharactersTurnedBack, GunsLowered
-from engine.rules.osaczeni.monsters import eaten, gatherings_attract, monsters_come
+from engine.rules.osaczeni.monsters import bring_to_cold_room, gatherings_attract, monsters_come
 from engine.rules.osaczeni.tables import PARKING
 from engine.rules.osaczeni.votes import decide, discuss
 from engine.rules.text import Rule
@@ -123,6 +123,6 @@ def _one_attack(g: OsaczeniGame, area: int) -> Script[AttackOutcome]:
             kind = s.roster.kind
             options = g.choices("choose_victim", [kind[i] for i in s.visible(area, player)])
             victim = yield from g.ask("choose_victim", player, options, place=area)
-            eaten(g, player, victim.id, area)
+            bring_to_cold_room(g, player, victim.id, area)
     g.emit(AttackEnded(place=area, outcome=outcome, strength=strength, zombies=monsters))
     return outcome

@@ -71,7 +71,7 @@ def policies_of(readings: Readings) -> Policies:
     drinks = p.DrinkAfterMove if r.drink_timing == "after_move" else p.DrinkAnyTime
     anyone = r.candidates == "anyone"
     return Policies(
-        holders=p.FirstHolders(_named(r.first_badge), _named(r.first_victim)),
+        holders=p.FirstHolders(_seat_or_random(r.first_badge), _seat_or_random(r.first_victim)),
         monsters=p.Monsters(r.parking_notches, r.monster_supply),
         cold_room=p.ColdRoom(numbers(r.cold_rows)),
         discussion=p.UntilAllPass() if r.discussion == "loop" else p.Lap(),
@@ -83,7 +83,7 @@ def policies_of(readings: Readings) -> Policies:
     )
 
 
-def _named(seat: str) -> str | None:
+def _seat_or_random(seat: str) -> str | None:
     return None if seat == "random" else seat
 
 
@@ -139,7 +139,7 @@ class OsaczeniRules(BoardRules[OsaczeniState]):
     def view(
         self, state: Board, seat: str | None, places: list[PlaceData] | None = None
     ) -> ViewData:
-        """Return what a seat sees (None: the public) as fresh plain data."""
+        """Return the view of a seat (None: of the public) as new plain data."""
         assert isinstance(state, OsaczeniState), "a state of this family"
         seen = self.board_view(state, seat, places)
         vote, ahead = state.vote, seen["vote"]

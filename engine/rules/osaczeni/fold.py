@@ -13,12 +13,12 @@ from engine.state import Fold, fold
 __all__ = ["FOLDS"]
 
 
-def _set(s: OsaczeniState, event: o.MallSet) -> None:
+def _set_mall(s: OsaczeniState, event: o.MallSet) -> None:
     index = s.roster.index
     for i in index.values():
-        s.put(i, DEAD)
+        s.move_to(i, DEAD)
     for player, character, place in event.characters:
-        s.put(index[player, character], place)
+        s.move_to(index[player, character], place)
     s.hidden = frozenset(index[pair] for pair in event.hidden)
     for place, count in event.zombies:
         s.zombies[place] = count
@@ -33,12 +33,12 @@ def _token(s: OsaczeniState, event: o.VictimTokenTaken) -> None:
     s.victim_token = event.player
 
 
-def _eaten(s: OsaczeniState, event: e.CharacterEaten) -> None:
-    s.put(s.roster.index[event.player, event.character], DEAD)
+def _bury_character(s: OsaczeniState, event: e.CharacterEaten) -> None:
+    s.move_to(s.roster.index[event.player, event.character], DEAD)
     s.cold_room += 1
 
 
-def _boxed(s: OsaczeniState, event: o.CardBoxed) -> None:
+def _box_card(s: OsaczeniState, event: o.CardBoxed) -> None:
     leave_truck(s, event.card)
     s.boxed += 1
 
@@ -65,7 +65,7 @@ def _turned_back(s: OsaczeniState, _: o.CharactersTurnedBack) -> None:
     s.hidden = frozenset()
 
 
-def _lured(s: OsaczeniState, event: o.ZombieLured) -> None:
+def _lure_zombie(s: OsaczeniState, event: o.ZombieLured) -> None:
     s.zombies[event.origin] -= 1
     s.zombies[event.place] += 1
 
@@ -77,16 +77,16 @@ def _epilogue(s: OsaczeniState, event: o.EpilogueReached) -> None:
 FOLDS: Mapping[type[e.Event], Fold[OsaczeniState]] = dict(
     (
         *BOARD_FOLDS.items(),
-        fold(o.MallSet, _set),
+        fold(o.MallSet, _set_mall),
         fold(o.VictimTokenTaken, _token),
-        fold(e.CharacterEaten, _eaten),
-        fold(o.CardBoxed, _boxed),
+        fold(e.CharacterEaten, _bury_character),
+        fold(o.CardBoxed, _box_card),
         fold(o.GunDrawn, _gun),
         fold(o.GunsLowered, _guns_lowered),
         fold(e.PlayerChosen, _vote_over),
         fold(b.AttackEnded, _attack_over),
         fold(o.CharactersTurnedBack, _turned_back),
-        fold(o.ZombieLured, _lured),
+        fold(o.ZombieLured, _lure_zombie),
         fold(o.EpilogueReached, _epilogue),
     )
 )

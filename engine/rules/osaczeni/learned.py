@@ -10,11 +10,11 @@ from engine.rules.osaczeni import events as o
 __all__ = ["FOLLOWED"]
 
 
-def _boxed(known: Learned, at: int, event: o.CardBoxed) -> None:
+def _follow_boxed_card(known: Learned, at: int, event: o.CardBoxed) -> None:
     known.part(at, event.card, event)
 
 
-def _revealed(known: Learned, at: int, event: o.HandsRevealed) -> None:
+def _learn_from_hands(known: Learned, at: int, event: o.HandsRevealed) -> None:
     del at
     known.hands_shown(event.hands)
 
@@ -22,7 +22,7 @@ def _revealed(known: Learned, at: int, event: o.HandsRevealed) -> None:
 FOLLOWED: Mapping[type[Event], Follow] = dict(
     (
         *FOLLOWED_BY_BOTH.items(),
-        follow(o.CardBoxed, _boxed),
-        follow(o.HandsRevealed, _revealed),
+        follow(o.CardBoxed, _follow_boxed_card),
+        follow(o.HandsRevealed, _learn_from_hands),
     )
 )

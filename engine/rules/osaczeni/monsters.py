@@ -9,7 +9,7 @@ from engine.rules.osaczeni.events import ColdRowFilled, VictimTokenTaken, Zombie
 from engine.rules.osaczeni.tables import PARKING
 from engine.rules.pieces import DEAD
 
-__all__ = ["eaten", "gatherings_attract", "monsters_come"]
+__all__ = ["bring_to_cold_room", "gatherings_attract", "monsters_come"]
 
 
 def monsters_come(g: OsaczeniGame, cause: str, areas: Iterable[int]) -> None:
@@ -20,7 +20,7 @@ def monsters_come(g: OsaczeniGame, cause: str, areas: Iterable[int]) -> None:
     diverted: list[int] = []
     parked = 0
     for area in areas:
-        if room.exhausted(board):
+        if room.is_exhausted(board):
             break
         fits = area not in s.closed and room.has_notch(board, area)
         if not fits:
@@ -49,7 +49,7 @@ def gatherings_attract(g: OsaczeniGame) -> None:
     monsters_come(g, "crowd", gatherings(g, range(len(s.where))))
 
 
-def eaten(g: OsaczeniGame, player: str, character: str, area: int) -> None:
+def bring_to_cold_room(g: OsaczeniGame, player: str, character: str, area: int) -> None:
     """Bring a character to the cold room, with all that follows from it (OSA-46 to OSA-52)."""
     s, cold_room = g.state, g.rules.policies.cold_room
     g.emit(e.CharacterEaten(player=player, character=character, place=area))

@@ -3,7 +3,7 @@
 from engine.rules.osaczeni.build import OsaczeniRules
 from engine.rules.osaczeni.policies import DrinkAnyTime
 from engine.rules.osaczeni.tables import DICE, MORE_DICE, NOTCHES
-from engine.rules.points import answered
+from engine.rules.points import rules_by_point
 from engine.rules.text import Rule
 
 __all__ = ["points"]
@@ -17,7 +17,7 @@ def points(rules: OsaczeniRules) -> tuple[Rule, ...]:
     cards = "a discussion until all pass in a row" if p.discussion.loops else "one lap"
     parking = p.monsters.parking_notches
     lot = "" if parking is None else ", then in the pool"
-    return answered(
+    return rules_by_point(
         {
             "entry": (
                 "OSA-44",

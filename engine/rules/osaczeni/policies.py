@@ -89,7 +89,7 @@ class Monsters:
             return self.parking_notches is None or board[area] < self.parking_notches
         return board[area] < NOTCHES
 
-    def exhausted(self, board: Sequence[int]) -> bool:
+    def is_exhausted(self, board: Sequence[int]) -> bool:
         """Tell whether the pool is empty."""
         return self.supply is not None and sum(board) >= self.supply
 

@@ -63,7 +63,7 @@ class OsaczeniStart(p.Position):
             played=played,
             boxed=boxed,
         )
-        yield from self.dealt(deck)
+        yield from self.deal_events(deck)
         if self.phase in DICE_ROLLED:
             count = rules.dice(self.cold_room)
             dice = self.dice or chance.dice("dice", self.round, count)
@@ -98,7 +98,7 @@ def read_start(edition: Edition[object, object], given: Mapping[str, object]) ->
         options=options,
         round=p.round_of(keys, setup=setup),
         phase=keys.text("phase"),
-        forced=_forced(keys, rules, cold_room, setup=setup),
+        forced=_forced_chance(keys, rules, cold_room, setup=setup),
         chief=chief,
         chief_elected=keys.flag("chief_elected"),
         victim_token=victim,
@@ -139,7 +139,7 @@ def _holders(
     return named
 
 
-def _forced(keys: Keys, rules: OsaczeniRules, cold_room: int, *, setup: bool) -> Forced:
+def _forced_chance(keys: Keys, rules: OsaczeniRules, cold_room: int, *, setup: bool) -> Forced:
     # The dice of a later round depend on who dies before it: each roll is checked when it is used.
     each = len(rules.roster.of[rules.seats[0]])
     placing = [each] * len(rules.seats) + [DICE] if setup else []

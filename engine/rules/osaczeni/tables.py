@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.rules.pieces import Card, Character, Place, card_rules, described
+from engine.rules.pieces import Card, Character, Place, card_rules, describe_character
 from engine.rules.text import Rule
 
 __all__ = [
@@ -105,7 +105,7 @@ def areas_text(places: tuple[Place, ...]) -> tuple[Rule, ...]:
 
 def characters_text(players: int) -> tuple[Rule, ...]:
     """Return the rule sentences of the characters that each of this many players has."""
-    each = "; ".join(map(described, characters_for(players)))
+    each = "; ".join(map(describe_character, characters_for(players)))
     return (
         Rule("OSA-5", f"Characters: {each}."),
         Rule("OSA-11", "Each player has one of each."),

@@ -66,7 +66,7 @@ def test_each_order_in_which_a_hand_can_have_come_has_the_share_of_all_ways(
 ) -> None:
     """Counted by hand over all orders of the cards; what can't have been never comes."""
     hand, draw = ShownHand(acts, shown), Draws("orders")
-    found = Counter(tuple(hand.received(draw)) for _ in range(4000))
+    found = Counter(tuple(hand.draw_received(draw)) for _ in range(4000))
     ways = all_ways(acts, shown)
     chi_square(found, {order: weight / ways.total() for order, weight in ways.items()})
 

@@ -36,7 +36,7 @@ class Revenge:
             when = "after the attack if the game goes on"
         return Rule("MOH-36", f"{who} {verb} one zombie {where}{often}, {when}.")
 
-    def entitled(self, s: MohState) -> tuple[str, ...]:
+    def entitled_players(self, s: MohState) -> tuple[str, ...]:
         """Return those who have a zombie in this round, in the order of play."""
         of = s.revenge
         if self.every_round:

@@ -70,7 +70,7 @@ class OtherDieFirst:
         "if neither die can be used, any location with room.",
     )
 
-    def allowed(self, dice: tuple[int, ...], roomy: tuple[int, ...]) -> tuple[int, ...]:
+    def allowed_places(self, dice: tuple[int, ...], roomy: tuple[int, ...]) -> tuple[int, ...]:
         """Return where the character may go; `roomy` are the open locations with room."""
         return tuple(place for place in sorted(set(dice)) if place in roomy) or roomy
 
@@ -86,7 +86,7 @@ class AnyIfOneIsFull:
         "location, the character may go to any location with room instead.",
     )
 
-    def allowed(self, dice: tuple[int, ...], roomy: tuple[int, ...]) -> tuple[int, ...]:
+    def allowed_places(self, dice: tuple[int, ...], roomy: tuple[int, ...]) -> tuple[int, ...]:
         """Return where the character may go; `roomy` are the open locations with room."""
         return tuple(sorted(set(dice))) if set(dice) <= set(roomy) else roomy
 
@@ -101,7 +101,7 @@ class ZombiePerDie:
         "location excepted.",
     )
 
-    def come(self, dice: tuple[int, ...]) -> tuple[int, ...]:
+    def arrivals(self, dice: tuple[int, ...]) -> tuple[int, ...]:
         """Return where zombies come, one entry for each."""
         return dice
 
@@ -116,7 +116,7 @@ class ZombiePerLocation:
         "if several dice show it; none to a closed location.",
     )
 
-    def come(self, dice: tuple[int, ...]) -> tuple[int, ...]:
+    def arrivals(self, dice: tuple[int, ...]) -> tuple[int, ...]:
         """Return where zombies come, one entry for each."""
         return tuple(dict.fromkeys(dice))
 
@@ -137,7 +137,7 @@ class ZombieSupply:
         )
         return Rule("GAP-M-19", text)
 
-    def allowed(self, s: MohState, places: tuple[int, ...]) -> tuple[int, ...]:
+    def limit_arrivals(self, s: MohState, places: tuple[int, ...]) -> tuple[int, ...]:
         """Return those of the zombies to come for which there is a figure."""
         if self.limit is None:
             return places

@@ -12,7 +12,7 @@ from engine import Table
 from engine.events import CharacterEaten
 from engine.rules.board import Board
 from engine.rules.board_events import ZombiesCame
-from engine.rules.moh.attack import breached
+from engine.rules.moh.attack import is_breached
 from engine.rules.osaczeni.build import OsaczeniRules
 from engine.rules.osaczeni.events import ZombiesDiverted
 
@@ -22,7 +22,7 @@ def enters(table: Table, place: int) -> bool:
     game = table.fork()._game
     if isinstance(game.rules, OsaczeniRules):
         return game.rules.enter(game.state, place)
-    return breached(game, place)
+    return is_breached(game, place)
 
 
 @pytest.mark.parametrize("ruleset", engine.rulesets())
