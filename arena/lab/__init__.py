@@ -12,15 +12,15 @@ The extra `analysis` is needed, but to read a game (`reading`) and to count cond
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from arena.lab.columns import TABLES, described
     from arena.lab.loading import load
     from arena.lab.measures import MEASURES
+    from arena.lab.rows import TABLES, described
     from arena.lab.tables import Tables
 
 __all__ = ["MEASURES", "TABLES", "Tables", "described", "load"]
 
 MODULES = {
-    "MEASURES": "measures", "TABLES": "columns", "Tables": "tables", "described": "columns",
+    "MEASURES": "measures", "TABLES": "rows", "Tables": "tables", "described": "rows",
     "load": "loading",
 }  # fmt: skip
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from arena.lab.columns import TABLES, described
 from arena.lab.measures import MEASURES
+from arena.lab.rows import TABLES, described
 from arena.lab.tables import Tables
 
 __all__ = ["SCHEMA", "data_card"]
@@ -69,8 +69,8 @@ def _lines(tables: Tables, source: str, by: str, further: str = "") -> Iterator[
 
 def _columns() -> Iterator[str]:
     yield "## Tables\n"
-    for name, row in TABLES.items():
-        yield f"### {name}\n\n{' '.join((row.__doc__ or '').split())}\n"
+    for name, table in TABLES.items():
+        yield f"### {name}\n\n{table['row']}\n"
         yield "| column | type | meaning |\n|---|---|---|"
         for each in described(name):
             yield f"| `{each['name']}` | {each['type']} | {each['meaning']} |"

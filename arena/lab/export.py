@@ -14,8 +14,8 @@ from typing import Literal, NamedTuple
 from arena.errors import ConfigError, WriteError
 from arena.hash_chain import encode
 from arena.lab.card import data_card
-from arena.lab.columns import TABLES, columns_of
 from arena.lab.redacting import LeftOut, redacted
+from arena.lab.rows import TABLES, columns_of
 from arena.lab.scratch import scratch
 from arena.lab.tables import MEMORY, Tables
 from arena.settings import HUMAN

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from arena.forms import Json
 from arena.hash_chain import encode
-from arena.lab.columns import Cell
+from arena.lab.rows import Cell
 from arena.settings import HUMAN
 
 __all__ = ["PERSON", "LeftOut", "redacted"]

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self, TypeVar
 from uuid import uuid4
 
-from arena.lab.columns import TABLES, Cell, columns_of
 from arena.lab.game import Game
 from arena.lab.row_lines import lines_of, write_lines
+from arena.lab.rows import TABLES, Cell, columns_of
 from arena.lab.scratch import PREFIX, scratch
 
 if TYPE_CHECKING:

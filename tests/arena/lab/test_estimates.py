@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.lab.columns import columns_of
 from arena.lab.estimate import Estimate, made
 from arena.lab.estimates import estimate, estimates, exclusions
 from arena.lab.group_rates import likeness, rates_by_group
 from arena.lab.intervals import Interval, Moments, difference, effective, mean, share
 from arena.lab.measure import Measure, Shape
+from arena.lab.rows import columns_of
 from arena.lab.sums import Sum, Sums
 from arena.lab.tables import Tables
 

@@ -16,8 +16,8 @@ import pytest
 from arena.errors import ConfigError, WriteError
 from arena.lab import TABLES, Tables, load
 from arena.lab.card import SCHEMA
-from arena.lab.columns import columns_of, described
 from arena.lab.export import CARD, CITATION, SUMS, Format, export
+from arena.lab.rows import columns_of, described
 from tests.arena.lab.example_games import EXAMPLE, games_in
 from tests.breadth import breadth
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from arena.lab.columns import TABLES, columns_of, described, sql_type
 from arena.lab.filling import rows_of
 from arena.lab.reading import read_game
+from arena.lab.rows import TABLES, columns_of, described
 from tests.arena.lab.example_games import EXAMPLE
 from tests.arena.records_of import plain_of
 
@@ -66,14 +66,6 @@ def test_a_column_is_told(table: str) -> None:
     told = described(table)
     assert "game" in {each["name"] for each in told}
     assert [each for each in told if not each["meaning"].rstrip("`").endswith(".")] == []
-
-
-def test_types_of_columns() -> None:
-    """Texts, numbers, and lists of them; what may be null has the type of its value."""
-    assert sql_type(str) == "VARCHAR"
-    assert sql_type(int | None) == "BIGINT"
-    assert sql_type(list[int]) == "BIGINT[]"
-    assert sql_type(float) == "DOUBLE"
 
 
 def test_a_message_has_a_row() -> None:

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from arena.config import TableConfig
 from arena.lab import TABLES, Tables
-from arena.lab.columns import columns_of
 from arena.lab.export import Format, export
 from arena.lab.game import Game
 from arena.lab.reading import game_of
@@ -29,6 +28,7 @@ from arena.lab.redacting import (
     LeftOut,
     redacted,
 )
+from arena.lab.rows import columns_of
 from arena.table.simulation import simulate
 
 WORDS = ("give", "vote", "Zoë Ann", "sure")

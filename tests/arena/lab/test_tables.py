@@ -9,9 +9,9 @@ import duckdb
 import pytest
 
 from arena.lab import TABLES, Tables
-from arena.lab.columns import columns_of
 from arena.lab.filling import rows_of
 from arena.lab.row_lines import lines_of, packed, unpacked, write_lines
+from arena.lab.rows import columns_of
 from arena.lab.tables import in_memory
 from tests.arena.lab.simulated import read
 from tests.breadth import EACH_RULESET
