@@ -1,16 +1,24 @@
 """Estimates of measures for each entrant, with intervals by games, and what did not count."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from arena.lab.estimate import Estimate, made
-from arena.lab.group_rates import likeness, mean_of, share_of
-from arena.lab.intervals import difference, excess
+from arena.lab.estimate import (
+    Estimate,
+    Sum,
+    Sums,
+    by_cluster,
+    likeness_of,
+    made,
+    mean_of,
+    share_of,
+    times,
+)
+from arena.lab.intervals import Interval, Moments, difference, excess, share
 from arena.lab.measure import Measure
-from arena.lab.sums import Sum, Sums, by_cluster, times
 from arena.lab.tables import Tables
 
-__all__ = ["Excluded", "estimate", "estimates", "exclusions", "sums"]
+__all__ = ["Excluded", "estimate", "estimates", "exclusions", "likeness", "rate", "sums"]
 
 QUERY = (
     "WITH copies AS (SELECT game FROM games "
@@ -69,7 +77,57 @@ def _estimated(measure: Measure, found: Sums) -> Sequence[Estimate]:
     if measure.estimate is not None:
         return measure.estimate(measure, found)
     alike = likeness(measure, found.values())
-    return [_of(measure, name, own, alike) for name, own in found.items()]
+    return [
+        each for name, own in found.items() for each in _of_entrant(measure, name, own, alike)
+    ]  # fmt: skip
+
+
+def _of_entrant(
+    measure: Measure, name: str, own: Sequence[Sum], alike: float | None
+) -> Iterator[Estimate]:
+    """Yield the estimate of all opportunities of an entrant, and those of groups."""
+    if measure.grouped == "rates":
+        many = times(own, "yes" if measure.shape == "excess" else None)  # which has two rows each
+        yield made(measure.id, name, _whole(measure, own, alike, many), own, many=many)
+    every = sorted({each.group for each in own}) if measure.with_each else ()
+    for group in measure.groups or every:
+        if measure.grouped == "shares":
+            yield made(measure.id, name, _part(own, group), own, group)
+        else:
+            yield rate(measure, name, [each for each in own if each.group == group], group, alike)
+
+
+def _whole(measure: Measure, own: Sequence[Sum], alike: float | None, many: int) -> Interval:
+    match measure.shape:
+        case "share":
+            return share_of(own, alike)
+        case "mean":
+            return mean_of(own)
+        case "difference":
+            of_each = (times(own, "yes"), times(own, "no"))
+            return difference(by_cluster(own, "yes"), by_cluster(own, "no"), of_each)
+        case "excess":
+            return excess(by_cluster(own, "yes"), by_cluster(own, "no"), many)
+
+
+def _part(own: Sequence[Sum], group: str) -> Interval:
+    """Return what share of all opportunities those of a group are."""
+    every, of_group = by_cluster(own), by_cluster(own, group).weights
+    moments = every.moments and Moments(every.moments.weights, of_group)
+    return share(of_group, every.weights, times(own), moments=moments)
+
+
+def likeness(measure: Measure, found: Iterable[Sequence[Sum]]) -> float | None:
+    """Return the `likeness_of` opportunities of a share; None: it is a mean."""
+    return None if measure.shape == "mean" else likeness_of(found)
+
+
+def rate(
+    measure: Measure, entrant: str, found: Sequence[Sum], group: str, alike: float | None
+) -> Estimate:
+    """Return the rate of these sums; `alike` is the `likeness` of opportunities."""
+    interval = mean_of(found) if measure.shape == "mean" else share_of(found, alike)
+    return made(measure.id, entrant, interval, found, group)
 
 
 def exclusions(tables: Tables) -> list[Excluded]:
@@ -79,19 +137,3 @@ def exclusions(tables: Tables) -> list[Excluded]:
         "GROUP BY ALL ORDER BY ALL"
     )
     return tables.rows_as(Excluded, query)
-
-
-def _of(measure: Measure, entrant: str, found: Sequence[Sum], alike: float | None) -> Estimate:
-    has_two = measure.shape == "excess"  # rows, of what came of each opportunity and of chance
-    many = times(found, "yes" if has_two else None)
-    match measure.shape:
-        case "share":
-            interval = share_of(found, alike)
-        case "mean":
-            interval = mean_of(found)
-        case "difference":
-            of_each = (times(found, "yes"), times(found, "no"))
-            interval = difference(by_cluster(found, "yes"), by_cluster(found, "no"), of_each)
-        case "excess":
-            interval = excess(by_cluster(found, "yes"), by_cluster(found, "no"), many)
-    return made(measure.id, entrant, interval, found, many=many)

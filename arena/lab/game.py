@@ -316,6 +316,10 @@ class Game:
             made.dice = len(dice)
         return made
 
+    def others(self, seat: str) -> tuple[str, ...]:
+        """Return all other seats, clockwise from the first."""
+        return tuple([each for each in self.seats if each != seat])
+
     def plays(self, seat: str, at: int) -> bool:
         """Tell whether a seat is still played by its entrant at a record."""
         return at < self.replaced.get(seat, at + 1)

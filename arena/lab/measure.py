@@ -12,12 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from arena.lab.estimate import Estimate
-from arena.lab.game import Game
-from arena.lab.sums import Sums
-from engine.fact import fact
+from arena.lab.estimate import Estimate, Sums
+from arena.lab.game import Game, Message
 
-__all__ = ["Measure", "Opportunity", "Shape"]
+__all__ = ["Measure", "Opportunity", "Shape", "of_message"]
 
 Shape = Literal["share", "mean", "difference", "excess"]
 """`share`: a rate from 0 to 1; `mean`: a rate without bounds; `difference`: that of the rates of
@@ -25,7 +23,7 @@ two groups, `yes` less `no`; `excess`: that of a share, `yes`, and of what chanc
 each opportunity has a row of both."""
 
 
-@fact
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Opportunity:
     """A moment at which a seat could do what a measure counts."""
 
@@ -35,7 +33,7 @@ class Opportunity:
     actor: str
     """The seat."""
     outcome: float | None
-    """What came of it, mostly 1 or 0; None where it is excluded."""
+    """What came of it, mostly 1 or 0; None where it is excluded, whatever was given."""
     others: tuple[str, ...] = ()
     """The other seats concerned."""
     excluded: str | None = None
@@ -44,6 +42,21 @@ class Opportunity:
     """How much it counts."""
     group: str = ""
     """What it is compared with others by; of a `difference` and an `excess`: `yes` or `no`."""
+
+    def __post_init__(self) -> None:
+        known = self.excluded is None and self.outcome is not None
+        object.__setattr__(self, "outcome", float(self.outcome or 0) if known else None)
+
+
+def of_message(
+    said: Message, outcome: float | None, excluded: str | None = None, group: str = "",
+    weight: float = 1.0,
+) -> Opportunity:  # fmt: skip
+    """Make an opportunity of what a message says; those who heard it are concerned."""
+    return Opportunity(
+        round=said.round, at=said.at, actor=said.speaker, others=said.hearers, outcome=outcome,
+        excluded=excluded, group=group, weight=weight,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,11 +87,16 @@ class Measure:
     shape: Shape = "share"
     least: int = 10
     """Fewer opportunities are shown with a mark."""
-    better: Literal["", "high", "low"] = ""
-    """No value is better than another, unless it says so."""
     with_each: bool = False
-    """Whether it is summed up by the entrant that is concerned first, in place of its groups."""
+    """Whether the entrant that is concerned first is its group, each estimated apart."""
+    groups: tuple[str, ...] = ()
+    """Those of its groups that are estimated apart."""
+    grouped: Literal["rates", "alone", "shares"] = "rates"
+    """How: the rate of each, after that of all; `alone`, without that; `shares`, what part each is
+    of all."""
+    read: str = ""
+    """How to read its chart, where its title and unit don't say it."""
     estimate: Callable[["Measure", Sums], Sequence[Estimate]] | None = field(
         repr=False, default=None
     )
-    """Estimates of its own, from its sums; None: the rate of its opportunities."""
+    """Estimates of its own, from its sums; None: rates of its opportunities."""

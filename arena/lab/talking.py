@@ -18,7 +18,7 @@ from arena.records.record import Record
 from arena.records.talk import Said
 from arena.transcript.header import GameHeader
 
-__all__ = ["Talking", "announcements_in", "reports_in"]
+__all__ = ["Talking", "announcements_in", "over_box", "reports_in"]
 
 DICE = frozenset({PhaseBegan, DiceRolled, DiceSeen, DiceRevealed})
 """The types by which dice lie on the table, or no more: a claim is of these, or of dice to come."""
@@ -76,13 +76,19 @@ class Talking:
         )
 
 
-def reports_in(messages: Sequence[Message], rounds: Mapping[int, Round]) -> Iterator[Report]:
-    """Yield what messages say flatly of dice that lie under the box."""
+def over_box(
+    messages: Sequence[Message], rounds: Mapping[int, Round]
+) -> Iterator[tuple[Message, Round, tuple[int, ...]]]:
+    """Yield the messages that were said while dice lay under the box, with round and dice."""
     for message in messages:
         round_ = rounds.get(message.round)
-        if round_ is None or round_.dice is None or not round_.is_open(message.at):
-            continue
-        dice = round_.dice
+        if round_ is not None and round_.dice is not None and round_.is_open(message.at):
+            yield message, round_, round_.dice
+
+
+def reports_in(messages: Sequence[Message], rounds: Mapping[int, Round]) -> Iterator[Report]:
+    """Yield what messages say flatly of dice that lie under the box."""
+    for message, round_, dice in over_box(messages, rounds):
         told = tuple(each for each in message.claims if each.made.is_report(len(dice)))
         if told:
             yield Report(

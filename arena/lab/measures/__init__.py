@@ -1,8 +1,11 @@
-"""Every measure: a small file for what belongs together, and their registry."""
+"""Every measure: a small file counts what belongs together, `measures.toml` says what it means."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 
+from pydantic import TypeAdapter
+
+from arena.lab.estimate import Estimate, Sums
 from arena.lab.game import Game
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.measures import (
@@ -27,48 +30,58 @@ from arena.lab.measures import (
     two_faces,
     withholding,
 )
+from arena.toml_files import read_toml
 
 __all__ = ["MEASURES", "opportunities"]
 
-
-class _File(Protocol):
-    """A module with measures."""
-
-    @property
-    def MEASURES(self) -> Sequence[Measure]: ...  # noqa: N802 - a constant of modules
-
-
-_FILES: Sequence[_File] = (
-    lying,
-    withholding,
-    bluffing,
-    relaying,
-    informing,
-    two_faces,
-    announcing,
-    promising,
-    tempting,
-    dealing,
-    surplus,
-    reputation,
-    planning,
-    talking_share,
-    powering,
-    aligning,
-    reciprocating,
-    sacrificing,
-    blocs,
-    betraying,
-)
-
-
-def _number(measure: Measure) -> int:
-    return measure.number
+COMMON = "common"
+"""The name under which stands what the measures of a module have in common."""
+COUNTED: Mapping[str, Callable[[Game], Iterable[Opportunity]]] = {
+    "lie": lying.lies, "lie_numbers": lying.wrong_numbers, "lie_at_own": lying.at_own,
+    "withholding": withholding.withheld, "bluff": bluffing.bluffs,
+    "false_provenance": bluffing.false_looks, "relay": relaying.relayed,
+    "informativeness": informing.informs, "two_faced": two_faces.two_faces,
+    "deviation": announcing.deviations, "deviation_after_news": announcing.after_news,
+    "deviation_without_news": announcing.without_news, "promise": promising.kept,
+    "double_sold": dealing.double_sold, "temptation": tempting.ex_post,
+    "temptation_ex_ante": tempting.ex_ante, "broken_effect": tempting.effects,
+    "deal": dealing.kept, "deal_legs": dealing.legs, "deal_rate": dealing.accepted,
+    "offers_per_floor": dealing.offers, "deals_delivered": dealing.delivered,
+    "surplus_share": surplus.surplus, "reputation": reputation.votes_for,
+    "premeditation": planning.lies, "plan_kept": planning.kept,
+    "talk_share": talking_share.shares, "first_word": talking_share.first_words,
+    "last_word": talking_share.last_words, "private_share": talking_share.private_words,
+    "talk_gini": talking_share.ginis, "power": powering.powers, "banzhaf": powering.banzhafs,
+    "shapley": powering.shapleys, "pivotal": powering.pivots,
+    "power_conversion": powering.conversions, "alignment": aligning.alignments,
+    "common_out": aligning.common_targets, "reciprocity": reciprocating.reciprocities,
+    "reciprocity_lag": reciprocating.answers, "sacrifice": sacrificing.protections,
+    "balance": sacrificing.balances, "blocs": blocs.memberships,
+    "bloc_stability": blocs.stabilities, "betrayal": betraying.within(betraying.WINDOW),
+    "betrayal_w2": betraying.within(2), "betrayal_w4": betraying.within(4),
+}  # fmt: skip
+"""What yields the opportunities of each measure in a game, by its id."""
+ESTIMATED: Mapping[str, Callable[[Measure, Sums], Sequence[Estimate]]] = {
+    "informativeness": informing.estimated, "surplus_share": surplus.shares,
+    "reputation": reputation.by_age,
+}  # fmt: skip
+"""Estimates of their own, by the ids of measures."""
 
 
-MEASURES: Mapping[str, Measure] = {
-    each.id: each for file in _FILES for each in sorted(file.MEASURES, key=_number)
-}
+def _measures() -> Iterator[Measure]:
+    modules: dict[str, dict[str, dict[str, object]]]
+    modules = TypeAdapter(dict[str, dict[str, dict[str, object]]]).validate_python(
+        read_toml(Path(__file__).with_name("measures.toml"))
+    )
+    made = TypeAdapter(Measure)
+    for measures in modules.values():
+        common = measures.pop(COMMON) if COMMON in measures else {}
+        for name, own in measures.items():
+            counting = {"id": name, "counted": COUNTED[name], "estimate": ESTIMATED.get(name)}
+            yield made.validate_python({**common, **own, **counting})
+
+
+MEASURES: Mapping[str, Measure] = {each.id: each for each in _measures()}
 """By id, in the order in which they are shown."""
 
 

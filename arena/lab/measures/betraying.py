@@ -21,15 +21,12 @@ from typing import TypedDict, cast
 
 from arena.lab.cached import cached_once
 from arena.lab.game import Ballot, Game, Vote
-from arena.lab.group_rates import rates_by_group
-from arena.lab.measure import Measure, Opportunity
+from arena.lab.measure import Opportunity
 from arena.lab.measures.sacrificing import leading_against
 from arena.lab.permuting import TWO
 
-__all__ = ["MEASURES", "Act", "acts", "betrayals"]
+__all__ = ["WINDOW", "Act", "acts", "betrayals", "within"]
 
-NEEDS = "All rulesets: attack votes with two candidates or more, talk or none."
-SOURCE = "Niculae et al. 2015 (1506.04744), betrayal of a friendship; metrics.md 30."
 WINDOW = 3
 
 
@@ -130,7 +127,7 @@ def _round(game: Game, one: str, other: str, round_: int, hostile: list[Act]) ->
     at = struck or (could[0] if could else _starts(game)[round_])
     return Opportunity(
         round=round_, at=at, actor=one, others=(other,), excluded=excluded,
-        outcome=None if excluded else float(struck is not None), group=_left(game, one, round_),
+        outcome=struck is not None, group=_left(game, one, round_),
     )  # fmt: skip
 
 
@@ -178,26 +175,10 @@ def _begun(game: Game) -> tuple[int, Mapping[str, int]]:
     return first.at, Counter(owners)
 
 
-def _within(window: int) -> Callable[[Game], Iterator[Opportunity]]:
+def within(window: int) -> Callable[[Game], Iterator[Opportunity]]:
+    """Make what yields the betrayals of a window."""
+
     def counted(game: Game) -> Iterator[Opportunity]:
         return betrayals(game, window)
 
     return counted
-
-
-def _measure(name: str, window: int) -> Measure:
-    return Measure(
-        id=name, number=30, name=f"Betrayal (W = {window})",
-        definition=(
-            f"Of the rounds at whose start a tie was live (in the last {window} rounds an act of "
-            "cooperation each way and no hostile one) and in which one could vote against the "
-            "other in an attack, the share in which it did, before the other had. Groups: whom."
-        ),
-        unit="share of live tie-rounds", rung=0, needs=NEEDS, source=SOURCE, proof="betrayal",
-        counted=_within(window), with_each=True, estimate=rates_by_group(),
-    )  # fmt: skip
-
-
-MEASURES = (
-    _measure("betrayal", WINDOW), _measure("betrayal_w2", 2), _measure("betrayal_w4", 4),
-)  # fmt: skip

@@ -26,15 +26,13 @@ from arena.lab.arrays import (
     whole_numbers,
 )  # fmt: skip
 from arena.lab.game import Game
-from arena.lab.group_rates import rates_by_group
-from arena.lab.measure import Measure, Opportunity
+from arena.lab.measure import Opportunity
 from arena.lab.permuting import DRAWS, Shared, drawn, generator, shared
 
-__all__ = ["ALPHA", "ANY", "MEASURES", "Blocs", "blocs_of"]
+__all__ = ["ALPHA", "ANY", "Blocs", "blocs_of", "memberships", "stabilities"]
 
 ALPHA = 0.05
 ANY, MEMBER = "any bloc", "member"
-NEEDS = "All rulesets: votes with three candidates or more, talk or none."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +112,7 @@ def memberships(game: Game) -> Iterator[Opportunity]:
         for group, outcome in ((MEMBER, bool(own)), (ANY, bool(blocs))):
             yield Opportunity(
                 round=round_, at=at, actor=seat, others=tuple(sorted(own - {seat})),
-                outcome=None if excluded else float(outcome), excluded=excluded, group=group,
+                outcome=outcome, excluded=excluded, group=group,
             )  # fmt: skip
 
 
@@ -149,27 +147,3 @@ def _closest(game: Game, pairs: list[Shared], seat: str) -> frozenset[str]:
     excess = row(_excess(game, pairs, subsets), 0)
     best = int(np.argmax(excess))
     return subsets[best] if element(excess, best) > 0 else frozenset()
-
-
-MEASURES = (
-    Measure(
-        id="blocs", number=29, name="Blocs",
-        definition=(
-            "Share of games in which it was in a set of players whose votes agree more than those "
-            "of any set do by chance (p at most .05 of the maximum, votes drawn again within "
-            "their options). Group `any bloc`: in which there was one at all."
-        ),
-        unit="share of games", rung=0, needs=NEEDS,
-        source="Max-statistic permutation test: Westfall and Young 1993; metrics.md 29.",
-        proof="chance", counted=memberships, estimate=rates_by_group(MEMBER, ANY, whole=False),
-    ),
-    Measure(
-        id="bloc_stability", number=29, name="Stability of blocs",
-        definition=(
-            "For members of a bloc: the Jaccard index of the sets that each votes most together "
-            "with in the first and in the second half of the rounds."
-        ),
-        unit="Jaccard index", rung=0, needs=NEEDS, source="metrics.md 29.", proof="",
-        counted=stabilities,
-    ),
-)  # fmt: skip

@@ -13,13 +13,12 @@ from math import isfinite, isnan, nan, sqrt
 import numpy as np
 
 from arena.lab.arrays import Floats, add, logarithms, numbers, rows, student, sum_of, sums_along
-from arena.lab.estimate import Estimate, made
+from arena.lab.estimate import Estimate, Sums, made
 from arena.lab.game import Game, Report
 from arena.lab.intervals import LEVEL, Interval, around
-from arena.lab.measure import Measure, Opportunity
-from arena.lab.sums import Sums
+from arena.lab.measure import Measure, Opportunity, of_message
 
-__all__ = ["MEASURES", "informs", "jackknifed", "nmi"]
+__all__ = ["estimated", "informs", "jackknifed", "nmi"]
 
 PAIRS = {f"said {said}, true {true}": (said, true) for said in (0, 1) for true in (0, 1)}
 SPACE = 1e-12
@@ -31,19 +30,14 @@ def informs(game: Game) -> Iterator[Opportunity]:
     for report in game.reports:
         if not report.saw:
             continue
-        message, told = report.message, _told(report)
+        told = _told(report)
         if told is None:
-            yield Opportunity(
-                round=message.round, at=message.at, actor=message.speaker, others=message.hearers,
-                outcome=None, excluded="tells no whole roll",
-            )  # fmt: skip
+            yield of_message(report.message, None, "tells no whole roll")
             continue
         for place in game.vocabulary.locations:
             said, true = int(told.get(place, 0) > 0), int(place in report.dice)
-            yield Opportunity(
-                round=message.round, at=message.at, actor=message.speaker, others=message.hearers,
-                outcome=float(said == true), group=f"said {said}, true {true}",
-            )  # fmt: skip
+            group = f"said {said}, true {true}"
+            yield of_message(report.message, said == true, group=group)
 
 
 def _told(report: Report) -> Mapping[int, int] | None:
@@ -105,22 +99,3 @@ def estimated(measure: Measure, found: Sums) -> Sequence[Estimate]:
             add(pairs, (line[each.cluster], said, true), each.opportunities)
         told.append(made(measure.id, name, jackknifed(pairs), own))
     return told
-
-
-MEASURES = (
-    Measure(
-        id="informativeness", number=7, name="Informativeness (normalised mutual information)",
-        definition=(
-            "Mutual information of whether a report of a whole roll by who had looked says that "
-            "a die shows a location, and whether one does, all locations together, by the entropy "
-            "of the latter: 0, reports tell nothing; 1, all. A sure reversal tells all, too."
-        ),
-        unit="share of the entropy", rung=1,
-        needs=(
-            "All rulesets, where the table talks while the dice lie under the box, for who has "
-            "looked."
-        ),
-        source="Over-communication: Cai & Wang 2006; LLM senders: 2606.01456.", proof="dice",
-        counted=informs, least=60, estimate=estimated,
-    ),
-)  # fmt: skip

@@ -8,8 +8,7 @@ and of 1 there, are also estimated apart, since the textbook has their power.
 from collections.abc import Callable, Iterator
 
 from arena.lab.game import Ballot, Game, Vote
-from arena.lab.group_rates import rates_by_group
-from arena.lab.measure import Measure, Opportunity
+from arena.lab.measure import Opportunity
 from arena.lab.voting_power import (
     banzhaf,
     is_pivotal,
@@ -18,13 +17,9 @@ from arena.lab.voting_power import (
     weights_for,
 )
 
-__all__ = ["APART", "MEASURES"]
+__all__ = ["banzhafs", "conversions", "pivots", "powers", "shapleys"]
 
-APART = ("2 of 2+1", "1 of 2+1", "2 of 2+1+1", "1 of 2+1+1")
-"""Kinds of first ballots that are estimated apart: own weight, all weights."""
 TIE, REVOTE = "tie", "revote"
-SOURCE = "Banzhaf 1965; Shapley and Shubik 1954; metrics.md 38, V11."
-NEEDS = "All rulesets: votes with two candidates or more, talk or none."
 Value = Callable[[Vote, Ballot, str], float]
 
 
@@ -91,7 +86,7 @@ def _conversion(vote: Vote, ballot: Ballot, voter: str) -> Opportunity:
     group = f"{'attack' if vote.kind == 'attack' else 'election'} {_kind(ballot, voter)}"
     return Opportunity(
         round=vote.round, at=ballot.at, actor=voter, others=_others(ballot, voter),
-        outcome=None if excluded else _favourable(vote, voter) / power, excluded=excluded,
+        outcome=_favourable(vote, voter) / power if power else None, excluded=excluded,
         weight=power, group=group,
     )  # fmt: skip
 
@@ -101,55 +96,3 @@ def _favourable(vote: Vote, voter: str) -> float:
         return float(vote.chosen != voter)
     last = next(each for each in reversed(vote.ballots) if voter in each.cast)
     return float(vote.chosen == last.cast[voter])
-
-
-MEASURES = (
-    Measure(
-        id="power", number=38, name="Voting power (decisiveness)",
-        definition=(
-            "Mean over the ballots that were cast: the share of the others' profiles, uniform and "
-            "independent, in which the voter's choice can change the outcome of the plurality "
-            "ballot, ties and what follows them included."
-        ),
-        unit="share of profiles", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
-        counted=powers, estimate=rates_by_group(*APART),
-    ),
-    Measure(
-        id="banzhaf", number=38, name="Banzhaf index",
-        definition=(
-            "Mean over the ballots that were cast: the normalized Banzhaf index of the ballot's "
-            "weights, with a majority of more than half."
-        ),
-        unit="share of swings", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
-        counted=banzhafs, estimate=rates_by_group(*APART),
-    ),
-    Measure(
-        id="shapley", number=38, name="Shapley-Shubik index",
-        definition=(
-            "Mean over the ballots that were cast: the share of the orders of voters in which this "
-            "one makes the majority of more than half."
-        ),
-        unit="share of orders", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
-        counted=shapleys, estimate=rates_by_group(*APART),
-    ),
-    Measure(
-        id="pivotal", number=38, name="Realised pivotality",
-        definition=(
-            "Of the ballots that were cast, the share where another choice would have had another "
-            "outcome, the others' ballots as they were: through ties, the re-vote and the lot."
-        ),
-        unit="share of ballots", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
-        counted=pivots, estimate=rates_by_group(*APART),
-    ),
-    Measure(
-        id="power_conversion", number=38, name="Power conversion",
-        definition=(
-            "Favourable outcomes of votes by the decisiveness of the first ballot, both added up: "
-            "in an election, that the vote found whom one voted for last; in an attack, that it "
-            "did not find oneself. Voters without any power are left out."
-        ),
-        unit="outcomes per unit of power", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
-        counted=conversions, shape="mean",
-        estimate=rates_by_group("election 2 of 2+1", "attack 2 of 2+1"),
-    ),
-)  # fmt: skip

@@ -11,12 +11,10 @@ import numpy as np
 
 from arena.lab.arrays import Ints, element, means_along, whole_numbers
 from arena.lab.game import Game, Gift
-from arena.lab.measure import Measure, Opportunity
+from arena.lab.measure import Opportunity
 from arena.lab.permuting import DRAWS, TWO, drawn
 
-__all__ = ["MEASURES", "returned_gifts"]
-
-NEEDS = "All rulesets: gifts from the truck with two possible recipients or more."
+__all__ = ["answers", "reciprocities", "returned_gifts"]
 
 
 def _row(
@@ -75,14 +73,10 @@ def _by_chance(game: Game, gifts: Sequence[Gift]) -> dict[str, float]:
     return {seat: element(met, number[seat]) / count for seat, count in times.items()}
 
 
-def _when(gift: Gift) -> int:
-    return gift.at
-
-
 def answers(game: Game) -> Iterator[Opportunity]:
     """Yield each gift of who was given one: whether it goes to who gave last, less chance."""
     last: dict[str, str] = {}
-    for each in sorted(game.gifts, key=_when):
+    for each in game.gifts:
         giver = last.get(each.giver)
         last[each.recipient] = each.giver
         many = len(each.recipients)
@@ -96,26 +90,3 @@ def answers(game: Game) -> Iterator[Opportunity]:
             chance = 1 / many
             outcome = (float(each.recipient == giver) - chance) / (1 - chance)
             yield _row(each, outcome, weight=1 - chance)
-
-
-MEASURES = (
-    Measure(
-        id="reciprocity", number=27, name="Reciprocity of gifts",
-        definition=(
-            "Sum of min(a_ij, a_ji) by the sum of a_ij, over the gifts of i to j in a game, less "
-            "the mean of the same where each recipient is drawn from those that there were."
-        ),
-        unit="share of gifts above chance", rung=0, needs=NEEDS,
-        source="Reciprocity of weighted networks: Squartini et al. 2013 (1208.4208).",
-        proof="chance", counted=reciprocities, shape="excess",
-    ),
-    Measure(
-        id="reciprocity_lag", number=27, name="Reciprocity of gifts, lag 1",
-        definition=(
-            "Of the gifts of who was given a card before: (went to who gave it the last - "
-            "expected) / (1 - expected), where all recipients have the same chance."
-        ),
-        unit="kappa", rung=0, needs=NEEDS, source="metrics.md 27, corrected for chance as kappa.",
-        proof="company", counted=answers, shape="mean",
-    ),
-)  # fmt: skip

@@ -6,13 +6,12 @@ knows what a report of this round was worth.
 
 from collections.abc import Iterator, Mapping
 
-from arena.lab.estimate import Estimate, made
+from arena.lab.estimate import Estimate, Sums, by_cluster, made, times
 from arena.lab.game import Game, Vote
 from arena.lab.intervals import difference
 from arena.lab.measure import Measure, Opportunity
-from arena.lab.sums import Sums, by_cluster, times
 
-__all__ = ["MEASURES"]
+__all__ = ["by_age", "votes_for"]
 
 LATER = ("", "a round later")
 """By how many rounds after it a report is held against its speaker: the first, and one more."""
@@ -53,11 +52,10 @@ def _of(vote: Vote, reports: Heard) -> Iterator[Opportunity]:
                 group = _last(reports, vote.round, candidate, voter)
                 if group is None:
                     continue
-                excluded = "the default stood in" if voter in ballot.defaulted else None
                 yield Opportunity(
                     round=vote.round, at=ballot.at, actor=candidate, others=(voter,),
-                    outcome=None if excluded else float(target == candidate), excluded=excluded,
-                    group=group,
+                    outcome=target == candidate, group=group,
+                    excluded="the default stood in" if voter in ballot.defaulted else None,
                 )  # fmt: skip
 
 
@@ -70,7 +68,8 @@ def _last(reports: Heard, now: int, speaker: str, listener: str) -> str | None:
     return None
 
 
-def _by_age(measure: Measure, found: Sums) -> list[Estimate]:
+def by_age(measure: Measure, found: Sums) -> list[Estimate]:
+    """Return the difference of votes a round after a report, and two rounds after it."""
     estimates = []
     for name, all_ in found.items():
         for later in LATER:
@@ -80,25 +79,3 @@ def _by_age(measure: Measure, found: Sums) -> list[Estimate]:
             interval = difference(yes, no, (times(own, groups[0]), times(own, groups[1])))
             estimates.append(made(measure.id, name, interval, own, later))
     return estimates
-
-
-MEASURES = (
-    Measure(
-        id="reputation", number=21, name="Votes after an exposed lie",
-        definition=(
-            "Of the first ballots for the truck or the Chief in which a listener could vote for "
-            "who had reported dice that it had seen in the round before, the share of votes for it "
-            "after a report that came out as false, less that after a true one; false where one to "
-            "this listener was. Group `a round later`: of reports of two rounds before, with none "
-            "since. With a share r of the difference left then, its half-life is ln 0.5 / ln r "
-            "rounds."
-        ),
-        unit="difference of shares", rung=1,
-        needs=(
-            "All rulesets, where the table talks while the dice lie under the box, for who has "
-            "looked and stands for a vote afterwards."
-        ),
-        source="Exposed liars are trusted less: Avalon reputation (2604.20582).",
-        proof="reputation", counted=votes_for, shape="difference", estimate=_by_age,
-    ),
-)  # fmt: skip

@@ -24,16 +24,11 @@ from arena.lab.arrays import (
     whole_numbers,
 )  # fmt: skip
 from arena.lab.game import Ballot, Game
-from arena.lab.group_rates import rates_by_group
-from arena.lab.measure import Measure, Opportunity
+from arena.lab.measure import Opportunity
 from arena.lab.permuting import Cast, casts, drawn
 
-__all__ = ["MEASURES", "balance_of", "leading_against", "signs_of"]
+__all__ = ["balance_of", "balances", "leading_against", "protections", "signs_of"]
 
-NEEDS = "All rulesets: attack votes with two candidates or more, talk or none."
-SOURCE = "Signed graphs of votes and structural balance: Bonato et al. (1909.06810); metrics.md 28."
-OF = ("of 2", "of 3", "of 4")
-"""Groups by the number of candidates that are estimated apart."""
 REDRAWN = 99
 """How often ballots are drawn again for the balance that chance has."""
 
@@ -65,7 +60,7 @@ def _protection(each: Cast) -> Opportunity:
     return Opportunity(
         round=each.vote.round, at=each.ballot.at, actor=each.voter,
         others=tuple(one for one in leading if one != each.voter),
-        outcome=None if excluded else float(each.target != leading[0]), excluded=excluded,
+        outcome=[each.target] != leading, excluded=excluded,
         group=f"of {len(each.ballot.candidates)}",
     )  # fmt: skip
 
@@ -144,25 +139,3 @@ def _above_chance(game: Game, ballots: Sequence[Sequence[Cast]]) -> float | None
     shares = balance_of(signs_of(game, ballots, redrawn))
     shares = shares[~np.isnan(shares)]
     return found - sum_of(shares) / len(shares) if len(shares) else found
-
-
-MEASURES = (
-    Measure(
-        id="sacrifice", number=28, name="Protection of the leading target",
-        definition=(
-            "Of the votes in attacks where the others' votes had a single leading target other "
-            "than the voter: the share that was not against that one. Groups: candidates."
-        ),
-        unit="share of ballots", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
-        counted=protections, estimate=rates_by_group(*OF),
-    ),
-    Measure(
-        id="balance", number=28, name="Structural balance",
-        definition=(
-            "Share of triads of the game's signed graph whose product of signs is positive, less "
-            "the same where votes in attacks are drawn again within their options."
-        ),
-        unit="share of triads above chance", rung=0, needs=NEEDS, source=SOURCE, proof="chance",
-        counted=balances, shape="mean",
-    ),
-)  # fmt: skip

@@ -10,15 +10,14 @@ for the truck or the Chief, so few worlds don't show.
 from collections.abc import Iterator, Mapping, Sequence
 
 from arena.claims.language import Proposition
-from arena.lab.estimate import Estimate, made
+from arena.lab.estimate import Estimate, Sum, Sums, by_cluster, made
 from arena.lab.game import Choice, Game
 from arena.lab.intervals import ratio
 from arena.lab.measure import Measure, Opportunity
 from arena.lab.measures.tempting import answer, valued
-from arena.lab.sums import Sum, Sums, by_cluster
 from arena.projections.offers import Offered
 
-__all__ = ["MEASURES"]
+__all__ = ["shares", "surplus"]
 
 BALLOTS = ("first", "revote")
 ROLES, JOINT = ("offerer", "acceptor"), " joint"
@@ -77,15 +76,15 @@ def _choice(game: Game, deal: Offered, party: str, said: Proposition) -> Choice 
     return None
 
 
-def _shared(measure: Measure, found: Sums) -> list[Estimate]:
+def shares(measure: Measure, found: Sums) -> list[Estimate]:
     """Return each entrant's share, and its shares of what it offered and of what it accepted."""
-    shares = []
+    estimates = []
     for name, own in found.items():
-        shares.append(_share(measure, name, own))
+        estimates.append(_share(measure, name, own))
         for role in ROLES:
             of = [each for each in own if each.group.removesuffix(JOINT) == role]
-            shares.append(_share(measure, name, of, role))
-    return shares
+            estimates.append(_share(measure, name, of, role))
+    return estimates
 
 
 def _share(measure: Measure, name: str, found: Sequence[Sum], role: str = "") -> Estimate:
@@ -93,21 +92,3 @@ def _share(measure: Measure, name: str, found: Sequence[Sum], role: str = "") ->
     joint = [each for each in found if each.group.endswith(JOINT)]
     own, all_ = by_cluster(gains).counts, by_cluster(joint).counts
     return made(measure.id, name, ratio(own, all_), gains, role)
-
-
-MEASURES = (
-    Measure(
-        id="surplus_share", number=34, name="Share of the surplus of deals",
-        definition=(
-            "Of the deals that both delivered by a vote at an attack each: the own gain by the "
-            "joint gain of the two parties, both added up. A side's gain to a party is what the "
-            "vote leaves it more, in points on average over 4 imagined worlds, than the mean of "
-            "the votes that would have broken it. Above 1, the other lost by the deals; where the "
-            "joint gain doesn't stand out from 0, there is nothing to share. Groups: its part."
-        ),
-        unit="share of the joint gain", rung=1,
-        needs="All rulesets, where the table talks and deals for votes at attacks are delivered.",
-        source="Surplus share of negotiation; the value of a vote: this arena.", proof="surplus",
-        counted=surplus, shape="mean", estimate=_shared,
-    ),
-)  # fmt: skip

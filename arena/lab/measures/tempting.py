@@ -19,18 +19,15 @@ from dataclasses import dataclass, replace
 from arena.claims.language import Proposition
 from arena.lab.cached import cached_once
 from arena.lab.game import Ballot, Choice, Game, Vote
-from arena.lab.group_shares import by_group
 from arena.lab.imagined import Worth, worths
-from arena.lab.measure import Measure, Opportunity
+from arena.lab.measure import Opportunity
 from arena.lab.promises import Promise, promises
 
 __all__ = [
-    "MEASURES", "Trial", "Valued", "answer", "effect_of", "is_pivotal", "trials", "valued",
+    "Trial", "Valued", "answer", "effect_of", "effects", "ex_ante", "ex_post", "is_pivotal",
+    "trials", "valued",
 ]  # fmt: skip
 
-SOURCE = "Promises are broken more where it pays: Cheap Talk, Empty Promise (2604.04782)."
-NEEDS = "All rulesets, where the table talks and votes are promised to somebody in particular."
-EFFECTS = ("win-win", "selfish", "altruistic", "sabotaging")
 NO_EFFECT = "no points lost or won"
 CAST = frozenset({"cast_vote", "cast_revote", "point_at"})
 EPSILON = 1e-9
@@ -127,8 +124,7 @@ def ex_post(game: Game) -> Iterator[Opportunity]:
 def _row(game: Game, trial: Trial, group: str, excluded: str | None = None) -> Opportunity:
     return Opportunity(
         round=game.records[trial.at].round, at=trial.at, actor=trial.speaker,
-        others=trial.promise.claim.made.to, outcome=None if excluded else float(trial.kept),
-        excluded=excluded, group=group,
+        others=trial.promise.claim.made.to, outcome=trial.kept, excluded=excluded, group=group,
     )  # fmt: skip
 
 
@@ -223,45 +219,5 @@ def effects(game: Game) -> Iterator[Opportunity]:
         own = found.done.own - sum(one.own for one in found.kept) / many
         others = found.done.others - sum(one.others for one in found.kept) / many
         effect = effect_of(own, others)
-        yield replace(
-            _row(game, trial, effect or "", None if effect else NO_EFFECT),
-            outcome=1.0 if effect else None,
-        )
-
-
-MEASURES = (
-    Measure(
-        id="temptation", number=12, name="Temptation gap (ex post)",
-        definition=(
-            "Share of promises kept at ballots at which breaking was pivotal, less that at ballots "
-            "at which it was not. Pivotal: with the others' ballots as they fell, a vote that "
-            "breaks the promise has others in the lead than one that keeps it; several in the lead "
-            "are an outcome of their own."
-        ),
-        unit="difference of shares", rung=1, needs=NEEDS, source=SOURCE, proof="tempted",
-        counted=ex_post, shape="difference",
-    ),
-    Measure(
-        id="temptation_ex_ante", number=12, name="Temptation gap (ex ante)",
-        definition=(
-            "Share of promises kept at ballots of attacks at which the best vote that breaks the "
-            "promise leaves its speaker more points on average, over 4 imagined worlds, than the "
-            "best that keeps it, less that at the others. Points are lost with the own character "
-            "that is eaten after the vote."
-        ),
-        unit="difference of shares", rung=1, needs=NEEDS, source=SOURCE, proof="tempted",
-        counted=ex_ante, shape="difference",
-    ),
-    Measure(
-        id="broken_effect", number=12, name="Broken promises by effect",
-        definition=(
-            "Of the promises broken at ballots of attacks with an effect on points, the shares by "
-            "what was done instead, over the same imagined worlds, against the mean of the votes "
-            "that keep it. `win-win`: speaker or others gain, nobody loses; `selfish`: the "
-            "speaker gains, the others lose; `altruistic`: the reverse; `sabotaging`: somebody "
-            "loses, nobody gains."
-        ),
-        unit="share of broken promises", rung=1, needs=NEEDS, source=SOURCE, proof="tempted",
-        counted=effects, estimate=by_group(*EFFECTS),
-    ),
-)  # fmt: skip
+        row = _row(game, trial, effect or "", None if effect else NO_EFFECT)
+        yield replace(row, outcome=1.0)

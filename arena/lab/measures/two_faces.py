@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from arena.lab.game import Game, Report
-from arena.lab.measure import Measure, Opportunity
+from arena.lab.measure import Opportunity
 
-__all__ = ["MEASURES", "two_faces"]
+__all__ = ["two_faces"]
 
 
 def two_faces(game: Game) -> Iterator[Opportunity]:
@@ -28,7 +28,7 @@ def two_faces(game: Game) -> Iterator[Opportunity]:
         yield Opportunity(
             round=round_, at=own[0].message.at, actor=speaker,
             others=tuple(each for each in game.seats if any(each in one for one in masks)),
-            outcome=None if why else float(contradicts), excluded=why,
+            outcome=contradicts, excluded=why,
         )  # fmt: skip
 
 
@@ -40,22 +40,3 @@ def _masks(game: Game, reports: list[Report]) -> dict[frozenset[str], int]:
         for claim in report.claims:
             masks[audience] = masks.get(audience, -1) & meanings.of(claim.made.said).mask
     return masks
-
-
-MEASURES = (
-    Measure(
-        id="two_faced", number=8, name="Audience inconsistency (two-faced claims)",
-        definition=(
-            "Of the rounds in which one told different audiences of the dice while they lay under "
-            "the box, flatly and in one's own name, the share in which no roll fits what two of "
-            "them were told."
-        ),
-        unit="share of rounds", rung=1,
-        needs=(
-            "All rulesets, where the table talks while the dice lie under the box and whispers "
-            "are on."
-        ),
-        source="Consistency across claims: Algorithmic Research Group, Secret Hitler.",
-        proof="dice", counted=two_faces,
-    ),
-)  # fmt: skip

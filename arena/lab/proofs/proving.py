@@ -15,7 +15,7 @@ from inspect import getfile
 from pathlib import Path
 from typing import TypedDict
 
-from arena.hash_chain import digest
+from arena.hash_chain import digest, encode
 from arena.lab.cached import cached
 from arena.lab.measure import Measure
 from arena.lab.measures import MEASURES
@@ -86,8 +86,9 @@ def selfcheck(processes: int | None = None) -> Iterator[Found]:
 
 
 def source_of(measure: Measure) -> str:
-    """Return the digest of the file that a measure stands in."""
-    return digest(Path(getfile(measure.counted)).read_bytes())
+    """Return the digest of the file that counts a measure, and of how it is estimated."""
+    estimated = encode([measure.shape, measure.with_each, list(measure.groups), measure.grouped])
+    return digest(Path(getfile(measure.counted)).read_bytes() + estimated.encode())
 
 
 @cached

@@ -7,12 +7,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from arena.lab.estimate import Estimate
-from arena.lab.estimates import Excluded, estimates, exclusions, sums
-from arena.lab.group_rates import likeness, rate
+from arena.lab.estimate import Estimate, Sums
+from arena.lab.estimates import Excluded, estimates, exclusions, likeness, rate, sums
 from arena.lab.measure import Measure
 from arena.lab.measures import MEASURES
-from arena.lab.sums import Sums
 from arena.lab.tables import Tables
 
 __all__ = ["Entrant", "Figures", "Moment", "figures_of"]
@@ -186,7 +184,7 @@ def _by_group(tables: Tables, measures: Iterable[Measure]) -> list[Estimate]:
     parts = [
         replace(each, with_each=False)
         for each in measures
-        if each.estimate is None or each.with_each
+        if each.estimate is None and not each.groups
     ]
     found = sums(tables, parts)
     return [each for part in parts for each in _rates(part, found[part.id])]

@@ -7,7 +7,7 @@ from arena.lab.estimate import Estimate
 from arena.lab.measure import Measure
 from arena.lab.report.figures import Figures
 from arena.lab.report.links import Links
-from arena.lab.report.wording import READ, is_few, label, rate, shown
+from arena.lab.report.wording import is_few, label, rate, shown
 from arena.reporting.charts import Chart, Cross, Interval, crosses, intervals
 from arena.reporting.view import NONE, Cell, Grid, Section, cell, count, grid, number, span
 
@@ -139,8 +139,8 @@ def _told(figures: Figures, measure: Measure, rows: list[Interval]) -> str:
     enough = [each for each in found if not each.note.endswith("*")]
     known = sorted(enough or found, key=_middle)
     what = f"{measure.unit[:1].upper()}{measure.unit[1:]}"
-    if measure.id in READ:
-        what = f"{READ[measure.id]} {what}"
+    if measure.read:
+        what = f"{measure.read} {what}"
     low, high = (figures.of(measure.id, each.name) for each in (known[0], known[-1]))
     if len(known) == 1:
         return f"{what}: {shown(measure, low)} ({known[0].name})."

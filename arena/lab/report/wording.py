@@ -1,7 +1,5 @@
 """How figures look in words: a value in its measure's unit, its interval, how often it counted."""
 
-from collections.abc import Mapping
-
 from arena.lab.estimate import Estimate
 from arena.lab.measure import Measure
 from arena.lab.report.figures import Figures
@@ -9,7 +7,7 @@ from arena.reporting.view import NONE, count, per_cent, rounded, span
 from arena.text import plural
 
 __all__ = [
-    "FEW", "NOTHING", "NO_OPPORTUNITY", "READ", "SAYS", "chances", "figure", "interval", "is_few",
+    "FEW", "NOTHING", "NO_OPPORTUNITY", "SAYS", "chances", "figure", "interval", "is_few",
     "label", "rate", "shown", "times", "value",
 ]  # fmt: skip
 
@@ -36,33 +34,6 @@ SAYS = {
     "power": "Voting power: could decide, whatever others vote",
 }  # fmt: skip
 """The measures of the first page, in their order, as a reader says them who doesn't know them."""
-READ: Mapping[str, str] = {
-    "bluff": "True or not: it had neither looked nor been told.",
-    "false_provenance": "It said that it had looked, and had not.",
-    "lie_at_own": "Above 0 scares others off, below 0 lures them.",
-    "informativeness": "0: its reports tell nothing of the dice; 1: all.",
-    "two_faced": "Of rounds in which it told several audiences of the dice.",
-    "deviation": "It went elsewhere than it had said.",
-    "deviation_after_news": "News: a look at the dice, or another's report of them.",
-    "deviation_without_news": "News: a look at the dice, or another's report of them.",
-    "double_sold": "It gave the same away in two deals.",
-    "temptation": "Below 0: it keeps fewer where breaking would change the vote.",
-    "temptation_ex_ante": "Below 0: it keeps fewer where breaking is likely to gain.",
-    "reputation": "Votes for it as Chief or for the truck. Below 0: fewer after a lie came out.",
-    "relay": "In good faith: it had not looked, and was told so.",
-    "deal_rate": "An offer to two counts twice.",
-    "offers_per_floor": "An offer to several counts once.",
-    "surplus_share": "Half: both gain alike. In points, of deals for votes at attacks alone.",
-    "alignment": "0 is chance, 1 always the same candidate.",
-    "reciprocity": "0 is chance: cards go to whom they came from no oftener.",
-    "sacrifice": "It did not join the votes against the one whom most were against.",
-    "balance": "0 is chance. Balanced: a friend's friend is a friend, an enemy's enemy too.",
-    "betrayal": "Partner: each did the other a favour in the last 3 rounds, and no harm.",
-    "talk_gini": "Of its tables: 0, all say as much.",
-    "pivotal": "As the others voted, another vote of its own would have changed the outcome.",
-    "power_conversion": "Above 1: it gets its way oftener than its votes decide.",
-}
-"""How to read a measure's chart, where its title and unit don't say it."""
 
 
 def label(measure: Measure) -> str:

@@ -12,8 +12,7 @@ import numpy as np
 
 from arena.lab.arrays import add, sums_along
 from arena.lab.clusters import cluster_of
-from arena.lab.group_rates import likeness_of, share_of
-from arena.lab.sums import Sum, times
+from arena.lab.estimate import Sum, likeness_of, share_of, times
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.rankings import Floats

@@ -8,13 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.lab.estimate import Estimate, made
-from arena.lab.estimates import estimate, estimates, exclusions
-from arena.lab.group_rates import likeness, rates_by_group
+from arena.lab.estimate import Estimate, Sum, Sums, made
+from arena.lab.estimates import estimate, estimates, exclusions, likeness
 from arena.lab.intervals import Interval, Moments, difference, effective, mean, share
 from arena.lab.measure import Measure, Shape
 from arena.lab.rows import columns_of
-from arena.lab.sums import Sum, Sums
 from arena.lab.tables import Tables
 
 NAN = float("nan")
@@ -277,9 +275,7 @@ def test_a_measure_may_have_an_estimate_of_its_own(book: Book) -> None:
 def test_groups_may_be_those_who_are_concerned_first(book: Book) -> None:
     """In place of those that the opportunities name."""
     book.counted("g1", "abe", 1, group="yes", others=["s0"])
-    own, each = (
-        measure(estimate=rates_by_group(), with_each=with_each) for with_each in (False, True)
-    )
+    own, each = measure(groups=("yes",)), measure(with_each=True)
     groups = [
         [found.group for found in estimate(book.tables(), one) if found.opportunities]
         for one in (own, each)

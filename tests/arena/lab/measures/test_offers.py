@@ -8,8 +8,7 @@ from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
 from arena.lab.game import Game
 from arena.lab.measure import Opportunity
-from arena.lab.measures.dealing import accepted, delivered, kept, legs, offers
-from arena.lab.measures.promising import double_sold
+from arena.lab.measures.dealing import accepted, delivered, double_sold, kept, legs, offers
 from tests.arena.claims.helpers import Story, claim, p
 from tests.arena.lab.stories import takes_turn, told
 from tests.arena.narration.talked import accepts, bargains

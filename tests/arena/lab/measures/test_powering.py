@@ -11,7 +11,6 @@ from arena.lab.game import Game
 from arena.lab.measure import Opportunity
 from arena.lab.measures import MEASURES
 from arena.lab.measures.powering import (
-    APART,
     banzhafs,
     conversions,
     pivots,
@@ -118,7 +117,7 @@ def test_kinds_of_ballots_are_estimated_apart(family: str) -> None:
     """Beside all ballots together, those of V11 have an estimate each; and all are of all games."""
     with Tables.in_memory(games(family)) as tables:
         found = {each.group: each for each in estimate(tables, MEASURES["power"])}
-    assert set(found) == {"", *APART}
+    assert set(found) == {"", *MEASURES["power"].groups}
     rows = [each for game in games(family) for each in powers(game)]
     assert found[""].opportunities == len(rows)
     assert found[""].value == pytest.approx(sum(each.outcome or 0 for each in rows) / len(rows))

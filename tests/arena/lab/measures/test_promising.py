@@ -4,7 +4,8 @@ from collections import Counter
 
 import pytest
 
-from arena.lab.measures.promising import double_sold, kept
+from arena.lab.measures.dealing import double_sold
+from arena.lab.measures.promising import kept
 from arena.lab.promises import promises
 from arena.projections.reckoning import honesty_of
 from tests.arena.claims.helpers import Story, claim
