@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from arena.hash_chain import digest
 from arena.lab.measures import MEASURES, lying
 from arena.lab.proofs import PROOFS, proving
 from arena.lab.proofs.proof import Truth, replicate, verdicts
@@ -48,14 +47,30 @@ def test_a_measure_is_proven_where_every_truth_of_it_was_found(keep: Any) -> Non
     assert proven_measures() == frozenset()
 
 
-def test_a_measure_whose_file_was_changed_since_is_not_proven(keep: Any) -> None:  # noqa: ANN401 - a fixture
+def test_a_measure_whose_file_was_changed_since_is_not_proven(
+    keep: Any,  # noqa: ANN401 - a fixture
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
     """By a single byte."""
-    source = Path(str(lying.__file__)).read_bytes()
-    assert source_of(LIE) == digest(source)
-    keep({"sources": {"lie": digest(source + b"\n")}, "found": [row()]})
-    assert not is_proven(LIE)
-    keep({"sources": {"lie": digest(source)}, "found": [row()]})
+    keep({"sources": {"lie": source_of(LIE)}, "found": [row()]})
     assert is_proven(LIE)
+    changed = tmp_path / "lying.py"
+    changed.write_bytes(Path(str(lying.__file__)).read_bytes() + b"\n")
+    monkeypatch.setattr(proving, "getfile", lambda _: str(changed))
+    assert not is_proven(LIE)
+
+
+@pytest.mark.parametrize(
+    "other", [{"shape": "mean"}, {"groups": ("open",)}, {"grouped": "alone"}, {"with_each": True}]
+)
+def test_a_measure_that_is_estimated_otherwise_since_is_not_proven(
+    keep: Any,  # noqa: ANN401 - a fixture
+    other: dict[str, Any],
+) -> None:
+    """What it counts is the same, and what is made of that is not."""
+    keep({"sources": {"lie": source_of(LIE)}, "found": [row()]})
+    assert not is_proven(replace(LIE, **other))
 
 
 def test_a_measure_that_no_truth_is_planted_for_is_not_proven(keep: Any) -> None:  # noqa: ANN401 - a fixture
