@@ -1,6 +1,6 @@
 """Arrays of numbers, with the types of what is taken of them, which numpy does not tell."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias, TypeVar
 
 import numpy as np
@@ -17,15 +17,10 @@ __all__ = [
     "deviation",
     "differ",
     "element",
-    "largest_along",
-    "logarithms",
     "means_along",
-    "most_first",
     "normal",
     "numbers",
-    "product",
     "row",
-    "rows",
     "student",
     "students",
     "sum_of",
@@ -65,12 +60,6 @@ def element(of: Floats, *at: int) -> float:
     return float(found)
 
 
-def product(of: Iterable[Ints]) -> Ints:
-    """Return the product of arrays, number by number."""
-    found: Ints = np.multiply.reduce([*of])
-    return found
-
-
 def differ(of: Ints | Floats, other: Ints | Floats | int) -> Bools:
     """Tell, number by number, where two arrays differ, or one does from a number."""
     found: Bools = of != other
@@ -81,11 +70,6 @@ def row(of: NDArray[Number], at: int) -> NDArray[Number]:
     """Return a row of several; it is no copy."""
     found: NDArray[Number] = of[at]
     return found
-
-
-def rows(of: Floats) -> list[Floats]:
-    """Return all rows, the arrays in one of more axes than one."""
-    return [row(of, at) for at in range(len(of))]
 
 
 def sums_along(of: Floats | Bools, axis: int) -> Floats:
@@ -112,27 +96,9 @@ def as_whole(of: Ints) -> list[int]:
     return found
 
 
-def largest_along(of: Floats, axis: int) -> Floats:
-    """Return the largest numbers along an axis."""
-    found: Floats = of.max(axis=axis)
-    return found
-
-
-def most_first(of: Floats) -> list[int]:
-    """Return where the numbers stand, the largest first; of equal ones what comes first."""
-    found: list[int] = np.argsort(-of, kind="stable").tolist()
-    return found
-
-
 def add(into: Ints | Floats, at: tuple[Ints | int, ...], value: float) -> None:
     """Add to numbers that stand in so many places, no place twice."""
     into[at] += value
-
-
-def logarithms(of: Floats) -> Floats:
-    """Return the logarithms to the base of 2."""
-    found: Floats = np.log2(of)
-    return found
 
 
 def student(chance: float, freedom: float) -> float:

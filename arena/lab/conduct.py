@@ -5,7 +5,7 @@ dice is one report. It counts once, as the worst of what its claims were.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import TypedDict
 
 from arena.claims.verdict import Verdict
 from arena.lab.game import Game
@@ -16,46 +16,48 @@ __all__ = ["Conduct", "conduct_of"]
 WORST_FIRST = (Verdict.LIE, Verdict.BLUFF)
 
 
-@dataclass(slots=True, kw_only=True)
-class Conduct:
-    """What one seat did."""
+class Conduct(TypedDict):
+    """What one seat did, by the names that it has in `SeatResult`."""
 
-    speeches: int = 0
-    characters: int = 0
-    """Length of all that it said."""
-    statements: int = 0
-    lies: int = 0
+    speeches: int
+    characters: int
+    statements: int
+    lies: int
     """Statements of which a claim was a lie."""
-    bluffs: int = 0
+    bluffs: int
     """Statements of which a claim was a bluff, and none a lie."""
-    reports: int = 0
-    """Reports of dice that it alone had seen."""
-    false_reports: int = 0
+    reports: int
+    false_reports: int
     """Those of which a claim was not true."""
-    kept: int = 0
-    """Promises that came to their occasion and were kept."""
-    broken: int = 0
-    deals_kept: int = 0
-    deals_broken: int = 0
+    kept: int
+    broken: int
+    deals_kept: int
+    deals_broken: int
 
 
 def conduct_of(game: Game) -> Mapping[str, Conduct]:
-    """Return the conduct of each seat of a finished game."""
-    found = {seat: Conduct() for seat in game.seats}
+    """Count the conduct of each seat of a finished game."""
+    found = {
+        seat: Conduct(
+            speeches=0, characters=0, statements=0, lies=0, bluffs=0, reports=0, false_reports=0,
+            kept=0, broken=0, deals_kept=0, deals_broken=0,
+        )
+        for seat in game.seats
+    }  # fmt: skip
     _count_words(game, found)
     for report in game.reports:
-        said = report.message
+        said, own = report.message, found[report.message.speaker]
         if report.saw and game.plays(said.speaker, said.at):
-            found[said.speaker].reports += 1
-            found[said.speaker].false_reports += any(each.truth != "true" for each in report.claims)
+            own["reports"] += 1
+            own["false_reports"] += any(each.truth != "true" for each in report.claims)
     for promise in promises(game):
         own = found[promise.claim.made.speaker]
-        own.kept += promise.kept is True
-        own.broken += promise.kept is False
+        own["kept"] += promise.kept is True
+        own["broken"] += promise.kept is False
     for offer in game.offers:
         for party, side in offer.sides.items():
-            found[party].deals_kept += side.outcome == "kept"
-            found[party].deals_broken += side.outcome == "broken"
+            found[party]["deals_kept"] += side.outcome == "kept"
+            found[party]["deals_broken"] += side.outcome == "broken"
     return found
 
 
@@ -64,14 +66,14 @@ def _count_words(game: Game, found: Mapping[str, Conduct]) -> None:
         if not game.plays(message.speaker, message.at):
             continue
         own = found[message.speaker]
-        own.speeches += 1
-        own.characters += len(message.text)
+        own["speeches"] += 1
+        own["characters"] += len(message.text)
         verdicts: dict[tuple[int, int | str], set[Verdict | None]] = {}
         for claim in message.claims:
             verdicts.setdefault(claim.made.statement, set()).add(claim.verdict)
-        own.statements += len(verdicts)
+        own["statements"] += len(verdicts)
         worst = [
             next((each for each in WORST_FIRST if each in of), None) for of in verdicts.values()
         ]
-        own.lies += worst.count(Verdict.LIE)
-        own.bluffs += worst.count(Verdict.BLUFF)
+        own["lies"] += worst.count(Verdict.LIE)
+        own["bluffs"] += worst.count(Verdict.BLUFF)

@@ -1,24 +1,34 @@
-"""What happened in a game, as digests: the same whatever its seats were called, or for its copies.
+"""What games have in common, as digests: how they were dealt, and all that happened.
 
-A game that repeats another record for record, with the same entrants at the same seats, is a copy:
-it says nothing new.
+Games of one seed and line-up are one cluster of intervals, whoever of it sits where and in
+whichever arm: they have dice and cards in common, and so a tournament deals them together. A game
+that repeats another record for record, with the same entrants at the same seats, is a copy: it says
+nothing new.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from pydantic_core import to_json
 
-from arena.hash_chain import digest
+from arena.hash_chain import digest, encode
 from arena.records.record import Record
 
-__all__ = ["course_of", "course_with", "happened"]
+__all__ = ["cluster_of", "course_of", "course_with", "happened"]
 
 _json: Callable[[object], bytes] = to_json
 TYPE, ROUND, ACTOR, SEEN_BY, DATA = (
     '"type":', ',"round":', ',"actor":', ',"seen_by":', ',"data":',
 )  # fmt: skip
 """Keys of a line. No value before its data has them: quotes within quotes have a backslash."""
+
+SHORT = 12
+"""Characters of a digest that tell clusters apart."""
+
+
+def cluster_of(ruleset: str, seed: str, entrants: Iterable[str]) -> str:
+    """Return the cluster of a game, as a digest; `entrants` sit there in any order."""
+    return digest(encode([ruleset, seed, sorted(entrants)]).encode())[:SHORT]
 
 
 def happened(records: Sequence[Record]) -> str:

@@ -14,8 +14,7 @@ from arena.claims.meaning import Meanings
 from arena.claims.offers import DealAct
 from arena.claims.verdict import Verdict
 from arena.claims.vocabulary import Vocabulary
-from arena.lab.clusters import cluster_of
-from arena.lab.course import course_with, happened
+from arena.lab.course import cluster_of, course_with, happened
 from arena.lab.earlier import Moment
 from arena.projections.intents import JudgedIntent
 from arena.projections.offers import Offered

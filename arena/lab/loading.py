@@ -7,8 +7,7 @@ from concurrent.futures import Future, as_completed
 from pathlib import Path
 
 from arena.errors import ArenaError, WriteError
-from arena.lab.keys import key_of
-from arena.lab.readings import is_kept, reading_of
+from arena.lab.readings import is_kept, key_of, reading_of
 from arena.lab.row_lines import Lines, unpacked, write_lines
 from arena.lab.scratch import scratch
 from arena.lab.tables import Tables, in_memory

@@ -52,17 +52,12 @@ def outcome_of(game: Game, recorded: Sequence[CallRecord]) -> GameOutcome:
     models = response_models_of(recorded, calls)
 
     def seat(position: int, name: str) -> SeatResult:
-        own = conduct[name]
         return SeatResult(
             entrant=game.entrants[name], seat=name, position=position,
             place=result["placements"][name], points=result["scores"][name],
             survived=name not in game.eliminated, decisions=put[name],
             defaults=dict(sorted(failed.get(name, {}).items())), replaced=name in game.replaced,
-            speeches=own.speeches, characters=own.characters, statements=own.statements,
-            lies=own.lies, bluffs=own.bluffs, reports=own.reports,
-            false_reports=own.false_reports, kept=own.kept, broken=own.broken,
-            deals_kept=own.deals_kept, deals_broken=own.deals_broken,
-            **_took(specs[name], [each for each in calls if each.seat == name]),
+            **conduct[name], **_took(specs[name], [each for each in calls if each.seat == name]),
             response_models=models.get(name, ()),
         )  # fmt: skip
 

@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from time import time
@@ -18,15 +19,19 @@ from pydantic import TypeAdapter
 
 from arena.errors import ArenaError, TranscriptError
 from arena.folders import PRIVATE_FOLDER, cache_folder, write_once
-from arena.forms import LOG
+from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import digest
-from arena.lab.keys import code_digest, key_of
+from arena.lab.cached import cached
 from arena.lab.outcome import GameOutcome, outcome_of
 from arena.lab.reading import finished, game_in
 from arena.text import described
+from arena.transcript.reader import contents
 
-__all__ = ["Reading", "is_kept", "reading_of", "readings_folder"]
+__all__ = ["Reading", "code_digest", "is_kept", "key_of", "reading_of", "readings_folder"]
 
+CODE = ("arena", "engine")
+"""Packages whose sources are the code that reads a game."""
+SOURCES = frozenset({".py", ".toml"})
 FOLDER = "readings"
 MARK = 64
 """Characters of the digest that a file begins with."""
@@ -81,6 +86,32 @@ def readings_folder() -> Path | None:
         return cache_folder() / FOLDER / code_digest()
     except RuntimeError:
         return None
+
+
+def key_of(folder: Path) -> str | None:
+    """Return what the reading of a game depends on, as a digest; None: it is not finished.
+
+    Two games with one key are read alike; sizes and times of files are no part of it.
+    """
+    try:
+        header, log, calls = (contents(folder, name) for name in (HEADER, LOG, CALLS))
+    except TranscriptError:
+        return None
+    last = log.rpartition(b"\n")[0].rpartition(b"\n")[2]
+    if b'"type":"sealed"' not in last:
+        return None
+    return digest("".join([code_digest(), *map(digest, (header, log, calls))]).encode())
+
+
+@cached
+def code_digest() -> str:
+    """Return the digest of the code that reads games, which is computed once a process."""
+    whole = sha256()
+    for package in CODE:
+        for file in sorted((Path(__file__).parents[2] / package).rglob("*.[pt]*")):
+            if file.suffix in SOURCES:
+                whole.update(file.read_bytes())
+    return whole.hexdigest()
 
 
 @contextmanager

@@ -12,9 +12,8 @@ from arena.calls.records import SessionEnded
 from arena.errors import ArenaError, TranscriptError
 from arena.forms import CALLS, HEADER
 from arena.hash_chain import parsed
-from arena.lab.keys import key_of
 from arena.lab.outcome import GameOutcome
-from arena.lab.readings import reading_of
+from arena.lab.readings import key_of, reading_of
 from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult
 from arena.tournament.placed import place_problem

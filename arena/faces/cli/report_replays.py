@@ -4,8 +4,7 @@ import json
 
 from arena.faces.cli.replay_calls import calls_of
 from arena.faces.web import viewer_file
-from arena.lab.keys import key_of
-from arena.lab.readings import reading_of
+from arena.lab.readings import key_of, reading_of
 from arena.lab.row_lines import unpacked
 from arena.reporting.replays import ShownGame
 from arena.transcript import reader

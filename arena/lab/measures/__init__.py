@@ -75,10 +75,13 @@ def _measures() -> Iterator[Measure]:
     )
     made = TypeAdapter(Measure)
     for measures in modules.values():
-        common = measures.pop(COMMON) if COMMON in measures else {}
+        common = measures.pop(COMMON, dict[str, object]())
         for name, own in measures.items():
-            counting = {"id": name, "counted": COUNTED[name], "estimate": ESTIMATED.get(name)}
-            yield made.validate_python({**common, **own, **counting})
+            entry: dict[str, object] = {
+                **common, **own, "id": name, "counted": COUNTED[name],
+                "estimate": ESTIMATED.get(name),
+            }  # fmt: skip
+            yield made.validate_python(entry)
 
 
 MEASURES: Mapping[str, Measure] = {each.id: each for each in _measures()}

@@ -18,8 +18,6 @@ from arena.lab.arrays import (
     Floats,
     Ints,
     element,
-    largest_along,
-    most_first,
     numbers,
     row,
     sum_of,
@@ -57,13 +55,15 @@ def blocs_of(game: Game, pairs: list[Shared]) -> Blocs | None:
         return None
     subsets = _subsets(game.seats)
     excess = _excess(game, pairs, subsets)
-    found, null = row(excess, 0), largest_along(excess[1:], 1)
+    found = row(excess, 0)
+    null: Floats = excess[1:].max(axis=1)
     p = _p(game, float(np.max(found)), null)
     if p > ALPHA:
         return Blocs(p=p, blocs=())
     critical = element(np.sort(null), -round(ALPHA * (DRAWS + 1)))
     best = [subsets[int(np.argmax(found))]]
-    for at in most_first(found):
+    most_first: list[int] = np.argsort(-found, kind="stable").tolist()
+    for at in most_first:
         if element(found, at) > critical and not any(subsets[at] & each for each in best):
             best.append(subsets[at])
     return Blocs(p=p, blocs=tuple(best))

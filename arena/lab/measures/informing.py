@@ -12,7 +12,7 @@ from math import isfinite, isnan, nan, sqrt
 
 import numpy as np
 
-from arena.lab.arrays import Floats, add, logarithms, numbers, rows, student, sum_of, sums_along
+from arena.lab.arrays import Floats, add, numbers, row, student, sum_of, sums_along
 from arena.lab.estimate import Estimate, Sums, made
 from arena.lab.game import Game, Report
 from arena.lab.intervals import LEVEL, Interval, around
@@ -67,14 +67,15 @@ def nmi(pairs: Floats) -> float:
 
 def _entropy(shares: Floats) -> float:
     some = shares[shares > 0]
-    return -sum_of(some * logarithms(some))
+    logarithms: Floats = np.log2(some)
+    return -sum_of(some * logarithms)
 
 
 def jackknifed(games: Floats) -> Interval:
     """Return the information of tables `[game, said, true]` with its interval by games."""
     whole, count = sums_along(games, 0), len(games)
     value = nmi(whole)
-    left_out = numbers([nmi(whole - each) for each in rows(games)])
+    left_out = numbers([nmi(whole - row(games, at)) for at in range(count)])
     if count < 2 or not isfinite(sum_of(left_out)):  # noqa: PLR2004 - games
         return Interval(value, nan, nan)
     spread = sum_of((left_out - sum_of(left_out) / count) ** 2) * (count - 1) / count

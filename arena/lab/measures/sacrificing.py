@@ -18,7 +18,6 @@ from arena.lab.arrays import (
     add,
     differ,
     element,
-    product,
     row,
     sum_of,
     whole_numbers,
@@ -100,10 +99,10 @@ def signs_of(game: Game, ballots: Sequence[Sequence[Cast]], targets: Ints) -> In
 
 def balance_of(signs: Ints) -> Floats:
     """Return the share of triads, all three pairs signed, whose product is positive; NaN: none."""
-    triads = combinations(range(signs.shape[1]), 3)
     positive, known = np.zeros(len(signs)), np.zeros(len(signs))
-    for triad in triads:
-        signed = product(_pair(signs, *pair) for pair in combinations(triad, 2))
+    for triad in combinations(range(signs.shape[1]), 3):
+        pairs = [_pair(signs, *pair) for pair in combinations(triad, 2)]
+        signed: Ints = np.multiply.reduce(pairs)
         positive += signed > 0
         known += differ(signed, 0)
     with np.errstate(invalid="ignore"):

@@ -9,7 +9,7 @@ before two audiences what it has seen lies to one of them: in half as many repor
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
@@ -20,7 +20,7 @@ from arena.lab.proofs.proof import TALK, Proof, Truth
 
 __all__ = ["PROOFS"]
 
-NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
+NAMES: Sequence[str] = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
 SILENT_TABLE = {"protocol": "off"}
 FACES, DICE = range(1, 7), 4
 FOUR_DICE = {"osaczeni": {"cold_rows": "18,18,18"}}

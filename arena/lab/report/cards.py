@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from arena.lab.estimate import Estimate
 from arena.lab.measure import Measure
 from arena.lab.report.figures import Entrant, Figures
-from arena.lab.report.links import Links
+from arena.lab.report.played import Links
 from arena.lab.report.wording import (
     chances,
     figure,
@@ -41,10 +42,8 @@ class Line:
     """Whether there was none."""
     few: bool
     unproven: bool
-    low: float | None
-    """The interval and the value on a scale from 0 to 1, drawn as a bar; None: it has no bar."""
-    high: float | None
-    middle: float | None
+    bar: Estimate | None
+    """What is drawn as a bar, on a scale from 0 to 1; None: it has none."""
     href: str
     """A moment that counted."""
     about: str
@@ -86,21 +85,13 @@ def _card(figures: Figures, entrant: Entrant, links: Links) -> Card:
 
 
 def _line(figures: Figures, measure: Measure, name: str, links: Links) -> Line:
-    of, moment = figures.of(measure.id, name), figures.moment(measure.id, name)
-    bar = of is not None and measure.shape == "share" and of.low is not None
+    of = figures.of(measure.id, name)
+    games = times(figures.in_games.get((measure.id, name), 0), "game")
     return Line(
         label=label(measure), value=figure(figures, measure, name),
         interval=interval(measure, of).replace(NONE, NO_INTERVAL),
-        chances=_chances(figures, measure, name), none=of is None or of.value is None,
+        chances=f"{chances(measure, of)} in {games}", none=of is None or of.value is None,
         few=is_few(measure, of), unproven=measure.id in figures.unproven,
-        low=of.low if bar and of else None, high=of.high if bar and of else None,
-        middle=of.value if bar and of else None,
-        href="" if moment is None else links.moment(moment.game, moment.at),
-        about=f"#about-{measure.id}",
+        bar=of if of and measure.shape == "share" and of.low is not None else None,
+        href=links.counted(figures, measure.id, name), about=f"#about-{measure.id}",
     )  # fmt: skip
-
-
-def _chances(figures: Figures, measure: Measure, name: str) -> str:
-    """Return how many opportunities there were, and in how many games."""
-    games = figures.in_games.get((measure.id, name), 0)
-    return f"{chances(measure, figures.of(measure.id, name))} in {times(games, 'game')}"

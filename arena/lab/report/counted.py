@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arena.lab.measure import Measure
 from arena.lab.proofs.proof import Kept
 from arena.lab.report.figures import Figures
-from arena.lab.report.links import Links
+from arena.lab.report.played import Links
 from arena.lab.report.wording import chances, interval, label, shown
 from arena.reporting.view import Cell, Grid, cell, count, grid, number
 from arena.text import escaped
@@ -168,9 +168,8 @@ def figures_grid(figures: Figures, links: Links) -> Grid:
             continue
         for entrant in figures.entrants:
             of = figures.of(measure.id, entrant.name)
-            moment = figures.moment(measure.id, entrant.name)
             games = figures.in_games.get((measure.id, entrant.name), 0)
-            href = "" if moment is None else links.moment(moment.game, moment.at)
+            href = links.counted(figures, measure.id, entrant.name)
             rows.append([
                 label(measure), cell(entrant.name),
                 cell(shown(measure, of), by=None if of is None else of.value),

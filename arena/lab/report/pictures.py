@@ -6,7 +6,7 @@ from typing import NamedTuple
 from arena.lab.estimate import Estimate
 from arena.lab.measure import Measure
 from arena.lab.report.figures import Figures
-from arena.lab.report.links import Links
+from arena.lab.report.played import Links
 from arena.lab.report.wording import is_few, label, rate, shown
 from arena.reporting.charts import Chart, Cross, Interval, crosses, intervals
 from arena.reporting.view import NONE, Cell, Grid, Section, cell, count, grid, number, span
@@ -154,11 +154,10 @@ def _middle(of: Interval) -> float:
 
 def _interval(figures: Figures, of: Estimate, links: Links, series: str = "") -> Interval:
     few = "*" if is_few(figures.measures[of.measure], of) else ""
-    moment = figures.moment(of.measure, of.entrant)
     return Interval(
         name=of.entrant, middle=of.value, low=of.low, high=of.high, series=series,
         note=f"{count(of.opportunities)}{few}",
-        href="" if moment is None else links.moment(moment.game, moment.at),
+        href=links.counted(figures, of.measure, of.entrant),
     )  # fmt: skip
 
 

@@ -1,19 +1,30 @@
-"""The games of a report: their table, and which of them its viewer can be given."""
+"""The games of a report: where each is played back, and their table."""
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from re import fullmatch
 from typing import NamedTuple
+from urllib.parse import quote
 
-from arena.lab.report.links import Links
+from arena.lab.report.figures import Figures
 from arena.lab.report.wording import times
 from arena.lab.tables import Tables
-from arena.reporting.replays import Sat, ShownGame
+from arena.reporting.replays import (
+    REPLAYS,
+    VIEWER,
+    Sat,
+    ShownGame,
+    address_at,
+    data_file,
+    viewer_address,
+)
 from arena.reporting.view import Cell, Section, cell, count, grid
 from arena.transcript.header import PLAIN_NAME
 from arena.transcript.reader import games as folders_of_games
 
-__all__ = ["games_section", "shown_games"]
+__all__ = ["Links", "games_section", "replays_in", "shown_games"]
 
 FOLDED = 20
 """From more games on, their table is opened by whoever wants to see it."""
@@ -67,6 +78,35 @@ class _Played(NamedTuple):
     broken: int
     words: int
     ended: list[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Links:
+    """Addresses, relative to the report."""
+
+    replays: Mapping[str, str]
+    """Where each game can be played back; games that can't are missing."""
+
+    def moment(self, game: str, at: int) -> str:
+        """Return where a record of a game is shown; empty: nowhere."""
+        return address_at(self.replays[game], at) if game in self.replays else ""
+
+    def counted(self, figures: Figures, measure: str, entrant: str) -> str:
+        """Return where a moment is shown that counted in a figure; empty: nowhere."""
+        moment = figures.moment(measure, entrant)
+        return "" if moment is None else self.moment(moment.game, moment.at)
+
+
+def replays_in(folder: Path, out: Path, games: Iterable[str]) -> dict[str, str]:
+    """Return which games the viewer of a tournament in `folder` shows, and where, from `out`."""
+    if folder.resolve() == out.resolve() or not (folder / REPLAYS / VIEWER).is_file():
+        return {}
+    to = quote(os.path.relpath(folder, out).replace(os.sep, "/"))
+    return {
+        game: f"{to}/{viewer_address(game)}"
+        for game in games
+        if (folder / REPLAYS / data_file(game)).is_file()
+    }
 
 
 def shown_games(tables: Tables, folder: Path, names: Iterable[str]) -> list[ShownGame]:

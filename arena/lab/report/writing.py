@@ -9,9 +9,8 @@ from arena.lab.proofs.proof import Kept
 from arena.lab.report.cards import cards_of
 from arena.lab.report.counted import counted_of, figures_grid
 from arena.lab.report.figures import Figures
-from arena.lab.report.links import Links, replays_in
 from arena.lab.report.pictures import chart_sections
-from arena.lab.report.played import games_section, shown_games
+from arena.lab.report.played import Links, games_section, replays_in, shown_games
 from arena.lab.report.surprises import surprises
 from arena.lab.report.wording import times
 from arena.lab.tables import Tables
@@ -25,22 +24,14 @@ __all__ = ["REPORT", "write_report"]
 REPORT = "report.html"
 GENERATOR = '<meta name="generator" content="arena analyze">'
 """By which a file is known to be one that was written here."""
-PAGES = "games"
-"""The folder in which a report of before had a page a game."""
 HEAD = 600
 """Characters in which a report says that it is one."""
-CHANCE = (
-    "Each sentence follows from bounds of 95 % intervals, and only where a measure has its "
-    "smallest number of opportunities; only of measures on the cards. With many figures a few lie "
-    "apart by chance."
-)
 NO_OPPORTUNITY = "“No opportunity” is not 0: it never came to that, or the table gave no occasion."
 IN_GROUPS = "Measures that have figures of groups alone stand under “How it was counted”."
 EVERY_RATE = (
     "Every rate is a sum over one table of opportunities; a row that does not count is in it with "
     "the reason."
 )
-NOTHING = "Nothing stands out: no rule for it found an interval that is clear of its bound."
 IN_GAME = (
     "Lying, withholding and breaking promises are within the rules of these games: nothing here "
     "says more of an entrant than how it played."
@@ -77,7 +68,6 @@ def write_report(
         new = shown_games(tables, folder, set(names) - set(there)) if pages else []
         links = Links(replays={**there, **write_replays(out, new, pages)})
         _replace(page, _page(tables, figures, folder, links, proofs))
-        _remove_pages(out / PAGES)
     except OSError as error:
         raise WriteError(f"{page} can't be written: {error.strerror}.") from error
     return page
@@ -100,7 +90,7 @@ def _page(
         title=f"{folder.resolve().name}: the deception lab", kicker="Report of the deception lab",
         name=folder.resolve().name, headline=_headline(figures), facts=_facts(tables),
         warnings=_warnings(tables, figures), cards=cards_of(figures, links),
-        surprises=surprises(figures), nothing=NOTHING, chance=CHANCE,
+        surprises=surprises(figures),
         sections=sections, counted=counted_of(figures, links, proofs),
         games=games_section(tables, links),
         reproduce=_reproduce(folder, figures),
@@ -197,15 +187,6 @@ def _is_ours(file: Path) -> bool:
         return False
     with file.open(encoding="utf-8", errors="replace") as opened:
         return GENERATOR in opened.read(HEAD)
-
-
-def _remove_pages(folder: Path) -> None:
-    """Remove the pages that games had before there was a viewer; what somebody else wrote stays."""
-    for each in folder.glob("*.html"):
-        if _is_ours(each):
-            each.unlink()
-    if folder.is_dir() and not any(folder.iterdir()):
-        folder.rmdir()
 
 
 def _replace(file: Path, text: str) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from arena.lab.arrays import add, sums_along
-from arena.lab.clusters import cluster_of
+from arena.lab.course import cluster_of
 from arena.lab.estimate import Sum, likeness_of, share_of, times
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.ratings.bootstrap import Draws

@@ -2,8 +2,7 @@
 
 from arena.events import DestinationAnnounced
 from arena.forms import JsonRecord
-from arena.lab.clusters import cluster_of
-from arena.lab.course import course_with, happened
+from arena.lab.course import cluster_of, course_with, happened
 from arena.records.game import CallsCounted, Sealed, opened_of
 from arena.records.record import Record
 

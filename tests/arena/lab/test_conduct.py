@@ -68,9 +68,9 @@ def test_nothing_counts_that_a_house_bot_said_in_a_seats_place(name: str) -> Non
             continue
         own = [each for each in game.messages if each.speaker == seat]
         until = [each for each in own if each.at < game.replaced[seat]]
-        assert found[seat].speeches == len(until) < len(own)
-        assert found[seat].characters == sum(len(each.text) for each in until)
-        assert found[seat].statements < card[seat].statements
+        assert found[seat]["speeches"] == len(until) < len(own)
+        assert found[seat]["characters"] == sum(len(each.text) for each in until)
+        assert found[seat]["statements"] < card[seat]["statements"]
 
 
 def test_dice_that_a_scenario_laid_are_those_of_its_first_round() -> None:

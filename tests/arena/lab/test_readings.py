@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from arena.errors import TranscriptError
-from arena.lab import keys, readings
-from arena.lab.keys import key_of
-from arena.lab.readings import Reading, is_kept, reading_of, readings_folder
+from arena.lab import readings
+from arena.lab.readings import Reading, is_kept, key_of, reading_of, readings_folder
 from arena.lab.row_lines import unpacked
 from arena.transcript.reader import Transcript
 from tests.arena.lab.example_games import EXAMPLE, changed, games_in
@@ -111,8 +110,7 @@ def test_what_other_code_read_is_not_used(
     first = told(EXAMPLE)
     (older,) = (cache / "arena" / "readings").iterdir()
     for days, code in ((29, "b" * 64), (31, "c" * 64)):
-        for module in (keys, readings):
-            monkeypatch.setattr(module, "code_digest", lambda code=code: code)
+        monkeypatch.setattr(readings, "code_digest", lambda code=code: code)
         then = older.stat().st_mtime - days * 24 * 3600
         os.utime(older, (then, then))
         assert told(EXAMPLE) == first
@@ -207,7 +205,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from arena import folders
-from arena.lab.keys import key_of
+from arena.lab.readings import key_of
 from arena.lab.readings import reading_of
 write = os.fdopen
 class Cut:

@@ -9,7 +9,7 @@ from arena.lab.measures import MEASURES
 from arena.lab.report.cards import cards_of
 from arena.lab.report.counted import RUNGS, counted_of, figures_grid
 from arena.lab.report.figures import Figures, Moment
-from arena.lab.report.links import Links
+from arena.lab.report.played import Links
 from arena.lab.report.wording import NO_OPPORTUNITY, label
 from tests.arena.lab.report.made_figures import figures
 

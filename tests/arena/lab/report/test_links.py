@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.lab.report.links import Links, replays_in
+from arena.lab.report.played import Links, replays_in
 
 
 def test_a_moment_is_one_of_the_replay() -> None:

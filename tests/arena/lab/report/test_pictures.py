@@ -11,8 +11,8 @@ from jsonschema import ValidationError
 from arena.lab.measures import MEASURES
 from arena.lab.report.counted import figures_grid
 from arena.lab.report.figures import Figures
-from arena.lab.report.links import Links
 from arena.lab.report.pictures import TOPICS, WINDOWS, chart_sections
+from arena.lab.report.played import Links
 from arena.lab.report.wording import NO_OPPORTUNITY, label
 from arena.reporting import charts
 from arena.reporting.charts import Cross, Interval, Spot, crosses, intervals, scatter

@@ -10,8 +10,7 @@ from arena.errors import TranscriptError, WriteError
 from arena.faces.cli.report_replays import Replays
 from arena.lab import load
 from arena.lab.report import figures_of, write_report
-from arena.lab.report.links import Links
-from arena.lab.report.played import games_section, shown_games
+from arena.lab.report.played import Links, games_section, shown_games
 from arena.lab.tables import Tables
 from arena.reporting.replays import GamePages, ShownGame
 from tests.arena.lab.example_games import games_in

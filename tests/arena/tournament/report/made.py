@@ -8,8 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from arena.config import TableConfig
-from arena.lab.keys import key_of
-from arena.lab.readings import readings_folder
+from arena.lab.readings import key_of, readings_folder
 from arena.seats import Seat
 from arena.table import play
 from arena.tournament.folder import game_folder, write_plan
