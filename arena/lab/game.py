@@ -176,6 +176,14 @@ class Ballot:
     moment: Moment | None = None
     """When it was put, nobody's answer given; None: none was asked for it."""
 
+    def leaders_if(self, cast: Mapping[str, str]) -> tuple[str, ...]:
+        """Return those with the most votes where voters cast them so."""
+        totals = dict.fromkeys(self.candidates, 0)
+        for voter, candidate in cast.items():
+            totals[candidate] += self.weights[voter]
+        most = max(totals.values())
+        return tuple([each for each, votes in totals.items() if votes == most])
+
 
 @dataclass(slots=True, kw_only=True)
 class Vote:

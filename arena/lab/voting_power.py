@@ -21,7 +21,7 @@ holder's choice; the lot leaves it open); one that did not, leaves it open.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations, product
 from typing import Literal
@@ -148,7 +148,7 @@ def _tied_profile(ballot: Ballot) -> Mapping[str, str] | None:
     voters, most = list(ballot.weights), max(PAIR, len(ballot.candidates) - 1)
     for choices in product(ballot.candidates, repeat=len(voters)):
         profile = dict(zip(voters, choices, strict=True))
-        if 1 < len(_leaders(ballot, profile)) <= most:
+        if 1 < len(ballot.leaders_if(profile)) <= most:
             return profile
     return None
 
@@ -183,24 +183,9 @@ def is_pivotal(vote: Vote, ballot: Ballot, voter: str) -> bool:
     """Tell whether another choice of a voter would have had another outcome."""
     after = after_tie(vote.kind, ballot)
     fell = _outcome(vote, ballot, ballot.leaders, after)
-    return any(
-        _outcome(vote, ballot, leaders, after) != fell
-        for leaders in _other_leaders(ballot, voter)
-    )  # fmt: skip
-
-
-def _other_leaders(ballot: Ballot, voter: str) -> Iterator[tuple[str, ...]]:
-    for candidate in ballot.candidates:
-        if candidate != ballot.cast[voter]:
-            yield _leaders(ballot, {**ballot.cast, voter: candidate})
-
-
-def _leaders(ballot: Ballot, cast: Mapping[str, str]) -> tuple[str, ...]:
-    totals = dict.fromkeys(ballot.candidates, 0)
-    for voter, candidate in cast.items():
-        totals[candidate] += ballot.weights[voter]
-    most = max(totals.values())
-    return tuple([each for each, votes in totals.items() if votes == most])
+    others = (each for each in ballot.candidates if each != ballot.cast[voter])
+    changed = (ballot.leaders_if({**ballot.cast, voter: each}) for each in others)
+    return any(_outcome(vote, ballot, leaders, after) != fell for leaders in changed)
 
 
 def _outcome(vote: Vote, ballot: Ballot, leaders: tuple[str, ...], after: AfterTie) -> Outcome:

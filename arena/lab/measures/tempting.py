@@ -15,6 +15,7 @@ a test is tempting
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from arena.claims.language import Proposition
 from arena.lab.cached import cached_once
@@ -34,9 +35,32 @@ EPSILON = 1e-9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Valued:
+    """What it was worth to keep one's word with a vote, to break it, and what was done."""
+
+    kept: tuple[Worth, ...]
+    """Of each option that keeps it."""
+    broken: tuple[Worth, ...]
+    done: Worth
+
+    @property
+    def gain(self) -> float:
+        """How much more the best way to break it is worth to the voter than the best to keep it."""
+        return max(each.own for each in self.broken) - max(each.own for each in self.kept)
+
+    @property
+    def effect(self) -> str | None:
+        """What was done instead of keeping it, as `effect_of` names it."""
+        own = self.done.own - sum(each.own for each in self.kept) / len(self.kept)
+        others = self.done.others - sum(each.others for each in self.kept) / len(self.kept)
+        return effect_of(own, others)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Trial:
     """A moment at which a promise could be kept or broken."""
 
+    game: Game
     promise: Promise
     at: int
     """The record of the ballot, or of the decision of a tie."""
@@ -44,13 +68,26 @@ class Trial:
     vote: Vote
     ballot: Ballot | None = None
     """None: the speaker decided a tie alone."""
-    choice: Choice | None = None
-    """What the speaker answered; None where a tie was decided."""
 
-    @property
-    def speaker(self) -> str:
-        """Return who promised."""
-        return self.promise.claim.made.speaker
+    @cached_property
+    def worth(self) -> Valued | None:
+        """What the vote was worth; None: it was none at an attack that could keep and break it."""
+        choice = None
+        if self.vote.kind == "attack" and self.ballot is not None:
+            choice = answer(self.game, self.promise.claim.made.speaker, self.at)
+        return choice and valued(self.game, choice, self.promise.claim.made.said)
+
+    def row(self, group: str, excluded: str | None = None) -> Opportunity:
+        """Make an opportunity of it."""
+        made = self.promise.claim.made
+        return Opportunity(
+            round=self.game.records[self.at].round, at=self.at, actor=made.speaker,
+            others=made.to, outcome=self.kept, excluded=excluded, group=group,
+        )  # fmt: skip
+
+    def row_without_worth(self) -> Opportunity:
+        """Make one that does not count, since nothing was imagined."""
+        return self.row("", "no attack" if self.vote.kind != "attack" else "a tie")
 
 
 @cached_once
@@ -70,13 +107,12 @@ def _of(game: Game, promise: Promise) -> Iterator[Trial]:
     for at in promise.judgement.occasions:
         if at in ties:
             vote, chosen = ties[at]
-            yield Trial(promise=promise, at=at, kept=_keeps(said, chosen), vote=vote)
+            kept = _keeps(said, chosen)
+            yield Trial(game=game, promise=promise, at=at, kept=kept, vote=vote)
         elif at in ballots and speaker in ballots[at][1].cast:
             vote, ballot = ballots[at]
-            yield Trial(
-                promise=promise, at=at, kept=_keeps(said, ballot.cast[speaker]), vote=vote,
-                ballot=ballot, choice=answer(game, speaker, at),
-            )  # fmt: skip
+            kept = _keeps(said, ballot.cast[speaker])
+            yield Trial(game=game, promise=promise, at=at, kept=kept, vote=vote, ballot=ballot)
 
 
 def answer(game: Game, seat: str, before: int) -> Choice | None:
@@ -104,11 +140,7 @@ def is_pivotal(vote: Vote, ballot: Ballot, voter: str, said: Proposition) -> boo
 
 def _outcome(vote: Vote, ballot: Ballot, voter: str, target: str) -> frozenset[str]:
     """Return who would have the most votes if a voter had voted so, the others as they did."""
-    totals = dict.fromkeys(ballot.candidates, 0)
-    for each, chosen in {**ballot.cast, voter: target}.items():
-        totals[chosen] += ballot.weights[each]
-    most = max(totals.values())
-    leaders = frozenset(each for each, total in totals.items() if total == most)
+    leaders = frozenset(ballot.leaders_if({**ballot.cast, voter: target}))
     nobody = len(leaders) > 1 and ballot.number > 1 and vote.kind != "attack"
     return frozenset() if nobody else leaders
 
@@ -116,31 +148,9 @@ def _outcome(vote: Vote, ballot: Ballot, voter: str, target: str) -> frozenset[s
 def ex_post(game: Game) -> Iterator[Opportunity]:
     """Yield each ballot that tested a promise: 1 where it was kept, by whether it was pivotal."""
     for each in trials(game):
-        said, ballot = each.promise.claim.made.said, each.ballot
-        pivotal = ballot is None or is_pivotal(each.vote, ballot, each.speaker, said)
-        yield _row(game, each, "yes" if pivotal else "no")
-
-
-def _row(game: Game, trial: Trial, group: str, excluded: str | None = None) -> Opportunity:
-    return Opportunity(
-        round=game.records[trial.at].round, at=trial.at, actor=trial.speaker,
-        others=trial.promise.claim.made.to, outcome=trial.kept, excluded=excluded, group=group,
-    )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Valued:
-    """What it was worth to keep one's word with a vote, to break it, and what was done."""
-
-    kept: tuple[Worth, ...]
-    """Of each option that keeps it."""
-    broken: tuple[Worth, ...]
-    done: Worth
-
-    @property
-    def gain(self) -> float:
-        """Return what the best way to break it gains the voter over the best to keep it."""
-        return max(each.own for each in self.broken) - max(each.own for each in self.kept)
+        made, ballot = each.promise.claim.made, each.ballot
+        pivotal = ballot is None or is_pivotal(each.vote, ballot, made.speaker, made.said)
+        yield each.row("yes" if pivotal else "no")
 
 
 def valued(game: Game, choice: Choice, said: Proposition) -> Valued | None:
@@ -164,31 +174,13 @@ def valued(game: Game, choice: Choice, said: Proposition) -> Valued | None:
     )
 
 
-@cached_once
-def _valued(game: Game) -> tuple[tuple[Trial, Valued | None], ...]:
-    """Return all trials; with worths those at an attack, where it could be kept and broken."""
-    return tuple((each, _value(game, each)) for each in trials(game))
-
-
-def _value(game: Game, trial: Trial) -> Valued | None:
-    choice = trial.choice
-    if trial.vote.kind != "attack" or choice is None or choice.kind not in CAST:
-        return None
-    return valued(game, choice, trial.promise.claim.made.said)
-
-
-def _why_not(trial: Trial) -> str:
-    """Return why nothing was imagined."""
-    return "no attack" if trial.vote.kind != "attack" else "a tie"
-
-
 def ex_ante(game: Game) -> Iterator[Opportunity]:
     """Yield each trial of a promise: 1 where it was kept, by whether breaking it gains points."""
-    for trial, found in _valued(game):
-        if found is None:
-            yield _row(game, trial, "", _why_not(trial))
+    for each in trials(game):
+        if each.worth is None:
+            yield each.row_without_worth()
         else:
-            yield _row(game, trial, "yes" if found.gain > EPSILON else "no")
+            yield each.row("yes" if each.worth.gain > EPSILON else "no")
 
 
 def effect_of(own: float, others: float) -> str | None:
@@ -209,15 +201,11 @@ def effect_of(own: float, others: float) -> str | None:
 
 def effects(game: Game) -> Iterator[Opportunity]:
     """Yield each promise that was broken at an attack, with its effect as the group."""
-    for trial, found in _valued(game):
-        if trial.kept:
+    for each in trials(game):
+        if each.kept:
             continue
-        if found is None:
-            yield _row(game, trial, "", _why_not(trial))
-            continue
-        many = len(found.kept)
-        own = found.done.own - sum(one.own for one in found.kept) / many
-        others = found.done.others - sum(one.others for one in found.kept) / many
-        effect = effect_of(own, others)
-        row = _row(game, trial, effect or "", None if effect else NO_EFFECT)
-        yield replace(row, outcome=1.0)
+        if each.worth is None:
+            yield each.row_without_worth()
+        else:
+            effect = each.worth.effect
+            yield replace(each.row(effect or "", None if effect else NO_EFFECT), outcome=1.0)
