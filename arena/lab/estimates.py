@@ -18,7 +18,7 @@ from arena.lab.intervals import Interval, Moments, difference, excess, share
 from arena.lab.measure import Measure
 from arena.lab.tables import Tables
 
-__all__ = ["Excluded", "estimate", "estimates", "exclusions", "likeness", "rate", "sums"]
+__all__ = ["Excluded", "estimate", "estimates", "exclusions", "group_rates", "likeness", "sums"]
 
 QUERY = (
     "WITH copies AS (SELECT game FROM games "
@@ -89,12 +89,27 @@ def _of_entrant(
     if measure.grouped == "rates":
         many = times(own, "yes" if measure.shape == "excess" else None)  # which has two rows each
         yield made(measure.id, name, _whole(measure, own, alike, many), own, many=many)
-    every = sorted({each.group for each in own}) if measure.with_each else ()
-    for group in measure.groups or every:
-        if measure.grouped == "shares":
+    if measure.grouped == "shares":
+        for group in measure.groups:
             yield made(measure.id, name, _part(own, group), own, group)
-        else:
-            yield rate(measure, name, [each for each in own if each.group == group], group, alike)
+    elif measure.groups or measure.with_each:
+        yield from _rates(measure, name, own, alike)
+
+
+def group_rates(measure: Measure, found: Sums) -> list[Estimate]:
+    """Return the rate of each group of a measure, for each entrant."""
+    alike = likeness(measure, found.values())
+    return [each for name, own in found.items() for each in _rates(measure, name, own, alike)]
+
+
+def _rates(
+    measure: Measure, name: str, own: Sequence[Sum], alike: float | None
+) -> Iterator[Estimate]:
+    """Yield the rate of each group that is estimated apart; of all where none is named."""
+    for group in measure.groups or sorted({each.group for each in own}):
+        of = [each for each in own if each.group == group]
+        interval = mean_of(of) if measure.shape == "mean" else share_of(of, alike)
+        yield made(measure.id, name, interval, of, group)
 
 
 def _whole(measure: Measure, own: Sequence[Sum], alike: float | None, many: int) -> Interval:
@@ -120,14 +135,6 @@ def _part(own: Sequence[Sum], group: str) -> Interval:
 def likeness(measure: Measure, found: Iterable[Sequence[Sum]]) -> float | None:
     """Return the `likeness_of` opportunities of a share; None: it is a mean."""
     return None if measure.shape == "mean" else likeness_of(found)
-
-
-def rate(
-    measure: Measure, entrant: str, found: Sequence[Sum], group: str, alike: float | None
-) -> Estimate:
-    """Return the rate of these sums; `alike` is the `likeness` of opportunities."""
-    interval = mean_of(found) if measure.shape == "mean" else share_of(found, alike)
-    return made(measure.id, entrant, interval, found, group)
 
 
 def exclusions(tables: Tables) -> list[Excluded]:

@@ -45,7 +45,11 @@ def export(tables: Tables, out: Path, to: Format, *, redact: bool = False) -> li
         with tempfile.TemporaryDirectory(prefix=".export-", dir=out.parent) as temporary:
             made = Path(temporary) / "export"
             made.mkdir()
-            _write(tables, made, to, redact=redact)
+            with ExitStack() as open_:
+                if redact:
+                    into = open_.enter_context(scratch())
+                    tables = open_.enter_context(_redacted(tables, into))
+                _write(tables, made, to, redact=redact)
             _put(made, out, Path(temporary) / "old")
     except OSError as error:
         raise WriteError(f"{out} can't be written: {error.strerror}.") from error
@@ -78,14 +82,6 @@ def _check_free(out: Path) -> None:
 
 
 def _write(tables: Tables, folder: Path, to: Format, *, redact: bool) -> None:
-    with ExitStack() as open_:
-        if redact:
-            temporary = open_.enter_context(scratch())
-            tables = open_.enter_context(_redacted(tables, temporary))
-        _write_all(tables, folder, to, redact=redact)
-
-
-def _write_all(tables: Tables, folder: Path, to: Format, *, redact: bool) -> None:
     tables.connection.execute("SET threads = 1")
     for name in TABLES:
         _copy(tables, name, folder / f"{name}.{to}", to)
@@ -117,48 +113,42 @@ def _copy(tables: Tables, name: str, file: Path, to: Format) -> None:
 
 
 class _Seat(NamedTuple):
+    """A seat, and the first game of its cluster and of its course."""
+
     game: str
     seat: str
     position: int
+    cluster: str
+    course: str
 
 
-class _Alike(NamedTuple):
-    """A game, and the first that is alike."""
-
-    game: str
-    first: str
+SEATS = """
+WITH dealt AS (SELECT DISTINCT game, min(game) OVER (PARTITION BY cluster) AS first
+               FROM opportunities),
+copied AS (SELECT game, min(game) OVER (PARTITION BY course) AS first FROM games)
+SELECT game, seat, position, coalesce(dealt.first, game), copied.first
+FROM seats LEFT JOIN dealt USING (game) JOIN copied USING (game) ORDER BY game, position
+"""
 
 
 def _redacted(tables: Tables, temporary: Path) -> Tables:
     """Return other tables, kept in a file, with the same rows, names and texts left out."""
     import duckdb
 
-    seats: dict[str, dict[str, str]] = {}
-    for game, seat, position in tables.rows_as(
-        _Seat, "SELECT game, seat, position FROM seats ORDER BY game, position"
-    ):
-        seats.setdefault(game, {})[seat] = f"P{position + 1}"
+    found, seats = tables.rows_as(_Seat, SEATS), dict[str, dict[str, str]]()
+    for each in found:
+        seats.setdefault(each.game, {})[each.seat] = f"P{each.position + 1}"
+    games = {game: f"game-{at:0{DIGITS}}" for at, game in enumerate(seats, start=1)}
     people = frozenset(
         tables.rows_as(str, "SELECT DISTINCT entrant FROM seats WHERE spec = ?", [HUMAN])
     )
-    named = {game: f"game-{at:0{DIGITS}}" for at, game in enumerate(seats, start=1)}
-    alike = tables.rows_as(
-        _Alike, "SELECT DISTINCT game, min(game) OVER (PARTITION BY cluster) FROM opportunities"
-    )
-    first = {game: game for game in seats} | dict(alike)
-    same = dict(
-        tables.rows_as(_Alike, "SELECT game, min(game) OVER (PARTITION BY course) FROM games")
-    )
     left_out = {
-        game: LeftOut(
-            game=named[game],
-            cluster=named[first[game]],
-            course=named[same[game]],
-            seats=names,
-            people=people,
+        each.game: LeftOut(
+            game=games[each.game], cluster=games[each.cluster], course=games[each.course],
+            seats=seats[each.game], people=people,
         )
-        for game, names in seats.items()
-    }
+        for each in found if not each.position
+    }  # fmt: skip
     for name in TABLES:
         with (temporary / f"{name}.ndjson").open("w", encoding="utf-8") as file:
             for row in tables.named_rows(name):

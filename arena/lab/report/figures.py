@@ -3,12 +3,12 @@
 Rates are summed by game in SQL, so that a thousand games take seconds.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from arena.lab.estimate import Estimate, Sums
-from arena.lab.estimates import Excluded, estimates, exclusions, likeness, rate, sums
+from arena.lab.estimate import Estimate
+from arena.lab.estimates import Excluded, estimates, exclusions, group_rates, sums
 from arena.lab.measure import Measure
 from arena.lab.measures import MEASURES
 from arena.lab.tables import Tables
@@ -20,8 +20,7 @@ MOMENTS = 4
 HALF = 0.5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entrant:
+class Entrant(NamedTuple):
     """Who played, with how it ended."""
 
     name: str
@@ -156,11 +155,7 @@ def _entrants(tables: Tables) -> tuple[Entrant, ...]:
         "SELECT entrant, count(DISTINCT game), avg(place), avg(points) FROM seats "
         "GROUP BY entrant ORDER BY 3, 1"
     )
-    return tuple(tables.rows_as(_entrant, query))
-
-
-def _entrant(name: str, games: int, place: float, points: float) -> Entrant:
-    return Entrant(name=name, games=games, place=place, points=points)
+    return tuple(tables.rows_as(Entrant, query))
 
 
 def _in_games(tables: Tables) -> dict[tuple[str, str], int]:
@@ -186,20 +181,12 @@ def _by_group(tables: Tables, measures: Iterable[Measure]) -> list[Estimate]:
         for each in measures
         if each.estimate is None and not each.groups
     ]
-    found = sums(tables, parts)
-    return [each for part in parts for each in _rates(part, found[part.id])]
-
-
-def _rates(measure: Measure, found: Sums) -> Iterator[Estimate]:
-    groups = sorted({each.group for own in found.values() for each in own})
-    if len(groups) <= 1:
-        return
-    alike = likeness(measure, found.values())
-    for name, own in found.items():
-        for group in groups:
-            of = [each for each in own if each.group == group]
-            if of:
-                yield rate(measure, name, of, group, alike)
+    return [
+        each
+        for part, found in sums(tables, parts).items()
+        if len({each.group for own in found.values() for each in own}) > 1
+        for each in group_rates(MEASURES[part], found)
+    ]
 
 
 def _moments(

@@ -1,6 +1,6 @@
 """Charts: rates by entrant, lies beside silence, betrayal by stakes, promises under temptation."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from arena.lab.estimate import Estimate
@@ -9,7 +9,7 @@ from arena.lab.report.figures import Figures
 from arena.lab.report.played import Links
 from arena.lab.report.wording import is_few, label, rate, shown
 from arena.reporting.charts import Chart, Cross, Interval, crosses, intervals
-from arena.reporting.view import NONE, Cell, Grid, Section, cell, count, grid, number, span
+from arena.reporting.view import NONE, Cell, Section, cell, count, grid, number, span
 
 __all__ = ["READING", "WINDOWS", "chart_sections"]
 
@@ -92,16 +92,13 @@ def chart_sections(figures: Figures, links: Links) -> Iterator[Section]:
 
 def _larger(figures: Figures, topic: str, links: Links) -> Iterator[Section]:
     """Yield what is drawn larger of a topic."""
-    match topic:
-        case "dice":
-            yield from _silence(figures, links)
-        case "word":
-            yield from _by_group(figures, "temptation", links)
-        case "company":
-            yield from _by_group(figures, "betrayal", links)
-            yield from _heat(figures)
-        case _:
-            pass
+    if topic == "dice":
+        yield from _silence(figures, links)
+    elif topic == "word":
+        yield from _by_group(figures, "temptation", links)
+    elif topic == "company":
+        yield from _by_group(figures, "betrayal", links)
+        yield from _heat(figures)
 
 
 def _has(figures: Figures, measure: Measure) -> bool:
@@ -186,7 +183,7 @@ def _by_group(figures: Figures, id_: str, links: Links) -> Iterator[Section]:
     known = [
         of
         for each in figures.entrants
-        for group in _ordered(figures.parts_of(id_), parted)
+        for group in parted.names or figures.parts_of(id_)
         if (of := figures.parts.get((id_, each.name, group))) is not None and of.value is not None
     ]
     if id_ not in figures.measures or not known:
@@ -216,11 +213,6 @@ def _by_group(figures: Figures, id_: str, links: Links) -> Iterator[Section]:
     )  # fmt: skip
 
 
-def _ordered(groups: Sequence[str], parted: _Parted) -> list[str]:
-    """Return groups in the order of their names, or of their numbers."""
-    return [each for each in parted.names if each in groups] if parted.names else list(groups)
-
-
 def _group(of: Estimate, parted: _Parted) -> str:
     name = parted.names.get(of.group, of.group)
     return f"{name} left" if name.isdigit() else name
@@ -235,21 +227,15 @@ def _span(of: Estimate) -> str:
 def _heat(figures: Figures) -> Iterator[Section]:
     """Yield the alignment of every two entrants, where its estimates have entrants as groups."""
     names = [each.name for each in figures.entrants]
-    if not set(figures.groups("alignment")) & set(names):
-        return
-    yield Section(
-        id="alignment", title="Who voted with whom", said=(NULL,),
-        grids=(_matrix(figures, names),),
-    )  # fmt: skip
-
-
-def _matrix(figures: Figures, names: list[str]) -> Grid:
-    head = ["Row with column", *(str(at) for at in range(1, len(names) + 1))]
-    rows: list[list[Cell | str | None]] = [
-        [f"{at}. {one}", *(_pair(figures, one, other) for other in names)]
-        for at, one in enumerate(names, start=1)
-    ]
-    return grid("Alignment beyond chance, with the ballots that both cast", head, rows, matrix=True)
+    if set(figures.groups("alignment")) & set(names):
+        head = ["Row with column", *(str(at) for at in range(1, len(names) + 1))]
+        rows: list[list[Cell | str | None]] = [
+            [f"{at}. {one}", *(_pair(figures, one, other) for other in names)]
+            for at, one in enumerate(names, start=1)
+        ]
+        title = "Alignment beyond chance, with the ballots that both cast"
+        table = grid(title, head, rows, matrix=True)
+        yield Section(id="alignment", title="Who voted with whom", said=(NULL,), grids=(table,))
 
 
 def _pair(figures: Figures, one: str, other: str) -> Cell | None:

@@ -8,6 +8,7 @@ apart by chance: the page says so beside them.
 from collections.abc import Iterator
 
 from arena.lab.estimate import Estimate
+from arena.lab.measure import Measure
 from arena.lab.report.figures import Figures
 from arena.lab.report.wording import SAYS, interval, is_few, label, rate, shown, times
 from arena.text import escaped
@@ -89,28 +90,25 @@ def _at_own(figures: Figures, name: str) -> Iterator[str]:
 
 def _apart(figures: Figures, id_: str) -> Iterator[str]:
     """Yield whose interval lies apart from those of all others, at either end."""
-    measure = figures.measures.get(id_)
     known = [each for one in figures.entrants if (each := _enough(figures, id_, one.name))]
-    if measure is None or len(known) < 3:  # noqa: PLR2004 - of two, each is apart from the other
+    if len(known) < 3:  # noqa: PLR2004 - of two, each is apart from the other
         return
-    for is_high in (True, False):
-        ordered = sorted(known, key=_bounds, reverse=is_high)
-        first, others = ordered[0], ordered[1:]
-        apart = (
-            all(_bounds(first)[0] > _bounds(each)[1] for each in others)
-            if is_high
-            else all(_bounds(first)[1] < _bounds(each)[0] for each in others)
-        )
-        if apart:
-            next_ = others[0] if is_high else min(others, key=_value)
-            yield (
-                f"{label(measure)}: {escaped(first.entrant)} has "
-                f"{'the highest' if is_high else 'the lowest'} figure, "
-                f"{shown(measure, first)} ({interval(measure, first)}), and its interval lies "
-                f"{'above' if is_high else 'below'} all others; next is "
-                f"{escaped(next_.entrant)} with {shown(measure, next_)} "
-                f"({interval(measure, next_)})."
-            )
+    measure = figures.measures[id_]
+    first, *others = sorted(known, key=_bounds, reverse=True)
+    if all(_bounds(first)[0] > _bounds(each)[1] for each in others):
+        yield _first(measure, first, "highest", "above", others[0])
+    first, *others = sorted(known, key=_bounds)
+    if all(_bounds(first)[1] < _bounds(each)[0] for each in others):
+        yield _first(measure, first, "lowest", "below", min(others, key=_value))
+
+
+def _first(measure: Measure, first: Estimate, end: str, where: str, second: Estimate) -> str:
+    return (
+        f"{label(measure)}: {escaped(first.entrant)} has the {end} figure, "
+        f"{shown(measure, first)} ({interval(measure, first)}), and its interval lies {where} all "
+        f"others; next is {escaped(second.entrant)} with {shown(measure, second)} "
+        f"({interval(measure, second)})."
+    )
 
 
 def _enough(figures: Figures, measure: str, name: str) -> Estimate | None:

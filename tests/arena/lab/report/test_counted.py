@@ -108,7 +108,7 @@ def test_where_there_was_no_opportunity_no_number_stands() -> None:
     ((_, (line,)),) = card.parts
     assert line.none
     assert line.value == NO_OPPORTUNITY
-    assert (line.low, line.high, line.middle) == (None, None, None)
+    assert line.bar is None
 
 
 def test_a_card_draws_shares_as_bars_and_says_both_rates_of_a_difference() -> None:
@@ -123,11 +123,12 @@ def test_a_card_draws_shares_as_bars_and_says_both_rates_of_a_difference() -> No
     card = cards_of(both, LINKS)[0]
     lines = {line.about: line for _, lines in card.parts for line in lines}
     lie, gap = lines["#about-lie"], lines["#about-temptation"]
-    assert (lie.low, lie.middle, lie.high) == (0.3, 0.4, 0.5)
+    assert lie.bar is not None
+    assert (lie.bar.low, lie.bar.value, lie.bar.high) == (0.3, 0.4, 0.5)
     assert lie.chances == "100 in 20 games"
     assert gap.value == "50 % tempted, 90 % not"
     assert gap.interval == "−60 to −20 points"  # noqa: RUF001 - the minus sign
-    assert gap.low is None
+    assert gap.bar is None
 
 
 def test_a_card_says_where_there_is_no_interval() -> None:

@@ -161,20 +161,6 @@ def test_what_is_no_plain_name_is_no_file_s_name(folder: Path) -> None:
         assert [each.game for each in shown_games(tables, folder, ["a b", "b", "c"])] == ["b"]
 
 
-def test_pages_of_before_there_was_a_viewer_are_removed(folder: Path) -> None:
-    """Those that the lab wrote, and their folder where nothing is left in it."""
-    old = folder / "lab" / "games"
-    old.mkdir(parents=True)
-    mine = '<html>\n<meta name="generator" content="arena analyze">'
-    (old / "a.html").write_text(mine, "utf-8")
-    (old / "own.html").write_text("somebody else's", "utf-8")
-    written(folder, None)
-    assert [each.name for each in old.iterdir()] == ["own.html"]
-    (old / "own.html").write_text(mine, "utf-8")
-    written(folder, None)
-    assert not old.exists()
-
-
 def test_a_viewer_without_room_ends_the_report(folder: Path) -> None:
     """Nothing is left of that."""
     (folder / "lab" / "replays" / "a.js").mkdir(parents=True)
