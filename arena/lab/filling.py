@@ -1,12 +1,12 @@
 """Fills the rows of all tables from one game."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from arena.claims.verdict import Verdict
 from arena.hash_chain import encode
-from arena.lab.betrayals import stakes
 from arena.lab.game import Game, JudgedClaim
 from arena.lab.measures import MEASURES, opportunities
+from arena.lab.measures.betraying import stakes
 
 __all__ = ["rows_of"]
 
@@ -26,9 +26,12 @@ def rows_of(
 
     Where `measures` are named, only what their estimates need: the seats and their opportunities.
     """
+    wanted = tuple(MEASURES) if measures is None else measures
+    rows: dict[str, Rows] = {"seats": _seats(game), "opportunities": _opportunities(game, wanted)}
     if measures is None:
-        return {name: list(fill(game)) for name, fill in _FILLED.items()}
-    return {"seats": list(_seats(game)), "opportunities": list(_opportunities(game, measures))}
+        rows |= {**_of_board(game), **_of_talk(game), **_of_word(game), "deals": _deals(game)}
+        rows |= {"games": _games(game), "votes": _votes(game), "betrayals": stakes(game)}
+    return {name: list(each) for name, each in rows.items()}
 
 
 def _games(game: Game) -> Rows:
@@ -57,92 +60,100 @@ def _seats(game: Game) -> Rows:
         }  # fmt: skip
 
 
-def _rounds(game: Game) -> Rows:
-    for each in game.rounds.values():
-        yield {
+def _of_board(game: Game) -> dict[str, Rows]:
+    """Return rounds, looks, destinations, losses and gifts."""
+    rounds = game.rounds.values()
+    lost = ((game.loss_of(vote), vote.by) for vote in game.votes)
+    by = {loss.at: how for loss, how in lost if loss is not None}
+    return {
+        "rounds": ({
             "round": each.number, "dice": list(each.dice or ()), "rolled_at": each.rolled_at,
             "closed_at": each.closed_at, "revealed_at": each.revealed_at,
             "deaths": sum(loss.round == each.number for loss in game.losses),
-        }  # fmt: skip
+        } for each in rounds),
+        "looks": ({
+            "at": each.at, "round": each.round, "seat": each.seat, "by": each.by,
+        } for round_ in rounds for each in round_.looks),
+        "destinations": ({
+            "round": each.number, "seat": seat, "place": place, "binding": seat in each.bound,
+        } for each in rounds for seat, place in each.destinations.items()),
+        "losses": ({
+            "at": each.at, "round": each.round, "owner": each.owner, "character": each.character,
+            "place": each.place, "points": each.points, "by": by.get(each.at, ""),
+        } for each in game.losses),
+        "gifts": ({
+            "at": each.at, "round": each.round, "giver": each.giver, "recipient": each.recipient,
+            "recipients": list(each.recipients),
+        } for each in game.gifts),
+    }  # fmt: skip
 
 
-def _looks(game: Game) -> Rows:
-    for round_ in game.rounds.values():
-        for each in round_.looks:
-            yield {"at": each.at, "round": each.round, "seat": each.seat, "by": each.by}
-
-
-def _destinations(game: Game) -> Rows:
-    for round_ in game.rounds.values():
-        for seat, place in round_.destinations.items():
-            yield {
-                "round": round_.number, "seat": seat, "place": place,
-                "binding": seat in round_.bound,
-            }  # fmt: skip
-
-
-def _losses(game: Game) -> Rows:
-    lost = ((game.loss_of(vote), vote.by) for vote in game.votes)
-    by = {loss.at: how for loss, how in lost if loss is not None}
-    for each in game.losses:
-        yield {
-            "at": each.at, "round": each.round, "owner": each.owner,
-            "character": each.character, "place": each.place, "points": each.points,
-            "by": by.get(each.at, ""),
-        }  # fmt: skip
-
-
-def _messages(game: Game) -> Rows:
+def _of_talk(game: Game) -> dict[str, Rows]:
+    """Return messages, who heard them, and reports."""
     plans = {each.asked: each.at for each in game.plans}
-    for each in game.messages:
-        yield {
+    return {
+        "messages": ({
             "at": each.at, "round": each.round, "phase": each.phase, "message": each.number,
             "turn": each.turn, "floor": each.floor, "wave": each.wave, "speaker": each.speaker,
             "to": list(each.to), "whisper": each.whisper, "words": each.words,
             "characters": len(each.text), "text": each.text, "claims": len(each.claims),
             "labels": [_label(claim) for claim in each.claims], "deals": len(each.deals),
             "plan_at": plans.get(each.turn), "request": game.requests.get(each.turn),
-        }  # fmt: skip
+        } for each in game.messages),
+        "heard": ({
+            "at": each.at, "message": each.number, "wave": each.wave, "speaker": each.speaker,
+            "listener": listener, "addressed": listener in each.to,
+        } for each in game.messages for listener in each.hearers),
+        "reports": ({
+            "at": said.at, "round": said.round, "message": said.number, "speaker": said.speaker,
+            "saw": each.saw, "told": each.told, "whisper": said.whisper,
+            "claims": len(each.claims), "numbers": each.numbers, "wrong": each.wrong,
+            "false": each.false,
+            "before_choice": (at := game.rounds[said.round].closed_at) is None or said.at < at,
+        } for each in game.reports for said in (each.message,)),
+    }  # fmt: skip
 
 
 def _label(claim: JudgedClaim) -> str:
     return UNSETTLED if claim.verdict is None else str(claim.verdict)
 
 
-def _heard(game: Game) -> Rows:
-    for each in game.messages:
-        for listener in each.hearers:
-            yield {
-                "at": each.at, "message": each.number, "wave": each.wave, "speaker": each.speaker,
-                "listener": listener, "addressed": listener in each.to,
-            }  # fmt: skip
-
-
-def _claims(game: Game) -> Rows:
-    for each in game.claims:
-        made, judged = each.made, each.judgement
-        yield {
+def _of_word(game: Game) -> dict[str, Rows]:
+    """Return claims, pledges, announcements and plans."""
+    return {
+        "claims": ({
             "at": each.at, "round": made.round, "message": made.message, "claim": made.at,
             "speaker": made.speaker, "kind": made.said.kind, "said": encode(made.claim.data()),
             "confidence": made.claim.confidence, "pledge": made.is_pledge,
             "truth": each.truth, "label": _label(each),
-            "basis": None if judged is None else judged.basis,
-            "prior": None if judged is None else judged.prior,
-            "told_by": None if judged is None else judged.told_by,
-            "settled_at": None if judged is None else judged.at,
-        }  # fmt: skip
+            "basis": judged and judged.basis, "prior": judged and judged.prior,
+            "told_by": judged and judged.told_by, "settled_at": judged and judged.at,
+        } for each in game.claims for made, judged in ((each.made, each.judgement),)),
+        "pledges": ({
+            "at": each.at, "round": made.round, "message": made.message, "claim": made.at,
+            "speaker": made.speaker, "to": list(made.to), "kind": made.said.kind,
+            "promise": not made.is_announcement, "outcome": _outcome(each),
+            "settled_at": each.judgement and each.judgement.at,
+        } for each in game.claims for made in (each.made,) if made.is_pledge),
+        "announcements": ({
+            "at": each.claim.at, "round": made.round, "seat": made.speaker,
+            "announced": made.said.location, "destination": each.destination,
+            "news": list(each.news),
+        } for each in game.announcements for made in (each.claim.made,)),
+        "plans": ({
+            "at": each.at, "round": each.round, "seat": each.seat, "asked": each.asked,
+            "act": each.intent.act, "said": encode(each.intent.said.data()),
+            "outcome": each.outcome, "settled_at": each.settled_at, "instead": each.instead,
+        } for each in game.plans),
+    }  # fmt: skip
 
 
-def _reports(game: Game) -> Rows:
-    for each in game.reports:
-        said = each.message
-        closed = game.rounds[said.round].closed_at
-        yield {
-            "at": said.at, "round": said.round, "message": said.number, "speaker": said.speaker,
-            "saw": each.saw, "told": each.told, "whisper": said.whisper,
-            "claims": len(each.claims), "numbers": each.numbers, "wrong": each.wrong,
-            "false": each.false, "before_choice": closed is None or said.at < closed,
-        }  # fmt: skip
+def _outcome(claim: JudgedClaim) -> str:
+    if claim.verdict is not None and claim.verdict in OUTCOMES:
+        return OUTCOMES[claim.verdict]
+    if claim.truth == "moot":
+        return "no_occasion"
+    return "settled_before" if claim.truth in {"true", "false"} else "not_known"
 
 
 def _deals(game: Game) -> Rows:
@@ -166,26 +177,6 @@ def _deals(game: Game) -> Rows:
             }  # fmt: skip
 
 
-def _pledges(game: Game) -> Rows:
-    for each in game.claims:
-        made = each.made
-        if made.is_pledge:
-            yield {
-                "at": each.at, "round": made.round, "message": made.message, "claim": made.at,
-                "speaker": made.speaker, "to": list(made.to), "kind": made.said.kind,
-                "promise": not made.is_announcement, "outcome": _outcome(each),
-                "settled_at": None if each.judgement is None else each.judgement.at,
-            }  # fmt: skip
-
-
-def _outcome(claim: JudgedClaim) -> str:
-    if claim.verdict is not None and claim.verdict in OUTCOMES:
-        return OUTCOMES[claim.verdict]
-    if claim.truth == "moot":
-        return "no_occasion"
-    return "settled_before" if claim.truth in {"true", "false"} else "not_known"
-
-
 def _votes(game: Game) -> Rows:
     for vote in game.votes:
         for ballot in vote.ballots:
@@ -199,34 +190,7 @@ def _votes(game: Game) -> Rows:
                 }  # fmt: skip
 
 
-def _gifts(game: Game) -> Rows:
-    for each in game.gifts:
-        yield {
-            "at": each.at, "round": each.round, "giver": each.giver, "recipient": each.recipient,
-            "recipients": list(each.recipients),
-        }  # fmt: skip
-
-
-def _announcements(game: Game) -> Rows:
-    for each in game.announcements:
-        made = each.claim.made
-        yield {
-            "at": each.claim.at, "round": made.round, "seat": made.speaker,
-            "announced": made.said.location, "destination": each.destination,
-            "news": list(each.news),
-        }  # fmt: skip
-
-
-def _plans(game: Game) -> Rows:
-    for each in game.plans:
-        yield {
-            "at": each.at, "round": each.round, "seat": each.seat, "asked": each.asked,
-            "act": each.intent.act, "said": encode(each.intent.said.data()),
-            "outcome": each.outcome, "settled_at": each.settled_at, "instead": each.instead,
-        }  # fmt: skip
-
-
-def _opportunities(game: Game, measures: Iterable[str] = tuple(MEASURES)) -> Rows:
+def _opportunities(game: Game, measures: Iterable[str]) -> Rows:
     for measure, each in opportunities(game, measures):
         excluded = each.excluded
         if excluded is None and not game.plays(each.actor, each.at):
@@ -238,12 +202,3 @@ def _opportunities(game: Game, measures: Iterable[str] = tuple(MEASURES)) -> Row
             "outcome": each.outcome if excluded is None else None, "weight": each.weight,
             "group": each.group,
         }  # fmt: skip
-
-
-_FILLED: Mapping[str, Callable[[Game], Rows]] = {
-    "games": _games, "seats": _seats, "rounds": _rounds, "looks": _looks,
-    "destinations": _destinations, "losses": _losses, "messages": _messages, "heard": _heard,
-    "claims": _claims, "reports": _reports, "deals": _deals,
-    "pledges": _pledges, "votes": _votes, "gifts": _gifts, "announcements": _announcements,
-    "betrayals": stakes, "plans": _plans, "opportunities": _opportunities,
-}  # fmt: skip

@@ -88,13 +88,15 @@ class Tables:
 
     def rows(self, query: str, parameters: Sequence[object] = ()) -> list[tuple[object, ...]]:
         """Return the rows that a query finds; `?` in it stands for the next parameter."""
-        return self._found(query, parameters)
+        rows: list[tuple[object, ...]]
+        rows = self.connection.execute(query, list(parameters)).fetchall()
+        return rows
 
     def rows_as(
         self, kind: Callable[..., Row], query: str, parameters: Sequence[object] = ()
     ) -> list[Row]:
         """Return the same rows, each made by `kind` of its columns, which it takes in order."""
-        return [kind(*row) for row in self._found(query, parameters)]
+        return [kind(*row) for row in self.rows(query, parameters)]
 
     def named_rows(self, table: str) -> Iterator[dict[str, Cell]]:
         """Yield all rows of a table by the names of its columns."""
@@ -103,11 +105,6 @@ class Tables:
         while rows := _next_rows(found):
             for row in rows:
                 yield dict(zip(columns, row, strict=True))
-
-    def _found(self, query: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
-        found: list[tuple[object, ...]]
-        found = self.connection.execute(query, list(parameters)).fetchall()
-        return found
 
     def fill(self, games: Iterable[Game], measures: Collection[str] | None = None) -> None:
         """Add the rows of games; of some `measures` only, as `rows_of`."""

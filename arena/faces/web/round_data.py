@@ -225,7 +225,7 @@ def betrayals_in(game: Game) -> list[Stakes]:
     """Return what the lab counts; nothing without the extra `analysis`, which it takes."""
     if find_spec("numpy") is None:
         return []
-    from arena.lab.betrayals import stakes
+    from arena.lab.measures.betraying import stakes
 
     return list(stakes(game))
 

@@ -72,10 +72,11 @@ class Trial:
     @cached_property
     def worth(self) -> Valued | None:
         """What the vote was worth; None: it was none at an attack that could keep and break it."""
-        choice = None
-        if self.vote.kind == "attack" and self.ballot is not None:
-            choice = answer(self.game, self.promise.claim.made.speaker, self.at)
-        return choice and valued(self.game, choice, self.promise.claim.made.said)
+        made = self.promise.claim.made
+        if self.vote.kind != "attack" or self.ballot is None:
+            return None
+        choice = answer(self.game, made.speaker, self.at)
+        return None if choice is None else valued(self.game, choice, made.said)
 
     def row(self, group: str, excluded: str | None = None) -> Opportunity:
         """Make an opportunity of it."""

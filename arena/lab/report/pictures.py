@@ -82,7 +82,8 @@ def chart_sections(figures: Figures, links: Links) -> Iterator[Section]:
         small = tuple(
             _small(figures, each, links)
             for each in figures.measures.values()
-            if each.number in numbers and each.id not in WINDOWS and _has(figures, each)
+            if each.number in numbers and each.id not in WINDOWS
+            if any(figures.known(each.id, one.name) for one in figures.entrants)
         )
         if small:
             yield Section(id=id_, title=title, said=said, charts=small)
@@ -99,10 +100,6 @@ def _larger(figures: Figures, topic: str, links: Links) -> Iterator[Section]:
     elif topic == "company":
         yield from _by_group(figures, "betrayal", links)
         yield from _heat(figures)
-
-
-def _has(figures: Figures, measure: Measure) -> bool:
-    return any(figures.known(measure.id, each.name) for each in figures.entrants)
 
 
 def _small(figures: Figures, measure: Measure, links: Links) -> Chart:

@@ -9,9 +9,9 @@ import pytest
 from arena.claims.deal_records import Outcome
 from arena.claims.kept_deals import Side
 from arena.claims.offers import Offer
-from arena.lab.betrayals import stakes
 from arena.lab.game import Game, Vote
 from arena.lab.measures import MEASURES
+from arena.lab.measures.betraying import stakes
 from arena.projections.offers import Offered
 from arena.projections.rounds import Loss
 from tests.arena.claims.helpers import p

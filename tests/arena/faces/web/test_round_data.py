@@ -11,7 +11,7 @@ from arena.faces.web import round_data
 from arena.faces.web.replay_data import view
 from arena.faces.web.round_data import RoundData, WordData, betrayals_in, rounds_of, ties_of, told
 from arena.lab import reading as reading_of_lab
-from arena.lab.betrayals import stakes
+from arena.lab.measures.betraying import stakes
 from arena.lab.promises import promises
 from arena.records.lines import decoded
 from tests.arena.lab.simulated import played, read
