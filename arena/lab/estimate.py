@@ -9,7 +9,15 @@ from arena.lab.arrays import numbers
 from arena.lab.intervals import Clustered, Interval, Moments, effective, mean, share
 
 __all__ = [
-    "Estimate", "Sum", "Sums", "by_cluster", "likeness_of", "made", "mean_of", "share_of", "times",
+    "Estimate",
+    "Sum",
+    "Sums",
+    "by_cluster",
+    "likeness_of",
+    "mean_of",
+    "new_estimate",
+    "share_of",
+    "times",
 ]  # fmt: skip
 
 
@@ -68,11 +76,11 @@ def by_cluster(found: Sequence[Sum], group: str | None = None) -> Clustered:
     return Clustered(counts, weights, Moments(squares, outcomes))
 
 
-def made(
+def new_estimate(
     measure: str, entrant: str, interval: Interval, found: Sequence[Sum], group: str = "",
     many: int | None = None,
 ) -> Estimate:  # fmt: skip
-    """Return an estimate from these sums; NaN is None. `many`: where not all count once."""
+    """Make an estimate from these sums; NaN is None. `many`: where not all count once."""
     value, low, high = (float(each) if isfinite(each) else None for each in interval)
     return Estimate(
         measure=measure, entrant=entrant, value=value, low=low, high=high,

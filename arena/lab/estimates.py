@@ -9,8 +9,8 @@ from arena.lab.estimate import (
     Sums,
     by_cluster,
     likeness_of,
-    made,
     mean_of,
+    new_estimate,
     share_of,
     times,
 )
@@ -88,10 +88,10 @@ def _of_entrant(
     """Yield the estimate of all opportunities of an entrant, and those of groups."""
     if measure.grouped == "rates":
         many = times(own, "yes" if measure.shape == "excess" else None)  # which has two rows each
-        yield made(measure.id, name, _whole(measure, own, alike, many), own, many=many)
+        yield new_estimate(measure.id, name, _whole(measure, own, alike, many), own, many=many)
     if measure.grouped == "shares":
         for group in measure.groups:
-            yield made(measure.id, name, _part(own, group), own, group)
+            yield new_estimate(measure.id, name, _part(own, group), own, group)
     elif measure.groups or measure.with_each:
         yield from _rates(measure, name, own, alike)
 
@@ -109,7 +109,7 @@ def _rates(
     for group in measure.groups or sorted({each.group for each in own}):
         of = [each for each in own if each.group == group]
         interval = mean_of(of) if measure.shape == "mean" else share_of(of, alike)
-        yield made(measure.id, name, interval, of, group)
+        yield new_estimate(measure.id, name, interval, of, group)
 
 
 def _whole(measure: Measure, own: Sequence[Sum], alike: float | None, many: int) -> Interval:
@@ -126,7 +126,7 @@ def _whole(measure: Measure, own: Sequence[Sum], alike: float | None, many: int)
 
 
 def _part(own: Sequence[Sum], group: str) -> Interval:
-    """Return what share of all opportunities those of a group are."""
+    """Return the share that a group has of all opportunities."""
     every, of_group = by_cluster(own), by_cluster(own, group).weights
     moments = every.moments and Moments(every.moments.weights, of_group)
     return share(of_group, every.weights, times(own), moments=moments)

@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, as_completed
+from contextlib import ExitStack
 from pathlib import Path
 
 from arena.errors import ArenaError, WriteError
@@ -79,28 +79,17 @@ def _fill(tables: Tables, keys: Keys, processes: int | None, *, keep: bool) -> N
     tables.left_out = dict(sorted(tables.left_out.items()))
 
 
-Chunk = tuple[Path, dict[str, str]]
-"""The folder with the rows of some games, and which of them were left out, with the reason."""
-
-
-def _read(keys: Keys, count: int) -> Iterator[Chunk]:
-    """Read games in so many processes, chunk by chunk, in whatever order they are done."""
-    rows = list(keys.items())
-    size = CHUNK if count > 1 else LARGE
+def _read(keys: Keys, count: int) -> Iterator[tuple[Path, dict[str, str]]]:
+    """Read games in so many processes; yield folders with rows of some, and which are left out."""
+    rows, size = list(keys.items()), CHUNK if count > 1 else LARGE
     chunks = [dict(rows[at : at + size]) for at in range(0, len(rows), size)]
-    with scratch() as temporary:
+    with scratch() as temporary, ExitStack() as opened:
         into = [temporary / str(at) for at in range(len(chunks))]
-        if count <= 1:
-            for chunk, folder in zip(chunks, into, strict=True):
-                yield folder, _read_chunk(chunk, folder)
-            return
-        with workers(count) as pool:
-            waiting: dict[Future[dict[str, str]], Path] = {
-                pool.submit(_read_chunk, chunk, folder): folder
-                for chunk, folder in zip(chunks, into, strict=True)
-            }
-            for done in as_completed(waiting):
-                yield waiting[done], done.result()
+        if count > 1:
+            read = opened.enter_context(workers(count)).map(_read_chunk, chunks, into)
+        else:
+            read = map(_read_chunk, chunks, into)
+        yield from zip(into, read, strict=True)
 
 
 def _read_chunk(keys: Keys, into: Path) -> dict[str, str]:

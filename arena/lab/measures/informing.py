@@ -13,7 +13,7 @@ from math import isfinite, isnan, nan, sqrt
 import numpy as np
 
 from arena.lab.arrays import Floats, add, numbers, row, student, sum_of, sums_along
-from arena.lab.estimate import Estimate, Sums, made
+from arena.lab.estimate import Estimate, Sums, new_estimate
 from arena.lab.game import Game, Report
 from arena.lab.intervals import LEVEL, Interval, around
 from arena.lab.measure import Measure, Opportunity, of_message
@@ -98,5 +98,5 @@ def estimated(measure: Measure, found: Sums) -> Sequence[Estimate]:
         for each in own:
             said, true = PAIRS[each.group]
             add(pairs, (line[each.cluster], said, true), each.opportunities)
-        told.append(made(measure.id, name, jackknifed(pairs), own))
+        told.append(new_estimate(measure.id, name, jackknifed(pairs), own))
     return told

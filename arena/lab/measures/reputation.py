@@ -6,7 +6,7 @@ knows what a report of this round was worth.
 
 from collections.abc import Iterator, Mapping
 
-from arena.lab.estimate import Estimate, Sums, by_cluster, made, times
+from arena.lab.estimate import Estimate, Sums, by_cluster, new_estimate, times
 from arena.lab.game import Game, Vote
 from arena.lab.intervals import difference
 from arena.lab.measure import Measure, Opportunity
@@ -77,5 +77,5 @@ def by_age(measure: Measure, found: Sums) -> list[Estimate]:
             own = [each for each in all_ if each.group in groups]
             yes, no = (by_cluster(own, group) for group in groups)
             interval = difference(yes, no, (times(own, groups[0]), times(own, groups[1])))
-            estimates.append(made(measure.id, name, interval, own, later))
+            estimates.append(new_estimate(measure.id, name, interval, own, later))
     return estimates

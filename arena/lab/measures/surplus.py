@@ -10,7 +10,7 @@ for the truck or the Chief, so few worlds don't show.
 from collections.abc import Iterator, Mapping, Sequence
 
 from arena.claims.language import Proposition
-from arena.lab.estimate import Estimate, Sum, Sums, by_cluster, made
+from arena.lab.estimate import Estimate, Sum, Sums, by_cluster, new_estimate
 from arena.lab.game import Choice, Game
 from arena.lab.intervals import ratio
 from arena.lab.measure import Measure, Opportunity
@@ -91,4 +91,4 @@ def _share(measure: Measure, name: str, found: Sequence[Sum], role: str = "") ->
     gains = [each for each in found if not each.group.endswith(JOINT)]
     joint = [each for each in found if each.group.endswith(JOINT)]
     own, all_ = by_cluster(gains).counts, by_cluster(joint).counts
-    return made(measure.id, name, ratio(own, all_), gains, role)
+    return new_estimate(measure.id, name, ratio(own, all_), gains, role)

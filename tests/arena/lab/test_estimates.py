@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from arena.lab.estimate import Estimate, Sum, Sums, made
+from arena.lab.estimate import Estimate, Sum, Sums, new_estimate
 from arena.lab.estimates import estimate, estimates, exclusions, likeness
 from arena.lab.intervals import Interval, Moments, difference, effective, mean, share
 from arena.lab.measure import Measure, Shape
@@ -285,7 +285,7 @@ def test_groups_may_be_those_who_are_concerned_first(book: Book) -> None:
 
 def test_what_is_not_known_is_none() -> None:
     """NaN and infinity are no numbers to show."""
-    found = made(
+    found = new_estimate(
         "lie",
         "abe",
         Interval(0.5, NAN, float("inf")),
