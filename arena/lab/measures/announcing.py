@@ -4,7 +4,7 @@ Only destinations count that were chosen in secret, after an announcement that s
 elected Chief's binds him, and is none of these.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from arena.lab.game import Game
@@ -32,19 +32,18 @@ def deviations(game: Game) -> Iterator[Opportunity]:
         )  # fmt: skip
 
 
-def after_news(game: Game) -> Iterator[Opportunity]:
-    """Yield those between which and the choice its speaker had news of the dice."""
-    return _only("news", "no news in between", game)
+def _only(group: str, otherwise: str) -> Callable[[Game], Iterator[Opportunity]]:
+    """Make what yields deviations of which those of another group do not count."""
+
+    def counted(game: Game) -> Iterator[Opportunity]:
+        for each in deviations(game):
+            counts = each.group == group or each.excluded is not None
+            yield each if counts else replace(each, excluded=otherwise)
+
+    return counted
 
 
-def without_news(game: Game) -> Iterator[Opportunity]:
-    """Yield those after which its speaker had no news of the dice."""
-    return _only("no news", "news in between", game)
-
-
-def _only(group: str, otherwise: str, game: Game) -> Iterator[Opportunity]:
-    for each in deviations(game):
-        if each.group == group or each.excluded is not None:
-            yield each
-        else:
-            yield replace(each, excluded=otherwise)
+after_news = _only("news", "no news in between")
+"""Those between which and the choice its speaker had news of the dice."""
+without_news = _only("no news", "news in between")
+"""Those after which its speaker had no news of the dice."""

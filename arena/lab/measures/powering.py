@@ -23,18 +23,33 @@ TIE, REVOTE = "tie", "revote"
 Value = Callable[[Vote, Ballot, str], float]
 
 
-def _ballots(game: Game, value: Value) -> Iterator[Opportunity]:
-    """Yield every ballot with a value, and every tie that the token breaks with 1."""
-    for vote in game.votes:
-        for ballot in vote.ballots:
-            for voter in ballot.cast:
-                yield Opportunity(
-                    round=vote.round, at=ballot.at, actor=voter, others=_others(ballot, voter),
-                    outcome=value(vote, ballot, voter), group=_kind(ballot, voter),
-                )  # fmt: skip
-        if vote.tie is not None:
-            at, holder, _ = vote.tie
-            yield Opportunity(round=vote.round, at=at, actor=holder, outcome=1.0, group=TIE)
+def _ballots(value: Value) -> Callable[[Game], Iterator[Opportunity]]:
+    """Make what yields every ballot with a value, and every tie that the token breaks with 1."""
+
+    def counted(game: Game) -> Iterator[Opportunity]:
+        for vote in game.votes:
+            for ballot in vote.ballots:
+                for voter in ballot.cast:
+                    yield Opportunity(
+                        round=vote.round, at=ballot.at, actor=voter,
+                        others=_others(ballot, voter), outcome=value(vote, ballot, voter),
+                        group=_kind(ballot, voter),
+                    )  # fmt: skip
+            if vote.tie is not None:
+                at, holder, _ = vote.tie
+                yield Opportunity(round=vote.round, at=at, actor=holder, outcome=1.0, group=TIE)
+
+    return counted
+
+
+powers = _ballots(lambda vote, ballot, voter: float(power_of(vote.kind, ballot, voter)))
+"""Every ballot with its decisiveness."""
+banzhafs = _ballots(lambda _, ballot, voter: float(banzhaf(*weights_for(ballot, voter))))
+"""Every ballot with its Banzhaf index."""
+shapleys = _ballots(lambda _, ballot, voter: float(shapley_shubik(*weights_for(ballot, voter))))
+"""Every ballot with its Shapley-Shubik index."""
+pivots = _ballots(is_pivotal)
+"""Every ballot: 1 where another choice would have had another outcome."""
 
 
 def _others(ballot: Ballot, voter: str) -> tuple[str, ...]:
@@ -46,28 +61,6 @@ def _kind(ballot: Ballot, voter: str) -> str:
         return REVOTE
     weights = "+".join(map(str, sorted(ballot.weights.values(), reverse=True)))
     return f"{ballot.weights[voter]} of {weights}"
-
-
-def powers(game: Game) -> Iterator[Opportunity]:
-    """Yield every ballot with its decisiveness."""
-    return _ballots(game, lambda vote, ballot, voter: float(power_of(vote.kind, ballot, voter)))
-
-
-def banzhafs(game: Game) -> Iterator[Opportunity]:
-    """Yield every ballot with its Banzhaf index."""
-    return _ballots(game, lambda _, ballot, voter: float(banzhaf(*weights_for(ballot, voter))))
-
-
-def shapleys(game: Game) -> Iterator[Opportunity]:
-    """Yield every ballot with its Shapley-Shubik index."""
-    return _ballots(
-        game, lambda _, ballot, voter: float(shapley_shubik(*weights_for(ballot, voter)))
-    )
-
-
-def pivots(game: Game) -> Iterator[Opportunity]:
-    """Yield every ballot: 1 where another choice would have had another outcome."""
-    return _ballots(game, lambda vote, ballot, voter: float(is_pivotal(vote, ballot, voter)))
 
 
 def conversions(game: Game) -> Iterator[Opportunity]:
