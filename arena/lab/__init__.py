@@ -6,7 +6,7 @@ those are; `estimates` has them with intervals by games. A measure is shown only
 stands behind it: bots of known conduct (`planted:...`), in whose games it found what was planted.
 
 The extra `analysis` is needed, but to read a game (`reading`) and to count conduct in it
-(`conduct`): what is named here is imported when it is asked for.
+(`outcome`): what is named here is imported when it is asked for.
 """
 
 from typing import TYPE_CHECKING

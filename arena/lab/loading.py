@@ -47,17 +47,15 @@ def load(folder: Path | str, *, keep: bool = True, processes: int | None = None)
     at = Path(folder)
     found = games(at)
     tables = Tables(duckdb.connect(":memory:", config=in_memory()))
-    try:
-        _fill(tables, {each: key_of(each) for each in found}, processes, keep=keep)
-    except duckdb.Error as error:
-        tables.close()
-        raise WriteError(f"tables of {at} have no room in memory or on the disk.") from error
-    except OSError as error:
-        tables.close()
-        raise WriteError(f"tables of {at} can't be written: {error.strerror}.") from error
-    except BaseException:
-        tables.close()
-        raise
+    with ExitStack() as unless_filled:
+        unless_filled.callback(tables.close)
+        try:
+            _fill(tables, {each: key_of(each) for each in found}, processes, keep=keep)
+        except duckdb.Error as error:
+            raise WriteError(f"tables of {at} have no room in memory or on the disk.") from error
+        except OSError as error:
+            raise WriteError(f"tables of {at} can't be written: {error.strerror}.") from error
+        unless_filled.pop_all()
     return tables
 
 

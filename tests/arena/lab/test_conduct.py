@@ -3,8 +3,8 @@
 import pytest
 
 from arena.claims.honesty import Honesty
-from arena.lab.conduct import Conduct, conduct_of
 from arena.lab.game import Game
+from arena.lab.outcome import Conduct, conduct_of
 from arena.lab.reading import game_of
 from arena.projections.reckoning import honesty_of
 from arena.records.talk import Said
