@@ -17,11 +17,6 @@ from arena.records.record import Record
 __all__ = ["cluster_of", "course_of", "course_with", "happened"]
 
 _json: Callable[[object], bytes] = to_json
-TYPE, ROUND, ACTOR, SEEN_BY, DATA = (
-    '"type":', ',"round":', ',"actor":', ',"seen_by":', ',"data":',
-)  # fmt: skip
-"""Keys of a line. No value before its data has them: quotes within quotes have a backslash."""
-
 SHORT = 12
 """Characters of a digest that tell clusters apart."""
 
@@ -57,15 +52,8 @@ def course_of(what: str, seats: Sequence[str]) -> str:
     return digest(re.sub(either, place, what).encode())
 
 
-def course_with(what: str, who: Sequence[str]) -> str:
+def course_with(records: Sequence[Record], who: Sequence[str]) -> str:
     """Return the digest of what happened, with who sat where: equal for copies alone."""
-    told = ",".join([_told(line) for line in what.split("\n")])
-    return digest(f"[[{told}],{_json(list(who)).decode()}]".encode())
-
-
-def _told(line: str) -> str:
-    """Return the type of a record, who did it, and its data."""
-    head, _, data = line.partition(DATA)
-    type_ = head.partition(TYPE)[2].partition(ROUND)[0]
-    actor = head.partition(ACTOR)[2].partition(SEEN_BY)[0]
-    return f"[{type_},{actor},{data[:-1]}]"
+    plain = [each.plain() for each in records[1:-1]]
+    told = [[each["type"], each["actor"], each["data"]] for each in plain]
+    return digest(_json([told, list(who)]))

@@ -14,7 +14,7 @@ from arena.claims.meaning import Meanings
 from arena.claims.offers import DealAct
 from arena.claims.verdict import Verdict
 from arena.claims.vocabulary import Vocabulary
-from arena.lab.course import cluster_of, course_with, happened
+from arena.lab.course import cluster_of, course_with
 from arena.lab.earlier import Moment
 from arena.projections.intents import JudgedIntent
 from arena.projections.offers import Offered
@@ -299,12 +299,7 @@ class Game:
     @cached_property
     def course(self) -> str:
         """Return what it shares with its copies alone: all that happened, and who sat where."""
-        return course_with(self.happened, [self.entrants[each] for each in self.seats])
-
-    @cached_property
-    def happened(self) -> str:
-        """Return its records as JSON, a line each, without the first and the seal."""
-        return happened(self.records)
+        return course_with(self.records, [self.entrants[each] for each in self.seats])
 
     def loss_of(self, vote: Vote) -> Loss | None:
         """Return the character that was eaten for a vote in an attack; None: none was."""

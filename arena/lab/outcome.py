@@ -14,7 +14,7 @@ from arena.calls.history import history
 from arena.calls.records import CallRecord
 from arena.calls.spending import Spent, spent
 from arena.claims.verdict import Verdict
-from arena.lab.course import course_of
+from arena.lab.course import course_of, happened
 from arena.lab.game import Game
 from arena.lab.promises import promises
 from arena.lab.response_models import response_models_of
@@ -76,7 +76,7 @@ def outcome_of(game: Game, recorded: Sequence[CallRecord]) -> GameOutcome:
 
     return GameOutcome(
         header=game.header, rounds=records[-1].round, ended=result["end_reason"],
-        digest=str(records[-2].hash), course=course_of(game.happened, game.seats),
+        digest=str(records[-2].hash), course=course_of(happened(records), game.seats),
         seats=tuple(seat(at, name) for at, name in enumerate(game.seats)),
     )  # fmt: skip
 

@@ -1,13 +1,12 @@
 """What games have in common: dealt alike they are one cluster, and copies say nothing new."""
 
 from arena.events import DestinationAnnounced
-from arena.forms import JsonRecord
-from arena.lab.course import cluster_of, course_with, happened
+from arena.lab.course import cluster_of, course_with
 from arena.records.game import CallsCounted, Sealed, opened_of
 from arena.records.record import Record
 
 
-def records(*, place: int = 1, game: str = "g1") -> list[JsonRecord]:
+def records(*, place: int = 1, game: str = "g1") -> list[Record]:
     """Return a game in which somebody announces a destination."""
     calls = CallsCounted(records=1, digest=f"calls of {game}")
     said = (
@@ -15,13 +14,13 @@ def records(*, place: int = 1, game: str = "g1") -> list[JsonRecord]:
         DestinationAnnounced(player="Ann", place=place),
         Sealed(records=3, result={}, calls=calls),
     )
-    return happened([
+    return [
         Record(
             i=at, data=each, round=1, phase=None, actor="Ann" if at == 1 else None, seen_by="all",
             hash=f"{game} {at}",
         )
         for at, each in enumerate(said)
-    ])  # fmt: skip
+    ]  # fmt: skip
 
 
 def test_games_of_one_seed_and_line_up_are_one_cluster_whoever_sits_where() -> None:

@@ -26,6 +26,7 @@ FAMILIES = ("moh", "osaczeni")
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
 Counted = Callable[[Game], Iterator[Opportunity]]
 ALL: tuple[Counted, ...] = (powers, banzhafs, shapleys, pivots)
+IDS = ("powers", "banzhafs", "shapleys", "pivots")
 
 
 @cache
@@ -41,7 +42,7 @@ def games(family: str, count: int = 8) -> tuple[Game, ...]:
 
 
 @pytest.mark.parametrize("family", EACH_FAMILY)
-@pytest.mark.parametrize("counted", ALL)
+@pytest.mark.parametrize("counted", ALL, ids=IDS)
 def test_every_ballot_cast_is_an_opportunity(family: str, counted: Counted) -> None:
     """Each voter of each ballot has a row there, and so has who breaks a tie with the token."""
     for game in games(family):
@@ -58,7 +59,7 @@ def test_who_breaks_a_tie_decides_alone() -> None:
 
 
 @pytest.mark.parametrize("family", EACH_FAMILY)
-@pytest.mark.parametrize("counted", [banzhafs, shapleys])
+@pytest.mark.parametrize("counted", [banzhafs, shapleys], ids=IDS[1:3])
 def test_indices_of_a_ballot_add_up_to_one(family: str, counted: Counted) -> None:
     """What one voter has of the power of a ballot, the others have not."""
     for game in games(family):
