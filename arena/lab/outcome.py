@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from arena.calls.history import history
+from arena.calls.history import Call, history
 from arena.calls.records import CallRecord
 from arena.calls.spending import Spent, spent
 from arena.claims.verdict import Verdict
@@ -56,21 +56,12 @@ def outcome_of(game: Game, recorded: Sequence[CallRecord]) -> GameOutcome:
     models = response_models_of(recorded, calls)
 
     def seat(position: int, name: str) -> SeatResult:
-        own = [each for each in calls if each.seat == name]
-        took = spent(own)
-        corrected = {
-            (each.asked, each.attempt) for each in own if each.attempt and each.purpose == "answer"
-        }
         return SeatResult(
             entrant=game.entrants[name], seat=name, position=position,
             place=result["placements"][name], points=result["scores"][name],
             survived=name not in game.eliminated, decisions=put[name],
             defaults=dict(sorted(failed.get(name, {}).items())), replaced=name in game.replaced,
-            **conduct[name],
-            corrections=len(corrected), calls=took.calls, input=took.input, output=took.output,
-            reasoning=took.reasoning, uncounted=took.worst.tokens, seconds=took.seconds,
-            cost=_cost(took) if is_model_spec(specs[name]) else 0.0,
-            faults=dict(sorted(took.failed.items())), refused_epochs=took.refused_epochs,
+            **conduct[name], **_took(specs[name], [each for each in calls if each.seat == name]),
             response_models=models.get(name, ()),
         )  # fmt: skip
 
@@ -96,6 +87,39 @@ def _defaults(game: Game) -> Mapping[str, Counter[str]]:
         if isinstance(failed, AnswerDefaulted | TurnDefaulted) and game.plays(seat, each.at):
             found.setdefault(seat, Counter())[failed.reason] += 1
     return found
+
+
+class _Took(TypedDict):
+    corrections: int
+    calls: int
+    input: int
+    output: int
+    reasoning: int
+    uncounted: int
+    cost: float | None
+    seconds: float
+    faults: Mapping[str, int]
+    refused_epochs: int
+
+
+def _took(spec: str, calls: Sequence[Call]) -> _Took:
+    """Return what a seat's calls took."""
+    took = spent(calls)
+    again = {
+        (each.asked, each.attempt) for each in calls if each.attempt and each.purpose == "answer"
+    }
+    return {
+        "corrections": len(again),
+        "calls": took.calls,
+        "input": took.input,
+        "output": took.output,
+        "reasoning": took.reasoning,
+        "uncounted": took.worst.tokens,
+        "cost": _cost(took) if is_model_spec(spec) else 0.0,
+        "seconds": took.seconds,
+        "faults": dict(sorted(took.failed.items())),
+        "refused_epochs": took.refused_epochs,
+    }
 
 
 def _cost(took: Spent) -> float | None:
