@@ -205,8 +205,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from arena import folders
-from arena.lab.readings import key_of
-from arena.lab.readings import reading_of
+from arena.lab.readings import key_of, reading_of
 write = os.fdopen
 class Cut:
     def __init__(self, file): self.file = file
