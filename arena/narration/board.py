@@ -1,8 +1,5 @@
 """A board as it is printed: a table, or a list where the terminal is narrow."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-
 from rich import box
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.padding import Padding
@@ -12,31 +9,18 @@ from rich.text import Text
 from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words, join
 from arena.projections.board import Board
 
-__all__ = ["DialectBoard", "Picture"]
+__all__ = ["Picture"]
 
 NARROW = 70
 """Columns below which the table is a list: its last column would have a word a line."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DialectBoard:
-    """What a family has on its board besides what both have, and how its walls hold."""
-
-    heads: Callable[[Words, Board], Sequence[Text]]
-    """What the line above the board begins with."""
-    tails: Callable[[Board], Sequence[Text]]
-    """What it ends with."""
-    needed: Callable[[Board, int], int]
-    """How many attackers get into a location that has walls."""
-
-
 class Picture:
     """A board to print; it looks at the width only when it is printed."""
 
-    def __init__(self, words: Words, board: Board, own: DialectBoard) -> None:
-        """Keep a copy of the position; `own` is what the family has on its board besides."""
+    def __init__(self, words: Words, board: Board) -> None:
+        """Keep a copy of the position."""
         self.words = words
-        self.own = own
         self.board = board.snapshot()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
@@ -52,7 +36,7 @@ class Picture:
     def _status(self) -> Text:
         """Return one line: the badge, the hands, the deck."""
         words, board = self.words, self.board
-        parts = [*self.own.heads(words, board)]
+        parts = [*words.dialect.heads(words, board)]
         if board.hand_sizes is not None:
             sizes = [
                 Text.assemble(words.seat(s), f"{NO_BREAK_SPACE}{n}")
@@ -61,7 +45,7 @@ class Picture:
             parts.append(Text.assemble(f"{words.dialect.card}s ", join(sizes, ", ")))
         if board.deck is not None:
             parts.append(Text(f"deck{NO_BREAK_SPACE}{board.deck}"))
-        return Text("  ·  ").join([*parts, *self.own.tails(board)])
+        return Text("  ·  ").join([*parts, *words.dialect.tails(board)])
 
     def _known_hands(self) -> list[Text]:
         """Return a line per hand whose faces this perspective knows."""

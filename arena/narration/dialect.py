@@ -1,13 +1,12 @@
 """What a family of rules tells in its own words: a record of words, sentences and headings.
 
-What both families tell alike stands in `sentences`, `ballots`, `board` and `outcome`; they look up
-here what differs, and a dialect's own rows come before theirs.
+What both families tell alike stands in `sentences`, `board` and `outcome`; they look up here what
+differs, and a dialect's own sentences come before theirs.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from arena.narration.board import DialectBoard
 from arena.narration.telling import Groups, Sentences
 from arena.narration.words import DialectWords
 from arena.records.facts import Fact
@@ -20,11 +19,9 @@ Together = tuple[object, object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dialect:
+class Dialect(DialectWords):
     """How one family is narrated."""
 
-    words: DialectWords
-    board: DialectBoard
     sentences: Sentences
     """In place of the common ones."""
     groups: Groups

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from arena.console import fill
 from arena.events import (
     AttackBegan,
     BallotOpened,
@@ -25,10 +24,9 @@ from arena.events import (
     ZombiesKilled,
 )
 from arena.families import FAMILIES
-from arena.narration.board import DialectBoard
 from arena.narration.dialect import Dialect
-from arena.narration.telling import Groups, Sentences, Telling
-from arena.narration.words import DialectWords, Words
+from arena.narration.telling import Groups, Telling, sentences_of
+from arena.narration.words import Words
 from arena.projections.board import Board
 from arena.records.record import Record
 
@@ -82,43 +80,27 @@ VOTES_FOR = {
 }
 
 
-SENTENCES = Sentences()
-
-
-@SENTENCES.on(PositionSet)
-def _position(_: PositionSet, __: Telling, ___: Record) -> Text:
-    return Text("The game begins in a given position.")
-
-
-@SENTENCES.on(PlacementRolled)
-def _rolled_for(rolled: PlacementRolled, t: Telling, _: Record) -> Text:
-    line = "{player} rolls {dice} for a character."
-    return fill(line, player=t.words.seat(rolled.player), dice=t.words.dice(rolled.dice))
+SENTENCES = sentences_of(
+    {
+        PositionSet: "The game begins in a given position.",
+        PlacementRolled: "{player} rolls {dice} for a character.",
+        CardReturned: "{player} puts {card} under the deck.",
+        SearchDeclined: "{player} leaves the truck alone.",
+        Passed: "{player} places no zombie.",
+        ThreatMade: "{player} plays {threat}: one more vote.",
+        PlaceClosed: (
+            "▣ {place} is overrun with nobody inside and closed for good.", "magenta",
+        ),
+    }
+)  # fmt: skip
 
 
 @SENTENCES.on(CharacterPlaced)
-def _placed(placed: CharacterPlaced, t: Telling, _: Record) -> Text:
-    words, rolled = t.words, t.before
-    line, dice = "{player} puts the {character} at {place}.", Text("")
-    if isinstance(rolled, PlacementRolled):
-        line = "{player} rolls {dice}: {character} to {place}."
-        dice = words.dice(rolled.dice)
-    return fill(
-        line, player=words.seat(placed.player), dice=dice,
-        character=words.character(placed.character), place=words.place(placed.place),
-    )  # fmt: skip
-
-
-@SENTENCES.on(CardReturned)
-def _returned(returned: CardReturned, t: Telling, record: Record) -> Text:
-    line = "{player} puts {card} under the deck."
-    sentence = fill(line, player=t.words.seat(returned.player), card=t.words.card(returned.card))
-    return sentence.append_text(t.aside(record))
-
-
-@SENTENCES.on(SearchDeclined)
-def _declined(declined: SearchDeclined, t: Telling, _: Record) -> Text:
-    return fill("{player} leaves the truck alone.", player=t.words.seat(declined.player))
+def _placed(_: CharacterPlaced, t: Telling, record: Record) -> Text:
+    if not isinstance(t.before, PlacementRolled):
+        return t.say("{player} puts the {character} at {place}.", record)
+    dice = t.words.dice(t.before.dice)
+    return t.say("{player} rolls {dice}: {character} to {place}.", record, dice=dice)
 
 
 @SENTENCES.on(EndConditionMet)
@@ -127,56 +109,29 @@ def _met(met: EndConditionMet, _: Telling, __: Record) -> Text:
     return Text(f"At this moment {why}: the game ends with this round.")
 
 
-@SENTENCES.on(Passed)
-def _no_revenge(passed: Passed, t: Telling, _: Record) -> Text:
-    line = "{player} places no zombie."
-    return fill(line, player=t.words.seat(passed.player))
-
-
 @SENTENCES.on(BallotOpened)
-def _opened(opened: BallotOpened, t: Telling, _: Record) -> Text | None:
+def _opened(opened: BallotOpened, t: Telling, record: Record) -> Text | None:
     """Announce a re-vote; a first ballot is told when it is revealed."""
-    if opened.number == 1:
-        return None
-    tied = t.words.seat_list(opened.candidates)
-    return fill("Re-vote between {tied}; those elsewhere vote too.", tied=tied)
-
-
-@SENTENCES.on(ThreatMade)
-def _threatened(threat: ThreatMade, t: Telling, _: Record) -> Text:
-    return fill(
-        "{player} plays {card}: one more vote.",
-        player=t.words.seat(threat.player), card=t.words.card("threat"),
-    )  # fmt: skip
+    line = "Re-vote between {candidates}; those elsewhere vote too."
+    return None if opened.number == 1 else t.say(line, record)
 
 
 @SENTENCES.on(DoorsBarricaded)
-def _barricaded(doors: DoorsBarricaded, t: Telling, _: Record) -> Text:
-    return fill(
-        "{player} plays {card}: the doors hold one more, strength {strength} against {zombies}.",
-        player=t.words.seat(doors.player), card=t.words.card("hardware"),
-        strength=t.board.strength(doors.place),
-        zombies=t.words.family.attackers(t.board.zombies[doors.place]),
-    )  # fmt: skip
-
-
-@SENTENCES.on(PlaceClosed)
-def _closed(closed: PlaceClosed, t: Telling, _: Record) -> Text:
-    line = "▣ {place} is overrun with nobody inside and closed for good."
-    return Text.assemble(fill(line, place=t.words.place(closed.place)), style="magenta")
+def _barricaded(doors: DoorsBarricaded, t: Telling, record: Record) -> Text:
+    line = "{player} plays {hardware}: the doors hold one more, strength {strength} against {held}."
+    held = t.words.family.attackers(t.board.zombies[doors.place])
+    return t.say(line, record, strength=t.board.strength(doors.place), held=held)
 
 
 @SENTENCES.on(AttackBegan)
-def _attack(attack: AttackBegan, t: Telling, _: Record) -> Text:
-    zombies = t.words.family.attackers(attack.zombies)
-    place = t.words.place(attack.place)
+def _attack(attack: AttackBegan, t: Telling, record: Record) -> Text:
     if attack.place == t.words.ruleset.parking:
-        line = "▶ {zombies} on {place}, where no wall helps: one character is to be eaten."
+        line = "▶ {attackers} on {place}, where no wall helps: one character is to be eaten."
     else:
         verb = "attacks" if attack.zombies == 1 else "attack"
-        line = f"▶ {{zombies}} {verb} {{place}}, strength {{strength}}"
+        line = f"▶ {{attackers}} {verb} {{place}}, strength {{strength}}"
         line += ": so many always get in." if attack.zombies < attack.strength else "."  # MOH-46
-    return fill(line, zombies=zombies, place=place, strength=attack.strength)
+    return t.say(line, record)
 
 
 # --- the board ---
@@ -198,33 +153,29 @@ def _needed(board: Board, place: int) -> int:
 
 
 MOH = Dialect(
-    words=DialectWords(
-        family=FAMILIES["moh"],
-        card="card",
-        a_card="a card",
-        place="location",
-        titles=TITLES,
-        questions=QUESTIONS,
-        wins=WINS,
-        chosen=CHOSEN,
-        nobody_there=NOBODY_THERE,
-        badge=BADGE,
-        arrivals={cause: (line, line) for cause, line in CAME.items()},
-        hidden_until="this round",
-        weapons={"shotgun": "fires", "pistol": "fires"},
-        votes_for=VOTES_FOR,
-        won={"truck": "searched the truck", "chief": "was elected Chief of Security"},
-        notches=lambda *_: None,
-        decided={"lot": "A lot, after two ties, decided {deaths}."},
-        how={"lot": "by lot after two ties", "revote": "on a re-vote"},
-        keepsakes={},
-        epilogue=lambda *_: (),
-    ),
-    board=DialectBoard(
-        heads=_chief,
-        tails=lambda _: (),
-        needed=_needed,
-    ),
+    family=FAMILIES["moh"],
+    card="card",
+    a_card="a card",
+    place="location",
+    titles=TITLES,
+    questions=QUESTIONS,
+    wins=WINS,
+    chosen=CHOSEN,
+    nobody_there=NOBODY_THERE,
+    badge=BADGE,
+    arrivals={cause: (line, line) for cause, line in CAME.items()},
+    hidden_until="this round",
+    weapons={"shotgun": "fires", "pistol": "fires"},
+    votes_for=VOTES_FOR,
+    won={"truck": "searched the truck", "chief": "was elected Chief of Security"},
+    notches=lambda *_: None,
+    decided={"lot": "A lot, after two ties, decided {deaths}."},
+    how={"lot": "by lot after two ties", "revote": "on a re-vote"},
+    keepsakes={},
+    epilogue=lambda *_: (),
+    heads=_chief,
+    tails=lambda _: (),
+    needed=_needed,
     sentences=SENTENCES,
     groups=Groups(),
     group_of=lambda _: None,

@@ -27,7 +27,7 @@ from arena.events import (
 )
 from arena.narration.board import Picture
 from arena.narration.dialect import Together
-from arena.narration.dialects import dialect_of
+from arena.narration.dialects import DIALECTS
 from arena.narration.outcome import outcome_lines, score_table
 from arena.narration.sentences import GROUPS, SENTENCES
 from arena.narration.telling import Groups, Heading, Judged, Sentences, Telling, Told
@@ -64,7 +64,7 @@ class Narrator:
         somebody else who folds it, between what is told `before` a record and what it is fed;
         None: its own.
         """
-        dialect = self._dialect = dialect_of(words)
+        dialect = self._dialect = DIALECTS[words.family.id]
         own = sentences or Sentences()
         self._sentences = Sentences(SENTENCES, dialect.sentences, own)
         self._groups = Groups(GROUPS, dialect.groups)
@@ -274,7 +274,7 @@ class Narrator:
         if not self._boards or self._shown == board.pieces():
             return []
         self._shown = board.pieces()
-        return [Text(""), Picture(self._telling.words, board, self._dialect.board)]
+        return [Text(""), Picture(self._telling.words, board)]
 
     def _end(self, end: GameEnded) -> list[RenderableType]:
         self._over = True

@@ -27,18 +27,16 @@ from arena.events import (
     PlacementRolled,
     TieBroken,
     VictimTokenTaken,
-    VoteSkipped,
     ZombieLured,
     ZombiesCame,
     ZombiesDiverted,
     ZombiesKilled,
 )
 from arena.families import FAMILIES
-from arena.narration.board import DialectBoard
 from arena.narration.dialect import Dialect, Together
-from arena.narration.osaczeni_board import cold_room, holders, needed, notches
-from arena.narration.telling import Groups, Sentences, Telling
-from arena.narration.words import DialectWords
+from arena.narration.telling import Groups, Telling, sentences_of
+from arena.narration.words import Words
+from arena.projections.board import Board
 from arena.records.record import Record, of_type
 
 __all__ = ["CONDITIONS", "OSACZENI"]
@@ -67,6 +65,7 @@ CHOSEN = {
 NOBODY_THERE = {
     "truck": "Nobody stands at {place}: nobody searches the truck.",
     "chief": "Nobody is at {place}: the badge stays, and its holder may not look at the dice.",
+    "closed": "{place} is closed: the badge stays, and its holder may not look at the dice.",
 }
 BADGE = {
     "first": "{player} has the badge first.",
@@ -114,24 +113,24 @@ CONDITIONS: Mapping[int, str] = {
 }
 """OSA-56: what earns each epilogue, in the order in which they are looked at."""
 MORE_DICE = {5: "five", 6: "six"}
-SENTENCES = Sentences()
+SENTENCES = sentences_of(
+    {
+        MallSet: "The game begins in a given position.",
+        CardBoxed: "{player} puts {card} into the box, out of the game.",
+        PlaceClosed: ("▣ {place} is surrounded and closed for good; its monsters go.", "magenta"),
+    }
+)
 GROUPS = Groups()
 
 
 # --- set-up ---
 
 
-@SENTENCES.on(MallSet)
-def _position(_: MallSet, __: Telling, ___: Record) -> Text:
-    return Text("The game begins in a given position.")
-
-
 @SENTENCES.on(VictimTokenTaken)
-def _token(taken: VictimTokenTaken, t: Telling, _: Record) -> Text:
-    player = t.words.seat(taken.player)
+def _token(taken: VictimTokenTaken, t: Telling, record: Record) -> Text:
     if taken.cause == "first":
-        return fill("{player} has the victim token first, and decides every tie.", player=player)
-    return fill("{player} takes the victim token.", player=player)
+        return t.say("{player} has the victim token first, and decides every tie.", record)
+    return t.say("{player} takes the victim token.", record)
 
 
 @GROUPS.on(PlacementRolled, CharacterPlaced)
@@ -165,48 +164,22 @@ def _assigned(
 
 
 @SENTENCES.on(TieBroken)
-def _tie_broken(broken: TieBroken, t: Telling, _: Record) -> Text:
+def _tie_broken(broken: TieBroken, t: Telling, record: Record) -> Text:
     won = t.wins(broken.kind, [broken.chosen])
-    line = "{player} decides with the victim token: {won}"
-    return fill(line, player=t.words.seat(broken.player), won=won)
-
-
-@SENTENCES.on(VoteSkipped)
-def _no_vote(skipped: VoteSkipped, t: Telling, _: Record) -> Text:
-    place = t.words.place(skipped.place)
-    if skipped.reason == "deck_empty":
-        return Text("The truck is empty: there is nothing left to search.")
-    if skipped.place in t.board.closed:
-        line = "{place} is closed: the badge stays, and its holder may not look at the dice."
-        return fill(line, place=place)
-    return fill(NOBODY_THERE[skipped.kind], place=place)
+    return t.say("{player} decides with the victim token: {won}", record, won=won)
 
 
 @SENTENCES.on(GunDrawn)
 def _gun(drawn: GunDrawn, t: Telling, record: Record) -> Text:
-    lasts = record.phase == "attack" and drawn.place == t.words.ruleset.parking
-    return fill(
-        "{player} plays {card}: one more vote{lasts}.",
-        player=t.words.seat(drawn.player), card=t.words.card("gun"),
-        lasts=" against each monster here" if lasts else "",
-    )  # fmt: skip
-
-
-@SENTENCES.on(CardBoxed)
-def _boxed(boxed: CardBoxed, t: Telling, record: Record) -> Text:
-    line = "{player} puts {card} into the box, out of the game."
-    sentence = fill(line, player=t.words.seat(boxed.player), card=t.words.card(boxed.card))
-    return sentence.append_text(t.aside(record))
+    in_attack = record.phase == "attack" and drawn.place == t.words.ruleset.parking
+    lasts = " against each monster here" if in_attack else ""
+    return t.say(f"{{player}} plays {{gun}}: one more vote{lasts}.", record)
 
 
 @SENTENCES.on(ZombieLured)
-def _lured(lured: ZombieLured, t: Telling, _: Record) -> Text:
-    return fill(
-        "{player} plays {card}: 1 monster goes from {origin} to {place}, {left} left.",
-        player=t.words.seat(lured.player), card=t.words.card("tin_can"),
-        origin=t.words.place(lured.origin), place=t.words.place(lured.place),
-        left=t.board.zombies[lured.origin],
-    )  # fmt: skip
+def _lured(lured: ZombieLured, t: Telling, record: Record) -> Text:
+    line = "{player} plays {tin_can}: 1 monster goes from {origin} to {place}, {left} left."
+    return t.say(line, record, left=t.board.zombies[lured.origin])
 
 
 # --- monsters ---
@@ -228,16 +201,13 @@ def _diverted(diverted: ZombiesDiverted, t: Telling, _: Record) -> Text:
     full = [words.place(area) for area in areas if area not in t.board.closed]
     reasons = []
     if closed:
-        reasons.append(fill("{areas} {verb} closed", areas=join(closed), verb=_are(closed)))
+        verb = "is" if len(closed) == 1 else "are"
+        reasons.append(fill("{areas} {verb} closed", areas=join(closed), verb=verb))
     if full:
         verb = "has" if len(full) == 1 else "have"
         reasons.append(fill("{areas} {verb} no free notch", areas=join(full), verb=verb))
     fate = _fate(words.place(parking), diverted.parked, len(diverted.places) - diverted.parked)
     return Text.assemble(sentence, " ", join(reasons), ": ", fate, ".")
-
-
-def _are(things: Sequence[object]) -> str:
-    return "is" if len(things) == 1 else "are"
 
 
 def _fate(parking: Text, parked: int, pooled: int) -> Text:
@@ -249,16 +219,15 @@ def _fate(parking: Text, parked: int, pooled: int) -> Text:
 
 
 @SENTENCES.on(AttackBegan)
-def _attack(attack: AttackBegan, t: Telling, _: Record) -> Text:
-    monsters, place = t.words.family.attackers(attack.zombies), t.words.place(attack.place)
+def _attack(attack: AttackBegan, t: Telling, record: Record) -> Text:
     one = attack.zombies == 1
     if attack.place == t.words.ruleset.parking:
         which = "it" if one else "one of them"
-        line = f"▶ {{monsters}} on {{place}}, where no wall helps: {which} attacks."
+        line = f"▶ {{attackers}} on {{place}}, where no wall helps: {which} attacks."
     else:
-        line = f"▶ {{monsters}} {'attacks' if one else 'attack'} {{place}}, strength {{strength}}"
+        line = f"▶ {{attackers}} {'attacks' if one else 'attack'} {{place}}, strength {{strength}}"
         line += ": as many are enough now." if attack.zombies == attack.strength else "."
-    return fill(line, monsters=monsters, place=place, strength=attack.strength)
+    return t.say(line, record)
 
 
 @SENTENCES.on(ColdRowFilled)
@@ -271,12 +240,6 @@ def _row_filled(filled: ColdRowFilled, t: Telling, _: Record) -> Text:
 
 
 # --- the end of a round ---
-
-
-@SENTENCES.on(PlaceClosed)
-def _closed(closed: PlaceClosed, t: Telling, _: Record) -> Text:
-    line = "▣ {place} is surrounded and closed for good; its monsters go."
-    return Text.assemble(fill(line, place=t.words.place(closed.place)), style="magenta")
 
 
 @GROUPS.on(CharacterMoved)
@@ -294,15 +257,6 @@ def _evacuated(first: CharacterMoved, t: Telling, records: Sequence[Record]) -> 
     return fill(line, who=join(who), place=words.place(first.place))
 
 
-@SENTENCES.on(GameEnded)
-def _ended(_: GameEnded, t: Telling, __: Record) -> Text:
-    count = len(t.board.where)
-    if not count:
-        return Text("Nobody is left alive: the game is over.")
-    verb = "is" if count == 1 else "are"
-    return Text(f"Only {plural(count, 'character')} {verb} left alive: the game is over.")
-
-
 def group_of(record: Record) -> Together | None:
     """Return what a record may be told together with; None: it is told alone."""
     match record.data:
@@ -312,6 +266,51 @@ def group_of(record: Record) -> Together | None:
             return CharacterMoved, moved.origin
         case _:
             return None
+
+
+# --- the board ---
+
+
+NOTCHES = 6
+"""OSA-4: monsters that surround an area."""
+
+
+def _holders(words: Words, board: Board) -> Sequence[Text]:
+    """Say who has the badge and the victim token."""
+    parts = []
+    if board.chief is not None:
+        elected = ", elected" if board.elected else ""
+        parts.append(Text.assemble("Badge ", words.badge(board.chief), elected))
+    if board.victim is not None:
+        parts.append(Text.assemble("victim token ", words.badge(board.victim)))
+    return parts
+
+
+def _cold_room(board: Board) -> Sequence[Text]:
+    """Say how many died, which rows they fill, and how many dice that makes."""
+    if not board.cold_room:
+        return ()
+    rows = [Text(str(row)) for row in board.full_rows]
+    text = Text(f"cold room {board.cold_room}")
+    if rows:
+        text.append(f", row{'' if len(rows) == 1 else 's'} ").append_text(join(rows))
+        text.append(" full")
+    if board.dice > board.ruleset.dice:
+        text.append(f", {board.dice} dice")
+    return (text,)
+
+
+def _needed(board: Board, place: int) -> int:
+    """Return how many monsters get in: with row 1 full as many as the strength (OSA-44)."""
+    return board.strength(place) + (1 not in board.full_rows)
+
+
+def _notches(options: Mapping[str, object], parking: bool) -> int | None:  # noqa: FBT001 - as the dialect has it
+    """Return how many monsters find room at the parking lot, or at another area (OSA-4)."""
+    if not parking:
+        return NOTCHES
+    room = options["parking_notches"]
+    return room if isinstance(room, int) else None
 
 
 # --- what is told of a finished game ---
@@ -337,33 +336,29 @@ def _epilogue(records: Iterable[Record], end: GameEnded) -> Sequence[str]:
 
 
 OSACZENI = Dialect(
-    words=DialectWords(
-        family=FAMILIES["osaczeni"],
-        card="item",
-        a_card="an item",
-        place="area",
-        titles=TITLES,
-        questions=QUESTIONS,
-        wins=WINS,
-        chosen=CHOSEN,
-        nobody_there=NOBODY_THERE,
-        badge=BADGE,
-        arrivals=CAME,
-        hidden_until="until all attacks are over",
-        weapons={"molotov": "throws"},
-        votes_for=VOTES_FOR,
-        won={"truck": "searched the truck", "chief": "won the badge"},
-        notches=notches,
-        decided={"token": "The victim token decided {deaths}."},
-        how={"token": "by the victim token after a tie"},
-        keepsakes={"truck_keys": 1},
-        epilogue=_epilogue,
-    ),
-    board=DialectBoard(
-        heads=holders,
-        tails=cold_room,
-        needed=needed,
-    ),
+    family=FAMILIES["osaczeni"],
+    card="item",
+    a_card="an item",
+    place="area",
+    titles=TITLES,
+    questions=QUESTIONS,
+    wins=WINS,
+    chosen=CHOSEN,
+    nobody_there=NOBODY_THERE,
+    badge=BADGE,
+    arrivals=CAME,
+    hidden_until="until all attacks are over",
+    weapons={"molotov": "throws"},
+    votes_for=VOTES_FOR,
+    won={"truck": "searched the truck", "chief": "won the badge"},
+    notches=_notches,
+    decided={"token": "The victim token decided {deaths}."},
+    how={"token": "by the victim token after a tie"},
+    keepsakes={"truck_keys": 1},
+    epilogue=_epilogue,
+    heads=_holders,
+    tails=_cold_room,
+    needed=_needed,
     sentences=SENTENCES,
     groups=GROUPS,
     group_of=group_of,

@@ -1,6 +1,6 @@
-"""Everything but votes in words: one function per kind of record."""
+"""A game in words, record by record: one sentence or function per kind of record."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.text import Text
 
@@ -23,23 +23,44 @@ from arena.events import (
     DiceRolled,
     DiceSeen,
     GameBegan,
+    GameEnded,
     Passed,
+    PlaceHeld,
+    PlayerChosen,
+    PlayerEliminated,
     SetupDiceRolled,
     TruckSearched,
+    VoteCalled,
+    VoteSkipped,
+    VotesRevealed,
     ZombiesCame,
     ZombiesKilled,
     ZombiesLeft,
 )
-from arena.narration.ballots import BALLOTS
 from arena.narration.talk import OFFERS_ENDED, TALK
-from arena.narration.telling import Groups, Sentences, Telling
+from arena.narration.telling import Groups, Sentences, Telling, sentences_of
 from arena.narration.words import Words, fill, join, plural
-from arena.records.game import SeatReplaced
+from arena.records.game import AnswerDefaulted, SeatReplaced
 from arena.records.record import Record, of_type
 
 __all__ = ["GROUPS", "SENTENCES"]
 
-SENTENCES = Sentences(BALLOTS, TALK)
+PLAIN = sentences_of(
+    {
+        SetupDiceRolled: "The dice for the first {attacker}s: {dice}.",
+        CardsSeen: "{player} sees {cards}.",
+        DeckShuffled: "The deck, top first: {cards}.",
+        CardPlayed: "{player} plays {card}.",
+        DestinationAnnounced: "{player} announces {place} for all to hear; it binds.",
+        CharacterEaten: ("✝ {player}'s {character} is eaten at {place} ({points}).", "red"),
+        PlaceHeld: "{place} holds: strength {strength} against {attackers}.",
+        PlayerEliminated: ("✖ {player} has no character left and is out.", "red"),
+        AnswerDefaulted: (
+            "{actor} gave no usable answer ({reason}): {option} stands in.", "yellow",
+        ),
+    }
+)  # fmt: skip
+SENTENCES = Sentences(PLAIN, TALK)
 """What is not here is not told: answers, floors and seals are told by what they lead to."""
 GROUPS = Groups(OFFERS_ENDED)
 """What is told in one breath."""
@@ -49,12 +70,13 @@ GROUPS = Groups(OFFERS_ENDED)
 
 @SENTENCES.on(GameBegan)
 def _began(began: GameBegan, t: Telling, _: Record) -> Text:
-    seats = [t.words.badge(seat) for seat in began.seats]
-    line = Text.assemble(t.words.ruleset.title, ". Clockwise sit ", join(seats), ".")
+    words = t.words
+    seats = join([words.badge(seat) for seat in began.seats])
+    line = Text.assemble(words.ruleset.title, ". Clockwise sit ", seats, ".")
     if began.closed:
-        closed = join([t.words.place(place) for place in began.closed])
+        closed = join([words.place(place) for place in began.closed])
         line.append_text(fill(" {closed} is closed.", closed=closed))
-    return line.append_text(_legend(t.words))
+    return line.append_text(_legend(words))
 
 
 def _legend(words: Words) -> Text:
@@ -69,33 +91,93 @@ def _legend(words: Words) -> Text:
 
 
 @SENTENCES.on(BadgeTaken)
-def _badge(taken: BadgeTaken, t: Telling, _: Record) -> Text | None:
+def _badge(taken: BadgeTaken, t: Telling, record: Record) -> Text | None:
     line = t.words.dialect.badge.get(taken.cause)
-    return fill(line, player=t.words.seat(taken.player)) if line else None
-
-
-@SENTENCES.on(SetupDiceRolled)
-def _setup_dice(rolled: SetupDiceRolled, t: Telling, _: Record) -> Text:
-    return fill(
-        "The dice for the first {attacker}s: {dice}.",
-        attacker=t.words.family.attacker, dice=t.words.dice(rolled.dice),
-    )  # fmt: skip
+    return None if line is None else t.say(line, record)
 
 
 @SENTENCES.on(SeatReplaced)
 def _replaced(replaced: SeatReplaced, t: Telling, record: Record) -> Text:
-    line = REPLACED[replaced.reason]
-    return fill(line, player=t.words.seat(str(record.actor))).append_text(t.aside(record))
+    return t.say(REPLACED[replaced.reason], record)
 
 
 REPLACED: Mapping[str, str] = {
-    "budget": "The budget of {player} is used up; a house bot plays on.",
-    "outage": "The provider of {player} is down; a house bot plays on.",
-    "left": "{player} has left; a house bot plays on.",
-    "timeouts": "{player} does not answer; a house bot plays on.",
-    "back": "{player} is back, and plays again.",
+    "budget": "The budget of {actor} is used up; a house bot plays on.",
+    "outage": "The provider of {actor} is down; a house bot plays on.",
+    "left": "{actor} has left; a house bot plays on.",
+    "timeouts": "{actor} does not answer; a house bot plays on.",
+    "back": "{actor} is back, and plays again.",
 }
 """Who answers for a seat, by the reason."""
+
+# --- votes ---
+
+
+@SENTENCES.on(VoteCalled)
+def _vote_called(called: VoteCalled, t: Telling, record: Record) -> Text | None:
+    """An attack says itself who is there."""
+    if called.kind == "attack":
+        return None
+    question = t.words.dialect.questions[called.kind]
+    verb = "is" if len(called.present) == 1 else "are"
+    there = t.words.seat_list(called.present)
+    return t.say(f"{question} {{there}} {verb} at {{place}}.", record, there=there)
+
+
+@SENTENCES.on(VoteSkipped)
+def _no_vote(skipped: VoteSkipped, t: Telling, record: Record) -> Text:
+    lines = t.words.dialect.nobody_there
+    if skipped.reason == "deck_empty":
+        return Text("The truck is empty: there is nothing left to search.")
+    line = lines[skipped.kind]
+    if skipped.place in t.board.closed:
+        line = lines.get("closed", line)
+    return t.say(line, record)
+
+
+@SENTENCES.on(VotesRevealed)
+def _votes(votes: VotesRevealed, t: Telling, _: Record) -> Text:
+    """Tell every ballot with its weight, the totals, and what they mean."""
+    words, leaders = t.words, votes.leaders
+    ballots = [
+        fill(
+            "{voter} ({votes}) → {candidate}", voter=words.seat(voter),
+            votes=plural(votes.weights[voter], "vote"), candidate=words.seat(candidate),
+        )
+        for voter, candidate in votes.ballots.items()
+    ]  # fmt: skip
+    ranked = sorted(votes.totals.items(), key=lambda each: -each[1])
+    totals = [Text.assemble(words.seat(name), f" {n}") for name, n in ranked]
+    won = t.wins(votes.kind, leaders)
+    if len(leaders) > 1:
+        won = fill("{players} are tied.", players=words.seat_list(leaders))
+    return Text.assemble(Text(" · ").join(ballots), "; ", join(totals, ", "), ": ", won)
+
+
+@SENTENCES.on(PlayerChosen)
+def _chosen(found: PlayerChosen, t: Telling, record: Record) -> Text | None:
+    """Say what the vote came to, where the ballots have not said it."""
+    if found.by == "all_hidden":
+        nobody = "Everybody there hides: "
+        return Text(
+            nobody + ("nobody is eaten." if found.kind == "attack" else "nobody is chosen.")
+        )
+    line = t.words.dialect.chosen.get((found.by, found.kind))
+    takes = "keeps" if found.player == t.board.chief else "takes"
+    return None if line is None else t.say(line, record, takes=takes)
+
+
+@SENTENCES.on(GameEnded)
+def _ended(end: GameEnded, t: Telling, _: Record) -> Text:
+    """Say why the game is over; the scores follow as a table."""
+    if end.reason == "together":
+        return Text("All the living stand together in one location: the game is over.")
+    count = len(t.board.where)
+    if not count:
+        return Text("Nobody is left alive: the game is over.")
+    verb = "is" if count == 1 else "are"
+    return Text(f"Only {plural(count, 'character')} {verb} left alive: the game is over.")
+
 
 # --- cards and the truck ---
 
@@ -107,133 +189,79 @@ def _received(received: CardReceived, t: Telling, record: Record) -> Text:
         "gift": "{player} is given {card}.",
         "scenario": "{player} holds {card}.",
     }
-    line = how.get(received.source, "{player} is dealt {card}.")
-    sentence = fill(line, player=t.words.seat(received.player), card=t.words.card(received.card))
-    return sentence.append_text(t.aside(record))
+    return t.say(how.get(received.source, "{player} is dealt {card}."), record)
 
 
 @SENTENCES.on(CardGiven)
-def _gift(given: CardGiven, t: Telling, _: Record) -> Text:
+def _gift(given: CardGiven, t: Telling, record: Record) -> Text:
     is_out = all(player != given.recipient for player, _ in t.board.where)
-    return fill(
-        f"{{player}} gives {{other}}{', who is out,' if is_out else ''} {{a_card}}.",
-        player=t.words.seat(given.player), other=t.words.seat(given.recipient),
-        a_card=t.words.dialect.a_card,
-    )  # fmt: skip
+    who = "{recipient}, who is out," if is_out else "{recipient}"
+    return t.say(f"{{player}} gives {who} {t.words.dialect.a_card}.", record)
 
 
 @SENTENCES.on(TruckSearched)
-def _searched(searched: TruckSearched, t: Telling, _: Record) -> Text:
-    line = "{player} looks at {cards} from the truck."
+def _searched(searched: TruckSearched, t: Telling, record: Record) -> Text:
     cards = plural(searched.count, t.words.dialect.card)
-    return fill(line, player=t.words.seat(searched.player), cards=cards)
-
-
-@SENTENCES.on(CardsSeen)
-def _saw_cards(seen: CardsSeen, t: Telling, record: Record) -> Text:
-    line = "{player} sees {cards}."
-    sentence = fill(line, player=t.words.seat(seen.player), cards=t.words.card_list(seen.cards))
-    return sentence.append_text(t.aside(record))
-
-
-@SENTENCES.on(DeckShuffled)
-def _shuffled(deck: DeckShuffled, t: Telling, record: Record) -> Text:
-    sentence = fill("The deck, top first: {cards}.", cards=t.words.card_list(deck.cards))
-    return sentence.append_text(t.aside(record))
-
-
-@SENTENCES.on(CardPlayed)
-def _played(played: CardPlayed, t: Telling, _: Record) -> Text:
-    return fill(
-        "{player} plays {card}.", player=t.words.seat(played.player), card=t.words.card(played.card)
-    )
+    return t.say("{player} looks at {cards} from the truck.", record, cards=cards)
 
 
 # --- dice and destinations ---
 
 
 @SENTENCES.on(DiceRolled)
-def _dice_rolled(rolled: DiceRolled, t: Telling, record: Record) -> Text:
+def _dice_rolled(_: DiceRolled, t: Telling, record: Record) -> Text:
     t.dice_told = True
-    sentence = fill(
-        "Under the {cover} lie {dice}.", cover=t.words.family.cover, dice=t.words.dice(rolled.dice)
-    )
-    return sentence.append_text(t.aside(record))
+    return t.say("Under the {cover} lie {dice}.", record)
 
 
 @SENTENCES.on(DicePeeked)
-def _peeked(peeked: DicePeeked, t: Telling, _: Record) -> Text:
+def _peeked(peeked: DicePeeked, t: Telling, record: Record) -> Text:
     line = "{player} has looked under the {cover}."
     if t.card is not None:
-        line = "{player} plays {card} and looks under the {cover}."
+        line = "{player} plays {played} and looks under the {cover}."
     elif peeked.by == "badge":
         line = "{player}, elected, looks under the {cover}."
-    return fill(
-        line, player=t.words.seat(peeked.player), cover=t.words.family.cover,
-        card=Text("") if t.card is None else t.words.card(t.card),
-    )  # fmt: skip
+    return t.say(line, record)
 
 
 @SENTENCES.on(DiceSeen)
-def _saw_dice(seen: DiceSeen, t: Telling, record: Record) -> Text | None:
+def _saw_dice(_: DiceSeen, t: Telling, record: Record) -> Text | None:
     """Tell what a player saw; who knows the dice already was told that he looked."""
-    if t.who == "all" and t.dice_told:
-        return None
-    sentence = fill(
-        "{player} sees {dice}.", player=t.words.seat(seen.player), dice=t.words.dice(seen.dice)
-    )
-    return sentence.append_text(t.aside(record))
+    return None if t.who == "all" and t.dice_told else t.say("{player} sees {dice}.", record)
 
 
 @SENTENCES.on(DiceRevealed)
-def _lifted(revealed: DiceRevealed, t: Telling, _: Record) -> Text:
-    line = "The {cover} is lifted: {dice}."
-    if t.who == "all" and t.dice_told:
-        line = "The {cover} is lifted."
-    t.dice_told = False
-    return fill(line, cover=t.words.family.cover, dice=t.words.dice(revealed.dice))
-
-
-@SENTENCES.on(DestinationAnnounced)
-def _announced(announced: DestinationAnnounced, t: Telling, _: Record) -> Text:
-    return fill(
-        "{player} announces {place} for all to hear; it binds.",
-        player=t.words.seat(announced.player), place=t.words.place(announced.place),
-    )  # fmt: skip
+def _lifted(_: DiceRevealed, t: Telling, record: Record) -> Text:
+    known, t.dice_told = t.who == "all" and t.dice_told, False
+    line = "The {cover} is lifted." if known else "The {cover} is lifted: {dice}."
+    return t.say(line, record)
 
 
 @SENTENCES.on(DestinationsRevealed)
 def _goals(revealed: DestinationsRevealed, t: Telling, _: Record) -> Text:
-    words = t.words
-    goals = [
-        Text.assemble(words.seat(player), " → ", words.place(place))
-        for player, place in revealed.destinations.items()
-    ]
-    return Text.assemble("Destinations: ", Text(" · ").join(goals), ".")
+    return Text.assemble("Destinations: ", _ways(t.words, revealed.destinations.items()), ".")
+
+
+def _ways(words: Words, goals: Iterable[tuple[str, int]]) -> Text:
+    """Return `Ada → 4 Parking Lot · Ben → 5 Security HQ`."""
+    each = [Text.assemble(words.seat(player), " → ", words.place(goal)) for player, goal in goals]
+    return Text(" · ").join(each)
 
 
 # --- movement ---
 
 
 @SENTENCES.on(CharacterMoved)
-def _moved(moved: CharacterMoved, t: Telling, _: Record) -> Text:
-    words, cause = t.words, moved.cause
-    stays = moved.origin == moved.place
-    goal = t.board.destinations.get(moved.player)
+def _moved(moved: CharacterMoved, t: Telling, record: Record) -> Text:
+    stays, goal = moved.origin == moved.place, t.board.destinations.get(moved.player)
+    line = "{player}'s {character} goes from {origin} to {place}."
     if t.card is not None:
-        line = "{player} plays {card}: the {character} "
+        line = "{player} plays {played}: the {character} "
         line += "stays at {place}." if stays else "runs from {origin} to {place}."
-    elif cause in {"full", "closed"} and goal is not None:
+    elif moved.cause in {"full", "closed"} and goal is not None:
         line = "{player}'s {character} finds {goal} {cause} "
         line += "and stays at {place}." if stays else "and ends at {place}, coming from {origin}."
-    else:
-        line = "{player}'s {character} goes from {origin} to {place}."
-    return fill(
-        line, player=words.seat(moved.player), character=words.character(moved.character),
-        origin=words.place(moved.origin), place=words.place(moved.place), cause=cause,
-        card=Text("") if t.card is None else words.card(t.card),
-        goal=Text("") if goal is None else words.place(goal),
-    )  # fmt: skip
+    return t.say(line, record, goal="" if goal is None else t.words.place(goal))
 
 
 # --- attackers ---
@@ -245,57 +273,34 @@ def _came(came: ZombiesCame, t: Telling, _: Record) -> Text:
 
 
 @SENTENCES.on(ZombiesKilled)
-def _killed(killed: ZombiesKilled, t: Telling, _: Record) -> Text:
-    words, left = t.words, t.board.zombies[killed.place]
-    weapon, verb = Text("a weapon"), "uses"
-    if t.card is not None:
-        weapon = words.card(t.card)
-        verb = words.dialect.weapons.get(t.card, verb)
-    return fill(
-        "{player} {verb} {weapon}: {attackers} fewer, {left} left.",
-        player=words.seat(killed.player), verb=verb, weapon=weapon,
-        attackers=words.family.attackers(killed.count), left=left,
-    )  # fmt: skip
+def _killed(killed: ZombiesKilled, t: Telling, record: Record) -> Text:
+    weapons, left = t.words.dialect.weapons, t.board.zombies[killed.place]
+    verb = "uses" if t.card is None else weapons.get(t.card, "uses")
+    weapon = "a weapon" if t.card is None else "{played}"
+    killers = t.words.family.attackers(killed.count)
+    return t.say(f"{{player}} {verb} {weapon}: {killers} fewer, {left} left.", record)
 
 
 @SENTENCES.on(CharacterHidden)
-def _hid(hid: CharacterHidden, t: Telling, _: Record) -> Text:
-    words = t.words
-    card = Text("a card") if t.card is None else words.card(t.card)
-    return fill(
-        "{player} plays {card}: the {character} can't vote and can't be eaten {until}.",
-        player=words.seat(hid.player), card=card, character=words.character(hid.character),
-        until=words.dialect.hidden_until,
-    )  # fmt: skip
-
-
-@SENTENCES.on(CharacterEaten)
-def _eaten(eaten: CharacterEaten, t: Telling, _: Record) -> Text:
-    kind = eaten.character
-    points = plural(t.words.points(kind), "point")
-    line = fill(
-        "✝ {player}'s {character} is eaten at {place} ({points}).",
-        player=t.words.seat(eaten.player), character=t.words.character(kind),
-        place=t.words.place(eaten.place), points=points,
-    )  # fmt: skip
-    return Text.assemble(line, style="red")
+def _hid(_: CharacterHidden, t: Telling, record: Record) -> Text:
+    until = t.words.dialect.hidden_until
+    line = f"{{player}} plays {{played}}: the {{character}} can't vote and can't be eaten {until}."
+    return t.say(line, record)
 
 
 @SENTENCES.on(AttackEnded)
-def _attack_over(attack: AttackEnded, t: Telling, _: Record) -> Text | None:
+def _attack_over(attack: AttackEnded, t: Telling, record: Record) -> Text | None:
     if attack.outcome != "repelled":
         return None
-    place, family = t.words.place(attack.place), t.words.family
     if not attack.zombies:
-        line = "No {attacker} is left at {place}: nobody is eaten."
-        return fill(line, attacker=family.attacker, place=place)
-    return fill(
-        "{place} is saved: strength {strength} against {attackers}.",
-        place=place, strength=attack.strength, attackers=family.attackers(attack.zombies),
-    )  # fmt: skip
+        return t.say("No {attacker} is left at {place}: nobody is eaten.", record)
+    return t.say("{place} is saved: strength {strength} against {attackers}.", record)
 
 
 # --- several alike, told in one breath ---
+
+
+EACH_KNOWN = (" (each known to its owner only)", "dim")
 
 
 @GROUPS.on(CardReceived)
@@ -307,55 +312,38 @@ def dealt(first: CardReceived, t: Telling, records: Sequence[Record]) -> Text | 
         Text.assemble(t.words.seat(received.player), " ", t.words.card(received.card))
         for received in of_type(CardReceived, records)
     ]
-    return Text.assemble(
-        "Dealt: ", Text(" · ").join(each), (" (each known to its owner only)", "dim")
-    )
+    return Text.assemble("Dealt: ", Text(" · ").join(each), EACH_KNOWN)
 
 
 @GROUPS.on(DestinationChosen)
-def chose(first: DestinationChosen, t: Telling, records: Sequence[Record]) -> Text:
+def chose(_: DestinationChosen, t: Telling, records: Sequence[Record]) -> Text:
     """Tell the secret destinations, as far as they are known."""
-    words = t.words
     if len(records) == 1:
-        line = fill(
-            "{player} chooses {goal} in secret.",
-            player=words.seat(first.player), goal=words.place(first.place),
-        )  # fmt: skip
-        return line.append_text(t.aside(records[0]))
-    each = [
-        Text.assemble(words.seat(chosen.player), " → ", words.place(chosen.place))
-        for chosen in of_type(DestinationChosen, records)
-    ]
-    return Text.assemble(
-        "Chosen in secret: ", Text(" · ").join(each), (" (each known to its owner only)", "dim")
-    )
+        return t.say("{player} chooses {place} in secret.", records[0])
+    goals = [(each.player, each.place) for each in of_type(DestinationChosen, records)]
+    return Text.assemble("Chosen in secret: ", _ways(t.words, goals), EACH_KNOWN)
 
 
 @GROUPS.on(Passed)
 def passed(first: Passed, t: Telling, records: Sequence[Record]) -> Text | None:
     """Tell once that a player keeps a hand; while it stays the same to play nothing is no news."""
-    player = first.player
-    hand = tuple(t.board.hands[player])
+    hand = tuple(t.board.hands[first.player])
     if t.who == "all" or t.kept == hand:
         return None
     t.kept = hand
-    line = fill("{player} plays no {card}.", player=t.words.seat(player), card=t.words.dialect.card)
-    return Text.assemble(line, t.aside(records[0]), style="dim")
+    return t.say(f"{{player}} plays no {t.words.dialect.card}.", records[0], style="dim")
 
 
 @GROUPS.on(ZombiesLeft)
-def left(first: ZombiesLeft, t: Telling, records: Sequence[Record]) -> Text:
+def left(_: ZombiesLeft, t: Telling, records: Sequence[Record]) -> Text:
     """Tell which attackers go: that of an attack, and those that find nobody else.
 
     MOH-57, OSA-48.
     """
-    counts = [each.count for each in of_type(ZombiesLeft, records)]
-    verb = "leaves" if counts[0] == 1 else "leave"
-    attackers = t.words.family.attackers(counts[0])
-    place = t.words.place(first.place)
-    sentence = fill("{attackers} {verb} {place}", attackers=attackers, verb=verb, place=place)
-    if counts[1:]:
-        others = sum(counts[1:])
-        rest = "the other leaves" if others == 1 else f"the other {others} leave"
+    count, *others = [each.count for each in of_type(ZombiesLeft, records)]
+    verb = "leaves" if count == 1 else "leave"
+    sentence = t.say(f"{t.words.family.attackers(count)} {verb} {{place}}", records[0])
+    if others:
+        rest = "the other leaves" if sum(others) == 1 else f"the other {sum(others)} leave"
         sentence.append(f"; nobody else there can be eaten, and {rest} too")
     return sentence.append(".")

@@ -24,18 +24,9 @@ OFFERS_ENDED = Groups()
 
 @TALK.on(Said)
 def _said(said: Said, t: Telling, record: Record) -> Text:
-    words = Text("“" + " ".join(said.text.split()) + "”")
-    speaker = t.words.seat(record.actor)
-    if said.whisper:
-        listeners = t.words.seat_list(said.to)
-        sentence = fill("{speaker} whispers to {listeners}: ", speaker=speaker, listeners=listeners)
-        return sentence.append_text(words).append_text(t.aside(record))
-    if said.to:
-        sentence = fill(
-            "{speaker} to {listeners}: ", speaker=speaker, listeners=t.words.seat_list(said.to)
-        )
-        return sentence.append_text(words)
-    return fill("{speaker}: ", speaker=speaker).append_text(words)
+    words = f"“{' '.join(said.text.split())}”"
+    line = "{actor} to {to}: {words}" if said.to else "{actor}: {words}"
+    return t.say("{actor} whispers to {to}: {words}" if said.whisper else line, record, words=words)
 
 
 @TALK.on(Whispered)
@@ -106,22 +97,18 @@ def _lapsed(t: Telling, ended: Sequence[DealAnswered]) -> Text:
 @TALK.on(ClaimsUnread)
 def _unread(unread: ClaimsUnread, t: Telling, record: Record) -> Text:
     """Tell what could not be read: to who said it, why; to others only the lines."""
-    if t.who == record.actor:
-        why = " ".join(each.why for each in unread.lines)
-        return Text(f"Not read as a claim: {why}").append_text(t.aside(record))
-    lines = join([Text(f"“{' '.join(each.line.split())}”") for each in unread.lines])
-    return fill("Not read as a claim: {lines}.", lines=lines).append_text(t.aside(record))
+    lost = " ".join(each.why for each in unread.lines)
+    if t.who != record.actor:
+        lines = [Text(f"“{' '.join(each.line.split())}”") for each in unread.lines]
+        lost = f"{join(lines).plain}."
+    return t.say("Not read as a claim: {lost}", record, lost=lost)
 
 
 @TALK.on(Planned)
 def _planned(planned: Planned, t: Telling, record: Record) -> Text | None:
     """Tell what a seat means to do; what could not be read of it is worth no line."""
-    player = str(record.actor)
-    meant = [_intent(t, each, player) for each in planned.intents]
-    if not meant:
-        return None
-    sentence = fill("{player} means {meant}.", player=t.words.seat(player), meant=join(meant))
-    return sentence.append_text(t.aside(record))
+    meant = [_intent(t, each, str(record.actor)) for each in planned.intents]
+    return t.say("{actor} means {meant}.", record, meant=join(meant)) if meant else None
 
 
 def _intent(t: Telling, intent: Intent, player: str) -> Text:

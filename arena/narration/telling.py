@@ -1,7 +1,9 @@
 """What a sentence has at hand when it is made: the words, the board so far, who reads."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from rich.text import Text
 
@@ -13,7 +15,7 @@ from arena.records.facts import Fact
 from arena.records.handlers import Handlers
 from arena.records.record import Record
 
-__all__ = ["Groups", "Heading", "Judged", "Sentences", "Telling", "Told"]
+__all__ = ["Groups", "Heading", "Judged", "Sentences", "Telling", "Told", "sentences_of"]
 
 
 class Heading(Text):
@@ -72,6 +74,28 @@ class Telling:
         if isinstance(record.data, RoundEnded | PhaseBegan):
             self.round_over = isinstance(record.data, RoundEnded)
 
+    def say(self, line: str, record: Record, *, style: str = "", **parts: Text | str | int) -> Text:
+        """Fill a sentence about a record; who else knows a private fact is said behind it.
+
+        Its gaps are `parts`, else what the record says of that name, in the words of the table.
+        """
+        own = {gap: self._part(gap, record) for gap in _gaps(line) if gap not in parts}
+        text = fill(line, **own, **parts).append_text(self.aside(record))
+        text.style = style
+        return text
+
+    def _part(self, gap: str, record: Record) -> Text | str:
+        words, family = self.words, self.words.family
+        named = {"attacker": family.attacker, "cover": family.cover}
+        if gap in named or gap in words.cards:
+            return named.get(gap) or words.card(gap)
+        if gap == "actor":
+            return words.seat(record.actor)
+        if gap == "played":
+            return Text("a card") if self.card is None else words.card(self.card)
+        field = {"attackers": "zombies", "points": "character"}.get(gap, gap)
+        return words.in_words(gap, getattr(record.data, field))
+
     def aside(self, record: Record) -> Text:
         """Return who else knows a private fact: ` (only you)`; nothing for a public one."""
         seen_by = record.seen_by
@@ -91,7 +115,25 @@ class Telling:
         return fill(line, player=self.words.seat_list(players), takes=takes)
 
 
+@cache
+def _gaps(line: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\{(\w+)\}", line))
+
+
 Sentences = Handlers[[Telling, Record], Text | None]
 """How records are told, by what they say; None where nothing is worth saying."""
 Groups = Handlers[[Telling, Sequence[Record]], Text | None]
 """How several records are told in one breath, by what the first of them says."""
+
+
+def sentences_of(lines: Mapping[type[Fact], str | tuple[str, str]]) -> Sentences:
+    """Tell each kind of fact by one sentence, which may come with its style."""
+    found = Sentences()
+    for kind, given in lines.items():
+        line, style = given if isinstance(given, tuple) else (given, "")
+        found.on(kind)(_plainly(line, style))
+    return found
+
+
+def _plainly(line: str, style: str) -> Callable[[Fact, Telling, Record], Text]:
+    return lambda _, t, record: t.say(line, record, style=style)

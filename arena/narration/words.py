@@ -13,6 +13,7 @@ from rich.text import Text
 from arena.console import NO_BREAK_SPACE, Paragraph, fill, join, plural
 from arena.events import GameEnded
 from arena.families import Family
+from arena.projections.board import Board
 from arena.records.record import Record
 from engine import Ruleset
 
@@ -51,7 +52,7 @@ class DialectWords:
     chosen: Mapping[tuple[str, str], str]
     """How a vote ended that the ballots did not decide, by `by` and kind."""
     nobody_there: Mapping[str, str]
-    """Why no vote is held at `{place}`, by kind."""
+    """Why no vote is held at `{place}`, by kind; `closed`: the place is, where that is told."""
     badge: Mapping[str, str]
     """How somebody came by the badge, by cause."""
     arrivals: Mapping[str, tuple[str, str]]
@@ -74,6 +75,12 @@ class DialectWords:
     """Points for cards in hand at the end, of a player with a survivor."""
     epilogue: Callable[[Iterable[Record], GameEnded], Sequence[str]]
     """What else is told of a finished game, by its public records and its end."""
+    heads: Callable[["Words", Board], Sequence[Text]]
+    """What the line above the board begins with."""
+    tails: Callable[[Board], Sequence[Text]]
+    """What it ends with."""
+    needed: Callable[[Board, int], int]
+    """How many attackers get into a location that has walls."""
 
 
 class Words:
@@ -91,6 +98,26 @@ class Words:
         inks = [INK.get(colour, colour) for colour in ruleset.colours]
         self.styles = dict(zip(self.seats, inks, strict=False))
         self.symbols = dict(zip(self.seats, SYMBOLS, strict=False))
+
+    def in_words(self, what: str, value: object) -> Text | str:
+        """Name what a field of a fact holds, by what it is; all else is written as it is."""
+        match what, value:
+            case "player" | "recipient", _:
+                return self.seat(value)
+            case "place" | "origin", int():
+                return self.place(value)
+            case "attackers", int():
+                return self.family.attackers(value)
+            case "points", _:
+                return plural(self.points(value), "point")
+            case "card" | "character", _:
+                return self.card(value) if what == "card" else self.character(value)
+            case "cards" | "dice", [*values]:
+                return self.card_list(values) if what == "cards" else self.dice(values)
+            case "to" | "candidates", [*values]:
+                return self.seat_list(values)
+            case _:
+                return str(value)
 
     def seat(self, name: object) -> Text:
         """Return a seat's name in its colour; what is no seat stays as it is."""

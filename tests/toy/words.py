@@ -45,15 +45,12 @@ def _ended(ended: GameEnded, _: Telling, __: Record) -> Text:
 
 DIALECT = replace(
     MOH,
-    words=replace(
-        MOH.words,
-        family=WORDS,
-        titles=TITLES,
-        place="room",
-        chosen={**MOH.words.chosen, ("lot", "chief"): "Tied: the lot falls on {player}."},
-        decided={},
-        how={"lot": "by lot after a tie"},
-    ),
+    family=WORDS,
+    titles=TITLES,
+    place="room",
+    chosen={**MOH.chosen, ("lot", "chief"): "Tied: the lot falls on {player}."},
+    decided={},
+    how={"lot": "by lot after a tie"},
     sentences=SENTENCES,
 )
 NUMBERS = replace(FAMILY_NUMBERS["moh"], placed=WORDS.arrived)

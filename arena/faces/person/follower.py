@@ -11,7 +11,7 @@ from rich.console import RenderableType
 
 from arena.claims.vocabulary import Vocabulary
 from arena.narration.board import Picture
-from arena.narration.dialects import picture_of, words_of
+from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator
 from arena.narration.words import Words
 from arena.projections.perspective import Perspective
@@ -71,6 +71,6 @@ class Follower:
         return Heard(
             told=told,
             heading=self.narrator.heading,
-            board=picture_of(self.words, self.perspective.board),
+            board=Picture(self.words, self.perspective.board),
             promises=[each.text for each in lines],
         )

@@ -4,7 +4,6 @@ from collections import Counter
 
 from arena.events import BallotOpened, VotesRevealed
 from arena.faces.scene.data import BallotData, BoardData, Dice, Figure, Room, Verdict, VoteData
-from arena.narration.dialects import dialect_of
 from arena.narration.words import Words
 from arena.projections.position import DiceOnTable, Position
 
@@ -101,7 +100,7 @@ class _Drawing:
             return "quiet"
         if number == self.parking:
             return "quiet" if all(each["hidden"] for each in figures) else "eats"
-        needed = dialect_of(self.words).board.needed(self.board, number)
+        needed = self.words.dialect.needed(self.board, number)
         return "breaks" if zombies >= needed else "holds"
 
     def _coming(self) -> Counter[int]:

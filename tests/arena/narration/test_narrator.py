@@ -10,7 +10,8 @@ from rich.style import Style
 
 import engine
 from arena.console import Paragraph
-from arena.narration.dialects import picture_of, words_of
+from arena.narration.board import Picture
+from arena.narration.dialects import words_of
 from arena.narration.narrator import Narrator, outcome_lines
 from arena.projections.board import Board
 from arena.records.game import AnswerDefaulted
@@ -439,7 +440,7 @@ def test_all_pieces_of_an_owner_are_joined_alike() -> None:
     pieces = [("Ada", "pin_up"), ("Ada", "tough_guy"), ("Ada", "gunman"), ("Ben", "gunman")]
     board.where = dict.fromkeys(pieces, 6)
     out = StringIO()
-    Console(file=out, width=120, color_system=None).print(picture_of(words, board))
+    Console(file=out, width=120, color_system=None).print(Picture(words, board))
     assert "●Ada Pin-Up + Tough Guy + Gunman, ■Ben Gunman" in out.getvalue()
 
 

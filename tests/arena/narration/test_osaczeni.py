@@ -118,7 +118,7 @@ def test_no_heading_stands_over_nothing_and_no_line_stands_twice(seed: int) -> N
     """A dawn at which nothing closes is no heading; a board is drawn where somebody decides."""
     text = text_of(random_game(seed, list("ABCD"), "osaczeni"), "public", 400)
     lines = [line for line in text.splitlines() if line]
-    headings = set(DIALECTS["osaczeni"].words.titles.values())
+    headings = set(DIALECTS["osaczeni"].titles.values())
     for line, after in pairwise(lines):
         if line in headings:
             assert after.startswith("  ")

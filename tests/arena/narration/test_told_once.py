@@ -36,7 +36,7 @@ def lines(records: list[Record], who: str) -> list[str]:
 def test_no_heading_stands_over_nothing(game: tuple[str, list[Record]], who: str) -> None:
     """A phase in which this reader perceives nothing has none."""
     ruleset, records = game
-    headings = set(DIALECTS[engine.ruleset(ruleset).family].words.titles.values())
+    headings = set(DIALECTS[engine.ruleset(ruleset).family].titles.values())
     told = lines(records, who)
     assert headings & set(told)
     for line, after in pairwise([*told, ""]):
