@@ -24,12 +24,16 @@ LONGEST_WORD = 240
 """Characters in a row that a message holds; a path that is to be copied is hardly longer."""
 
 
-def escaped(text: str) -> str:
-    r"""Return the text with what is not printable written out: a carriage return becomes `\r`."""
+def escaped(text: str, but: str = "") -> str:
+    r"""Return the text with what is not printable written out: a carriage return becomes `\r`.
+
+    The characters in `but` stay as they are.
+    """
     if text.isprintable():
         return text
     return "".join(
-        each if each.isprintable() else each.encode("unicode_escape").decode() for each in text
+        each if each.isprintable() or each in but else each.encode("unicode_escape").decode()
+        for each in text
     )
 
 
@@ -70,15 +74,15 @@ def shell_path(path: Path) -> str:
     return quote(f"./{text}" if text.startswith("-") else text)
 
 
-def escaped_all(value: object) -> Any:  # noqa: ANN401 - of the form that it had
-    """Return JSON data with every text in it escaped, keys included."""
+def escaped_all(value: object, but: str = "") -> Any:  # noqa: ANN401 - of the form that it had
+    """Return JSON data with every text in it escaped, keys included, as `escaped` does."""
     match value:
         case str():
-            return escaped(value)
+            return escaped(value, but)
         case list():
-            return [escaped_all(each) for each in value]
+            return [escaped_all(each, but) for each in value]
         case dict():
-            return {escaped_all(key): escaped_all(each) for key, each in value.items()}
+            return {escaped_all(key, but): escaped_all(each, but) for key, each in value.items()}
         case _:
             return value
 

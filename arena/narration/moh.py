@@ -32,51 +32,13 @@ from arena.records.record import Record
 
 __all__ = ["MOH"]
 
-TITLES = {
-    "setup": "Set-up",
-    "truck": "The truck",
-    "chief": "Chief of Security",
-    "arrival": "The dice",
-    "destinations": "Destinations",
-    "movement": "Movement",
-    "attack": "The attack",
-}
-QUESTIONS = {"truck": "Who searches the truck?", "chief": "Who is Chief of Security?"}
-WINS = {
-    "truck": "{player} searches the truck.",
-    "chief": "{player} is Chief of Security.",
-    "attack": "{player} is chosen.",
-}
 LOT = "Tied again: the lot falls on {player}."
-CHOSEN = {
-    ("only_candidate", "truck"): "No ballot is needed: {player} searches the truck.",
-    ("only_candidate", "chief"): "No ballot is needed: {player} is Chief of Security.",
-    ("only_candidate", "attack"): "Nobody else can be chosen: it is {player}.",
-    ("second_tie", "truck"): "Tied again: nobody searches the truck.",
-    ("second_tie", "chief"): "Tied again: the Chief stays, and is not elected.",
-    ("lot", "truck"): LOT,
-    ("lot", "chief"): LOT,
-    ("lot", "attack"): LOT,
-}
-NOBODY_THERE = {
-    "truck": "Nobody stands at {place}: nobody searches the truck.",
-    "chief": "Nobody is at {place}: the Chief stays, and is not elected.",
-}
-BADGE = {
-    "first": "{player} is the first Chief of Security.",
-    "succession": "{player} is the next Chief of Security.",
-}
 CAME = {
     "start": "The first zombies: {places}.",
     "dice": "Zombies come: {places}.",
     "crowd": "The biggest crowd draws a zombie: {places}.",
     "noise": "The most Pin-Ups draw a zombie: {places}.",
     "revenge": "{player} comes back as a zombie: {places}.",
-}
-VOTES_FOR = {
-    "truck": "to search the truck",
-    "chief": "as Chief of Security",
-    "attack": "in the attack",
 }
 
 
@@ -157,16 +119,47 @@ MOH = Dialect(
     card="card",
     a_card="a card",
     place="location",
-    titles=TITLES,
-    questions=QUESTIONS,
-    wins=WINS,
-    chosen=CHOSEN,
-    nobody_there=NOBODY_THERE,
-    badge=BADGE,
+    titles={
+        "setup": "Set-up",
+        "truck": "The truck",
+        "chief": "Chief of Security",
+        "arrival": "The dice",
+        "destinations": "Destinations",
+        "movement": "Movement",
+        "attack": "The attack",
+    },
+    questions={"truck": "Who searches the truck?", "chief": "Who is Chief of Security?"},
+    wins={
+        "truck": "{player} searches the truck.",
+        "chief": "{player} is Chief of Security.",
+        "attack": "{player} is chosen.",
+    },
+    chosen={
+        ("only_candidate", "truck"): "No ballot is needed: {player} searches the truck.",
+        ("only_candidate", "chief"): "No ballot is needed: {player} is Chief of Security.",
+        ("only_candidate", "attack"): "Nobody else can be chosen: it is {player}.",
+        ("second_tie", "truck"): "Tied again: nobody searches the truck.",
+        ("second_tie", "chief"): "Tied again: the Chief stays, and is not elected.",
+        ("lot", "truck"): LOT,
+        ("lot", "chief"): LOT,
+        ("lot", "attack"): LOT,
+    },
+    nobody_there={
+        "truck": "Nobody stands at {place}: nobody searches the truck.",
+        "chief": "Nobody is at {place}: the Chief stays, and is not elected.",
+    },
+    badge={
+        "first": "{player} is the first Chief of Security.",
+        "succession": "{player} is the next Chief of Security.",
+    },
     arrivals={cause: (line, line) for cause, line in CAME.items()},
     hidden_until="this round",
     weapons={"shotgun": "fires", "pistol": "fires"},
-    votes_for=VOTES_FOR,
+    votes_for={
+        "truck": "to search the truck",
+        "chief": "as Chief of Security",
+        "attack": "in the attack",
+    },
     won={"truck": "searched the truck", "chief": "was elected Chief of Security"},
     notches=lambda *_: None,
     decided={"lot": "A lot, after two ties, decided {deaths}."},

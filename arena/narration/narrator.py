@@ -5,7 +5,7 @@ see (`arena.records.record`): so it can't tell more. It works record by record, 
 finished replay and a running game alike.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -193,7 +193,6 @@ class Narrator:
         return self._titled(lines)
 
     def _titled(self, lines: list[RenderableType]) -> list[RenderableType]:
-        """Return lines under the heading that has waited for them."""
         if not lines:
             return lines
         title, self._title = self._title, []
@@ -320,10 +319,3 @@ def _paragraph(record: Record, line: Text | None) -> list[RenderableType]:
 JUDGED: frozenset[type[Fact]] = frozenset({Judgement, DealSettled})
 """What nobody at the table perceives; `Verdicts` puts it in words."""
 QUIET: frozenset[type[Fact]] = frozenset({HandsDealt, PhaseBegan, RoundEnded, SearchEnded})
-
-
-def narrated(narrator: Narrator, records: Iterable[Record]) -> Iterable[RenderableType]:
-    """Yield everything there is to print for a whole game."""
-    for record in records:
-        yield from narrator.feed(record)
-    yield from narrator.close()

@@ -41,36 +41,6 @@ from arena.records.record import Record, of_type
 
 __all__ = ["CONDITIONS", "OSACZENI"]
 
-TITLES = {
-    "setup": "Set-up",
-    "truck": "The truck",
-    "badge": "The badge",
-    "destinations": "Destinations",
-    "movement": "Movement",
-    "arrival": "Monsters arrive",
-    "attack": "The attack",
-    "dawn": "Dawn",
-}
-QUESTIONS = {"truck": "Who searches the truck?", "chief": "Who takes the badge?"}
-WINS = {
-    "truck": "{player} searches the truck.",
-    "chief": "{player} {takes} the badge.",
-    "attack": "{player} is chosen.",
-}
-CHOSEN = {
-    ("only_candidate", "truck"): "No vote is needed: {player} searches the truck.",
-    ("only_candidate", "chief"): "No vote is needed: {player} {takes} the badge.",
-    ("only_candidate", "attack"): "Nobody else can be chosen: it is {player}.",
-}
-NOBODY_THERE = {
-    "truck": "Nobody stands at {place}: nobody searches the truck.",
-    "chief": "Nobody is at {place}: the badge stays, and its holder may not look at the dice.",
-    "closed": "{place} is closed: the badge stays, and its holder may not look at the dice.",
-}
-BADGE = {
-    "first": "{player} has the badge first.",
-    "succession": "{player} has the badge now.",
-}
 CAME = {
     "start": ("The first monsters: {places}.",) * 2,
     "dice": ("Monsters come: {places}.",) * 2,
@@ -82,11 +52,6 @@ CAME = {
         "The biggest crowd draws a monster: {places}.",
         "The biggest crowds draw a monster each: {places}.",
     ),
-}
-VOTES_FOR = {
-    "truck": "to search the truck",
-    "chief": "to take the badge",
-    "attack": "in the attack",
 }
 CONDITIONS: Mapping[int, str] = {
     11: "no character survived",
@@ -340,16 +305,44 @@ OSACZENI = Dialect(
     card="item",
     a_card="an item",
     place="area",
-    titles=TITLES,
-    questions=QUESTIONS,
-    wins=WINS,
-    chosen=CHOSEN,
-    nobody_there=NOBODY_THERE,
-    badge=BADGE,
+    titles={
+        "setup": "Set-up",
+        "truck": "The truck",
+        "badge": "The badge",
+        "destinations": "Destinations",
+        "movement": "Movement",
+        "arrival": "Monsters arrive",
+        "attack": "The attack",
+        "dawn": "Dawn",
+    },
+    questions={"truck": "Who searches the truck?", "chief": "Who takes the badge?"},
+    wins={
+        "truck": "{player} searches the truck.",
+        "chief": "{player} {takes} the badge.",
+        "attack": "{player} is chosen.",
+    },
+    chosen={
+        ("only_candidate", "truck"): "No vote is needed: {player} searches the truck.",
+        ("only_candidate", "chief"): "No vote is needed: {player} {takes} the badge.",
+        ("only_candidate", "attack"): "Nobody else can be chosen: it is {player}.",
+    },
+    nobody_there={
+        "truck": "Nobody stands at {place}: nobody searches the truck.",
+        "chief": "Nobody is at {place}: the badge stays, and its holder may not look at the dice.",
+        "closed": "{place} is closed: the badge stays, and its holder may not look at the dice.",
+    },
+    badge={
+        "first": "{player} has the badge first.",
+        "succession": "{player} has the badge now.",
+    },
     arrivals=CAME,
     hidden_until="until all attacks are over",
     weapons={"molotov": "throws"},
-    votes_for=VOTES_FOR,
+    votes_for={
+        "truck": "to search the truck",
+        "chief": "to take the badge",
+        "attack": "in the attack",
+    },
     won={"truck": "searched the truck", "chief": "won the badge"},
     notches=_notches,
     decided={"token": "The victim token decided {deaths}."},

@@ -5,8 +5,9 @@ gets its line at the record that decided it. What is moot, not known, or was pla
 anyway gets none.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from rich.text import Text
 
@@ -18,8 +19,7 @@ from arena.claims.language import Claim, Proposition
 from arena.claims.verdict import Verdict, verdict_on
 from arena.narration.claims_in_words import claim_in_words, promised
 from arena.narration.deals_in_words import settled
-from arena.narration.findings import Finding, lines_of
-from arena.narration.words import NO_BREAK_SPACE, Words, fill
+from arena.narration.words import NO_BREAK_SPACE, Words, fill, join
 from arena.projections.talk import Talk
 from arena.records.record import Record
 from arena.records.talk import Said
@@ -27,6 +27,22 @@ from arena.records.talk import Said
 __all__ = ["Verdicts"]
 
 MARK = "↳ "
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Finding:
+    """What one claim was found to be."""
+
+    statement: tuple[int, str | int]
+    """Which statement the claim belongs to (`Assertion.statement`)."""
+    lead: Text
+    """What it was: `a lie that `, or all there is to tell."""
+    claim: Text = field(default_factory=Text)
+    tail: Text = field(default_factory=Text)
+    """What is told of this claim alone: `, and false`."""
+    known: Text = field(default_factory=Text)
+    """What the speaker knew, in brackets; once for all claims."""
+    is_lie: bool = False
 
 
 class Verdicts:
@@ -38,7 +54,7 @@ class Verdicts:
         self._talk = Talk(words.ruleset, words.seats)
         self._facts = self._talk.facts
         self._message: int | None = None
-        self._findings: list[Finding] = []
+        self._findings: list[_Finding] = []
         self._sides: list[Side] = []
         self._as_said: dict[str, list[str]] = {}
 
@@ -63,7 +79,7 @@ class Verdicts:
         """Return the lines since the last time, in order; who did as announced share the last."""
         if not self.waits:
             return []
-        lines, self._findings = list(lines_of(self._findings)), []
+        lines, self._findings = list(_lines_of(self._findings)), []
         did, self._as_said = self._as_said, {}
         for verb, players in did.items():
             ending = "s" if len(players) == 1 else ""
@@ -86,7 +102,7 @@ class Verdicts:
         line = f"{{name}}'s promise {{promise}} is {'kept' if kept else 'broken'}"
         return fill(line, name=self._words.seat(name), promise=promised(self._words, said))
 
-    def _judged(self, judgement: Judgement, hands: Mapping[str, Sequence[str]]) -> Finding | None:
+    def _judged(self, judgement: Judgement, hands: Mapping[str, Sequence[str]]) -> _Finding | None:
         assertion, truth = self._talk.assertions.of(judgement), judgement.truth
         if truth in {"moot", "both_failed"}:
             return self._lapsed(assertion, both=truth == "both_failed")
@@ -101,23 +117,22 @@ class Verdicts:
             return found
         return replace(found, known=self._known(assertion, hands), is_lie=True)
 
-    def _found(self, assertion: Assertion, lead: str | Text, tail: str = "") -> Finding:
-        """Return what a claim was found to be."""
+    def _found(self, assertion: Assertion, lead: str | Text, tail: str = "") -> _Finding:
         if isinstance(lead, str):
             lead = fill(lead, name=self._words.seat(assertion.speaker))
-        return Finding(
+        return _Finding(
             statement=assertion.statement, lead=lead, claim=self._flat(assertion), tail=Text(tail)
         )
 
-    def _told(self, assertion: Assertion, line: Text) -> Finding:
+    def _told(self, assertion: Assertion, line: Text) -> _Finding:
         """Return what a claim was found to be, where the line says all of it."""
-        return Finding(statement=(assertion.message, assertion.at), lead=line)
+        return _Finding(statement=(assertion.message, assertion.at), lead=line)
 
     # --- judged when it is said ---
 
     def _under_the_words(
         self, assertion: Assertion, verdict: Verdict, judgement: Judgement
-    ) -> Finding | None:
+    ) -> _Finding | None:
         """Return what is told of it; None where everybody could see that it was true."""
         lead, tail, true = "", "", judgement.truth == "true"
         if verdict == Verdict.LIE:
@@ -153,7 +168,6 @@ class Verdicts:
                 return ""
 
     def _known(self, lie: Assertion, hands: Mapping[str, Sequence[str]]) -> Text:
-        """Return what a liar knew, in brackets."""
         words, facts, said, speaker = self._words, self._facts, lie.said, lie.speaker
         line, known = "", Text("")
         if lie.claim.said_by is None and lie.round == facts.round:
@@ -169,17 +183,14 @@ class Verdicts:
 
     # --- judged later ---
 
-    def _later(self, assertion: Assertion, verdict: Verdict, *, true: bool) -> Finding | None:
+    def _later(self, assertion: Assertion, verdict: Verdict, *, true: bool) -> _Finding | None:
         said, name = assertion.said, assertion.speaker
         match verdict:
             case Verdict.TAKEN_BACK:
                 return None
-            case Verdict.ANNOUNCEMENT_KEPT | Verdict.ANNOUNCEMENT_BROKEN if said.kind == "vote":
-                if name in self._facts.cast:
-                    return self._voted(assertion, name, true=true)
             case Verdict.ANNOUNCEMENT_KEPT | Verdict.ANNOUNCEMENT_BROKEN:
-                if name in self._facts.destinations:
-                    return self._chose(assertion, name, true=true)
+                if name in (self._facts.cast if said.kind == "vote" else self._facts.destinations):
+                    return self._announced(assertion, name, true=true)
             case Verdict.LIE:
                 return self._found(assertion, "{name} lied that ")
             case _:
@@ -188,7 +199,7 @@ class Verdicts:
             return self._told(assertion, self._promise(name, said, kept=true))
         return self._found(assertion, f"{{name}} was {'right' if true else 'wrong'} that ")
 
-    def _lapsed(self, assertion: Assertion, *, both: bool) -> Finding | None:
+    def _lapsed(self, assertion: Assertion, *, both: bool) -> _Finding | None:
         """Tell that a truce in an attack came to nothing, since the other did not keep it."""
         said = assertion.said
         if both and assertion.is_pledge:
@@ -201,35 +212,21 @@ class Verdicts:
         told = fill(line, name=name, promise=promised(self._words, said))
         return self._told(assertion, told)
 
-    def _chose(self, assertion: Assertion, name: str, *, true: bool) -> Finding | None:
-        """Tell where a player means to go who announced something else."""
-        if true:
-            self._did("choose", name)
-            return None
+    def _announced(self, assertion: Assertion, name: str, *, true: bool) -> _Finding | None:
+        """Tell what a player chooses, or votes for, who announced something else."""
         words, said = self._words, assertion.said
-        line = "{player} chooses {place}, not {location} as announced"
-        if said.negated:
-            line = "{player} chooses {place} after ruling it out"
-        told = fill(
-            line,
-            player=words.seat(name),
-            place=words.place(self._facts.destinations[name]),
-            location=words.place(said.location or 0),
-        )
-        return self._told(assertion, told)
-
-    def _voted(self, assertion: Assertion, name: str, *, true: bool) -> Finding | None:
-        """Tell whom a player votes for who announced something else."""
         if true:
-            self._did("vote", name)
+            self._did("vote" if said.kind == "vote" else "choose", name)
             return None
-        words, said, ballot = self._words, assertion.said, self._facts.cast[name]
-        line = "{player} votes for {ballot}, not for {target} as announced"
-        if said.negated:
-            line = "{player} votes for {ballot} after ruling it out"
-        told = fill(
-            line, player=words.seat(name), ballot=words.seat(ballot), target=words.seat(said.target)
-        )
+        if said.kind == "vote":
+            line, not_so = "{player} votes for {choice}", ", not for {announced} as announced"
+            choice, announced = words.seat(self._facts.cast[name]), words.seat(said.target)
+        else:
+            line, not_so = "{player} chooses {choice}", ", not {announced} as announced"
+            choice = words.place(self._facts.destinations[name])
+            announced = words.place(said.location or 0)
+        line += " after ruling it out" if said.negated else not_so
+        told = fill(line, player=words.seat(name), choice=choice, announced=announced)
         return self._told(assertion, told)
 
     def _did(self, verb: str, name: str) -> None:
@@ -255,3 +252,31 @@ def _says_nothing(said: Proposition) -> bool:
 def _percent(chance: float) -> str:
     """Return `13 %`; what is not certain is never rounded to 0 or 100."""
     return f"{min(max(round(chance * 100), 1), 99)}{NO_BREAK_SPACE}%"
+
+
+def _lines_of(findings: Iterable[_Finding]) -> Iterator[Text]:
+    """Yield a line for each statement, the same line once: what is said is said again and again."""
+    statements: dict[tuple[int, str | int], list[_Finding]] = {}
+    for each in findings:
+        statements.setdefault(each.statement, []).append(each)
+    lines = {(line := _of_statement(found)).plain: line for found in statements.values()}
+    yield from lines.values()
+
+
+def _of_statement(found: list[_Finding]) -> Text:
+    """Tell what was found of one statement, its lies first."""
+    found.sort(key=lambda each: not each.is_lie)
+    groups = [list(group) for _, group in groupby(found, key=lambda each: each.lead.plain)]
+    return Text("; ").join(_alike(group) for group in groups)
+
+
+def _alike(group: Sequence[_Finding]) -> Text:
+    """Tell what was found of claims alike: `a lie that A and that B (Anna had seen ...)`."""
+    first = group[0]
+    claims = {(said := each.claim + each.tail).plain: said for each in group}
+    told = list(claims.values())
+    if first.tail.plain:
+        listed = Text("; that ").join(told)
+    else:
+        listed = join(told, " and that " if first.lead.plain.endswith(" that ") else " and ")
+    return Text.assemble(first.lead, listed, first.known)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
+from typing import Literal, Self
 
 from rich import box
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
@@ -139,50 +140,53 @@ def _kept_and_broke(deals: Sequence[Side]) -> Text:
 class Entry:
     """A lie, a broken promise or deal, or an announcement not done, as it is told at the end."""
 
+    kind: Literal["lie", "promise", "announcement", "deal"]
     at: int
     """When it came to light: the number of records until then."""
     round: int
     by: str
     text: Text
-    lies: Sequence[Untruth] = ()
-    """What was said in one message; nothing for a promise or a deal."""
-    promise: Untruth | None = None
-    announced: Untruth | None = None
+    untruths: Sequence[Untruth]
+    """What was said in one message; nothing of a deal."""
     deal: int | None = None
+
+    @classmethod
+    def of(
+        cls, kind: Literal["lie", "promise", "announcement"], text: Text, *untruths: Untruth
+    ) -> Self:
+        """Tell of untruths in one message."""
+        first = untruths[0]
+        by = first.assertion.speaker
+        return cls(kind=kind, at=first.at, round=first.round, by=by, text=text, untruths=untruths)
 
 
 def chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Entry]:
-    """Return every lie, broken promise or deal, and announcement that was not done.
+    """List every lie, broken promise or deal, and announcement that was not done.
 
     They stand as they came to light, none told twice.
     """
-    lies = sorted((each for seat in found.values() for each in seat.lies), key=_speech)
+    seats = found.values()
+    lies = sorted((each for seat in seats for each in seat.lies), key=_speech)
     speeches = [list(group) for _, group in groupby(lies, key=_speech)]
-    entries = [
-        Entry(at=group[0].at, round=group[0].round, by=group[0].assertion.speaker,
-              text=_lie(words, group), lies=group)
-        for group in speeches
-    ]  # fmt: skip
-    deals = [each for seat in found.values() for each in seat.broken_deals]
+    entries = [Entry.of("lie", _lie(words, group), *group) for group in speeches]
+    deals = [each for seat in seats for each in seat.broken_deals]
     entries += [
-        Entry(at=each.at, round=each.side.round, by=each.side.party,
-              text=_broken_deal(words, each, found), deal=each.side.deal)
+        Entry(kind="deal", at=each.at, round=each.side.round, by=each.side.party,
+              text=_broken_deal(words, each, found), untruths=(), deal=each.side.deal)
         for each in deals
     ]  # fmt: skip
     of_deals = {_promise(each.side.round, term) for each in deals for term in each.terms}
-    broken = [each for seat in found.values() for each in seat.broken]
     entries += [
-        Entry(at=each.at, round=each.round, by=each.assertion.speaker, text=_broken(words, each),
-              promise=each)
-        for each in broken
+        Entry.of("promise", _broken(words, each), each)
+        for seat in seats
+        for each in seat.broken
         if _promise(each.round, each) not in of_deals  # its deal tells it
-    ]  # fmt: skip
-    otherwise = [each for seat in found.values() for each in seat.announced_otherwise]
+    ]
     entries += [
-        Entry(at=each.at, round=each.round, by=each.assertion.speaker,
-              text=_announced(words, each), announced=each)
-        for each in otherwise
-    ]  # fmt: skip
+        Entry.of("announcement", _announced(words, each), each)
+        for seat in seats
+        for each in seat.announced_otherwise
+    ]
     once: dict[str, Entry] = {}
     for entry in sorted(entries, key=lambda each: each.at):
         once.setdefault(entry.text.plain, entry)  # one promises the same again and again
@@ -308,16 +312,12 @@ def _whom(words: Words, untruth: Untruth) -> Text:
 
 
 def _lost(words: Words, losses: list[Loss]) -> Text:
-    sentence = Text("")
-    for each in dict.fromkeys(losses):
-        line = " {victim} lost the {character} ({points}) at {place}."
-        sentence.append_text(
-            fill(
-                line,
-                victim=words.seat(each.victim),
-                character=words.character(each.character),
-                points=plural(each.points, "point"),
-                place=words.place(each.place),
-            )
+    line = " {victim} lost the {character} ({points}) at {place}."
+    lost = [
+        fill(
+            line, victim=words.seat(each.victim), character=words.character(each.character),
+            points=plural(each.points, "point"), place=words.place(each.place),
         )
-    return sentence
+        for each in dict.fromkeys(losses)
+    ]  # fmt: skip
+    return Text.assemble(*lost)

@@ -86,7 +86,7 @@ EXCEPTIONS: Mapping[str, Kept] = {
     "arena/faces/person/sitting.py": Kept("_end", "the lines of the end, to be told again"),
     "arena/faces/scene/lines.py": Kept("line", "the line of a record that is drawn"),
     "arena/faces/scene/scene.py": Kept("known", "what stands beside words on the page"),
-    "arena/faces/terminal/drawn.py": Kept("_phase _round", "the words that head the screen"),
+    "arena/faces/terminal/full_screen.py": Kept("_phase _round", "the words that head the screen"),
     "arena/faces/web/viewpoint.py": Kept("_unheard", "what is told later, as its reader reads on"),
     "arena/lab/outcome.py": Kept("found", "counts whose defaults stood in"),
     "arena/lab/talking.py": Kept("_assertions _judged _said", "rows of what was said"),

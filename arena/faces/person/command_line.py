@@ -33,7 +33,7 @@ Shown = list[RenderableType]
 class Done:
     """What came of a line that was done."""
 
-    told: Shown
+    shown: Shown
     taken: bool = False
     """True where it answered what was asked."""
 
@@ -43,6 +43,11 @@ class Refused:
     """Why a line can't be done, in one sentence."""
 
     why: str
+
+    @property
+    def shown(self) -> Shown:
+        """The same as a terminal shows it."""
+        return [Text(self.why, "yellow")]
 
 
 Command = Callable[[Sitting, str], Shown | Refused]
@@ -187,7 +192,6 @@ def _line(sitting: Sitting, line: str) -> Shown | Refused:
 
 
 def _in_words(sitting: Sitting, message: Message) -> str:
-    """Return what a message without words of its own says."""
     return spoken(sitting.words, (*message.claims, *message.deals), sitting.seat)
 
 
@@ -232,10 +236,6 @@ def _back(sitting: Sitting, _: str) -> Shown | Refused:
 # --- what one can look at ---
 
 
-def _board(sitting: Sitting, _: str) -> Shown:
-    return [sitting.heard.board]
-
-
 def _room(sitting: Sitting, given: str) -> Shown | Refused:
     places = {str(number) for number in sitting.words.places}
     if given not in places:
@@ -246,18 +246,6 @@ def _room(sitting: Sitting, given: str) -> Shown | Refused:
 
 def _promises(sitting: Sitting, _: str) -> Shown:
     return [*map(Text, sitting.heard.promises)] or [Text(wording.NOBODY_PROMISED)]
-
-
-def _votes(sitting: Sitting, _: str) -> Shown:
-    return list(sitting.votes) or [Text(wording.NO_VOTE)]
-
-
-def _reveal(sitting: Sitting, _: str) -> Shown | Refused:
-    return sitting.revealed() or Refused(wording.NOT_OVER)
-
-
-def _last(sitting: Sitting, _: str) -> Shown:
-    return list(sitting.since) or [Text(wording.NOTHING_YET)]
 
 
 def _aim(sitting: Sitting, _: str) -> Shown:
@@ -276,7 +264,6 @@ def _rules(sitting: Sitting, word: str) -> Shown | Refused:
 
 
 def _clauses(sitting: Sitting) -> dict[str, Text]:
-    """Return the rules by their clauses."""
     rules = sitting.words.ruleset.rules(sitting.words.seats)
     return {rule.clause: Text.assemble((rule.clause, "bold"), " ", rule.text) for rule in rules}
 
@@ -290,24 +277,12 @@ def _in_force(sitting: Sitting) -> Shown:
     return [Text(wording.IN_FORCE, "bold"), *told] if told else []
 
 
-def _notation(sitting: Sitting, _: str) -> Shown:
-    return [Text(grammar_text(sitting.vocabulary))]
-
-
 def _clock(sitting: Sitting, _: str) -> Shown:
     now = sitting.now
     if now is None:
         return [Text(wording.NO_CLOCK)]
     left = max(0, round(now.until - asyncio.get_running_loop().time()))
     return [Text(wording.LEFT.format(seconds=plural(left, "second")))]
-
-
-def _options(sitting: Sitting, _: str) -> Shown:
-    return sitting.question() or [Text(wording.NOTHING)]
-
-
-def _skip(sitting: Sitting, _: str) -> Shown:
-    return [] if sitting.skip() else [Text(wording.NOTHING_WAITS)]
 
 
 def _help(sitting: Sitting, _: str) -> Shown:
@@ -317,20 +292,30 @@ def _help(sitting: Sitting, _: str) -> Shown:
     return [Text.assemble((f"{word:<24}", "bold"), each) for word, each in says.items()]
 
 
-def _what_now(sitting: Sitting, _: str) -> Shown:
-    return _in_force(sitting) + _help(sitting, "")
-
-
 def _quit(_: Sitting, __: str) -> Shown:
     raise Quit
 
 
 LOOKS: Mapping[str, Command] = {
-    "board": _board, "room": _room, "promises": _promises, "ledger": _promises, "votes": _votes,
-    "last": _last, "aim": _aim, "rules": _rules, "notation": _notation, "clock": _clock,
-    "options": _options, "reveal": _reveal, "skip": _skip, "leave": _leave, "back": _back,
-    "?": _what_now, "help": _help, "quit": _quit,
-}  # fmt: skip
+    "board": lambda at, _: [at.heard.board],
+    "room": _room,
+    "promises": _promises,
+    "ledger": _promises,
+    "votes": lambda at, _: list(at.votes) or [Text(wording.NO_VOTE)],
+    "last": lambda at, _: list(at.since) or [Text(wording.NOTHING_YET)],
+    "aim": _aim,
+    "rules": _rules,
+    "notation": lambda at, _: [Text(grammar_text(at.vocabulary))],
+    "clock": _clock,
+    "options": lambda at, _: at.question() or [Text(wording.NOTHING)],
+    "reveal": lambda at, _: at.revealed() or Refused(wording.NOT_OVER),
+    "skip": lambda at, _: [] if at.skip() else [Text(wording.NOTHING_WAITS)],
+    "leave": _leave,
+    "back": _back,
+    "?": lambda at, _: _in_force(at) + _help(at, ""),
+    "help": _help,
+    "quit": _quit,
+}
 """What can be done at any time, by the word that a line begins with."""
 COMMANDS: Mapping[str, Command] = {
     "say": _say, "whisper": _whisper, "claim": _line, "offer": _deal("offer"),

@@ -1,17 +1,29 @@
-"""What a person is asked, in words, and by which keys they choose.
+"""What a person is asked, in words, and by which keys they choose; and who else is waited for.
 
-A room is chosen by its number, everything else by its place in the list; passing is 0.
+A room is chosen by its number, everything else by its place in the list; passing is 0. Nobody is
+named as waited for while a question is secret. It is put with a choice to who holds the card, and
+answered by itself for who does not: a name would tell of cards. What the time tells that somebody
+takes there, `arena.faces.web.masking` sees to.
 """
 
+from collections.abc import Mapping, Sequence
+
+from rich.text import Text
+
+from arena.console import join
 from arena.faces.person import wording
+from arena.models.specs import is_model_spec
 from arena.narration.words import Words
 from arena.seats.seat import Question
+from arena.settings import HUMAN
+from arena.table.stepped_game import SeatTask
 from arena.talk.speech import TalkTurn
 from arena.text import plural
+from arena.transcript.header import GameHeader
 from engine import Option
 from engine.view_data import ViewData
 
-__all__ = ["keyed", "option_named", "title"]
+__all__ = ["awaited", "keyed", "listed", "option_named", "title", "waiting_for"]
 
 PASS = "pass"  # noqa: S105 - the id of an option
 
@@ -53,7 +65,6 @@ def _own_destination(seat: str, view: ViewData, words: Words) -> str:
 
 
 def _turn(turn: TalkTurn, words: Words) -> str:
-    """Return what a turn to talk is about."""
     place = "" if turn.place is None else f" at {words.place(turn.place).plain}"
     text = wording.BID if turn.task == "bid" else wording.ANSWER if turn.reply else wording.SPEAK
     most = plural(turn.messages, "message")
@@ -90,3 +101,21 @@ def listed(asked: Question) -> str:
     return ", ".join(
         f"{key} {each.label.removeprefix(f'{key} ')}" for key, each in keyed(asked).items()
     )
+
+
+def awaited(tasks: Mapping[str, SeatTask], header: GameHeader) -> tuple[str, ...]:
+    """Name the people and models that everybody may know to be waited for, of those who are asked.
+
+    Bots answer at once. Where one question is secret nobody is named.
+    """
+    if any(each.asked.secret for each in tasks.values()):
+        return ()
+    slow = {each.name for each in header.seats if each.spec == HUMAN or is_model_spec(each.spec)}
+    return tuple(seat for seat in tasks if seat in slow)
+
+
+def waiting_for(seats: Sequence[str]) -> str:
+    """Say `Waiting for Bo and Cy …`; where nobody is named that others are thinking."""
+    if not seats:
+        return wording.WAITING
+    return wording.WAITING_FOR.format(seats=join([Text(seat) for seat in seats]).plain)

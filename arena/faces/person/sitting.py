@@ -5,8 +5,6 @@ opened once the game is over, and not before. What is typed goes to `command_lin
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Self
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -14,17 +12,15 @@ from rich.text import Text
 from arena.claims.vocabulary import Vocabulary
 from arena.events import GameEnded, VotesRevealed
 from arena.faces.person import questions, wording
-from arena.faces.person.awaited import awaited, waiting_for
 from arena.faces.person.follower import Follower, Heard
+from arena.faces.person.questions import awaited, waiting_for
 from arena.narration.dialects import words_of
 from arena.narration.telling import Told
 from arena.narration.who_kept_faith import who_kept_faith
-from arena.narration.words import Words
 from arena.projections.reckoning import honesty_of
 from arena.records.record import Record, stripped
 from arena.seats.human import Chair, Open
 from arena.seats.seat import Question
-from arena.settings import TalkRules
 from arena.table.referee import SeatTask
 from arena.talk.speech import Message, Speech, TalkTurn, message_problem
 from arena.transcript.header import GameHeader
@@ -33,58 +29,40 @@ from engine import Option
 __all__ = ["DirectSitting", "Sitting"]
 
 
-@dataclass(slots=True)
 class Sitting:
     """What a face shows of a game to the person of one seat."""
 
-    seat: str
-    chair: Chair
-    words: Words
-    vocabulary: Vocabulary
-    talk: TalkRules
-    header: GameHeader
-    heard: Heard
-    """What was told last, and what they know by now."""
-    stops: bool
-    """Whether `quit` stops the game: not where somebody else keeps the table."""
-    skip: Callable[[], bool]
-    """Tells at once what waits to be read; returns whether anything did."""
-    prepared: list[Message] = field(default_factory=list)
-    """What will be said when the person is done, on this turn to speak or the next."""
-    since: list[RenderableType] = field(default_factory=list)
-    """What was told since they last answered."""
-    dropped: list[RenderableType] = field(default_factory=list)
-    """What was prepared before this turn to speak and can't be said on it, each with the reason."""
-    votes: list[RenderableType] = field(default_factory=list)
-    """The last vote that was revealed, as it was told."""
-    awaited: tuple[str, ...] = ()
-    """Who of the others is waited for, as far as everybody may be told."""
-    _end: list[RenderableType] = field(default_factory=list)
-    _all: list[Record] = field(default_factory=list)
-    _headed: Sequence[RenderableType] = ()
-    # The last heading that was told before it had a line.
-    _checked: str | None = None
-    # The turn to speak for which what was prepared before it was checked.
+    def __init__(
+        self, header: GameHeader, clockwise: tuple[str, ...], seat: str, chair: Chair, heard: Heard,
+        *, stops: bool = True, skip: Callable[[], bool] = lambda: False,
+    ) -> None:  # fmt: skip
+        """Sit down at the table of a game; `heard` is what is known before its first record.
 
-    @classmethod
-    def at(
-        cls,
-        header: GameHeader,
-        clockwise: tuple[str, ...],
-        seat: str,
-        chair: Chair,
-        heard: Heard,
-        *,
-        stops: bool = True,
-        skip: Callable[[], bool] = lambda: False,
-    ) -> Self:
-        """Sit down at the table of a game; `heard` is what is known before its first record."""
+        `stops`: whether `quit` stops the game, which it does not where somebody else keeps the
+        table. `skip` tells at once what waits to be read; it returns whether anything did.
+        """
         facts = header.facts()
-        return cls(
-            seat=seat, chair=chair, words=words_of(facts, clockwise), talk=header.talk,
-            vocabulary=Vocabulary(facts, header.names), header=header, heard=heard, stops=stops,
-            skip=skip,
-        )  # fmt: skip
+        self.header, self.seat, self.chair, self.stops, self.skip = header, seat, chair, stops, skip
+        self.words, self.vocabulary = words_of(facts, clockwise), Vocabulary(facts, header.names)
+        self.talk = header.talk
+        self.heard = heard
+        """What was told last, and what they know by now."""
+        self.prepared: list[Message] = []
+        """What will be said when the person is done, on this turn to speak or the next."""
+        self.since: list[RenderableType] = []
+        """What was told since they last answered."""
+        self.dropped: list[RenderableType] = []
+        """What was prepared before this turn to speak and can't be said on it, with the reasons."""
+        self.votes: list[RenderableType] = []
+        """The last vote that was revealed, as it was told."""
+        self.awaited: tuple[str, ...] = ()
+        """Who of the others is waited for, as far as everybody may be told."""
+        self._end: list[RenderableType] = []
+        self._all: list[Record] = []
+        self._headed: Sequence[RenderableType] = ()
+        # The last heading that was told before it had a line.
+        self._checked: str | None = None
+        # The turn to speak for which what was prepared before it was checked.
 
     def hear(self, record: Record | None, heard: Heard | None) -> list[RenderableType]:
         """Take the next record of the game, and what is told of it; return what is new of that.
@@ -224,15 +202,12 @@ class Sitting:
 class DirectSitting(Sitting):
     """A sitting that follows the game itself: its person is told each record as it comes."""
 
-    follower: Follower
-
-    @classmethod
-    def begin(cls, header: GameHeader, clockwise: tuple[str, ...], seat: str, chair: Chair) -> Self:
+    def __init__(
+        self, header: GameHeader, clockwise: tuple[str, ...], seat: str, chair: Chair
+    ) -> None:
         """Sit down at the table of a game that begins, or goes on."""
-        follower = Follower(header, clockwise, seat)
-        found = cls.at(header, clockwise, seat, chair, follower.heard())
-        found.follower = follower
-        return found
+        self.follower = Follower(header, clockwise, seat)
+        super().__init__(header, clockwise, seat, chair, self.follower.heard())
 
     def take(self, record: Record) -> list[RenderableType]:
         """Take the next record of the game; return what there is to tell of it."""

@@ -5,10 +5,6 @@ Second person, the rulebook's words; a place is its number and its name.
 
 from collections.abc import Mapping
 
-__all__ = [
-    "FLOOR", "HELP", "NOTHING", "QUESTIONS", "SILENCE", "SPEAK", "TALK", "WAITING", "WAITING_FOR",
-]  # fmt: skip
-
 QUESTIONS: Mapping[str, str] = {
     "place_character": "Your dice: {dice}. Put one of your characters where one of them says.",
     "assign_start": "Your dice: {dice}. Put one of your characters where one of them says.",

@@ -2,12 +2,14 @@
 
 from collections import Counter
 
-from arena.events import BallotOpened, VotesRevealed
-from arena.faces.scene.data import BallotData, BoardData, Dice, Figure, Room, Verdict, VoteData
+from arena.faces.scene.data import BoardData, Dice, Figure, Room, Verdict
 from arena.narration.words import Words
 from arena.projections.position import DiceOnTable, Position
 
 __all__ = ["board_data"]
+
+VOTE = ("kind", "place", "number", "weights", "ballots", "totals", "leaders")
+"""What is drawn of a vote that was revealed."""
 
 
 def board_data(position: Position, words: Words) -> BoardData:
@@ -49,9 +51,10 @@ class _Drawing:
             "at": position.at,
         }
         if position.ballot is not None:
-            found["ballot"] = _ballot(position.ballot)
+            found["ballot"] = position.ballot.data()
         if position.votes is not None:
-            found["votes"] = _votes(position.votes)
+            votes = position.votes.data()
+            found["votes"] = {name: votes[name] for name in VOTE}
         if position.end is not None:
             found["placements"] = dict(position.end.placements)
         return found
@@ -112,32 +115,9 @@ class _Drawing:
 
 
 def _dice(dice: DiceOnTable) -> Dice:
-    """Return dice as data."""
     return {
         "values": None if dice.values is None else list(dice.values),
         "open": dice.open,
         "count": dice.count,
         "looked": list(dice.looked),
-    }
-
-
-def _ballot(opened: BallotOpened) -> BallotData:
-    return {
-        "kind": opened.kind,
-        "place": opened.place,
-        "number": opened.number,
-        "candidates": list(opened.candidates),
-        "weights": dict(opened.weights),
-    }
-
-
-def _votes(revealed: VotesRevealed) -> VoteData:
-    return {
-        "kind": revealed.kind,
-        "place": revealed.place,
-        "number": revealed.number,
-        "weights": dict(revealed.weights),
-        "ballots": dict(revealed.ballots),
-        "totals": dict(revealed.totals),
-        "leaders": list(revealed.leaders),
     }

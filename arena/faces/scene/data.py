@@ -10,11 +10,11 @@ from pydantic import JsonValue
 from typing_extensions import TypedDict
 
 __all__ = [
-    "BallotData", "BoardData", "CardData", "CharacterData", "CounterData", "Dice", "Figure",
+    "BoardData", "Came", "CardData", "CharacterData", "CounterData", "Dice", "Figure",
     "FormData", "FormUse", "Frame", "Head",
     "Kind", "Line", "LineKind", "Messages", "Named", "Now", "OptionData", "Promise",
     "PromiseState", "Room", "RoomData", "SeatData", "SlotData", "Span", "Untruth",
-    "Verdict", "VoteData",
+    "Verdict",
 ]  # fmt: skip
 
 Kind = Literal["person", "bot", "model"]
@@ -35,8 +35,7 @@ class SeatData(TypedDict):
 
     name: str
     symbol: str
-    kind: Kind | None
-    """Null: it is not told."""
+    kind: Kind
     model: NotRequired[str]
     """What the host calls the model that answers for it; left out where they gave no name."""
 
@@ -196,31 +195,6 @@ class Dice(TypedDict):
     """Who looked at them before."""
 
 
-class BallotData(TypedDict):
-    """A vote that is under way."""
-
-    kind: str
-    """`truck`, `chief` or `attack`."""
-    place: int
-    number: int
-    """1, and 2 for a re-vote."""
-    candidates: list[str]
-    weights: dict[str, int]
-
-
-class VoteData(TypedDict):
-    """A vote that was revealed."""
-
-    kind: str
-    place: int
-    number: int
-    weights: dict[str, int]
-    ballots: dict[str, str]
-    """Whom each named."""
-    totals: dict[str, int]
-    leaders: list[str]
-
-
 class BoardData(TypedDict):
     """The board as a viewpoint knows it."""
 
@@ -246,8 +220,10 @@ class BoardData(TypedDict):
     """Who has no character left."""
     at: int | None
     """The location that is attacked or voted at."""
-    ballot: NotRequired[BallotData]
-    votes: NotRequired[VoteData]
+    ballot: NotRequired[dict[str, object]]
+    """The vote under way: the fields of `BallotOpened`."""
+    votes: NotRequired[dict[str, object]]
+    """The last that was revealed: the fields of `VotesRevealed`."""
     placements: NotRequired[dict[str, int]]
     """Places once the game is over; 1 is the winner."""
 
@@ -358,6 +334,14 @@ class OptionData(TypedDict):
     id: str
     label: str
     args: dict[str, str | int]
+
+
+class Came(TypedDict):
+    """What came of a line that was typed."""
+
+    told: list[Line]
+    taken: bool
+    """True where it answered what was asked."""
 
 
 class Messages(TypedDict):

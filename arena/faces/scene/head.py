@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arena.claims.vocabulary import Vocabulary
-from arena.faces.scene.data import CardData, CharacterData, Head, Kind, RoomData, SeatData
+from arena.faces.scene.data import CardData, CharacterData, Head, Kind, RoomData
 from arena.faces.scene.forms import forms_of
 from arena.models.specs import is_model_spec
 from arena.narration.aim import aim_of, in_play
@@ -18,8 +18,8 @@ BREAKS_TIES = "break_tie"
 """The decision of who has the victim token."""
 
 
-def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool) -> Head:
-    """Return the head of a game; who is a person, a bot or a model is not told to the `blind`."""
+def head_of(words: Words, seats: Sequence[SeatHeader], who: str) -> Head:
+    """Name the things of a game, and who is a person, a bot or a model."""
     facts, family, card = words.ruleset, words.family, words.dialect.card
     kinds = {each.name: kind_of(each.spec) for each in seats}
     head: Head = {
@@ -27,7 +27,10 @@ def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool)
         "title": facts.title,
         "viewpoint": who,
         "family": family.id,
-        "seats": [_seat(words, name, None if blind else kinds.get(name)) for name in words.seats],
+        "seats": [
+            {"name": name, "symbol": words.symbols[name], "kind": kinds[name]}
+            for name in words.seats
+        ],
         "rooms": [_room(words, number) for number in words.places],
         "characters": [_character(words, name) for name in in_play(words)],
         "cards": [_card(words, name) for name in words.cards],
@@ -50,10 +53,6 @@ def kind_of(spec: str) -> Kind:
     if is_model_spec(spec):
         return "model"
     return "person" if spec == HUMAN else "bot"
-
-
-def _seat(words: Words, name: str, kind: Kind | None) -> SeatData:
-    return {"name": name, "symbol": words.symbols[name], "kind": kind}
 
 
 def _room(words: Words, number: int) -> RoomData:

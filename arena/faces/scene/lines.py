@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, cast
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -84,16 +84,11 @@ class Lines:
         line: Line = {"as": kind, "spans": self.spans(told.text, private=private)}
         if private:
             line["private"] = True
-        match kind:
-            case "speech" | "whisper":
-                return self._speech(line, record)
-            case "deal" if record.actor is not None:
-                line["by"] = record.actor
-            case "lost":
-                line["by"] = str(record.actor)
-            case _:
-                pass
+        if record.actor is not None and kind in {"deal", "lost"}:
+            line["by"] = record.actor
         match record.data:
+            case Said() | Whispered():
+                return self._speech(line, record)
             case DealOffered(deal=deal):
                 line["deal"], line["deal_state"] = deal, "offered"
             case DealAnswered(deal=deal, answer=answer):
@@ -179,17 +174,13 @@ def untruths(words: Words, entries: Iterable[Entry], records: Iterable[Record]) 
 
 
 def _untruth(words: Words, entry: Entry, spoken: Mapping[int, Said]) -> Untruth:
-    kind: Literal["lie", "promise", "announcement", "deal"] = "deal"
-    if entry.deal is None:
-        kind = "lie" if entry.lies else "promise" if entry.promise else "announcement"
     found: Untruth = {
-        "kind": kind, "by": entry.by, "round": entry.round, "text": entry.text.plain,
+        "kind": entry.kind, "by": entry.by, "round": entry.round, "text": entry.text.plain,
     }  # fmt: skip
     if entry.deal is not None:
         found["deal"] = entry.deal
         return found
-    made = [a for each in entry.lies for a in (each.assertion, *each.more)]
-    made += [each.assertion for each in (entry.promise, entry.announced) if each is not None]
+    made = [a for each in entry.untruths for a in (each.assertion, *each.more)]
     claims = {each.at: each.claim for each in sorted(made, key=lambda each: each.at)}
     found["message"], found["claims"] = made[0].message, list(claims)
     found["claimed"] = [claim_in_words(words, each, entry.by).plain for each in claims.values()]
@@ -197,7 +188,7 @@ def _untruth(words: Words, entry: Entry, spoken: Mapping[int, Said]) -> Untruth:
     found["said"] = " ".join(speech.text.split())
     if speech.whisper:
         found["whispered_to"] = list(speech.to)
-    dice = next((each.dice for each in entry.lies if each.dice), ())
+    dice = next((each.dice for each in entry.untruths if each.dice), ())
     if dice:
         found["dice"] = list(dice)
     return found

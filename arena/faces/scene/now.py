@@ -4,30 +4,24 @@ from collections.abc import Sequence
 
 from arena.console import fill
 from arena.faces.person import questions, wording
-from arena.faces.person.awaited import waiting_for
+from arena.faces.person.questions import waiting_for
 from arena.faces.person.sitting import Sitting
 from arena.faces.scene.data import Clause, Now, OptionData
 from arena.faces.scene.lines import Lines
 from arena.narration.speech_acts import act_in_words
 from arena.narration.words import Words
+from arena.seats.human import Open
 from arena.seats.seat import Question
 from arena.talk.speech import TalkTurn
 
 __all__ = ["ahead", "now_data", "waiting", "watching"]
 
 
-def now_data(sitting: Sitting, *, at: float, thinking: Sequence[str] = ()) -> Now:
-    """Return what is asked of who sits there.
-
-    `at` is now, by the clock of the event loop; `thinking` are those who are waited for.
-    """
-    now = sitting.now
-    if now is None:
-        return ahead(waiting(thinking, away=sitting.chair.away is not None), sitting)
+def now_data(sitting: Sitting, now: Open) -> Now:
+    """Say what is asked of who sits there; how long they have left depends on when it is sent."""
     asked, words = now.asked, sitting.words
-    found = watching(questions.title(asked, now.view, words), thinking)
+    found = watching(questions.title(asked, now.view, words))
     found["asked"], found["place"] = asked.id, asked.place
-    found["seconds_left"] = max(0, round(now.until - at))
     following = wording.DECISIONS.get(asked.floor) if isinstance(asked, TalkTurn) else None
     following = following or _next_phase(words, asked.phase)
     if following is not None:
@@ -96,7 +90,6 @@ def _turn(found: Now, turn: TalkTurn, sitting: Sitting) -> None:
 
 
 def _clause(kind: str, words: Words) -> Clause | None:
-    """Return the rule that says what is possible."""
     clauses = words.ruleset.decision_clauses.get(kind, ())
     text = {rule.clause: rule.text for rule in words.ruleset.rules(words.seats)}
     found = next((each for each in clauses if each in text), None)

@@ -47,22 +47,20 @@ class Scene:
         clockwise: Iterable[str],
         who: str,
         *,
-        blind: bool = False,
         in_words: bool = False,
         words: Words | None = None,
     ) -> None:
         """Begin before the first record; `who` is a seat, `public` or `all`.
 
-        The `blind` are not told who is a person, a bot or a model. `in_words`: who looks on also
-        reads what is told and known as words, which is `heard`. Several scenes of a table may
-        share its `words`.
+        `in_words`: who looks on also reads what is told and known as words, which is `heard`.
+        Several scenes of a table may share its `words`.
         """
         follower = self._follower = Follower(
             header, tuple(clockwise), who, boards=in_words, words=words
         )
         self.who = who
         self._words = follower.words
-        self._head = head_of(self._words, header.seats, who, blind=blind)
+        self._head = head_of(self._words, header.seats, who)
         self._seen, self._narrator = follower.perspective, follower.narrator
         self._in_words = in_words
         self.heard = self._hear([])
@@ -176,7 +174,6 @@ class Scene:
     def _framed(
         self, cause: Record, told: list[RenderableType], board: BoardData | None = None
     ) -> list[Frame]:
-        """Return a frame if there is something to show."""
         lines, board = self._lines.of(told), self._board if board is None else board
         moved = board != self._shown or self._promises != self._told_promises
         is_phase = isinstance(cause.data, PhaseBegan)

@@ -1,7 +1,7 @@
 """A game's data in a terminal: lines, boards, promises and questions, as text.
 
 It draws what a server sent and knows nothing else of the game. Whatever it draws is text, never
-markup, and nothing that moves a cursor gets through (`clean`).
+markup, and nothing that moves a cursor gets through (`arena.text.escaped_all`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,9 +16,8 @@ from rich.text import Text
 from arena.console import Paragraph, join
 from arena.faces.scene import BoardData, Head, Line, Now, Promise
 from arena.narration.board import NARROW
-from arena.text import escaped
 
-__all__ = ["Drawing", "clean"]
+__all__ = ["Drawing"]
 
 INKS = ("dark_orange", "bright_blue", "green", "cyan", "magenta", "grey62")
 """A colour for each seat; its symbol says the same."""
@@ -31,19 +30,6 @@ NO_WALLS = "no walls"
 CHARACTERS = 4
 """The column that may be broken."""
 HEADS = ("Location", "Taken", "Strength", "{attackers}", "Characters")
-
-
-def clean(value: object) -> object:
-    """Return JSON data with what is not printable written out, line ends apart."""
-    match value:
-        case str():
-            return "\n".join(escaped(line) for line in value.split("\n"))
-        case list():
-            return [clean(each) for each in value]
-        case dict():
-            return {clean(key): clean(each) for key, each in value.items()}
-        case _:
-            return value
 
 
 class Drawing:

@@ -2,22 +2,29 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from arena.events import PhaseBegan
+from arena.faces.person import questions, wording
+from arena.faces.person.command_line import Done, Refused, done_by
 from arena.faces.person.sitting import DirectSitting
-from arena.faces.terminal.drawn import Seated
-from arena.faces.terminal.table_app import TableApp
+from arena.faces.terminal.line_mode import Game
+from arena.faces.terminal.table_app import Asked, Drawn, TableApp
+from arena.narration.board import Picture
+from arena.narration.speech_acts import act_in_words
 from arena.records.record import Record
 from arena.records.talk import Said, Whispered
 from arena.seats.human import Chair
+from arena.seats.seat import Question
 from arena.table import Outcome
 from arena.table.referee import SeatTask
 from arena.transcript.writer import GameFiles
 
 __all__ = ["FullScreen", "kept_colours"]
-
-Game = Callable[[asyncio.Event], Awaitable[Outcome]]
 
 
 class FullScreen:
@@ -31,30 +38,32 @@ class FullScreen:
         """The screen, once there is one."""
         self.outcome: Outcome | None = None
         """What became of the game, once it has ended."""
-        self._seated: Seated | None = None
+        self._sitting: DirectSitting | None = None
+        self._round, self._phase = 0, ""
         self._told_before = 0
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit down; what is recorded already is told once more, to be scrolled back to."""
-        self._seated = Seated(DirectSitting.begin(files.header, clockwise, self.seat, self.chair))
+        self._sitting = DirectSitting(files.header, clockwise, self.seat, self.chair)
         self._told_before = len(files.lines)
-        if self.app is not None:
-            self.app.begin(self._seated)
 
     def take(self, record: Record) -> None:
         """Tell the next record, as far as the seat perceived it."""
-        if self._seated is None or self.app is None:
+        sitting, said = self._sitting, record.data
+        if sitting is None or self.app is None:
             return
-        self.app.tell(self._seated.take(record), whisper=is_whisper(record))
+        if isinstance(said, PhaseBegan):
+            self._round, self._phase = said.round, sitting.words.phase(said.phase)
+        whisper = isinstance(said, Whispered) or (isinstance(said, Said) and said.whisper)
+        self.app.tell(_without_boards(sitting.take(record)), whisper=whisper)
         if record.at < self._told_before:
             self.app.read_so_far()
 
     def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
         """Show who is waited for."""
-        if self._seated is None or self.app is None:
-            return
-        self._seated.sitting.wait_for(tasks)
-        self.app.redraw()
+        if self._sitting is not None and self.app is not None:
+            self._sitting.wait_for(tasks)
+            self.app.redraw()
 
     def screen(self, game: Game, stop: asyncio.Event) -> TableApp:
         """Return the screen on which a game will be played; who leaves it sets `stop`."""
@@ -64,7 +73,7 @@ class FullScreen:
             if self.outcome.finished and self.app is not None:
                 self.app.end()
 
-        self.app = TableApp(played, on_leave=stop.set)
+        self.app = TableApp(played, on_leave=stop.set, look=self._look, obey=self._obey)
         return self.app
 
     async def play(self, game: Game, stop: asyncio.Event) -> Outcome:
@@ -81,11 +90,67 @@ class FullScreen:
 
     def _changed(self) -> None:
         """Show what is asked, once all that led to it is told."""
-        if self._seated is None or self.app is None:
+        sitting = self._sitting
+        if sitting is None or self.app is None:
             return
-        if self._seated.sitting.now is not None:
-            self.app.tell(self._seated.told_before())
+        if sitting.now is not None:
+            self.app.tell(_without_boards(sitting.told_before()))
         self.app.redraw()
+
+    def _look(self) -> Drawn | None:
+        sitting = self._sitting
+        if sitting is None:
+            return None
+        now, promises = sitting.now, sitting.heard.promises
+        time_left = None if now is None else now.until - asyncio.get_running_loop().time()
+        number = f"round {self._round}" if self._round else ""
+        return Drawn(
+            viewer=sitting.words.badge(sitting.seat).plain,
+            title=sitting.words.ruleset.title,
+            moment=" · ".join(filter(None, (number, self._phase))),
+            board=sitting.heard.board,
+            promises=Group(*map(Text, promises))
+            if promises
+            else Text(wording.NOBODY_PROMISED, "dim"),
+            asked=_asked(sitting),
+            seconds_left=None if time_left is None else max(0, round(time_left)),
+            waits_for=sitting.waits_for,
+        )
+
+    async def _obey(self, line: str) -> Done | Refused:
+        assert self._sitting is not None  # noqa: S101 - the screen obeys where there is a game
+        return done_by(line, self._sitting)
+
+
+def _asked(sitting: DirectSitting) -> Asked | None:
+    now, words = sitting.now, sitting.words
+    if now is None:
+        return None
+    keyed = questions.keyed(now.asked) if isinstance(now.asked, Question) else {}
+    prepared = [
+        (
+            each.text,
+            *(act_in_words(words, act, sitting.seat) for act in (*each.claims, *each.deals)),
+        )
+        for each in (sitting.prepared if sitting.turn else ())
+    ]
+    return Asked(
+        id=now.asked.id,
+        title=questions.title(now.asked, now.view, words),
+        options=tuple((key, option.label.removeprefix(f"{key} ")) for key, option in keyed.items()),
+        prepared=tuple(map("; ".join, prepared)),
+    )
+
+
+def _without_boards(told: Sequence[RenderableType]) -> list[RenderableType]:
+    """Leave out boards, which stand beside what is told, and the blank before each."""
+    kept: list[RenderableType] = []
+    for each in told:
+        if not isinstance(each, Picture):
+            kept.append(each)
+        elif kept and isinstance(kept[-1], Text) and not kept[-1].plain:
+            kept.pop()
+    return kept
 
 
 @contextmanager
@@ -97,9 +162,3 @@ def kept_colours() -> Iterator[None]:
     finally:
         if colours is not None:
             os.environ["NO_COLOR"] = colours
-
-
-def is_whisper(record: Record) -> bool:
-    """Tell whether a record is told among the whispers."""
-    said = record.data
-    return isinstance(said, Whispered) or (isinstance(said, Said) and said.whisper)

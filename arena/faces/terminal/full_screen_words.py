@@ -2,13 +2,7 @@
 
 from collections.abc import Mapping
 
-from arena.faces.person.wording import WAITING
 from arena.faces.scene import Head
-
-__all__ = [
-    "BACK", "BELOW", "CHANGED", "KEYS_LINE", "LEFT", "OVER", "PLACEHOLDER", "POINT", "READING",
-    "TABS", "WAITING", "WHISPERS", "joined",
-]  # fmt: skip
 
 TABS: Mapping[str, str] = {"mall": "M Mall", "talk": "T Talk", "promises": "L Promises"}
 WHISPERS = "W Whispers"

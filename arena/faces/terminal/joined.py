@@ -2,27 +2,20 @@
 
 import asyncio
 from contextlib import suppress
-from typing import TextIO, TypedDict, cast
+from typing import TextIO, cast
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from arena.faces.person import wording
 from arena.faces.person.command_line import Done, Refused, looks
 from arena.faces.scene.data import BoardData, Frame, Line, Now, Promise
 from arena.faces.terminal import full_screen_words as words
 from arena.faces.terminal.drawing import Drawing
 from arena.faces.terminal.table_link import Event, TableLink
-from arena.faces.terminal.typed_lines import PROMPT, TypedLines
-from arena.faces.terminal.warnings import shown_of, warning
+from arena.faces.terminal.typed_lines import TypedLines
 
 __all__ = ["JoinedLines", "JoinedTable"]
-
-
-class Notice(TypedDict):
-    """What a seat alone is told, beside the frames."""
-
-    number: int
-    told: list[Line]
 
 
 class JoinedTable:
@@ -58,14 +51,14 @@ class JoinedTable:
                 is_new, self.now = now["asked"] != self.asked, now
                 return self.drawing.lines(now.get("told", ())) if is_new else []
             case "notice":
-                notice = cast("Notice", event.data)
-                if notice["number"] >= self._noticed:
-                    self._noticed = notice["number"] + 1
-                    return self.drawing.lines(notice["told"])
+                number = cast("int", event.data["number"])
+                if number >= self._noticed:
+                    self._noticed = number + 1
+                    return self.drawing.lines(cast("list[Line]", event.data["told"]))
             case "over":
                 self.is_over = True
             case "lost":
-                return [warning(str(event.data["why"]))]
+                return Refused(str(event.data["why"])).shown
             case "back":
                 return [Text(words.BACK, "dim")]
         return []
@@ -77,13 +70,13 @@ class JoinedTable:
         came = await self.link.line(asked, line)
         if isinstance(came, Refused):
             return came
-        return Done(self.drawing.lines(came.told), came.taken)
+        return Done(self.drawing.lines(came["told"]), came["taken"])
 
     def answered(self, asked: str | None) -> bool:
         """Show what was `asked` no more; tell whether nothing else is asked yet."""
         if self.asked != asked or self.now is None:
             return False
-        self.now = {**self.now, "asked": None, "title": words.WAITING, "unnamed": True}
+        self.now = {**self.now, "asked": None, "title": wording.WAITING, "unnamed": True}
         return True
 
 
@@ -92,8 +85,7 @@ class JoinedLines:
 
     def __init__(self, table: JoinedTable, console: Console, lines: TextIO) -> None:
         """Tell the game on a console, and read what is typed from `lines`."""
-        self._table, self._console = table, console
-        self._typed = TypedLines(lines)
+        self._table, self._typed = table, TypedLines(console, lines)
         self._asked, self._begun = asyncio.Event(), asyncio.Event()
         self._one_by_one = asyncio.Lock()
         """What came of a line is shown before what the table says next."""
@@ -105,7 +97,7 @@ class JoinedLines:
     async def play(self) -> None:
         """Follow the table until it is over, who sits there leaves, or the input ends."""
         self._typed.begin()
-        self._print([Text(words.joined(self._table.drawing.head), "bold")])
+        self._typed.print([Text(words.joined(self._table.drawing.head), "bold")])
         tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._obey())]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -120,7 +112,7 @@ class JoinedLines:
     async def _hear(self) -> None:
         async for event in self._table.link.events():
             async with self._one_by_one:
-                self._print(self._table.take(event))
+                self._typed.print(self._table.take(event))
                 now = self._table.now
                 if event.name == "now" and now is not None:
                     self._ask(now)
@@ -137,19 +129,18 @@ class JoinedLines:
         if now["asked"] is None:
             is_new = not now["thinking"] or not self._named.issuperset(now["thinking"])
             if is_new and not now.get("unnamed"):
-                self._print([Text(now["title"], "dim")])
+                self._typed.print([Text(now["title"], "dim")])
             self._named.update(now["thinking"])
             return
         self._named.clear()
         if table.board is not None and self._drawn != (table.round, table.phase):
             self._drawn = table.round, table.phase
-            self._print([Text(""), table.drawing.board(table.board)])
-        self._print(table.drawing.question(now))
-        self._prompt()
+            self._typed.print([Text(""), table.drawing.board(table.board)])
+        self._typed.print(table.drawing.question(now))
+        self._typed.prompt()
         self._asked.set()
 
     async def _obey(self) -> None:
-        """Do what is typed, line by line."""
         await self._begun.wait()
         while (line := await self._typed.next()) is not None:
             if self._typed.wait_for_questions and not looks(line):
@@ -159,16 +150,8 @@ class JoinedLines:
                 return
             async with self._one_by_one:
                 came = await self._table.do(line, self._table.asked)
-                self._print(shown_of(came))
+                self._typed.print(came.shown)
                 if isinstance(came, Done) and came.taken:
                     self._asked.clear()
                 elif self._asked.is_set():
-                    self._prompt()
-
-    def _print(self, shown: list[RenderableType]) -> None:
-        for each in shown:
-            self._console.print(each)
-
-    def _prompt(self) -> None:
-        if not self._typed.wait_for_questions:
-            self._console.print(PROMPT, end="")
+                    self._typed.prompt()

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import TextIO
 
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.text import Text
 
 from arena.errors import ConfigError
@@ -17,8 +17,7 @@ from arena.events import GameEnded
 from arena.faces.person import wording
 from arena.faces.person.command_line import Quit, done_by, looks
 from arena.faces.person.sitting import DirectSitting
-from arena.faces.terminal.typed_lines import PROMPT, TypedLines
-from arena.faces.terminal.warnings import shown_of
+from arena.faces.terminal.typed_lines import TypedLines
 from arena.records.record import Record
 from arena.seats.human import Chair
 from arena.table import Outcome
@@ -49,7 +48,7 @@ class LineMode:
         """Tell the game of `seat` on a console, and read what is typed from `lines`."""
         self.seat = seat
         self.chair = Chair(self._changed, takes_over=True)
-        self._console, self._typed = console, TypedLines(lines)
+        self._typed = TypedLines(console, lines)
         self._asked = asyncio.Event()
         self._sitting: DirectSitting | None = None
         self._told_before = 0
@@ -60,11 +59,11 @@ class LineMode:
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit down; what is recorded already was told before."""
-        self._sitting = DirectSitting.begin(files.header, clockwise, self.seat, self.chair)
+        self._sitting = DirectSitting(files.header, clockwise, self.seat, self.chair)
         self._told_before = len(files.lines)
         self._goes_on = bool(files.lines)
         if not self._goes_on:
-            self._print([Text(wording.NEWCOMER, "dim")])
+            self._typed.print([Text(wording.NEWCOMER, "dim")])
 
     def take(self, record: Record) -> None:
         """Tell the next record, as far as the seat perceived it."""
@@ -74,7 +73,7 @@ class LineMode:
                 record.data, GameEnded
             )  # told with who kept faith, once all is sealed
             if record.at >= self._told_before and not is_end:
-                self._print(told)
+                self._typed.print(told)
 
     def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
         """Say who is waited for, each once until something is asked.
@@ -91,7 +90,7 @@ class LineMode:
         if sitting is None or sitting.now is not None or self._named.issuperset(sitting.awaited):
             return
         self._named = set(sitting.awaited)
-        self._print([Text(sitting.waits_for, "dim")])
+        self._typed.print([Text(sitting.waits_for, "dim")])
 
     async def play(self, game: Game, stop: asyncio.Event) -> Outcome:
         """Play a game to its end, or until `stop` is set, which who quits does."""
@@ -113,13 +112,12 @@ class LineMode:
         self._named.clear()
         if self._goes_on:
             self._goes_on = False
-            self._print([sitting.heard.board])  # how it stands
-        self._print(sitting.told_before() + sitting.question())
-        self._prompt()
+            self._typed.print([sitting.heard.board])  # how it stands
+        self._typed.print(sitting.told_before() + sitting.question())
+        self._typed.prompt()
         self._asked.set()
 
     async def _obey(self, stop: asyncio.Event) -> None:
-        """Do what is typed, line by line."""
         while not stop.is_set():
             line = await self._typed.next()
             if line is None:
@@ -130,18 +128,10 @@ class LineMode:
             if self._sitting is None:
                 continue
             try:
-                self._print(shown_of(done_by(line, self._sitting)))
+                self._typed.print(done_by(line, self._sitting).shown)
             except Quit:
                 stop.set()
                 return
             if self.chair.is_waiting:
-                self._prompt()
+                self._typed.prompt()
             await asyncio.sleep(0)  # what was given is taken before the next line is
-
-    def _print(self, shown: Sequence[RenderableType]) -> None:
-        for each in shown:
-            self._console.print(each)
-
-    def _prompt(self) -> None:
-        if not self._typed.wait_for_questions:
-            self._console.print(PROMPT, end="")

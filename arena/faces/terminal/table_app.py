@@ -6,6 +6,7 @@ is told is text, never markup, so that players' words can't change what is seen.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.console import Group, RenderableType
@@ -17,14 +18,11 @@ from textual.containers import Container, Horizontal, Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from arena.faces.person.command_line import Quit, looks
+from arena.faces.person.command_line import Done, Quit, Refused, looks
 from arena.faces.terminal import full_screen_words as words
-from arena.faces.terminal.drawn import Asked, Drawn
-from arena.faces.terminal.reading import Reading
-from arena.faces.terminal.talk_log import Talk
-from arena.faces.terminal.warnings import shown_of, warning
+from arena.faces.terminal.talk_log import Reading, Talk
 
-__all__ = ["TableApp"]
+__all__ = ["Asked", "Drawn", "TableApp"]
 
 WIDE = 116
 """Columns from which the board and the talk stand side by side."""
@@ -41,6 +39,37 @@ KEYS: Mapping[str, str] = {
     "/": "empty",
 }
 """Actions by the key that stands for them while the command line is empty."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What is asked at this moment."""
+
+    id: str
+    title: str
+    options: tuple[tuple[str, str], ...]
+    """Key and label; none on a turn to talk."""
+    prepared: tuple[str, ...] = ()
+    """What will be said, once the person is done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """What a full screen shows of a game at one moment."""
+
+    viewer: str
+    """Who looks on: the symbol and name of a seat."""
+    title: str
+    """Of the ruleset."""
+    moment: str
+    """The round and the phase; empty before the first."""
+    board: RenderableType
+    promises: RenderableType
+    asked: Asked | None
+    seconds_left: int | None
+    """None where no clock runs."""
+    waits_for: str
+    """A sentence for the time in which nothing is asked."""
 
 
 class Tab(Static):
@@ -90,18 +119,19 @@ class TableApp(App[None]):
         began: Callable[[], Awaitable[object]],
         *,
         on_leave: Callable[[], object],
-        drawn: Drawn | None = None,
+        look: Callable[[], Drawn | None],
+        obey: Callable[[str], Awaitable[Done | Refused]],
     ) -> None:
         """`began` is the game, which begins once the screen stands; `on_leave` stops it.
 
-        `drawn` is the game as it is drawn, where that is known before it begins.
+        `look` says what there is to draw, None before the game; `obey` does what a line says, and
+        raises `Quit`.
         """
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
         self._began, self._on_leave = began, on_leave
+        self.look, self._obeys = look, obey
         self.game: asyncio.Task[object] | None = None
-        self.drawn = drawn
-        """The game, from its beginning on."""
         self.asked: Asked | None = None
         """The question that stands there."""
         self._typed_for: str | None = None
@@ -109,10 +139,6 @@ class TableApp(App[None]):
         self.over = False
 
     # --- what the game says ---
-
-    def begin(self, drawn: Drawn) -> None:
-        """Draw a game from its beginning on."""
-        self.drawn = drawn
 
     def tell(self, told: Sequence[RenderableType], *, whisper: bool = False) -> None:
         """Add what is told to the talk."""
@@ -133,12 +159,12 @@ class TableApp(App[None]):
 
     def _draw(self) -> None:
         self._is_drawing = False
-        drawn = self.drawn
-        if drawn is None or not self.is_running:
+        drawn = self.look() if self.is_running else None
+        if drawn is None:
             return
-        self.query_one("#board", Static).update(drawn.board())
-        self.query_one("#ledger", Static).update(drawn.promises())
-        self._draw_question(drawn.asked())
+        self.query_one("#board", Static).update(drawn.board)
+        self.query_one("#ledger", Static).update(drawn.promises)
+        self._draw_question(drawn)
         self.call_after_refresh(self._follow)
 
     def _follow(self) -> None:
@@ -146,11 +172,11 @@ class TableApp(App[None]):
         self._draw_head()
 
     def _draw_head(self) -> None:
-        drawn = self.drawn
+        drawn = self.look()
         if drawn is None:
             return
-        left = drawn.seconds_left()
-        parts = [drawn.viewer, drawn.title, drawn.moment()]
+        left = drawn.seconds_left
+        parts = [drawn.viewer, drawn.title, drawn.moment]
         if left is not None:
             parts.append(words.LEFT.format(minutes=left // 60, seconds=left % 60))
         self.query_one("#head", Static).update(Text(" · ".join(filter(None, parts))))
@@ -161,15 +187,12 @@ class TableApp(App[None]):
         name = words.WHISPERS if whispers else words.TABS["talk"]
         talk.update(f"{name} · {unread} new" if unread and not self._shows("talk") else name)
 
-    def _draw_question(self, asked: Asked | None) -> None:
-        drawn = self.drawn
-        if drawn is None:
-            return
-        title = self.query_one("#title", Static)
+    def _draw_question(self, drawn: Drawn) -> None:
+        asked, title = drawn.asked, self.query_one("#title", Static)
         if self.over:
             title.update(Text(words.OVER, "bold"))
         elif asked is None:
-            title.update(Text(drawn.waits_for(), "dim"))
+            title.update(Text(drawn.waits_for, "dim"))
         else:
             prepared = [Text(f"  {n}. {each}") for n, each in enumerate(asked.prepared, start=1)]
             title.update(Group(Text(asked.title, "bold"), *prepared))
@@ -193,41 +216,41 @@ class TableApp(App[None]):
     @on(Input.Submitted)
     async def _submit(self, event: Input.Submitted) -> None:
         """Do what the command line says; empty, what is pointed at."""
-        line, drawn = event.value.strip(), self.drawn
+        line, drawn = event.value.strip(), self.look()
         if self.over:
             self.exit()
             return
         if drawn is None:
             return
-        asked = drawn.asked()
+        asked = drawn.asked
         current = None if asked is None else asked.id
         if line and not looks(line) and self._typed_for not in (None, current):
             self._typed_for = current
-            self._say([warning(words.CHANGED)])
+            self._say(Refused(words.CHANGED).shown)
             return
         options = self.query_one(OptionList)
         if not line and asked is not None and asked.options:
             at = options.highlighted
             if at is None:
-                self._say([warning(words.POINT)])
+                self._say(Refused(words.POINT).shown)
                 return
             line = str(options.get_option_at_index(at).id)
         self.query_one(Input).value = ""
         await self._obey(line, current)
 
     async def _obey(self, line: str, asked: str | None) -> None:
-        drawn = self.drawn
-        if drawn is None:
+        if self.look() is None:
             return
         try:
-            came = await drawn.obey(line)
+            came = await self._obeys(line)
         except Quit:
             self.action_leave()
             return
-        now = drawn.asked()
-        if asked is not None and (now is None or now.id != asked):
+        drawn = self.look()
+        now = None if drawn is None or drawn.asked is None else drawn.asked.id
+        if asked is not None and now != asked:
             self.query_one(Talk).mark()
-        self._say(shown_of(came))
+        self._say(came.shown)
         self.redraw()
 
     def _say(self, shown: Sequence[RenderableType]) -> None:
@@ -270,7 +293,7 @@ class TableApp(App[None]):
     def on_click(self, event: events.Click) -> None:
         """Show the pane whose name was clicked; the command line keeps what is typed."""
         if isinstance(event.widget, Tab):
-            self.show(event.widget.pane)
+            self.action_show(event.widget.pane)
         if not isinstance(self.screen, Reading):
             self.query_one(Input).focus()
 
@@ -309,7 +332,7 @@ class TableApp(App[None]):
 
     def action_next_pane(self, step: int) -> None:
         """Show the next pane, where there is room for one only."""
-        self.show(PANES[(PANES.index(self._pane) + step) % len(PANES)])
+        self.action_show(PANES[(PANES.index(self._pane) + step) % len(PANES)])
 
     # --- panes ---
 
@@ -321,7 +344,7 @@ class TableApp(App[None]):
         base = self.screen_stack[0]
         return base.has_class("-wide") or base.has_class(f"-{pane}")
 
-    def show(self, pane: str) -> None:
+    def action_show(self, pane: str) -> None:
         """Show a pane; on a wide screen all of them stand side by side."""
         base = self.screen_stack[0]
         for each in PANES:
@@ -329,15 +352,11 @@ class TableApp(App[None]):
             self.query_one(f"#tab-{each}").set_class(each == pane, "-shown")
         self.redraw()
 
-    def action_show(self, pane: str) -> None:
-        """Show a pane."""
-        self.show(pane)
-
     def action_talk(self, which: str) -> None:
         """Show `all` talk, or `whispers` alone."""
         talk = self.query_one(Talk)
         talk.show_only(whispers=which == "whispers")
-        self.show("talk")
+        self.action_show("talk")
 
     async def action_do(self, line: str) -> None:
         """Do a line that a single key stands for."""
@@ -370,7 +389,7 @@ class TableApp(App[None]):
         """Begin the game; it lives as long as the screen."""
         self.query_one(OptionList).can_focus = False
         self.query_one("#answer").display = False
-        self.show("talk")
+        self.action_show("talk")
         self.query_one(Input).focus()
         self.set_interval(1, self._draw_head)
         self.game = asyncio.create_task(self._play())

@@ -8,20 +8,18 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import cast
 from urllib.parse import urlsplit
 from uuid import uuid4
 
+import httpx2
+
 from arena.errors import ArenaError, ConfigError
 from arena.faces.person.command_line import Refused
-from arena.faces.scene.data import Frame, Head, Line
-from arena.faces.terminal.drawing import clean
-from arena.text import shown
+from arena.faces.scene.data import Came, Frame, Head, Line
+from arena.text import escaped_all, shown
 
-if TYPE_CHECKING:
-    import httpx2
-
-__all__ = ["Done", "Event", "LinkRefused", "TableLink"]
+__all__ = ["Event", "LinkRefused", "TableLink"]
 
 PATIENCE = 10.0
 """Seconds that an answer may take."""
@@ -48,15 +46,6 @@ class Event:
     data: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What came of a line."""
-
-    told: list[Line]
-    taken: bool
-    """True where it answered what was asked."""
-
-
 class TableLink:
     """What a link opens."""
 
@@ -76,17 +65,13 @@ class TableLink:
         self._last: int | None = None
         """The last frame that was heard."""
 
-    def _client(self) -> "httpx2.AsyncClient":
-        import httpx2
-
+    def _client(self) -> httpx2.AsyncClient:
         return httpx2.AsyncClient(
             base_url=self._root, headers=self._headers, timeout=PATIENCE, trust_env=False
         )
 
     async def head(self) -> Head:
         """Return what a viewer is given first. Raises `LinkRefused`."""
-        import httpx2
-
         try:
             async with self._client() as client:
                 reply = await client.get("/api/head")
@@ -100,15 +85,13 @@ class TableLink:
             raise LinkRefused(self._no_table()) from error
         if not isinstance(head, dict) or "viewpoint" not in head or "seats" not in head:
             raise LinkRefused(self._no_table())
-        return cast("Head", clean(head))  # as far as the server is one of ours
+        return cast("Head", escaped_all(head, "\n"))  # as far as the server is one of ours
 
     async def events(self) -> AsyncIterator[Event]:
         """Yield what happens, to the end of the game; a lost server is tried again and again.
 
         Raises `LinkRefused` where the link opens nothing (any more).
         """
-        import httpx2
-
         wait, lost = 1.0, False
         while True:
             try:
@@ -129,8 +112,6 @@ class TableLink:
             wait = min(2 * wait, LONGEST_WAIT)
 
     async def _stream(self) -> AsyncIterator[Event]:
-        import httpx2
-
         headers = {} if self._last is None else {"Last-Event-ID": str(self._last)}
         timeout = httpx2.Timeout(PATIENCE, read=SILENCE)
         async with (
@@ -148,13 +129,11 @@ class TableLink:
                     self._last = at
                 yield event
 
-    async def line(self, asked: str | None, line: str) -> Done | Refused:
+    async def line(self, asked: str | None, line: str) -> Came | Refused:
         """Post a line that was typed for what is `asked`; return what came of it.
 
         It is refused, too, where nobody answers.
         """
-        import httpx2
-
         try:
             async with self._client() as client:
                 sent = {"asked": asked, "line": line, "id": uuid4().hex}  # is done once
@@ -168,14 +147,15 @@ class TableLink:
                         if reply.status_code != TOO_FAST or pause is None:
                             break
                     await asyncio.sleep(pause)
-                data = clean(json.loads(reply.content))
+                data = escaped_all(json.loads(reply.content), "\n")
         except (httpx2.HTTPError, ValueError) as error:
             return Refused(f"{self._unheard(error)} Your line was not taken.")
         if not reply.is_success:
             return Refused(_why(data) or f"{self.host} answered {reply.status_code}.")
         if not isinstance(data, dict):
             return Refused(self._no_table())
-        return Done(cast("list[Line]", data.get("told", [])), bool(data.get("taken")))
+        told = cast("list[Line]", data.get("told", []))
+        return {"told": told, "taken": bool(data.get("taken"))}
 
     # --- what went wrong, in a sentence ---
 
@@ -186,7 +166,7 @@ class TableLink:
 
     def _refusal(self, status: int, content: bytes) -> str:
         try:
-            why = _why(clean(json.loads(content)))
+            why = _why(escaped_all(json.loads(content), "\n"))
         except ValueError:
             why = ""
         said = why or f"it answered {status}."
@@ -215,5 +195,5 @@ async def events_of(pieces: AsyncIterator[bytes]) -> AsyncIterator[Event]:
             elif field == "data":
                 data.append(value)
             elif not field and not value and data:
-                yield Event(name, cast("dict[str, object]", clean(json.loads("\n".join(data)))))
+                yield Event(name, escaped_all(json.loads("\n".join(data)), "\n"))
                 name, data = "message", []

@@ -1,14 +1,23 @@
-"""All that was told, on a full screen: broken anew at each width, and never running ahead.
+"""What is read on a full screen: the talk, and over it whatever is too long for a line or two.
+
+The talk is broken anew at each width, and never runs ahead.
 
 What was told since the person's last answer is scrolled to its first line, so that nobody has to
 look for where they stopped reading.
 """
 
-from rich.console import RenderableType
-from textual import events
-from textual.widgets import RichLog
+from collections.abc import Sequence
 
-__all__ = ["Talk"]
+from rich.console import Group, RenderableType
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import RichLog, Static
+
+from arena.faces.terminal import full_screen_words as words
+
+__all__ = ["Reading", "Talk"]
 
 
 class Talk(RichLog):
@@ -92,3 +101,24 @@ class Talk(RichLog):
         if whisper or not self.only_whispers:
             self._columns = self.scrollable_content_region.width or self._columns
             self.write(each, width=max(10, self._columns))
+
+
+class Reading(ModalScreen[None]):
+    """A long text over the table, such as the rules, until Escape or Enter."""
+
+    BINDINGS = [("enter", "dismiss(None)"), ("q", "dismiss(None)")]  # noqa: RUF012 - as textual has it
+
+    def __init__(self, shown: Sequence[RenderableType]) -> None:
+        """Show what a command returned."""
+        super().__init__()
+        self._shown = shown
+
+    def compose(self) -> ComposeResult:
+        """Build the text and the line below it."""
+        with VerticalScroll(id="reading", can_focus=False):
+            yield Static(Group(*self._shown), markup=False)
+        yield Static(words.READING, id="reading-keys", markup=False)
+
+    def scroll_lines(self, lines: int) -> None:
+        """Scroll by so many lines."""
+        self.query_one("#reading").scroll_relative(y=lines, animate=False)

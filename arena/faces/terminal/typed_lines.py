@@ -1,21 +1,24 @@
-"""Lines that somebody types, or that come from a file or a pipe, for an event loop."""
+"""A terminal by lines: what is printed there, and what is typed or comes from a file or a pipe."""
 
 import asyncio
 import threading
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TextIO
 
-__all__ = ["PROMPT", "TypedLines"]
+from rich.console import Console, RenderableType
+
+__all__ = ["TypedLines"]
 
 PROMPT = "> "
 
 
 class TypedLines:
-    """What is typed, line by line."""
+    """What is typed, line by line, and printed in between."""
 
-    def __init__(self, lines: TextIO) -> None:
+    def __init__(self, console: Console, lines: TextIO) -> None:
         """Read `lines`, from `begin` on."""
-        self._lines = lines
+        self._console, self._lines = console, lines
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
         self.wait_for_questions = not lines.isatty()
         """True of a file or a pipe: a line waits until something is asked."""
@@ -28,6 +31,16 @@ class TypedLines:
     async def next(self) -> str | None:
         """Return the next line; None at the end of the input."""
         return await self._typed.get()
+
+    def print(self, shown: Iterable[RenderableType]) -> None:
+        """Print what there is to show."""
+        for each in shown:
+            self._console.print(each)
+
+    def prompt(self) -> None:
+        """Print the prompt, where somebody types."""
+        if not self.wait_for_questions:
+            self._console.print(PROMPT, end="")
 
     def _read(self, loop: asyncio.AbstractEventLoop) -> None:
         with suppress(RuntimeError, OSError, ValueError):  # the loop, or the file, is closed

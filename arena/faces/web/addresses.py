@@ -64,20 +64,14 @@ def urls(listening: socket.socket, names: Collection[str] = ()) -> tuple[str, ..
     addresses: tuple[Address, ...] = (bound,)
     if bound.is_unspecified:
         addresses = own_addresses(listening.family)
-        if _takes_both(listening):
+        is_long = listening.family == socket.AF_INET6
+        if is_long and not listening.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY):
             addresses = (*own_addresses(socket.AF_INET), *addresses)
     return tuple(dict.fromkeys(_url(each, port) for each in (*names, *map(str, addresses))))
 
 
 def _url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
-
-
-def _takes_both(listening: socket.socket) -> bool:
-    """Tell whether a socket of IPv6 takes connections of IPv4 too."""
-    if listening.family != socket.AF_INET6:
-        return False
-    return not listening.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
 
 
 def _sends_from(family: socket.AddressFamily) -> Address | None:

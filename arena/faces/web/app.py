@@ -23,9 +23,7 @@ from arena.faces.web.hosting import Full, Hosting, Opened
 from arena.faces.web.limits import Rate, Rates
 from arena.faces.web.lobby import Lobby
 from arena.faces.web.qr import image
-from arena.faces.web.replays import Replays
-from arena.faces.web.stream import Page, events
-from arena.faces.web.viewpoint import Viewpoint
+from arena.faces.web.viewpoint import Viewpoint, events_of
 from arena.faces.web.visits import left
 from arena.table.logs import log
 from arena.text import escaped, shown
@@ -102,7 +100,6 @@ def application(
 
 
 async def _replied(request: Request, error: Exception) -> Response:
-    """Return what is replied in place of what was asked for."""
     match error:
         case _Reply():
             return why(error.status, error.sentence)
@@ -124,8 +121,7 @@ class _Server:
         self._hosting, self._lobby, self._roots = hosting, lobby, roots
         self._lines, self._reads = Rate(*rates.lines), Rate(*rates.reads)
         self._tables, self._strangers = Rate(*rates.tables), Rate(*rates.strangers)
-        self._pages: dict[Viewpoint, list[Page]] = {}
-        self._replays = Replays()
+        self._pages: dict[Viewpoint, list[asyncio.Event]] = {}
 
     # --- a table ---
 
@@ -157,20 +153,20 @@ class _Server:
             case _:
                 raise _Reply(422, wording.NOT_A_LINE)
         try:
-            opened.table.look(opened.who)
+            opened.table.viewpoint(opened.who)  # which sits down at a game that is not played now
             came = await opened.place.do(asked, line, id_)
         except StaleQuestion as error:
             raise _Reply(409, escaped(str(error))) from None
         if isinstance(came, Refused):
             raise _Reply(422, came.why)
-        return JSONResponse({"told": came.told, "taken": came.taken})
+        return JSONResponse(came)
 
     async def replay(self, request: Request) -> Response:
         """Reply with the whole game, every viewpoint of it, once its end has been told."""
         opened = self._opened(request, self._reads)
         if not opened.viewpoint.has_ended(asyncio.get_running_loop().time()):
             raise _Reply(409, wording.NOT_OVER)
-        data = await self._replays.of(opened.table.folder)
+        data = await opened.table.replay()
         return Response(data, media_type="application/json", headers={"content-encoding": "gzip"})
 
     async def _stream(
@@ -179,13 +175,13 @@ class _Server:
         token = _token(request)
         if self._hosting.open(token) is None:  # renewed since it was asked for
             return
-        pages, page = self._pages.setdefault(viewpoint, []), Page()
+        pages, page = self._pages.setdefault(viewpoint, []), asyncio.Event()
         pages.append(page)
         if len(pages) > most:
-            pages.pop(0).end()
+            pages.pop(0).set()
             viewpoint.wake()
         try:
-            async for each in events(viewpoint, page, _next_frame(request)):
+            async for each in events_of(viewpoint, page, _next_frame(request)):
                 if self._hosting.open(token) is None:  # renewed by another process
                     return
                 yield each
@@ -231,12 +227,12 @@ class _Server:
             case _:
                 raise _Reply(422, wording.NOT_A_SEAT)
         try:
-            self._hosting.renew(table, who)
+            table.renew(who)
         except WriteError as error:
             raise _Reply(503, str(error)) from None
         viewpoint = table.viewpoint(who)
         for page in self._pages.get(viewpoint, ()):
-            page.end()
+            page.set()
         viewpoint.wake()
         return JSONResponse(self._table(table))
 
@@ -313,7 +309,6 @@ class _Server:
 
 
 def _id(given: Mapping[object, object]) -> str | None:
-    """Return a line's own id; None: it has none."""
     id_ = given.get("id")
     if not (id_ is None or (isinstance(id_, str) and len(id_) <= LONGEST_ID)):
         raise _Reply(422, wording.NOT_A_LINE)
@@ -331,7 +326,6 @@ def _is_url(text: str) -> bool:
 
 
 def _next_frame(request: Request) -> int:
-    """Return which frame follows the last that a page has seen."""
     last = request.headers.get("last-event-id", "")
     return int(last) + 1 if NUMBER.fullmatch(last) else 0
 

@@ -17,11 +17,9 @@ __all__ = ["Asset", "assets"]
 
 TYPES = {
     "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
-    "html": "text/html; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
-    "ico": "image/x-icon", "json": "application/json", "webmanifest": "application/manifest+json",
+    "html": "text/html; charset=utf-8", "svg": "image/svg+xml",
 }  # fmt: skip
 """By a name's ending."""
-SENT_SMALLER = ("text/", "image/svg")
 TEMPLATE = ".html.j2"
 PAGES = {"/": "lobby", "/table": "table", "/replay": "replay"}
 """Pages by their address."""
@@ -37,24 +35,22 @@ class Asset:
 
     type: str
     data: bytes
-    zipped: bytes | None
+    zipped: bytes
 
     @classmethod
     def of(cls, name: str, data: bytes) -> "Asset":
         """Return the file of a name."""
-        type_ = TYPES.get(name.rpartition(".")[2], "application/octet-stream")
-        small = gzip.compress(data, mtime=0) if type_.startswith(SENT_SMALLER) else None
-        return cls(type_, data, small)
+        return cls(TYPES[name.rpartition(".")[2]], data, gzip.compress(data, mtime=0))
 
     def response(self, request: Request) -> Response:
         """Return it, or that it is still the same."""
-        zipped = self.zipped if "gzip" in request.headers.get("accept-encoding", "") else None
-        data = self.data if zipped is None else zipped
+        is_zipped = "gzip" in request.headers.get("accept-encoding", "")
+        data = self.zipped if is_zipped else self.data
         tag = f'"{sha256(data).hexdigest()[:32]}"'
         headers = {"etag": tag, "cache-control": CACHED, "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == tag:
             return Response(status_code=304, headers=headers)
-        if zipped is not None:
+        if is_zipped:
             headers["content-encoding"] = "gzip"
         return Response(data, media_type=self.type, headers=headers)
 
@@ -63,24 +59,14 @@ class Asset:
 def assets() -> Mapping[str, Asset]:
     """Return all files by their address."""
     here = files("arena.faces.web")
-    found = {f"/static/{path}": Asset.of(path, data) for path, data in _below(here / "static")}
+    found = {
+        f"/static/{each.name}": Asset.of(each.name, each.read_bytes())
+        for each in (here / "static").iterdir()
+    }
     for address, name in PAGES.items():
-        template = here / "pages" / f"{name}{TEMPLATE}"
-        if template.is_file():
-            found[address] = Asset.of(f"{name}.html", _rendered(template))
+        page = _rendered(here / "pages" / f"{name}{TEMPLATE}")
+        found[address] = Asset.of(f"{name}.html", page)
     return MappingProxyType(found)
-
-
-def _below(folder: Traversable, at: str = "") -> list[tuple[str, bytes]]:
-    if not folder.is_dir():
-        return []
-    found: list[tuple[str, bytes]] = []
-    for each in folder.iterdir():
-        if each.is_dir():
-            found += _below(each, f"{at}{each.name}/")
-        else:
-            found.append((f"{at}{each.name}", each.read_bytes()))
-    return found
 
 
 def _rendered(template: Traversable) -> bytes:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from arena.errors import ClaimError
 from arena.faces.web.private_file import write_whole
+from arena.folders import PRIVATE_FOLDER
 from arena.talk.speech import Message
 
 __all__ = ["Drafts"]
@@ -54,4 +55,5 @@ class Drafts:
         if not self._kept:
             self._file.unlink(missing_ok=True)
             return
+        self._file.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
         write_whole(self._file, json.dumps(self._kept).encode())

@@ -12,13 +12,14 @@ from typing import Literal, Protocol
 
 from arena.config import TableConfig
 from arena.errors import ArenaError, TranscriptError
-from arena.faces.person.awaited import awaited, waiting_for
+from arena.faces.person.questions import awaited, waiting_for
 from arena.faces.scene import Head, Line, Now, Scene, SeatData, watching
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
 from arena.faces.web.invitations import Invitations
 from arena.faces.web.masking import Masking
 from arena.faces.web.place import Place
+from arena.faces.web.replay_data import game, viewpoints, zipped
 from arena.faces.web.viewpoint import Viewpoint
 from arena.folders import SERVER_FOLDER
 from arena.forms import HEADER, LOG
@@ -117,6 +118,7 @@ class Hosted:
         """What broke it off."""
         self.stopped = ""
         """Why it stopped by itself, for who keeps the table; "" where it did not."""
+        self._replay: asyncio.Task[bytes] | None = None
         self._watcher, self._resume = watcher, resume
         self._has_begun, self._is_over = asyncio.Event(), asyncio.Event()
 
@@ -231,11 +233,7 @@ class Hosted:
         for each in self.places.values():
             each.chair.take_over()
         self.wake()
-        begins = asyncio.create_task(self._has_begun.wait())
-        over = asyncio.create_task(self._is_over.wait())
-        await asyncio.wait({begins, over}, return_when=asyncio.FIRST_COMPLETED)
-        begins.cancel()
-        over.cancel()
+        await self._has_begun.wait()
         if self.error is not None:
             raise self.error
 
@@ -254,11 +252,6 @@ class Hosted:
     async def over(self) -> None:
         """Return once the game is over, or something broke it off, however often it waited."""
         await self._is_over.wait()
-
-    def look(self, who: str) -> None:
-        """Let a person ask about a game that is not played at this moment."""
-        if not self.is_played:
-            self.viewpoint(who)
 
     def viewpoint(self, who: str, delay: float = 0.0) -> Viewpoint:
         """Return what `who` is told, a seat or the public; `delay` is in seconds."""
@@ -290,6 +283,16 @@ class Hosted:
         ]
         return {**head, "seats": seats}
 
+    async def replay(self) -> bytes:
+        """Return the game, once it is over, to play back: all secrets, but not what models thought.
+
+        It is compressed, and made once. Raises `TranscriptError`.
+        """
+        made = self._replay
+        if made is None or (made.done() and made.exception() is not None):
+            made = self._replay = asyncio.create_task(asyncio.to_thread(_replay_of, self.folder))
+        return await asyncio.shield(made)
+
     def renew(self, seat: str) -> None:
         """End the link of a person for another, and tell everybody. Raises `WriteError`."""
         self.invitations.renew(seat)
@@ -319,6 +322,7 @@ class Hosted:
             self._break(error, str(error))
         except Exception as error:  # noqa: BLE001 - a bug in one game; told, and logged
             self._break(error, described(error))
+        self._has_begun.set()  # or it never will: who waits for that is told why
         self._awaited = ()
         self._show()
         if self._is_deserted and any(each.chair.away is None for each in self.places.values()):
@@ -339,7 +343,6 @@ class Hosted:
                 each.end(records, self._masking.at)
 
     def _break(self, error: Exception, why: str) -> None:
-        """Tell what broke the game off."""
         self.error = error
         self._has_stopped(why)
         self._is_over.set()
@@ -416,7 +419,6 @@ class Hosted:
         return self.viewpoint(seat).skip(self._time())
 
     def _show(self) -> None:
-        """Show everybody what is asked of them, and who is thinking."""
         time = self._time()
         for (who, _), each in self._viewpoints.items():
             place, thinking = self.places.get(who), [e for e in self._awaited if e != who]
@@ -437,7 +439,6 @@ class Hosted:
         return asyncio.get_running_loop().time()
 
     def _records(self) -> list[Record]:
-        """Return the records of the log so far. Raises `TranscriptError`."""
         lines, _ = reader.lines_of(reader.contents(self.folder, LOG, missing=b""))
         try:
             return [reader.record_of_line(at, json.loads(line)) for at, line in enumerate(lines, 1)]
@@ -461,3 +462,13 @@ def _renewed(seat: str) -> Line:
     """Return what all are told where the link of a person was renewed."""
     before, after = wording.RENEWED
     return {"as": "fact", "spans": [[before], [seat, f"seat:{seat}"], [after]]}
+
+
+def _replay_of(folder: Path) -> bytes:
+    try:
+        transcript = reader.read(folder)
+        return zipped(game(transcript, viewpoints(transcript.seats)))
+    except ArenaError:
+        raise
+    except Exception as error:
+        raise TranscriptError(str(folder), None, "one of its records makes no sense") from error

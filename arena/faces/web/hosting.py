@@ -167,10 +167,6 @@ class Hosting:
         """Return the tokens of a table: of its people by name, and of those who look on."""
         return {who: self._token(table, who) for who in (*table.places, *_watchers())}
 
-    def renew(self, table: Hosted, seat: str) -> None:
-        """End the link of a person for another, and tell all at the table. Raises `WriteError`."""
-        table.renew(seat)
-
     def _token(self, table: Hosted, who: str) -> str:
         return self._links.token(table.id, who, table.invitations.renewals(who))
 

@@ -2,7 +2,7 @@
 
 A question that depends on cards has one option for who holds none that fits, and is answered by
 itself. So what comes of it is told no sooner than a fixed time after what went before: a seat with
-a choice can be as quick as one without. Nor is anybody named (`arena.faces.person.awaited`).
+a choice can be as quick as one without. Nor is anybody named (`arena.faces.person.questions`).
 """
 
 from collections.abc import Sequence

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 from io import StringIO
 from typing import Protocol
@@ -14,6 +13,7 @@ from arena.faces.person.command_line import Quit, Refused, done_by, looks
 from arena.faces.person.follower import Heard
 from arena.faces.person.sitting import Sitting
 from arena.faces.scene import Line, Now, ahead, now_data, waiting
+from arena.faces.scene.data import Came
 from arena.faces.scene.lines import Lines
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
@@ -24,21 +24,12 @@ from arena.seats.seat import Question
 from arena.talk.speech import Speech
 from arena.transcript.header import GameHeader
 
-__all__ = ["Done", "Place"]
+__all__ = ["Place"]
 
 REQUESTS = 50
 """How many lines of a seat are known again."""
 COLUMNS = 78
 """How wide a board in words is."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
-    """What came of a line that was done."""
-
-    told: list[Line]
-    taken: bool
-    """True where it answered what was asked."""
 
 
 class Teller(Protocol):
@@ -72,7 +63,7 @@ class Place:
         self._drafts, self._teller = drafts, teller
         self._sitting: Sitting | None = None
         self._asks_else = asyncio.Event()
-        self._requests: dict[str, asyncio.Future[Done | Refused]] = {}
+        self._requests: dict[str, asyncio.Future[Came | Refused]] = {}
         self.now: Now | None = None
         """What is asked at this moment, as it was when it came to be asked; None: nothing."""
 
@@ -89,7 +80,7 @@ class Place:
     def begin(self, heard: Heard) -> None:
         """Sit down at the game, if nobody does yet; `heard` is what is known before it begins."""
         if self._sitting is None:
-            self._sitting = Sitting.at(
+            self._sitting = Sitting(
                 self._header, self._clockwise, self.seat, self.chair, heard,
                 stops=False, skip=partial(self._teller.skip, self.seat),
             )  # fmt: skip
@@ -100,7 +91,7 @@ class Place:
         if self._sitting is not None:
             self._sitting.hear(record, heard)
 
-    async def do(self, asked: str | None, line: str, request: str | None = None) -> Done | Refused:
+    async def do(self, asked: str | None, line: str, request: str | None = None) -> Came | Refused:
         """Do what a line says that was written for what is `asked`; an answer is recorded then.
 
         `request` is this line's own id: what comes a second time has the reply of the first, and is
@@ -116,7 +107,7 @@ class Place:
                 del self._requests[next(iter(self._requests))]
         return await asyncio.shield(doing)
 
-    async def _do(self, asked: str | None, line: str) -> Done | Refused:
+    async def _do(self, asked: str | None, line: str) -> Came | Refused:
         sitting, now = self._sitting, self.chair.open
         if sitting is None:
             return Refused(wording.ASLEEP)
@@ -130,14 +121,14 @@ class Place:
             return Refused(wording.QUIT)
         if isinstance(came, Refused):
             return came
-        told = _told(came.told, sitting)
+        told = _told(came.shown, sitting)
         if is_open is not None and came.taken:
             await self._until_closed(now)
             if self.chair.recorded != is_open and self.chair.away is None:
                 return Refused(wording.UNRECORDED)
             self._drafts.keep(is_open, ())
         self._changed()
-        return Done(told=told, taken=came.taken)
+        return {"told": told, "taken": came.taken}
 
     async def _until_closed(self, answered: Open | None) -> None:
         """Return once the seat has written down what was given, or could not."""
@@ -165,7 +156,7 @@ class Place:
         sitting, now = self._sitting, None if self._sitting is None else self._sitting.now
         self.now = None
         if sitting is not None and now is not None:
-            self.now = now_data(sitting, at=now.until)
+            self.now = now_data(sitting, now)
         if sitting is not None:
             ahead = now is None or isinstance(now.asked, Question)
             if now is not None and not ahead:
@@ -174,7 +165,7 @@ class Place:
         self._teller.changed()
 
 
-def _heard(done: asyncio.Future[Done | Refused]) -> None:
+def _heard(done: asyncio.Future[Came | Refused]) -> None:
     """Take note of what a line came to: who asked may be gone."""
     if not done.cancelled():
         done.exception()

@@ -1,4 +1,4 @@
-"""How the server writes files of its own, which nobody else may read."""
+"""How files are written whole, and those of the server so that nobody else may read them."""
 
 import os
 from contextlib import suppress
@@ -27,14 +27,14 @@ def locked(file: Path) -> FileLock:
     )  # fmt: skip
 
 
-def write_whole(file: Path, data: bytes) -> None:
+def write_whole(file: Path, data: bytes, *, mode: int = PRIVATE_FILE) -> None:
     """Put new content in a file's place, whole or, raising `OSError`, not at all."""
-    file.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     descriptor, new = mkstemp(prefix=f"{file.name}.", dir=file.parent)
     try:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(data)
             opened.flush()
+            os.fchmod(opened.fileno(), mode)
             os.fsync(opened.fileno())
         Path(new).replace(file)
     except OSError:

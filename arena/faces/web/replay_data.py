@@ -3,7 +3,7 @@
 import base64
 import gzip
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -22,6 +22,7 @@ from arena.records.lines import decoded
 from arena.records.record import Record, Shown, of_type, stripped
 from arena.records.talk import TurnOnFloor
 from arena.talk.speech import JOINERS
+from arena.text import escaped, escaped_all
 from arena.transcript.reader import Transcript
 
 __all__ = ["clockwise", "game", "packed", "view", "viewpoints", "zipped"]
@@ -162,7 +163,6 @@ def _call(call: Call) -> dict[str, JsonValue]:
 
 
 def _tool(name: str, arguments: str) -> tuple[str, str]:
-    """Return the note in a call of a tool, and the call without it."""
     try:
         given = json.loads(arguments)
     except (ValueError, RecursionError):
@@ -181,32 +181,13 @@ def _printable_record(record: Record, line: str) -> Record:
         "i": record.at, "type": record.type, "round": record.round, "phase": record.phase,
         "actor": record.actor and _printable(record.actor),
         "seen_by": seen_by if isinstance(seen_by, str) else [*map(_printable, seen_by)],
-        "data": {key: _printable_data(each) for key, each in record.data.data().items()},
+        "data": escaped_all(record.data.data(), JOINERS),
     })  # fmt: skip
 
 
-def _printable_data(value: object) -> object:
-    """Return JSON data whose texts and keys are printable."""
-    match value:
-        case str():
-            return _printable(value)
-        case list():
-            return [_printable_data(each) for each in value]
-        case Mapping():
-            return {_printable_data(key): _printable_data(each) for key, each in value.items()}
-        case _:
-            return value
-
-
 def _printable(text: str) -> str:
-    """Return a text without what can't be seen, or turns a line around: that is written out."""
-    return text if text.isprintable() else "".join(map(_written_out, text))
-
-
-def _written_out(letter: str) -> str:
-    if letter.isprintable() or letter in JOINERS:
-        return letter
-    return letter.encode("unicode_escape").decode()
+    """Write out what can't be seen, or turns a line around."""
+    return escaped(text, JOINERS)
 
 
 def clockwise(records: Iterable[Record], joined: tuple[str, ...]) -> tuple[str, ...]:

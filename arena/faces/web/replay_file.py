@@ -4,19 +4,17 @@ It holds the viewpoints that it was made for and nothing else, compressed; the s
 (`static/replay.js`) draws them.
 """
 
-import os
 import re
 from base64 import b64encode
 from collections.abc import Sequence
-from contextlib import suppress
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from arena.calls.history import Call
 from arena.errors import ConfigError, WriteError
 from arena.faces.web import inlined
+from arena.faces.web.private_file import write_whole
 from arena.faces.web.replay_data import game, packed
 from arena.transcript.reader import Transcript
 
@@ -113,7 +111,7 @@ def write(file: Path, html: str) -> None:
                 f"{file} is there already, and was not written by arena replay --web. "
                 "Possible: another name with --out."
             )
-        _replace(file, html)
+        write_whole(file, html.encode("utf-8", errors="backslashreplace"), mode=0o644)
     except OSError as error:
         raise WriteError(f"{file} can't be written: {error.strerror}.") from error
 
@@ -123,20 +121,3 @@ def _is_ours(file: Path) -> bool:
         return False
     with file.open(encoding="utf-8", errors="replace") as opened:
         return MARK in opened.read(HEAD)
-
-
-def _replace(file: Path, html: str) -> None:
-    """Write beside it first, so that no half of a file is left."""
-    with NamedTemporaryFile(
-        "w", dir=file.parent, prefix=".replay-", delete=False,
-        encoding="utf-8", errors="backslashreplace",
-    ) as new:  # fmt: skip
-        try:
-            new.write(html)
-            new.flush()
-            os.fchmod(new.fileno(), 0o644)
-            Path(new.name).replace(file)
-        except OSError:
-            with suppress(OSError):
-                Path(new.name).unlink()
-            raise

@@ -10,7 +10,7 @@ import asyncio
 import json
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import cast
@@ -20,10 +20,15 @@ from arena.faces.scene import Frame, Head, Line, Now, Scene
 from arena.narration.reading import reading_seconds, words_in, words_to_read
 from arena.records.record import Record
 
-__all__ = ["WHISPERED", "Viewpoint", "event"]
+__all__ = ["WHISPERED", "Viewpoint", "event", "events_of"]
 
 WHISPERED = 20
 """Words that a whisper counts as, for who hears it."""
+HEARTBEAT = 15.0
+"""Seconds after which a silent stream says that it is still there."""
+AT_ONCE = 32
+"""The most frames that are handed over together."""
+STILL_HERE = b": still here\n\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,3 +273,47 @@ def event(name: str, data: object, number: int | None = None) -> bytes:
     id_ = "" if number is None else f"id: {number}\n"
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return f"event: {name}\n{id_}data: {text}\n\n".encode()
+
+
+async def events_of(
+    viewpoint: Viewpoint, page: asyncio.Event, begin: int = 0
+) -> AsyncIterator[bytes]:
+    """Yield the events of a viewpoint for one page, from frame `begin` on, up to the game's end.
+
+    A page reads at its own pace: a slow or dead one holds up nobody. Where the server ends before,
+    what is to be told by then is told. A `page` that is set gives way to others of its link.
+    """
+    clock, said = asyncio.get_running_loop().time, -1
+    noticed = sum(after < begin for after, _ in viewpoint.notices)
+    while not page.is_set():
+        changed, time = viewpoint.changed, clock()
+        most = AT_ONCE
+        if noticed < len(viewpoint.notices):
+            after, notice = viewpoint.notices[noticed]
+            if after <= begin:
+                noticed += 1
+                yield notice
+                continue
+            most = min(most, after - begin)
+        frames = viewpoint.frames(begin, most, time)
+        if frames:
+            begin += len(frames)
+            yield b"".join(frames)
+            continue
+        now = viewpoint.now(time)
+        if now is not None and now[0] != said:
+            said = now[0]
+            yield now[1]
+            continue
+        if viewpoint.is_closed:
+            return
+        following = viewpoint.next_at(begin, time)
+        if viewpoint.is_over and following is None:
+            yield event("over", {})
+            return
+        wait = HEARTBEAT if following is None else min(HEARTBEAT, following - time)
+        try:
+            await asyncio.wait_for(changed.wait(), wait)
+        except TimeoutError:
+            if wait == HEARTBEAT:
+                yield STILL_HERE

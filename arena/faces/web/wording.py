@@ -2,36 +2,6 @@
 
 from collections.abc import Mapping
 
-__all__ = [
-    "ASLEEP",
-    "ELSEWHERE",
-    "FULL",
-    "GONE",
-    "MOMENT",
-    "NOT_A_LINE",
-    "NOT_A_LINK",
-    "NOT_A_SEAT",
-    "NOT_JSON",
-    "NOT_OVER",
-    "NO_PAGE",
-    "NO_TABLE",
-    "OTHER_NAME",
-    "OVER",
-    "QUIT",
-    "RENEWED",
-    "STOPPED",
-    "STOPPED_BECAUSE",
-    "STRANGER",
-    "TAKEN",
-    "TOO_FAST",
-    "TOO_LONG",
-    "TOO_SLOW",
-    "UNREADABLE",
-    "UNRECORDED",
-    "WATCHES",
-    "WATCHING",
-]  # fmt: skip
-
 STRANGER = "This link opens nothing here. Ask whoever keeps the table for it once more."
 ELSEWHERE = "This comes from another page. Open the link of your seat, and do it there."
 OTHER_NAME = (

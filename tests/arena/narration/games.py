@@ -7,12 +7,12 @@ from io import StringIO
 from random import Random
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 
 import engine
 from arena.events import GameBegan
 from arena.narration.dialects import words_of
-from arena.narration.narrator import Narrator, narrated
+from arena.narration.narrator import Narrator
 from arena.records.record import Record, visible
 from arena.transcript.record_builder import RecordBuilder
 from engine import Decision, Event, Table
@@ -115,3 +115,10 @@ def _text(records: Sequence[Record], who: str, width: int, *, boards: bool) -> s
 def flat(text: str) -> str:
     """Return a text without its line breaks."""
     return " ".join(text.split())
+
+
+def narrated(narrator: Narrator, records: Iterable[Record]) -> Iterable[RenderableType]:
+    """Yield everything there is to print for a whole game."""
+    for record in records:
+        yield from narrator.feed(record)
+    yield from narrator.close()

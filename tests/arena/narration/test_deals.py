@@ -10,12 +10,13 @@ from arena.claims.judgement import Judgement
 from arena.claims.language import Proposition
 from arena.claims.offers import DealAct, Offer, Reply
 from arena.events import RoundEnded
-from arena.narration.narrator import Narrator, narrated
+from arena.narration.narrator import Narrator
 from arena.narration.telling import Sentences
 from arena.narration.verdicts import Verdicts
 from arena.narration.words import NO_BREAK_SPACE, Paragraph
 from arena.records.record import Record, visible
 from tests.arena.claims.helpers import Story, claim, p
+from tests.arena.narration.games import narrated
 from tests.arena.narration.talked import WORDS, accepts, bargains, judged
 from tests.arena.records_of import records_of
 

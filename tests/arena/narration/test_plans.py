@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from arena.narration.narrator import Narrator, narrated
+from arena.narration.narrator import Narrator
 from arena.narration.words import NO_BREAK_SPACE, Paragraph
 from arena.records.record import visible
 from tests.arena.claims.helpers import Story
+from tests.arena.narration.games import narrated
 from tests.arena.narration.talked import WORDS
 from tests.arena.records_of import records_of
 

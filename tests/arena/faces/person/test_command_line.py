@@ -10,7 +10,6 @@ from rich.text import Text
 from arena.faces.person import questions, wording
 from arena.faces.person.command_line import COMMANDS, Done, Refused, done_by
 from arena.faces.person.sitting import DirectSitting, Sitting
-from arena.faces.terminal.warnings import shown_of
 from arena.seats.human import Chair
 from arena.seats.seat import Question
 from arena.table import Outcome
@@ -57,14 +56,14 @@ def test_what_is_shown_is_refused_by_its_type_alone(sitting: Sitting) -> None:
         "'room 77' is nothing that can be done here. Possible: "
         "room 1, room 2, room 3, room 4, room 5, room 6."
     )
-    assert [each.plain for each in map(text_of, shown_of(Refused("No.")))] == ["No."]
+    assert [each.plain for each in map(text_of, Refused("No.").shown)] == ["No."]
 
 
 @pytest.fixture
 def sitting() -> Sitting:
     """Somebody who sits at a table before its game begins."""
     header = corpus.header("moh-house-4")
-    return DirectSitting.begin(header, tuple(header.names), header.names[0], Chair())
+    return DirectSitting(header, tuple(header.names), header.names[0], Chair())
 
 
 def text_of(shown: object) -> Text:
@@ -241,7 +240,7 @@ def test_a_vote_can_be_looked_at_with_its_weights(curious: tuple[Typist, Outcome
         if '"type":"votes_revealed"' in line
     ][-1]
     assert ana.sitting is not None
-    shown = " ".join(words_of(shown_of(done_by("votes", ana.sitting))).split())
+    shown = " ".join(words_of(done_by("votes", ana.sitting).shown).split())
     for voter, candidate in last["ballots"].items():
         weight = last["weights"][voter]
         votes_of = "1 vote" if weight == 1 else f"{weight} votes"
@@ -284,12 +283,12 @@ def test_after_the_end_it_is_revealed_who_kept_faith(reader: Reader) -> None:
     before = {" ".join(shown.split()) for line, shown in reader.read if line == "reveal"}
     assert before == {"Who kept faith is told once the game is over."}
     assert reader.sitting is not None
-    told = words_of(shown_of(done_by("reveal", reader.sitting)))
+    told = words_of(done_by("reveal", reader.sitting).shown)
     assert "The end" in told
     assert "Who kept faith" in told
     assert all(seat in told for seat in reader.sitting.words.seats)
     for late in ("say Well played.", "1", "undo"):
-        assert words_of(shown_of(done_by(late, reader.sitting))).startswith("The game is over.")
+        assert words_of(done_by(late, reader.sitting).shown).startswith("The game is over.")
 
 
 def test_the_rule_of_what_is_asked_is_one_key_away(reader: Reader) -> None:

@@ -28,7 +28,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 def shown(header: GameHeader, records: list[Record], seat: str) -> str:
     """Return all that is shown to who sits there."""
-    sitting = DirectSitting.begin(header, clockwise(records), seat, Chair())
+    sitting = DirectSitting(header, clockwise(records), seat, Chair())
     lines = [words_of(sitting.take(record)) for record in records]
     lines += [words_of([sitting.heard.board]), *sitting.heard.promises]
     return "\n".join(filter(None, lines))
@@ -64,7 +64,7 @@ def test_two_seats_are_shown_other_things(game: Game, whole: dict[str, str]) -> 
 def test_a_question_stands_under_the_heading_of_its_phase(game: Game) -> None:
     """Though nothing was told in the phase yet; what comes then has no heading of its own."""
     header, records = game
-    sitting = DirectSitting.begin(header, clockwise(records), "Ana", Chair())
+    sitting = DirectSitting(header, clockwise(records), "Ana", Chair())
     is_first = (isinstance(e.data, PhaseBegan) and e.data.phase == "truck" for e in records)
     begins = next(at for at, each in enumerate(is_first) if each)
     before = words_of([line for each in records[: begins + 1] for line in sitting.take(each)])

@@ -10,7 +10,6 @@ from rich.console import Console, RenderableType
 from arena.config import TableConfig
 from arena.faces.person.command_line import done_by
 from arena.faces.person.sitting import DirectSitting, Sitting
-from arena.faces.terminal.warnings import shown_of
 from arena.records.record import Record
 from arena.seats.human import Chair
 from arena.table import Outcome, play
@@ -48,7 +47,7 @@ class Typist:
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Sit down."""
-        self.sitting = DirectSitting.begin(files.header, clockwise, "Ana", self.chair)
+        self.sitting = DirectSitting(files.header, clockwise, "Ana", self.chair)
 
     def take(self, record: Record) -> None:
         """Perceive."""
@@ -69,7 +68,7 @@ class Typist:
     def _do(self, lines: Sequence[str]) -> None:
         assert self.sitting is not None
         for line in lines:
-            self.read.append((line, words_of(shown_of(done_by(line, self.sitting)))))
+            self.read.append((line, words_of(done_by(line, self.sitting).shown)))
 
 
 def typed_game(typist: Typist, out: Path, table: TableConfig) -> Outcome:

@@ -15,7 +15,7 @@ import engine
 from arena.faces.scene import Frame, Head, Scene
 from arena.faces.scene.lines import Lines
 from arena.narration.dialects import words_of
-from arena.narration.narrator import Narrator, narrated
+from arena.narration.narrator import Narrator
 from arena.narration.telling import Heading
 from arena.records.record import of_type, perceived, visible
 from arena.records.talk import Said
@@ -31,6 +31,7 @@ from tests.arena.faces.scene.scenes import (
     scene,
     sentences,
 )  # fmt: skip
+from tests.arena.narration.games import narrated
 
 RULESETS = engine.rulesets()
 BARGAINED = "moh-bargaining-4-scene"

@@ -10,9 +10,8 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from arena.config import TableConfig
-from arena.faces.terminal.drawn import Asked
 from arena.faces.terminal.full_screen import FullScreen
-from arena.faces.terminal.table_app import TableApp
+from arena.faces.terminal.table_app import Asked, TableApp
 from arena.faces.terminal.talk_log import Talk
 from arena.table import Outcome, play
 
@@ -31,7 +30,8 @@ class Sitter:
         """Return what is asked, once it stands there; None: the game is over, or has stopped."""
         while not (self.app.over or (self.app.game is not None and self.app.game.done())):
             await self.pilot.pause()
-            asked = None if self.app.drawn is None else self.app.drawn.asked()
+            drawn = self.app.look()
+            asked = None if drawn is None else drawn.asked
             if asked is not None and asked == self.app.asked:
                 return asked
         return None

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from arena.faces.terminal.reading import Reading
-from arena.faces.terminal.talk_log import Talk
+from arena.faces.terminal.talk_log import Reading, Talk
 from arena.table.verify import verify
 from tests.arena.faces.terminal.screens import sat_down
 from tests.arena.seats.human.sitters import config

@@ -294,7 +294,7 @@ def test_who_joins_has_opened_the_link_and_is_told_of_a_new_one_once(tmp_path: P
             assert not table.invitations.is_opened("Ana")
             joined = JoinedTable(ana, Drawing(await ana.head()))
             assert table.invitations.is_opened("Ana")
-            hosting.renew(table, "Bo")
+            table.renew("Bo")
             for _ in range(2):
                 async for event in ana.events():
                     for each in joined.take(event):

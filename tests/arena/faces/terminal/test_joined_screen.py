@@ -28,7 +28,6 @@ def test_a_table_is_drawn_and_answered() -> None:
             link = TableLink(f"{address}/table#TOKEN")
             joined = JoinedScreen(JoinedTable(link, Drawing(await link.head())))
             app = joined.app
-            app.drawn = joined
             async with app.run_test(size=(140, 40)) as pilot:
                 while app.asked is None:
                     await pilot.pause()

@@ -10,7 +10,7 @@ from typing import Any
 
 import engine
 from arena.config import TableConfig
-from arena.faces.person.awaited import awaited
+from arena.faces.person.questions import awaited
 from arena.faces.web.hosted import Hosted
 from arena.faces.web.masking import Masking
 from arena.faces.web.viewpoint import Viewpoint

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from arena.config import TableConfig
+from arena.faces.person.command_line import Refused
 from arena.faces.web.hosted import Hosted
-from arena.faces.web.place import Done
-from arena.faces.web.stream import Page, events
+from arena.faces.web.viewpoint import events_of
 from arena.narration.narrator import Narrator
 from arena.narration.words import Words
 from arena.projections.board import Board
@@ -71,7 +71,9 @@ def test_a_seat_in_a_browser_has_one_board_one_ledger_and_one_narrator(
     async def test(clock: Clock) -> None:
         table = await Hosted.new(config(), tmp_path, pace=1.0)
         place, viewpoint = table.places["Ana"], table.viewpoint("Ana")
-        pages = [asyncio.create_task(read(events(viewpoint, Page()))) for _ in range(PAGES)]
+        pages = [
+            asyncio.create_task(read(events_of(viewpoint, asyncio.Event()))) for _ in range(PAGES)
+        ]
         has_stopped, looked = False, 0
         while not table.is_finished:
             await settled()
@@ -93,7 +95,7 @@ def test_a_seat_in_a_browser_has_one_board_one_ledger_and_one_narrator(
         clock.now += STEP**2
         assert len({await each for each in pages}) == 1
         assert has_stopped
-        assert isinstance(await place.do(None, "reveal"), Done)
+        assert not isinstance(await place.do(None, "reveal"), Refused)
         await table.stop()
 
     on_a_clock(test)

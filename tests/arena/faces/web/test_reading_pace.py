@@ -8,6 +8,8 @@ import pytest
 
 from arena.config import TableConfig
 from arena.errors import StaleQuestion
+from arena.faces.person.command_line import Refused
+from arena.faces.scene.data import Came, Line
 from arena.faces.web.hosted import Hosted
 from arena.faces.web.place import Place
 from arena.settings import PeopleRules
@@ -31,6 +33,12 @@ def config(**changes: object) -> TableConfig:
 def due(table: Hosted, clock: Clock, seat: str = "Ana") -> float:
     """Return when all that is there is told to a seat."""
     return moments(table.viewpoint(seat), clock.now)[-1]
+
+
+def done(came: Came | Refused) -> list[Line]:
+    """Return what is told of a line that was done."""
+    assert not isinstance(came, Refused)
+    return came["told"]
 
 
 async def read(table: Hosted, clock: Clock) -> Place:
@@ -75,7 +83,7 @@ def test_a_question_comes_with_the_last_of_what_led_to_it(tmp_path: Path) -> Non
             assert place.now is None
             assert said_now(table, clock)["asked"] is None
             assert said_now(table, clock)["reading"]
-            (told,) = (await place.do(None, "options")).told
+            (told,) = done(await place.do(None, "options"))
             assert told["spans"] == [["Nothing is asked of you at this moment."]]
             with pytest.raises(StaleQuestion):
                 await place.do("Ana.1", "1")
@@ -128,7 +136,7 @@ def test_one_can_ask_for_what_one_was_told_and_for_nothing_else(
         viewpoint, place, waited = table.viewpoint("Ana"), table.places["Ana"], 0
 
         async def check() -> None:
-            last = {text_of(line) for line in (await place.do(None, "last")).told}
+            last = {text_of(line) for line in done(await place.do(None, "last"))}
             told = len(viewpoint.frames(0, ALL, clock.now))
             texts = [
                 {text_of(line) for line in json.loads(each.split(b"data: ", 1)[1])["told"]}
@@ -163,11 +171,11 @@ def test_skip_tells_all_that_waits_and_asks_at_once(tmp_path: Path) -> None:
         table = await Hosted.new(config(), tmp_path, pace=0.0)
         place, viewpoint = table.places["Ana"], table.viewpoint("Ana")
         await settled()
-        assert not (await place.do(None, "skip")).told
+        assert not done(await place.do(None, "skip"))
         await until(lambda: place.now is not None)
         assert len(viewpoint.frames(0, ALL, clock.now)) == viewpoint.count
         assert place.until == clock.now + 100.0
-        (told,) = (await place.do(None, "skip")).told
+        (told,) = done(await place.do(None, "skip"))
         assert text_of(told) == "Nothing waits to be read."
         await table.stop()
 
@@ -239,7 +247,7 @@ def test_after_the_end_the_rest_is_told_at_the_same_pace(tmp_path: Path) -> None
         clock.now = max(at[-1], ended)  # a slow disk seals the game later
         assert len(viewpoint.frames(0, ALL, clock.now)) == viewpoint.count
         assert said_now(table, clock)["title"] == "The game is over."
-        assert (await place.do(None, "reveal")).told
+        assert done(await place.do(None, "reveal"))
 
     on_a_clock(test)
 

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from arena.faces.web import replays
+from arena.faces.web import hosted
 from arena.faces.web.replay_data import game, viewpoints
 from arena.transcript.reader import read
 from tests.arena.faces.web.served import served
@@ -51,7 +51,7 @@ async def test_it_is_made_once_for_all_who_ask(tmp_path: Path) -> None:
         assert broken.status_code == 503
         assert str(tmp_path) not in broken.text
         (table.folder / "log.jsonl").write_bytes(log)
-        with patch.object(replays, "zipped", wraps=replays.zipped) as made:
+        with patch.object(hosted, "zipped", wraps=hosted.zipped) as made:
             asked = (ana.get("/api/replay") for _ in range(5))
             found = await asyncio.gather(*asked)
         assert {each.status_code for each in found} == {200}
