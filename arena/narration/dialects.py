@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from arena.narration.dialect import Dialect
 from arena.narration.moh import MOH
 from arena.narration.osaczeni import OSACZENI
+from arena.narration.telling import Dialect
 from arena.narration.words import Words
 from engine import Ruleset
 

@@ -26,11 +26,10 @@ from arena.events import (
     ZombiesLeft,
 )
 from arena.narration.board import Picture
-from arena.narration.dialect import Together
 from arena.narration.dialects import DIALECTS
 from arena.narration.outcome import outcome_lines, score_table
 from arena.narration.sentences import GROUPS, SENTENCES
-from arena.narration.telling import Groups, Heading, Judged, Sentences, Telling, Told
+from arena.narration.telling import Groups, Heading, Judged, Sentences, Telling, Together, Told
 from arena.narration.verdicts import Verdicts
 from arena.narration.who_kept_faith import who_kept_faith
 from arena.narration.words import Paragraph, Words

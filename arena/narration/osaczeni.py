@@ -33,8 +33,7 @@ from arena.events import (
     ZombiesKilled,
 )
 from arena.families import FAMILIES
-from arena.narration.dialect import Dialect, Together
-from arena.narration.telling import Groups, Telling, sentences_of
+from arena.narration.telling import Dialect, Groups, Telling, Together, sentences_of
 from arena.narration.words import Words
 from arena.projections.board import Board
 from arena.records.record import Record, of_type

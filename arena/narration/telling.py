@@ -1,4 +1,8 @@
-"""What a sentence has at hand when it is made: the words, the board so far, who reads."""
+"""What a sentence has at hand when it is made: the words, the board so far, who reads.
+
+What both families tell alike stands in `sentences`, `board` and `outcome`; they look up in a
+`Dialect` what differs, and its own sentences come before theirs.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -8,14 +12,24 @@ from functools import cache
 from rich.text import Text
 
 from arena.events import CardPlayed, PhaseBegan, RoundEnded
-from arena.narration.words import Paragraph, Words, fill, join
+from arena.narration.words import DialectWords, Paragraph, Words, fill, join
 from arena.projections.bargains import Bargains
 from arena.projections.board import Board
 from arena.records.facts import Fact
 from arena.records.handlers import Handlers
 from arena.records.record import Record
 
-__all__ = ["Groups", "Heading", "Judged", "Sentences", "Telling", "Told", "sentences_of"]
+__all__ = [
+    "Dialect",
+    "Groups",
+    "Heading",
+    "Judged",
+    "Sentences",
+    "Telling",
+    "Together",
+    "Told",
+    "sentences_of",
+]
 
 
 class Heading(Text):
@@ -137,3 +151,24 @@ def sentences_of(lines: Mapping[type[Fact], str | tuple[str, str]]) -> Sentences
 
 def _plainly(line: str, style: str) -> Callable[[Fact, Telling, Record], Text]:
     return lambda _, t, record: t.say(line, record, style=style)
+
+
+Together = tuple[object, object]
+"""Equal for records that are told in one breath."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dialect(DialectWords):
+    """What a family of rules tells in its own words."""
+
+    sentences: Sentences
+    """In place of the common ones."""
+    groups: Groups
+    group_of: Callable[[Record], Together | None]
+    """What a record may be told together with; None: it is told alone."""
+    unseen: frozenset[str]
+    """Phases that begin without a look at the board: nobody decides anything in them."""
+    quiet: frozenset[type[Fact]]
+    """What is told by what it leads to."""
+    completed_by: Mapping[type[Fact], frozenset[type[Fact]]]
+    """What waits for the record that says what came of it."""

@@ -35,7 +35,8 @@ class SeatData(TypedDict):
 
     name: str
     symbol: str
-    kind: Kind
+    kind: Kind | None
+    """Null: it is not told."""
     model: NotRequired[str]
     """What the host calls the model that answers for it; left out where they gave no name."""
 

@@ -108,7 +108,7 @@ class _Picker:
     def form(self, saying: _Saying, use: FormUse) -> FormData:
         """Return a form as a claim, or as what one side of a deal does."""
         who = "you" if use == "want" else "I"
-        pattern = self._pattern(saying)
+        pattern = next(each for each in FORMS if each.kind == saying.kind and not each.fixed)
         own = {"zombies": self._lexicon.zombies, "card": self._words.dialect.card, "who": who}
         says = saying.says.format_map(own)
         line = self._line(pattern, saying, who)
@@ -134,11 +134,6 @@ class _Picker:
             [LEFT_OUT, "for as long as it runs"],
             *([f" / until {n}", f"until the end of round {n}"] for n in range(1, ROUNDS + 1)),
         ]
-        mine, theirs = (
-            SlotData(name=name, label=label, options=[], most=SIDE)
-            for name, label in (("MINE", "What I do"), ("THEIRS", "What they do for it"))
-        )
-        mine["terms"], theirs["terms"] = "give", "want"
         return {
             "id": "offer", "use": "offer", "label": "Offer a deal",
             "says": "{TO} : {MINE} for it: {THEIRS} {UNTIL}",
@@ -146,14 +141,17 @@ class _Picker:
             "line": "offer {TO}: {MINE} / {THEIRS}{UNTIL}",
             "slots": [
                 {"name": "TO", "label": "To whom", "options": self._others()},
-                mine,
-                theirs,
+                {
+                    "name": "MINE", "label": "What I do", "options": [],
+                    "most": SIDE, "terms": "give",
+                },
+                {
+                    "name": "THEIRS", "label": "What they do for it", "options": [],
+                    "most": SIDE, "terms": "want",
+                },
                 {"name": "UNTIL", "label": "How long", "options": until},
             ],
         }  # fmt: skip
-
-    def _pattern(self, saying: _Saying) -> Form:
-        return next(each for each in FORMS if each.kind == saying.kind and not each.fixed)
 
     def _line(self, form: Form, saying: _Saying, who: str) -> str:
         """Return the pattern of a form with the braces of its slots, without what may be left."""

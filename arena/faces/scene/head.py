@@ -18,8 +18,8 @@ BREAKS_TIES = "break_tie"
 """The decision of who has the victim token."""
 
 
-def head_of(words: Words, seats: Sequence[SeatHeader], who: str) -> Head:
-    """Name the things of a game, and who is a person, a bot or a model."""
+def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool) -> Head:
+    """Name the things of a game; who is a person, a bot or a model is not told to the `blind`."""
     facts, family, card = words.ruleset, words.family, words.dialect.card
     kinds = {each.name: kind_of(each.spec) for each in seats}
     head: Head = {
@@ -28,7 +28,7 @@ def head_of(words: Words, seats: Sequence[SeatHeader], who: str) -> Head:
         "viewpoint": who,
         "family": family.id,
         "seats": [
-            {"name": name, "symbol": words.symbols[name], "kind": kinds[name]}
+            {"name": name, "symbol": words.symbols[name], "kind": None if blind else kinds[name]}
             for name in words.seats
         ],
         "rooms": [_room(words, number) for number in words.places],

@@ -47,20 +47,22 @@ class Scene:
         clockwise: Iterable[str],
         who: str,
         *,
+        blind: bool = False,
         in_words: bool = False,
         words: Words | None = None,
     ) -> None:
         """Begin before the first record; `who` is a seat, `public` or `all`.
 
-        `in_words`: who looks on also reads what is told and known as words, which is `heard`.
-        Several scenes of a table may share its `words`.
+        The `blind` are not told who is a person, a bot or a model. `in_words`: who looks on also
+        reads what is told and known as words, which is `heard`. Several scenes of a table may
+        share its `words`.
         """
         follower = self._follower = Follower(
             header, tuple(clockwise), who, boards=in_words, words=words
         )
         self.who = who
         self._words = follower.words
-        self._head = head_of(self._words, header.seats, who)
+        self._head = head_of(self._words, header.seats, who, blind=blind)
         self._seen, self._narrator = follower.perspective, follower.narrator
         self._in_words = in_words
         self.heard = self._hear([])

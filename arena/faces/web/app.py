@@ -266,14 +266,14 @@ class _Server:
 
     def _links(self, table: Hosted) -> TableLinks:
         """Return what who keeps the tables is told of one: no link that a person has opened."""
-        tokens, opened = self._hosting.tokens(table), table.invitations.is_opened
+        tokens, opened = self._hosting.tokens(table), table.invitations.kept.opened
         return {
             "game": table.folder.name,
             "ruleset": table.header.ruleset,
             "state": table.state,
             "stopped": table.stopped or None,
             "links": {
-                who: None if opened(who) else f"table#{token}" for who, token in tokens.items()
+                who: None if who in opened else f"table#{token}" for who, token in tokens.items()
             },
         }
 

@@ -15,10 +15,10 @@ from arena.errors import WriteError
 from arena.faces.web.private_file import locked, write_whole
 from arena.table.logs import log
 
-__all__ = ["Invitations"]
+__all__ = ["Invitations", "Kept"]
 
 
-class _Kept(BaseModel):
+class Kept(BaseModel):
     """The content of the file; one that lacks a part was not written here."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -40,50 +40,13 @@ class Invitations:
         """Go on with what `file` says of a game. Raises `WriteError` where it can't be read."""
         self._file = file
         self._seen = _version(file)
-        self._known = _read(file, game) or _Kept(
+        self._known = _read(file, game) or Kept(
             game=game, opened=frozenset(), renewed=(), models={}
         )
 
     @property
-    def renewed(self) -> tuple[str, ...]:
-        """Seats whose link was renewed, each time, in this order."""
-        return self._kept().renewed
-
-    @property
-    def models(self) -> Mapping[str, str]:
-        """What the host calls the models of seats, by seat."""
-        return self._kept().models
-
-    def is_opened(self, seat: str) -> bool:
-        """Tell whether the link of a seat, as it is now, was used."""
-        return seat in self._kept().opened
-
-    def renewals(self, seat: str) -> int:
-        """Return how often the link of a seat was renewed."""
-        return self.renewed.count(seat)
-
-    def name_models(self, models: Mapping[str, str]) -> None:
-        """Keep what the host calls the models of seats."""
-        if models:
-            self._change_if_possible(lambda kept: kept.model_copy(update={"models": dict(models)}))
-
-    def mark_opened(self, seat: str) -> None:
-        """Take note that the link of a seat was used."""
-        if not self.is_opened(seat):
-            self._change_if_possible(
-                lambda kept: kept.model_copy(update={"opened": kept.opened | {seat}})
-            )
-
-    def renew(self, seat: str) -> None:
-        """Take note that the link of a seat is another. Raises `WriteError`: then it is not."""
-        self._change(
-            lambda kept: kept.model_copy(
-                update={"opened": kept.opened - {seat}, "renewed": (*kept.renewed, seat)}
-            )
-        )
-
-    def _kept(self) -> _Kept:
-        """Return what is kept now, also by another process.
+    def kept(self) -> Kept:
+        """What is kept now, also by another process.
 
         Where that can't be read, what this one knows goes on to count: no game ends with it.
         """
@@ -96,7 +59,27 @@ class Invitations:
                 log().warning("links_not_read", error=str(error))
         return self._known
 
-    def _change_if_possible(self, change: Callable[[_Kept], _Kept]) -> None:
+    def name_models(self, models: Mapping[str, str]) -> None:
+        """Keep what the host calls the models of seats."""
+        if models:
+            self._change_if_possible(lambda kept: kept.model_copy(update={"models": dict(models)}))
+
+    def mark_opened(self, seat: str) -> None:
+        """Take note that the link of a seat was used."""
+        if seat not in self.kept.opened:
+            self._change_if_possible(
+                lambda kept: kept.model_copy(update={"opened": kept.opened | {seat}})
+            )
+
+    def renew(self, seat: str) -> None:
+        """Take note that the link of a seat is another. Raises `WriteError`: then it is not."""
+        self._change(
+            lambda kept: kept.model_copy(
+                update={"opened": kept.opened - {seat}, "renewed": (*kept.renewed, seat)}
+            )
+        )
+
+    def _change_if_possible(self, change: Callable[[Kept], Kept]) -> None:
         """Go on with other content; a disk that refuses it holds nobody up."""
         try:
             self._change(change)
@@ -104,7 +87,7 @@ class Invitations:
             self._known = change(self._known)
             log().warning("links_not_kept", error=str(error))
 
-    def _change(self, change: Callable[[_Kept], _Kept]) -> None:
+    def _change(self, change: Callable[[Kept], Kept]) -> None:
         """Change what the file says at this moment. Raises `WriteError`: then nothing changes."""
         try:
             with locked(self._file):
@@ -126,13 +109,13 @@ def _version(file: Path) -> tuple[int, ...] | None:
     return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size
 
 
-def _read(file: Path, game: str) -> _Kept | None:
+def _read(file: Path, game: str) -> Kept | None:
     """Return what a file says of a game; None: nothing.
 
     One that can't be read is no empty one: links that were ended would open again.
     """
     try:
-        kept = _Kept.model_validate_json(file.read_bytes())
+        kept = Kept.model_validate_json(file.read_bytes())
     except (OSError, ValidationError) as error:
         if isinstance(error, FileNotFoundError) and not file.is_symlink():
             return None
