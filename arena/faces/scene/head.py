@@ -28,7 +28,11 @@ def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool)
         "viewpoint": who,
         "family": family.id,
         "seats": [
-            {"name": name, "symbol": words.symbols[name], "kind": None if blind else kinds[name]}
+            {
+                "name": name,
+                "symbol": words.symbols[name],
+                "kind": None if blind else kinds.get(name),
+            }
             for name in words.seats
         ],
         "rooms": [_room(words, number) for number in words.places],

@@ -165,7 +165,7 @@ class Hosting:
 
     def tokens(self, table: Hosted) -> dict[str, str]:
         """Return the tokens of a table: of its people by name, and of those who look on."""
-        return {who: self._token(table, who) for who in (*table.places, *_watchers())}
+        return {who: self._token(table, who) for who in _openings(table)}
 
     def _token(self, table: Hosted, who: str) -> str:
         return self._links.token(table.id, who, table.invitations.kept.renewed.count(who))
@@ -179,9 +179,8 @@ class Hosting:
         renewed, known = table.invitations.kept.renewed, self._opens.get(table.folder.name)
         if known is None or known[0] != renewed:
             table.tell_renewals()
-            opens = {
-                mark(token): (token, _opened(table, w)) for w, token in self.tokens(table).items()
-            }
+            openings = _openings(table)
+            opens = {mark(t): (t, openings[who]) for who, t in self.tokens(table).items()}
             known = self._opens[table.folder.name] = renewed, opens
         return known[1]
 
@@ -204,15 +203,10 @@ def _is_game(folder: Path) -> bool:
         return False
 
 
-def _opened(table: Hosted, who: str) -> Opened:
-    """Return what the link of a seat, or of those who look on, opens."""
-    delay = _watchers().get(who)
-    return Opened(table, who) if delay is None else Opened(table, PUBLIC, float(delay))
+def _openings(table: Hosted) -> dict[str, Opened]:
+    """List what the links of a table open: of its people by name, then of those who look on.
 
-
-def _watchers() -> dict[str, int]:
-    """Return the delays of those who look on, by what their links are for.
-
-    No seat has such a name: it has a colon.
+    No seat has a name like the latter: it has a colon.
     """
-    return {f"{PUBLIC}:{delay}": delay for delay in DELAYS}
+    watched = {f"{PUBLIC}:{delay}": Opened(table, PUBLIC, float(delay)) for delay in DELAYS}
+    return {**{who: Opened(table, who) for who in table.places}, **watched}
