@@ -304,7 +304,7 @@ EACH_KNOWN = (" (each known to its owner only)", "dim")
 
 
 @GROUPS.on(CardReceived)
-def dealt(first: CardReceived, t: Telling, records: Sequence[Record]) -> Text | None:
+def _deal(first: CardReceived, t: Telling, records: Sequence[Record]) -> Text | None:
     """Tell the deal, as far as it is known."""
     if len(records) == 1:
         return _received(first, t, records[0])
@@ -316,7 +316,7 @@ def dealt(first: CardReceived, t: Telling, records: Sequence[Record]) -> Text | 
 
 
 @GROUPS.on(DestinationChosen)
-def chose(_: DestinationChosen, t: Telling, records: Sequence[Record]) -> Text:
+def _choices(_: DestinationChosen, t: Telling, records: Sequence[Record]) -> Text:
     """Tell the secret destinations, as far as they are known."""
     if len(records) == 1:
         return t.say("{player} chooses {place} in secret.", records[0])
@@ -325,7 +325,7 @@ def chose(_: DestinationChosen, t: Telling, records: Sequence[Record]) -> Text:
 
 
 @GROUPS.on(Passed)
-def passed(first: Passed, t: Telling, records: Sequence[Record]) -> Text | None:
+def _unplayed_hand(first: Passed, t: Telling, records: Sequence[Record]) -> Text | None:
     """Tell once that a player keeps a hand; while it stays the same to play nothing is no news."""
     hand = tuple(t.board.hands[first.player])
     if t.who == "all" or t.kept == hand:
@@ -335,7 +335,7 @@ def passed(first: Passed, t: Telling, records: Sequence[Record]) -> Text | None:
 
 
 @GROUPS.on(ZombiesLeft)
-def left(_: ZombiesLeft, t: Telling, records: Sequence[Record]) -> Text:
+def _departures(_: ZombiesLeft, t: Telling, records: Sequence[Record]) -> Text:
     """Tell which attackers go: that of an attack, and those that find nobody else.
 
     MOH-57, OSA-48.

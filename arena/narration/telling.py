@@ -145,11 +145,11 @@ def sentences_of(lines: Mapping[type[Fact], str | tuple[str, str]]) -> Sentences
     found = Sentences()
     for kind, given in lines.items():
         line, style = given if isinstance(given, tuple) else (given, "")
-        found.on(kind)(_plainly(line, style))
+        found.on(kind)(_one_sentence(line, style))
     return found
 
 
-def _plainly(line: str, style: str) -> Callable[[Fact, Telling, Record], Text]:
+def _one_sentence(line: str, style: str) -> Callable[[Fact, Telling, Record], Text]:
     return lambda _, t, record: t.say(line, record, style=style)
 
 

@@ -10,10 +10,32 @@ from pydantic import JsonValue
 from typing_extensions import TypedDict
 
 __all__ = [
-    "BoardData", "Came", "CardData", "CharacterData", "CounterData", "Dice", "Figure",
-    "FormData", "FormUse", "Frame", "Head",
-    "Kind", "Line", "LineKind", "Messages", "Named", "Now", "OptionData", "Promise",
-    "PromiseState", "Room", "RoomData", "SeatData", "SlotData", "Span", "Untruth",
+    "BoardData",
+    "CardData",
+    "CharacterData",
+    "CounterData",
+    "Dice",
+    "Figure",
+    "FormData",
+    "FormUse",
+    "Frame",
+    "Head",
+    "Kind",
+    "Line",
+    "LineKind",
+    "LineResult",
+    "Messages",
+    "Named",
+    "Now",
+    "OptionData",
+    "Promise",
+    "PromiseState",
+    "Room",
+    "RoomData",
+    "SeatData",
+    "SlotData",
+    "Span",
+    "Untruth",
     "Verdict",
 ]  # fmt: skip
 
@@ -337,7 +359,7 @@ class OptionData(TypedDict):
     args: dict[str, str | int]
 
 
-class Came(TypedDict):
+class LineResult(TypedDict):
     """What came of a line that was typed."""
 
     told: list[Line]

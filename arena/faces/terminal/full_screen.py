@@ -112,7 +112,7 @@ class FullScreen:
             promises=Group(*map(Text, promises))
             if promises
             else Text(wording.NOBODY_PROMISED, "dim"),
-            asked=_asked(sitting),
+            asked=_question(sitting),
             seconds_left=None if time_left is None else max(0, round(time_left)),
             waits_for=sitting.waits_for,
         )
@@ -122,7 +122,7 @@ class FullScreen:
         return done_by(line, self._sitting)
 
 
-def _asked(sitting: DirectSitting) -> Asked | None:
+def _question(sitting: DirectSitting) -> Asked | None:
     now, words = sitting.now, sitting.words
     if now is None:
         return None

@@ -57,7 +57,7 @@ class JoinedScreen:
             moment=" · ".join(filter(None, (number, table.phase))),
             board=Text("") if table.board is None else drawing.board(table.board),
             promises=Group(*promises) if promises else Text(wording.NOBODY_PROMISED, "dim"),
-            asked=_asked(table.now),
+            asked=_question(table.now),
             seconds_left=None if until is None else max(0, round(until - time.monotonic())),
             waits_for=wording.WAITING if table.now is None else table.now["title"],
         )
@@ -72,7 +72,7 @@ class JoinedScreen:
         return came
 
 
-def _asked(now: Now | None) -> Asked | None:
+def _question(now: Now | None) -> Asked | None:
     if now is None or now["asked"] is None:
         return None
     messages = now["messages"]

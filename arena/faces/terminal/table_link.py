@@ -16,7 +16,7 @@ import httpx2
 
 from arena.errors import ArenaError, ConfigError
 from arena.faces.person.command_line import Refused
-from arena.faces.scene.data import Came, Frame, Head, Line
+from arena.faces.scene.data import Frame, Head, Line, LineResult
 from arena.text import escaped_all, shown
 
 __all__ = ["Event", "LinkRefused", "TableLink"]
@@ -129,7 +129,7 @@ class TableLink:
                     self._last = at
                 yield event
 
-    async def line(self, asked: str | None, line: str) -> Came | Refused:
+    async def line(self, asked: str | None, line: str) -> LineResult | Refused:
         """Post a line that was typed for what is `asked`; return what came of it.
 
         It is refused, too, where nobody answers.

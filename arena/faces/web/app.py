@@ -266,7 +266,7 @@ class _Server:
 
     def _links(self, table: Hosted) -> TableLinks:
         """Return what who keeps the tables is told of one: no link that a person has opened."""
-        tokens, opened = self._hosting.tokens(table), table.invitations.kept.opened
+        tokens, opened = self._hosting.tokens(table), table.invitations.state.opened
         return {
             "game": table.folder.name,
             "ruleset": table.header.ruleset,

@@ -95,7 +95,7 @@ class Hosted:
         self.id = f"{folder.name} {digest(header.dumped())}"
         """What the game is known by: another with its folder's name has other links."""
         self.invitations = Invitations(kept / f"{folder.name}.links.json", self.id)
-        self._renewed = self.invitations.kept.renewed
+        self._renewed = self.invitations.state.renewed
         """The seats of whose new links everybody is told."""
         self._masking = Masking(pace)
         self._viewpoints: dict[tuple[str, float], Viewpoint] = {}
@@ -276,7 +276,7 @@ class Hosted:
 
     def head(self, who: str, delay: float = 0.0) -> Head:
         """Return what a viewer is given first, with the names that the host gave to models."""
-        head, models = self.viewpoint(who, delay).head, self.invitations.kept.models
+        head, models = self.viewpoint(who, delay).head, self.invitations.state.models
         seats: list[SeatData] = [
             {**each, "model": models[each["name"]]} if each["name"] in models else each
             for each in head["seats"]
@@ -300,7 +300,7 @@ class Hosted:
 
     def tell_renewals(self) -> None:
         """Tell everybody of the links that were renewed since, also by another process."""
-        told, self._renewed = len(self._renewed), self.invitations.kept.renewed
+        told, self._renewed = len(self._renewed), self.invitations.state.renewed
         for seat in self._renewed[told:]:
             for each in self._viewpoints.values():
                 each.notify(_renewed(seat), self._time())

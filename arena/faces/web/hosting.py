@@ -168,7 +168,7 @@ class Hosting:
         return {who: self._token(table, who) for who in _openings(table)}
 
     def _token(self, table: Hosted, who: str) -> str:
-        return self._links.token(table.id, who, table.invitations.kept.renewed.count(who))
+        return self._links.token(table.id, who, table.invitations.state.renewed.count(who))
 
     def _add(self, table: Hosted) -> None:
         self._tables[table.folder.name] = table
@@ -176,7 +176,7 @@ class Hosting:
 
     def _opened_by(self, table: Hosted) -> Mapping[bytes, tuple[str, Opened]]:
         """Return each token of a table and what it opens; another process may have renewed some."""
-        renewed, known = table.invitations.kept.renewed, self._opens.get(table.folder.name)
+        renewed, known = table.invitations.state.renewed, self._opens.get(table.folder.name)
         if known is None or known[0] != renewed:
             table.tell_renewals()
             openings = _openings(table)

@@ -15,10 +15,10 @@ from arena.errors import WriteError
 from arena.faces.web.private_file import locked, write_whole
 from arena.table.logs import log
 
-__all__ = ["Invitations", "Kept"]
+__all__ = ["Invitations", "LinkState"]
 
 
-class Kept(BaseModel):
+class LinkState(BaseModel):
     """The content of the file; one that lacks a part was not written here."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -40,12 +40,12 @@ class Invitations:
         """Go on with what `file` says of a game. Raises `WriteError` where it can't be read."""
         self._file = file
         self._seen = _version(file)
-        self._known = _read(file, game) or Kept(
+        self._known = _read(file, game) or LinkState(
             game=game, opened=frozenset(), renewed=(), models={}
         )
 
     @property
-    def kept(self) -> Kept:
+    def state(self) -> LinkState:
         """What is kept now, also by another process.
 
         Where that can't be read, what this one knows goes on to count: no game ends with it.
@@ -66,7 +66,7 @@ class Invitations:
 
     def mark_opened(self, seat: str) -> None:
         """Take note that the link of a seat was used."""
-        if seat not in self.kept.opened:
+        if seat not in self.state.opened:
             self._change_if_possible(
                 lambda kept: kept.model_copy(update={"opened": kept.opened | {seat}})
             )
@@ -79,7 +79,7 @@ class Invitations:
             )
         )
 
-    def _change_if_possible(self, change: Callable[[Kept], Kept]) -> None:
+    def _change_if_possible(self, change: Callable[[LinkState], LinkState]) -> None:
         """Go on with other content; a disk that refuses it holds nobody up."""
         try:
             self._change(change)
@@ -87,7 +87,7 @@ class Invitations:
             self._known = change(self._known)
             log().warning("links_not_kept", error=str(error))
 
-    def _change(self, change: Callable[[Kept], Kept]) -> None:
+    def _change(self, change: Callable[[LinkState], LinkState]) -> None:
         """Change what the file says at this moment. Raises `WriteError`: then nothing changes."""
         try:
             with locked(self._file):
@@ -109,13 +109,13 @@ def _version(file: Path) -> tuple[int, ...] | None:
     return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size
 
 
-def _read(file: Path, game: str) -> Kept | None:
+def _read(file: Path, game: str) -> LinkState | None:
     """Return what a file says of a game; None: nothing.
 
     One that can't be read is no empty one: links that were ended would open again.
     """
     try:
-        kept = Kept.model_validate_json(file.read_bytes())
+        kept = LinkState.model_validate_json(file.read_bytes())
     except (OSError, ValidationError) as error:
         if isinstance(error, FileNotFoundError) and not file.is_symlink():
             return None

@@ -13,7 +13,7 @@ from arena.faces.person.command_line import Quit, Refused, done_by, looks
 from arena.faces.person.follower import Heard
 from arena.faces.person.sitting import Sitting
 from arena.faces.scene import Line, Now, ahead, now_data, waiting
-from arena.faces.scene.data import Came
+from arena.faces.scene.data import LineResult
 from arena.faces.scene.lines import Lines
 from arena.faces.web import wording
 from arena.faces.web.drafts import Drafts
@@ -63,7 +63,7 @@ class Place:
         self._drafts, self._teller = drafts, teller
         self._sitting: Sitting | None = None
         self._asks_else = asyncio.Event()
-        self._requests: dict[str, asyncio.Future[Came | Refused]] = {}
+        self._requests: dict[str, asyncio.Future[LineResult | Refused]] = {}
         self.now: Now | None = None
         """What is asked at this moment, as it was when it came to be asked; None: nothing."""
 
@@ -91,7 +91,9 @@ class Place:
         if self._sitting is not None:
             self._sitting.hear(record, heard)
 
-    async def do(self, asked: str | None, line: str, request: str | None = None) -> Came | Refused:
+    async def do(
+        self, asked: str | None, line: str, request: str | None = None
+    ) -> LineResult | Refused:
         """Do what a line says that was written for what is `asked`; an answer is recorded then.
 
         `request` is this line's own id: what comes a second time has the reply of the first, and is
@@ -107,7 +109,7 @@ class Place:
                 del self._requests[next(iter(self._requests))]
         return await asyncio.shield(doing)
 
-    async def _do(self, asked: str | None, line: str) -> Came | Refused:
+    async def _do(self, asked: str | None, line: str) -> LineResult | Refused:
         sitting, now = self._sitting, self.chair.open
         if sitting is None:
             return Refused(wording.ASLEEP)
@@ -165,7 +167,7 @@ class Place:
         self._teller.changed()
 
 
-def _heard(done: asyncio.Future[Came | Refused]) -> None:
+def _heard(done: asyncio.Future[LineResult | Refused]) -> None:
     """Take note of what a line came to: who asked may be gone."""
     if not done.cancelled():
         done.exception()

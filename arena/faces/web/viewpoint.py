@@ -67,7 +67,8 @@ class Viewpoint:
         self._unheard: deque[tuple[int, Record | None, Heard | None]] = deque()
         """What they have yet to hear, each with the number of the frame that it is told with."""
         self._asked: list[_Asked] = []
-        self._changed = asyncio.Event()
+        self.changed = asyncio.Event()
+        """Is set when something else is to be told, or will be at another time."""
         self.notices: list[tuple[int, bytes]] = []
         """What is told beside the game, as events, each with how many frames were told before."""
         self.is_over = False
@@ -186,7 +187,7 @@ class Viewpoint:
 
     def wake(self) -> None:
         """Let all streams look again."""
-        changed, self._changed = self._changed, asyncio.Event()
+        changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 
     # --- reading ---
@@ -213,7 +214,7 @@ class Viewpoint:
         """Return once all is told that is there now, at the moment `earliest` or later."""
         clock, last = asyncio.get_running_loop().time, self.count - 1
         while not self.is_closed:
-            changed = self._changed
+            changed = self.changed
             wait = max(earliest, self._from[last] if last >= 0 else earliest) - clock()
             if wait <= 0:
                 return
@@ -233,11 +234,6 @@ class Viewpoint:
             yield record, heard
 
     # --- what a page reads ---
-
-    @property
-    def changed(self) -> asyncio.Event:
-        """Is set when something else is to be told, or will be at another time."""
-        return self._changed
 
     @property
     def count(self) -> int:

@@ -291,9 +291,9 @@ def test_who_joins_has_opened_the_link_and_is_told_of_a_new_one_once(tmp_path: P
             ana, bo = (
                 TableLink(f"{address}/table#{hosting.tokens(table)[n]}") for n in ("Ana", "Bo")
             )
-            assert "Ana" not in table.invitations.kept.opened
+            assert "Ana" not in table.invitations.state.opened
             joined = JoinedTable(ana, Drawing(await ana.head()))
-            assert "Ana" in table.invitations.kept.opened
+            assert "Ana" in table.invitations.state.opened
             table.renew("Bo")
             for _ in range(2):
                 async for event in ana.events():

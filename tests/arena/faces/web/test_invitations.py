@@ -272,9 +272,9 @@ def test_no_renewal_is_lost_among_processes(tmp_path: Path) -> None:
     for each in running:
         each.communicate(timeout=60)
         assert each.returncode == 0
-    assert (here.kept.renewed.count("Ana"), here.kept.renewed.count("Bo")) == (20, 20)
-    assert "Ana" in here.kept.opened
-    assert "Bo" in here.kept.opened
+    assert (here.state.renewed.count("Ana"), here.state.renewed.count("Bo")) == (20, 20)
+    assert "Ana" in here.state.opened
+    assert "Bo" in here.state.opened
 
 
 @pytest.mark.slow
@@ -286,7 +286,7 @@ def test_a_file_that_another_process_keeps_locked_is_not_waited_for_long(tmp_pat
         pytest.raises(WriteError, match="another process keeps it locked"),
     ):
         links.renew("Ana")
-    assert links.kept.renewed.count("Ana") == 0
+    assert links.state.renewed.count("Ana") == 0
 
 
 @pytest.mark.parametrize(
@@ -399,8 +399,8 @@ def test_another_game_of_the_name_begins_anew(tmp_path: Path) -> None:
     """What is kept counts for one game."""
     file = tmp_path / "toy.links.json"
     Invitations(file, "toy 1").renew("Ana")
-    assert Invitations(file, "toy 1").kept.renewed.count("Ana") == 1
-    assert Invitations(file, "toy 2").kept.renewed.count("Ana") == 0
+    assert Invitations(file, "toy 1").state.renewed.count("Ana") == 1
+    assert Invitations(file, "toy 2").state.renewed.count("Ana") == 0
     file.write_text(json.dumps({"game": "toy 2", "more": 1}))
     with pytest.raises(WriteError, match="Possible: "):
         Invitations(file, "toy 2")

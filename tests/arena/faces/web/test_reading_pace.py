@@ -9,7 +9,7 @@ import pytest
 from arena.config import TableConfig
 from arena.errors import StaleQuestion
 from arena.faces.person.command_line import Refused
-from arena.faces.scene.data import Came, Line
+from arena.faces.scene.data import Line, LineResult
 from arena.faces.web.hosted import Hosted
 from arena.faces.web.place import Place
 from arena.settings import PeopleRules
@@ -35,7 +35,7 @@ def due(table: Hosted, clock: Clock, seat: str = "Ana") -> float:
     return moments(table.viewpoint(seat), clock.now)[-1]
 
 
-def done(came: Came | Refused) -> list[Line]:
+def done(came: LineResult | Refused) -> list[Line]:
     """Return what is told of a line that was done."""
     assert not isinstance(came, Refused)
     return came["told"]
