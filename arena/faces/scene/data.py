@@ -10,33 +10,10 @@ from pydantic import JsonValue
 from typing_extensions import TypedDict
 
 __all__ = [
-    "BoardData",
-    "CardData",
-    "CharacterData",
-    "CounterData",
-    "Dice",
-    "Figure",
-    "FormData",
-    "FormUse",
-    "Frame",
-    "Head",
-    "Kind",
-    "Line",
-    "LineKind",
-    "LineResult",
-    "Messages",
-    "Named",
-    "Now",
-    "OptionData",
-    "Promise",
-    "PromiseState",
-    "Room",
-    "RoomData",
-    "SeatData",
-    "SlotData",
-    "Span",
-    "Untruth",
-    "Verdict",
+    "BoardData", "CardData", "CharacterData", "CounterData", "Dice", "Figure", "FormData",
+    "FormUse", "Frame", "Head", "Kind", "Line", "LineKind", "LineResult", "Messages", "Named",
+    "Now", "OptionData", "Promise", "PromiseState", "Room", "RoomData", "SeatData", "SlotData",
+    "Span", "Untruth", "Verdict",
 ]  # fmt: skip
 
 Kind = Literal["person", "bot", "model"]
