@@ -118,8 +118,8 @@ class FullScreen:
         )
 
     async def _obey(self, line: str) -> Done | Refused:
-        assert self._sitting is not None  # noqa: S101 - the screen obeys where there is a game
-        return done_by(line, self._sitting)
+        sitting = self._sitting
+        return Refused(wording.NOTHING) if sitting is None else done_by(line, sitting)
 
 
 def _question(sitting: DirectSitting) -> Asked | None:

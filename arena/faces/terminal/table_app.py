@@ -239,8 +239,6 @@ class TableApp(App[None]):
         await self._obey(line, current)
 
     async def _obey(self, line: str, asked: str | None) -> None:
-        if self.look() is None:
-            return
         try:
             came = await self._obeys(line)
         except Quit:

@@ -40,7 +40,8 @@ class Asset:
     @classmethod
     def of(cls, name: str, data: bytes) -> "Asset":
         """Return the file of a name."""
-        return cls(TYPES[name.rpartition(".")[2]], data, gzip.compress(data, mtime=0))
+        type_ = TYPES.get(name.rpartition(".")[2], "application/octet-stream")
+        return cls(type_, data, gzip.compress(data, mtime=0))
 
     def response(self, request: Request) -> Response:
         """Return it, or that it is still the same."""
