@@ -17,7 +17,7 @@ from arena.seats.house.deals_by_floor import requests
 from arena.seats.house.other_party import gain_of_other
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
-from arena.seats.house.wordings import called
+from arena.seats.house.wordings import in_family_words
 from arena.seats.house.worth import Bargain, Value, is_feasible, value
 
 __all__ = [
@@ -184,7 +184,7 @@ def _if_it_pays(talk: TalkSituation, bargain: Bargain) -> Iterator[Bargain]:
 def worded(talk: TalkSituation, terms: Sequence[Proposition], whose: str, other: str) -> str:
     """Return one side of a deal in a few words of the family."""
     words = " and ".join(_in_words(talk, each, whose, other) for each in terms)
-    return called(talk.position.facts.family.id, f" {words}").strip()
+    return in_family_words(talk.position.facts.family.id, f" {words}").strip()
 
 
 def _in_words(talk: TalkSituation, said: Proposition, whose: str, other: str) -> str:

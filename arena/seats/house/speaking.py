@@ -21,7 +21,7 @@ from arena.seats.house.dials import Dials
 from arena.seats.house.draw import Draw
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
-from arena.seats.house.wordings import WORDINGS
+from arena.seats.house.wordings import family_wordings
 from arena.talk.speech import Message, Speech, TalkTurn
 from arena.text import plural
 
@@ -191,7 +191,7 @@ def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
     # Those that the table has heard least come first. Of these each seat has its own in this wave,
     # others in the next, so that those who don't hear each other never say the same.
     memory, family = talk.memory, talk.position.facts.family.id
-    wordings = WORDINGS[family][idea.intent]
+    wordings = family_wordings(family)[idea.intent]
     public = Counter(wording_of(family, text) for text in memory.public)
     heard = Counter(wording_of(family, text) for text in (*memory.whispered, *also))
     lately = {wording_of(family, text) for text in (*memory.lately, *also)}
@@ -215,7 +215,7 @@ def _rank(talk: TalkSituation) -> int:
 
 def times_said(talk: TalkSituation, intent: str, who: str) -> int:
     """Return how often I have said this of a player, whoever else is named in it."""
-    wordings = WORDINGS[talk.position.facts.family.id][intent]
+    wordings = family_wordings(talk.position.facts.family.id)[intent]
     known = [pattern(each.replace("{who}", who)) for each in wordings]
     return sum(any(each.fullmatch(text) for each in known) for text in talk.memory.used)
 
@@ -231,7 +231,7 @@ def wording_of(family: str, text: str) -> str | None:
 @lru_cache(maxsize=2)
 def _by_longest_part(family: str) -> list[tuple[str, str]]:
     """Return the wordings with the longest part of each that never changes, the longest first."""
-    known = {each for wordings in WORDINGS[family].values() for each in wordings}
+    known = {each for wordings in family_wordings(family).values() for each in wordings}
     parts = [(max(SLOT.split(each), key=len).casefold(), each) for each in known]
     return sorted(parts, key=lambda each: (-len(each[1]), each))
 
