@@ -173,11 +173,7 @@ class Seat(Protocol):
     the class itself.
     """
 
-    def __init__(
-        self,
-        argument: str = "",  # noqa: ARG002 - a seat that needs neither
-        seed: str = "",  # noqa: ARG002 - as argument
-    ) -> None:
+    def __init__(self, argument: str = "", seed: str = "") -> None:
         """Take what follows the class in a SPEC, and the seed of the game's bots."""
         super().__init__()  # mypy takes an empty body for an abstract one
 
@@ -228,20 +224,10 @@ class Seat(Protocol):
         """
         ...
 
-    async def speak(
-        self,
-        turn: TalkTurn,  # noqa: ARG002 - a seat that never talks
-        view: ViewData,  # noqa: ARG002 - as turn
-        heard: Sequence[Any],  # noqa: ARG002 - as turn
-    ) -> Speech | None:
+    async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Any]) -> Speech | None:
         """Return what to say, for example `Speech.of("I stay here.")`; None: nothing."""
         return None
 
-    async def bid(
-        self,
-        turn: TalkTurn,  # noqa: ARG002 - a seat that never talks
-        view: ViewData,  # noqa: ARG002 - as turn
-        heard: Sequence[Any],  # noqa: ARG002 - as turn
-    ) -> int:
+    async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Any]) -> int:
         """Return how much the seat wants to speak, from 0, nothing to say, to 4."""
         return 0

@@ -22,12 +22,7 @@ class Uniform(Seat):
         """It does not even read."""
         return True
 
-    async def answer(
-        self,
-        question: Question,
-        view: ViewData,  # noqa: ARG002 - a random seat looks at nothing
-        heard: Sequence[Shown],  # noqa: ARG002 - nor does it listen
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Return an option's id, drawn with 128 bits: the bias is below 2 ** -100."""
         draw = blake2b(question.id.encode(), key=self._key, digest_size=16).digest()
         return question.options[int.from_bytes(draw) % len(question.options)].id

@@ -88,12 +88,7 @@ class House(Seat):
         """True: what it heard it leaves as it is."""
         return True
 
-    async def answer(
-        self,
-        question: Question,
-        view: ViewData,
-        heard: Sequence[Shown],
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Return an option's id."""
         situation = self.situation(question, view, heard)
         policy = self._policies.get(question.kind, uniform)
