@@ -14,7 +14,6 @@ from arena.faces.cli.replay import replay
 from arena.families import FAMILIES
 from arena.narration.dialects import DIALECTS
 from arena.records.talk import Said
-from arena.seats.house.family_numbers import FAMILY_NUMBERS
 from arena.seats.house.thoughts import MORE
 from arena.table import resume
 from arena.table.verify import verify
@@ -35,10 +34,10 @@ def game(request: pytest.FixtureRequest) -> Path:
 
 
 def test_what_is_kept_by_family_knows_every_family() -> None:
-    """Words, dialect, numbers and ideas: a family that lacks one would fall silent."""
+    """Words, dialect and ideas: a family that lacks one would fall silent."""
     families = {engine.ruleset(each).family for each in engine.rulesets()}
     assert set(FAMILIES) == set(DIALECTS) == families
-    assert set(FAMILY_NUMBERS) == set(MORE) == families
+    assert set(MORE) == families
 
 
 def test_no_house_bot_fails(game: Path) -> None:

@@ -11,11 +11,10 @@ from typing import Any
 
 from arena.families import FAMILIES
 from arena.narration.dialects import DIALECTS
-from arena.seats.house.family_numbers import FAMILY_NUMBERS
 from arena.seats.house.thoughts import MORE
 from engine.rules.editions import EDITIONS
 from tests.toy.family import TOY
-from tests.toy.words import DIALECT, NUMBERS, WORDS
+from tests.toy.words import DIALECT, WORDS
 
 __all__ = ["register", "registered"]
 
@@ -23,7 +22,6 @@ OWN: tuple[tuple[Mapping[str, Any], object], ...] = (
     (EDITIONS, TOY),
     (FAMILIES, WORDS),
     (DIALECTS, DIALECT),
-    (FAMILY_NUMBERS, NUMBERS),
     (MORE, {}),
 )
 """What is kept by ruleset or by family, with what the toy has there; its id is its family's too."""

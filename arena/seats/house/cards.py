@@ -22,6 +22,10 @@ __all__ = [
     "use_camera",
 ]
 
+WORTH: Mapping[str, float] = {
+    "hide": 2.2, "vote": 1.4, "run": 1.8, "wall": 1.6, "look": 1.0, "lure": 1.5, "keep": 1.0,
+}  # fmt: skip
+"""Points that a card is worth in the hand, by its use; weapons by what they kill."""
 KILL = 1.1
 """Points that a weapon is worth for each it kills."""
 MOST_KILLS = 3
@@ -45,7 +49,7 @@ def card_worth(situation: Situation, card: str) -> float:
     facts = situation.position.facts
     kills = facts.kills.get(card)
     if kills is None:
-        return facts.tactics.worth.get(facts.uses[card], 1.0)
+        return WORTH[facts.uses[card]]
     return 0.4 + KILL * min(kills, MOST_KILLS)
 
 
@@ -262,7 +266,7 @@ def gift_scores(situation: Situation) -> list[float]:
     promises = situation.beliefs.promises
     gone = set(situation.position.view["eliminated"])
     sizes: Mapping[str, int] = situation.position.view["hand_sizes"]
-    hoard = situation.position.facts.tactics.hoard
+    hoard = situation.position.facts.hoard
     friends = situation.beliefs.backers | {promises.recipient, promises.loose_recipient}
     # Who is promised the card is no friend any more if another gets it.
     scores = []

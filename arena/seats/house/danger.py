@@ -59,7 +59,7 @@ class Outlook:
         self._rivalry = position.rivalry(greed)
         self._dice = position.view["dice_count"] * (2 if position.view["phase"] == "setup" else 1)
         self._lured = position.view["phase"] == "attack"
-        self._tie = position.facts.tactics.tie
+        self._tie = 0.5 if position.facts.family.ties_draw else -0.5
         self._safe = position.decider == position.me
         self.heads = dict.fromkeys(position.rooms, 0.0)
         """Others' characters by location, as expected after their moves."""
@@ -78,7 +78,7 @@ class Outlook:
         self._last = LAST * (len(position.own) == 1)
         self._costs: dict[tuple[int, tuple[str, ...]], float] = {}
         here = [each.place for each in position.own]
-        loud = [each.place for each in position.own if each.kind == position.facts.noisy]
+        loud = [each.place for each in position.own if each.kind == position.facts.family.noisy]
         self._crowds = _most_elsewhere(
             {place: heads + here.count(place) for place, heads in self.heads.items()}
         )
@@ -89,7 +89,7 @@ class Outlook:
         self._gains: dict[int, float] = {}
 
     def _move_others(self) -> None:
-        position, noisy = self._position, self._position.facts.noisy
+        position, noisy = self._position, self._position.facts.family.noisy
         stay = self._departures()
         for person in position.people:
             if person.player != position.me:
@@ -171,7 +171,7 @@ class Outlook:
         return self._most(self.heads[place] + own - self._crowds[place])
 
     def _noisy(self, place: int, own: Sequence[Person]) -> float:
-        noisy = self._position.facts.noisy
+        noisy = self._position.facts.family.noisy
         here = self._noise[place] + sum([each.kind == noisy for each in own])
         return self._most(here - self._noises[place])
 

@@ -8,12 +8,10 @@ from typing import cast
 from arena.records.record import Shown
 from arena.seats.house import cards, moves, votes
 from arena.seats.house.beliefs import Beliefs
-from arena.seats.house.dials import PLAIN, Dials
-from arena.seats.house.draw import Draw
 from arena.seats.house.listening import Listener
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
-from arena.seats.house.situation import Situation, Tactics
+from arena.seats.house.situation import PLAIN, Dials, Draw, Situation, Tactics
 from arena.seats.house.speaking import TalkSituation, Thought
 from arena.seats.house.thoughts import thought
 from arena.seats.seat import Question, Seat

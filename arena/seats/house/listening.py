@@ -7,10 +7,9 @@ from arena.claims.assertions import Assertion
 from arena.claims.kinds import DICE
 from arena.claims.language import Kind, Proposition
 from arena.seats.house.beliefs import Beliefs, Promises
-from arena.seats.house.dials import Dials
-from arena.seats.house.draw import Draw
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
+from arena.seats.house.situation import Dials, Draw
 from arena.seats.house.votes import GIFT, PEACE
 
 __all__ = ["Listener", "credit", "means_it"]

@@ -2,7 +2,7 @@
 
 from arena.claims.language import Proposition
 from arena.seats.house import plans
-from arena.seats.house.dials import PLAIN
+from arena.seats.house.situation import PLAIN
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import GIFT, PEACE, election_worth
 from arena.seats.house.worth import LITTLE, LOOK, Bargain, chances, rounds, searches

@@ -1,8 +1,7 @@
 """What a house bot would do if it were asked now: where it would go, whom it would vote for."""
 
-from arena.seats.house.draw import Draw
 from arena.seats.house.moves import MoveValues, choose_destination, full_chance
-from arena.seats.house.situation import Situation
+from arena.seats.house.situation import Draw, Situation
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
 from arena.seats.seat import Question

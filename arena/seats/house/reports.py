@@ -87,7 +87,7 @@ def report(
     talk: TalkSituation, reported: list[int], goal: int | None, to: str | None = None
 ) -> Idea:
     """Tell these dice, to all or to one alone: the worst and a quiet place, or all of them."""
-    vague = talk.position.facts.tactics.vague and talk.position.view["chief"] == talk.me
+    vague = talk.position.facts.vague and talk.position.view["chief"] == talk.me
     slots, claims = _areas(talk, reported) if vague else _dice(reported)
     weight = 1.3 * bool(claims)  # where all locations are closed there is nothing to name
     if to is not None:

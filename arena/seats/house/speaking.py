@@ -17,10 +17,9 @@ from typing import NamedTuple, TypeVar, cast
 from arena.claims.language import Claim
 from arena.claims.offers import DealAct
 from arena.seats.house.beliefs import Beliefs
-from arena.seats.house.dials import Dials
-from arena.seats.house.draw import Draw
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
+from arena.seats.house.situation import Dials, Draw
 from arena.seats.house.wordings import family_wordings
 from arena.talk.speech import Message, Speech, TalkTurn
 from arena.text import plural

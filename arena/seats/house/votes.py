@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from arena.seats.house.ballots import Tie, Voter, leaning, odds
 from arena.seats.house.beliefs import Promises
-from arena.seats.house.dials import Dials
 from arena.seats.house.position import Position
-from arena.seats.house.situation import Situation, best
+from arena.seats.house.situation import Dials, Situation, best
 
 __all__ = [
     "GIFT",

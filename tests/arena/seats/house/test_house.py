@@ -14,8 +14,8 @@ import arena.seats.house
 import engine
 from arena.seats import Uniform, make_seat
 from arena.seats.house import DIALS, PLAIN, TACTICS, Beliefs, House, Situation, uniform
-from arena.seats.house.draw import Draw
 from arena.seats.house.house import PATIENCE
+from arena.seats.house.situation import Draw
 from arena.seats.seat import Question
 from engine import Option
 from tests.arena.seats.house.asking import NOTHING_ASKED, ask, played_on, situation_of
