@@ -11,7 +11,6 @@ from typing import Any
 
 from arena.families import FAMILIES
 from arena.narration.dialects import DIALECTS
-from arena.seats.house.thoughts import MORE
 from engine.rules.editions import EDITIONS
 from tests.toy.family import TOY
 from tests.toy.words import DIALECT, WORDS
@@ -22,7 +21,6 @@ OWN: tuple[tuple[Mapping[str, Any], object], ...] = (
     (EDITIONS, TOY),
     (FAMILIES, WORDS),
     (DIALECTS, DIALECT),
-    (MORE, {}),
 )
 """What is kept by ruleset or by family, with what the toy has there; its id is its family's too."""
 

@@ -11,7 +11,6 @@ from arena.claims.offers import Reply
 from arena.claims.open_offers import OPEN
 from arena.seats.house import plans
 from arena.seats.house.bargaining import OFFER, can_be_made, offer_of, slots_of
-from arena.seats.house.bluffs import false_dice
 from arena.seats.house.deals_by_floor import possible_deals, truce
 from arena.seats.house.listening import means_it
 from arena.seats.house.other_party import gain_of_other
@@ -23,8 +22,8 @@ from arena.seats.house.refusals import (
     refusal,
     told_to,
 )
-from arena.seats.house.reports import report
-from arena.seats.house.speaking import Idea, TalkSituation
+from arena.seats.house.reports import false_dice, report
+from arena.seats.house.speaking import Idea, TalkSituation, listed
 from arena.seats.house.votes import word_price
 from arena.seats.house.worth import Bargain, gain, saved_by_way
 
@@ -140,13 +139,9 @@ def _accepted(talk: TalkSituation, deal: Deal, bargain: Bargain) -> Idea:
     if tells and knows_dice(talk) and not told_to(talk, bargain.other):
         return _told(talk, bargain.other, deal.number, accept)
     return Idea(
-        intent="attack_accept" if spares else "deal_accept",
-        weight=URGENT,
-        slots=slots_of(talk, bargain),
-        to=(deal.offerer,),
-        deals=(accept,),
-        secret=_was_whispered(talk, deal),
-    )
+        "attack_accept" if spares else "deal_accept", URGENT, slots_of(talk, bargain),
+        to=(deal.offerer,), deals=(accept,), secret=_was_whispered(talk, deal),
+    )  # fmt: skip
 
 
 def _declined(talk: TalkSituation, refused: list[tuple[Deal, Refusal]]) -> Iterator[Idea]:
@@ -166,12 +161,8 @@ def _declined(talk: TalkSituation, refused: list[tuple[Deal, Refusal]]) -> Itera
     for why, group in groups:
         names = tuple(dict.fromkeys(deal.offerer for deal in group))
         acts = tuple(Reply(act="decline", deal=deal.number) for deal in group)
-        *most, last = names
-        slots = {**why.slots, "names": f"{', '.join(most)} and {last}" if most else last}
-        yield Idea(
-            intent=why.intent, weight=URGENT / 2, slots=slots, to=names, deals=acts,
-            secret=_was_whispered(talk, group[0]),
-        )  # fmt: skip
+        slots, secret = {**why.slots, "names": listed(names)}, _was_whispered(talk, group[0])
+        yield Idea(why.intent, URGENT / 2, slots, to=names, deals=acts, secret=secret)
 
 
 def _was_whispered(talk: TalkSituation, deal: Deal) -> bool:
@@ -195,13 +186,9 @@ def _counter(talk: TalkSituation, deal: Deal, asked: Bargain) -> Idea | None:
         return None
     _, _, bargain = max(found, key=lambda each: each[:2])
     return Idea(
-        intent="deal_counter",
-        weight=URGENT,
-        slots=slots_of(talk, bargain),
-        to=(bargain.other,),
-        deals=(offer_of(bargain, counters=deal.number),),
-        secret=_was_whispered(talk, deal),
-    )
+        "deal_counter", URGENT, slots_of(talk, bargain), to=(bargain.other,),
+        deals=(offer_of(bargain, counters=deal.number),), secret=_was_whispered(talk, deal),
+    )  # fmt: skip
 
 
 # --- the dice as a price ---

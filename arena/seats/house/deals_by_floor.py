@@ -6,7 +6,7 @@ from typing import cast
 
 from arena.claims.language import Ballot, Proposition, Vote
 from arena.seats.house import plans
-from arena.seats.house.bluffs import binds
+from arena.seats.house.reports import binds
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.worth import BEFORE_DICE, Bargain, is_looking, may_hide
 

@@ -9,12 +9,12 @@ another thought is spoken, or none.
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import blake2b
 from typing import NamedTuple, TypeVar, cast
 
-from arena.claims.language import Claim
+from arena.claims.language import Claim, Proposition
 from arena.claims.offers import DealAct
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.memory import Memory
@@ -28,7 +28,9 @@ __all__ = [
     "Idea",
     "TalkSituation",
     "Thought",
+    "claims_of",
     "counted",
+    "listed",
     "pattern",
     "spoken",
     "times_said",
@@ -39,9 +41,16 @@ __all__ = [
 T = TypeVar("T")
 SILENCE = 0.35
 """Weight below which a thought is kept for oneself."""
+WHISPERS = 0.6
+"""How often what is better whispered is whispered."""
+SENTENCE = re.compile(r"(?:^|[.!?] )[a-z]")
+"""Where a sentence begins with a small letter, since a name stands there."""
+SLOT = re.compile(r"{\w+}")
+LISTS = ("dice", "areas", "told", "names")
+"""Slots that hold several things."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Idea:
     """Something that could be said."""
 
@@ -49,8 +58,8 @@ class Idea:
     """Which wordings it has."""
     weight: float
     """How much it matters: 1 is what one would usually say."""
-    slots: Mapping[str, object]
-    """What the wordings speak of."""
+    slots: Mapping[str, object] = field(default_factory=dict[str, object])
+    """What the wordings speak of, beside `round` and `to`, the first that it is said to."""
     to: tuple[str, ...] = ()
     claims: tuple[Claim, ...] = ()
     deals: tuple[DealAct, ...] = ()
@@ -61,6 +70,11 @@ class Idea:
     """What is whispered to somebody else on the same turn, where that is possible."""
 
 
+def claims_of(*said: Proposition) -> tuple[Claim, ...]:
+    """Return propositions as sure claims of the speaker's own."""
+    return tuple(Claim(proposition=each) for each in said)
+
+
 class Thought(NamedTuple):
     """What is said, and how much it matters."""
 
@@ -68,24 +82,21 @@ class Thought(NamedTuple):
     speech: Speech
 
 
+@dataclass(eq=False)
 class TalkSituation:
     """One turn to talk: all that words may depend on."""
 
-    __slots__ = ("_found", "beliefs", "dials", "draw", "key", "memory", "position", "turn")
+    turn: TalkTurn
+    position: Position
+    beliefs: Beliefs
+    memory: Memory
+    dials: Dials
+    key: bytes
+    """That of the seat's draws."""
 
-    def __init__(
-        self,
-        turn: TalkTurn,
-        position: Position,
-        beliefs: Beliefs,
-        memory: Memory,
-        dials: Dials,
-        key: bytes,
-    ) -> None:
-        """`key` is that of the seat's draws."""
-        self.turn, self.position, self.beliefs = turn, position, beliefs
-        self.memory, self.dials, self.key = memory, dials, key
-        self.draw = Draw(key, turn.id)
+    def __post_init__(self) -> None:
+        """Begin the turn's draws."""
+        self.me, self.draw = self.position.me, Draw(self.key, self.turn.id)
         self._found: dict[object, object] = {}
 
     def once(self, what: object, work: Callable[[], T]) -> T:
@@ -93,11 +104,6 @@ class TalkSituation:
         if what not in self._found:
             self._found[what] = work()
         return cast("T", self._found[what])
-
-    @property
-    def me(self) -> str:
-        """The own name."""
-        return self.position.me
 
     def name(self, place: int) -> str:
         """Return what a location is called in a sentence."""
@@ -139,6 +145,12 @@ def counted(count: int, one: str, many: str | None = None) -> str:
     return plural(count, one, many) if count else f"no {one}"
 
 
+def listed(names: Sequence[str]) -> str:
+    """Return `one`, `one and two`, `one, two and three`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def spoken(talk: TalkSituation, ideas: list[Idea]) -> Thought | None:
     """Return the idea that matters most, in words that nobody used lately."""
     chance = talk.draw.chance
@@ -160,22 +172,15 @@ def together(talk: TalkSituation, ideas: Sequence[Idea]) -> Thought | None:
     for idea in ideas[: talk.turn.messages]:
         text = _worded(talk, idea, *(each.text for each in said))
         if text is not None:
-            message = Message(
-                text=text,
-                to=idea.to,
-                whisper=idea.secret and talk.turn.whispers,
-                claims=idea.claims,
-                deals=idea.deals,
-            )
-            said.append(message)
+            said.append(_message(talk, idea, text, whisper=idea.secret))
     if not said:
         return None
     return Thought(max(idea.weight for idea in ideas), Speech(messages=tuple(said)))
 
 
-def messages_of(thought: Thought | None) -> tuple[Message, ...]:
-    """Return the messages of a thought."""
-    return () if thought is None else thought.speech.messages
+def _message(talk: TalkSituation, idea: Idea, text: str, *, whisper: bool) -> Message:
+    whisper = whisper and talk.turn.whispers
+    return Message(text=text, to=idea.to, whisper=whisper, claims=idea.claims, deals=idea.deals)
 
 
 def joined(one: Thought | None, other: Thought | None) -> Thought | None:
@@ -197,8 +202,9 @@ def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
     in_order = sorted(wordings, key=lambda each: public[each])
     mine = in_order[_rank(talk) :: len(talk.position.view["seats"])]
     fresh = (each for each in mine if each not in lately)
+    slots = {"round": talk.turn.round, "to": next(iter(idea.to), ""), **idea.slots}
     for wording in sorted(fresh, key=lambda each: public[each] + heard[each]):
-        text = wording.format_map(dict(idea.slots))
+        text = wording.format_map(slots)
         text = SENTENCE.sub(lambda begun: begun[0].upper(), text)
         if text not in memory.used and len(text) <= talk.turn.characters:
             return text
@@ -235,9 +241,6 @@ def _by_longest_part(family: str) -> list[tuple[str, str]]:
     return sorted(parts, key=lambda each: (-len(each[1]), each))
 
 
-SLOT = re.compile(r"{\w+}")
-
-
 @lru_cache(maxsize=1024)
 def pattern(wording: str) -> re.Pattern[str]:
     """Return what matches a wording whatever it spoke of; names have no commas, lists have."""
@@ -252,16 +255,7 @@ def _speech(talk: TalkSituation, idea: Idea, text: str) -> Speech:
     words = None if aside is None else _worded(talk, aside, text)
     secretly = idea.secret and bool(idea.to) and talk.turn.whispers
     whisper = secretly and (words is not None or talk.draw.chance() < WHISPERS)
-    said = Message(text=text, to=idea.to, whisper=whisper, claims=idea.claims, deals=idea.deals)
-    if aside is None or words is None:
-        return Speech(messages=(said,))
-    other = Message(text=words, to=aside.to, whisper=True, claims=aside.claims)
-    return Speech(messages=(said, other))
-
-
-LISTS = ("dice", "areas", "told", "names")
-"""Slots that hold several things."""
-SENTENCE = re.compile(r"(?:^|[.!?] )[a-z]")
-"""Where a sentence begins with a small letter, since a name stands there."""
-WHISPERS = 0.6
-"""How often what is better whispered is whispered."""
+    messages = [_message(talk, idea, text, whisper=whisper)]
+    if aside is not None and words is not None:
+        messages.append(_message(talk, aside, words, whisper=True))
+    return Speech(messages=tuple(messages))

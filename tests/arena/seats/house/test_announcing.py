@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 
 from arena.seats.house import DIALS, PLAIN, Dials, House
-from arena.seats.house.announcing import PAYS, announced, false_gain, likely_places
 from arena.seats.house.plans import destination
-from arena.seats.house.reports import dice_ideas
+from arena.seats.house.reports import PAYS, announced, dice_ideas, false_gain, likely_places
 from arena.seats.house.speaking import TalkSituation
 from tests.arena.seats.house.asking import question_of
 from tests.arena.seats.house.test_bluffs import KEYS, PLACES, stage
