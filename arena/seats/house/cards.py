@@ -4,13 +4,11 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from arena.seats.house.ballots import Voter, odds
 from arena.seats.house.danger import losses
 from arena.seats.house.moves import expected_loss
 from arena.seats.house.situation import Situation, best
-from arena.seats.house.votes import dislike, tie_between, voters, word_price, worth_of
+from arena.seats.house.votes import Forecast, dislike, word_price
 from engine import Option
-from engine.view_data import VoteData
 
 __all__ = [
     "choose_victim",
@@ -68,11 +66,13 @@ def play_vote_card(situation: Situation) -> str:
     card = _card_for(situation, "vote")
     if card is None:
         return "pass"
-    position = situation.position
-    vote = position.view["vote"]
-    if vote is None or len(vote["candidates"]) < 2 or position.me not in vote["candidates"]:  # noqa: PLR2004 - no ballot
+    me, vote = situation.position.me, situation.position.view["vote"]
+    if vote is None or len(vote["candidates"]) < 2 or me not in vote["candidates"]:  # noqa: PLR2004 - no ballot
         return "pass"
-    gain = _vote_value(situation, vote, 1) - _vote_value(situation, vote, 0)
+    forecast = Forecast(situation, vote["kind"], vote["candidates"], vote["place"], vote["weights"])
+    before = _with_threats(forecast)
+    forecast.mine += 1
+    gain = _with_threats(forecast) - before
     return card if gain > spending(situation, [card]) else "pass"
 
 
@@ -82,28 +82,16 @@ def _card_for(situation: Situation, use: str) -> str | None:
     return next((o.id for o in situation.question.options if uses.get(o.id) == use), None)
 
 
-def _vote_value(situation: Situation, vote: VoteData, threats: int) -> float:
-    kind, weights, candidates = vote["kind"], vote["weights"], vote["candidates"]
-    worths = worth_of(situation, kind, candidates, vote["place"])
-    mine = weights.get(situation.position.me, 0) + threats
-    tie = tie_between(situation, kind, candidates, worths)
-    rows = odds(_with_threats(situation, kind, candidates, weights), len(candidates), mine, tie)
-    return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
-
-
-def _with_threats(
-    situation: Situation, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
-) -> tuple[Voter, ...]:
-    """Return the other voters, and the Threats that they may still play."""
-    found = voters(situation, kind, candidates, weights)
-    sizes: Mapping[str, int] = situation.position.view["hand_sizes"]
-    threats = situation.position.facts.threats
+def _with_threats(vote: Forecast) -> float:
+    """Return what a vote is worth to me where others may still play their Threats."""
+    position = vote.situation.position
+    sizes: Mapping[str, int] = position.view["hand_sizes"]
     unplayed = (
-        (1, tuple(chance * (1 - (1 - threats) ** sizes[voter]) for chance in leans))
-        for voter, (_, leans) in found.items()
+        (1, tuple(chance * (1 - (1 - position.facts.threats) ** sizes[voter]) for chance in leans))
+        for voter, (_, leans) in vote.voters.items()
         if sizes[voter]
     )
-    return (*found.values(), *unplayed)
+    return max(map(vote.worth, vote.rows([*vote.voters.values(), *unplayed])))
 
 
 # --- before the zombies eat ---
@@ -197,23 +185,18 @@ def _voted(situation: Situation, place: int, hidden: set[str], threats: int) -> 
     position, vote = situation.position, situation.position.view["vote"]
     if vote is None:
         return 0.0
-    weights = dict(vote["weights"])
-    mine = [each for each in position.visible(place, position.me) if each.kind not in hidden]
-    weights[position.me] = sum(each.votes for each in mine) + threats if mine else 0
-    played = vote["weights"].get(position.me, 0) - sum(
-        each.votes for each in position.visible(place, position.me)
-    )
-    weights[position.me] += played if mine else 0
+    visible = position.visible(place, position.me)
+    mine = [each for each in visible if each.kind not in hidden]
     candidates = [each for each in vote["candidates"] if mine or each != position.me]
     if not candidates:
         return 0.0
-    worths = worth_of(situation, "attack", candidates, place)
+    forecast = Forecast(situation, "attack", candidates, place, vote["weights"])
+    played = forecast.mine - sum(each.votes for each in visible)
+    forecast.mine = sum(each.votes for each in mine) + threats + played if mine else 0
     if mine:
-        worths[candidates.index(position.me)] = -float(min(each.points for each in mine))
-    others = _with_threats(situation, "attack", candidates, weights)
-    tie = tie_between(situation, "attack", candidates, worths)
-    rows = odds(others, len(candidates), weights[position.me], tie)
-    return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
+        at = candidates.index(position.me)
+        forecast.worths[at] = -float(min(each.points for each in mine))
+    return _with_threats(forecast)
 
 
 def _later(situation: Situation, place: int, hidden: set[str], zombies: int) -> float:

@@ -4,7 +4,7 @@ from arena.claims.language import Proposition
 from arena.seats.house import plans
 from arena.seats.house.situation import PLAIN
 from arena.seats.house.speaking import TalkSituation
-from arena.seats.house.votes import GIFT, PEACE, election_worth
+from arena.seats.house.votes import GIFT, PEACE, Forecast, election_worth
 from arena.seats.house.worth import LITTLE, LOOK, Bargain, chances, rounds, searches
 
 __all__ = ["gain_of_other"]
@@ -47,11 +47,11 @@ def _vote_to_other(talk: TalkSituation, said: Proposition, other: str) -> float:
     ballot = plans.ballot(talk, kind, place)
     if ballot is None:
         return 0.0
-    candidates = [option.id for option in ballot.question.options]
-    if other not in candidates:
+    vote = Forecast.of(ballot)
+    if other not in vote.candidates:
         return 0.0
-    at = candidates.index(other)
-    more = chances(talk, ballot, [said])[at] - chances(talk, ballot, [])[at]
+    at = vote.candidates.index(other)
+    more = chances(talk, vote, [said])[at] - chances(talk, vote, [])[at]
     if kind != "attack":
         return more * election_worth(kind)
     there = talk.position.visible(ballot.question.place or 0, other)

@@ -12,19 +12,10 @@ from typing import NamedTuple
 from arena.claims.language import Proposition
 from arena.claims.meaning import conflicts
 from arena.seats.house import plans
-from arena.seats.house.ballots import odds
 from arena.seats.house.listening import credit
 from arena.seats.house.moves import expected_loss
-from arena.seats.house.situation import Situation
 from arena.seats.house.speaking import TalkSituation
-from arena.seats.house.votes import (
-    GIFT,
-    PEACE,
-    cast_vote,
-    tie_between,
-    voters,
-    worth_of,
-)
+from arena.seats.house.votes import GIFT, PEACE, Forecast, cast_vote
 
 __all__ = [
     "BEFORE_DICE",
@@ -182,7 +173,7 @@ def _worth(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
         return 0.0
     match said.kind:
         case "vote":
-            return _ballots(talk, said, [said]) - _ballots(talk, said, [])
+            return _vote_value(talk, said)
         case "give" if me and not said.negated:
             return GIFT * searches(talk, bargain.other, bargain)
         case "ally" if me and not said.negated:
@@ -250,9 +241,7 @@ def _cost(
     rivalry = talk.position.rivalry(talk.dials.greed)
     match said.kind:
         case "vote":
-            if _is_planned(talk, said):
-                return 0.0
-            return _ballots(talk, said, []) - _ballots(talk, said, [said])
+            return 0.0 if _is_planned(talk, said) else -_vote_value(talk, said)
         case "give":
             return GIFT * rivalry[bargain.other] * searches(talk, talk.me, bargain)
         case "ally":  # somebody has to be left to vote for
@@ -301,66 +290,49 @@ def _elected(talk: TalkSituation, player: str, kind: str, bargain: Bargain) -> f
     ballot = plans.ballot(talk, kind, None)
     if ballot is None:
         return 0.0
-    candidates = [option.id for option in ballot.question.options]
-    if player not in candidates:
+    vote = Forecast.of(ballot)
+    if player not in vote.candidates:
         return 0.0
-    return chances(talk, ballot, votes)[candidates.index(player)]
+    return chances(talk, vote, votes)[vote.candidates.index(player)]
 
 
 TRUCK = frozenset({"truck", "revote", "tie"})
 """Floors before it is decided who searches."""
 
 
-def _ballots(talk: TalkSituation, about: Proposition, given: Sequence[Proposition]) -> float:
-    """Return what a vote to come is worth to me if these are cast; all others as is likely."""
-    ballot = plans.ballot(talk, str(about.vote), about.location or talk.turn.place)
+def _vote_value(talk: TalkSituation, said: Proposition) -> float:
+    """Return what it is worth to me that this vote is cast; all others as is likely."""
+    ballot = plans.ballot(talk, str(said.vote), said.location or talk.turn.place)
     if ballot is None:
         return 0.0
-    candidates = [option.id for option in ballot.question.options]
-    worths = _outcomes(ballot, str(about.vote), candidates)
-    return sum(c * w for c, w in zip(chances(talk, ballot, given), worths, strict=True))
+    vote = Forecast.of(ballot)
+    return vote.worth(chances(talk, vote, [said])) - vote.worth(chances(talk, vote, []))
 
 
-def _outcomes(ballot: Situation, kind: str, candidates: list[str]) -> list[float]:
-    return worth_of(ballot, kind, candidates, ballot.question.place)
-
-
-def chances(
-    talk: TalkSituation, ballot: Situation, given: Sequence[Proposition]
-) -> Sequence[float]:
+def chances(talk: TalkSituation, vote: Forecast, given: Sequence[Proposition]) -> Sequence[float]:
     """Return how likely each candidate wins if these votes are cast, and mine as is best for me."""
-    kind: str = ballot.question.context["kind"]
-    candidates = [option.id for option in ballot.question.options]
-    weights = ballot.question.context["weights"]
-    worths = _outcomes(ballot, kind, candidates)
-    found = voters(ballot, kind, candidates, weights)
+    found = dict(vote.voters)
     for each in given:
         if each.player in found:
             weight, leans = found[each.player]
-            found[each.player] = weight, _cast(each, candidates, leans)
-    tie = tie_between(ballot, kind, candidates, worths)
-    rows = odds(tuple(found.values()), len(candidates), weights.get(talk.me, 0), tie)
-    bound = [each for each in talk.memory.bound() if each.kind == "vote" and each.vote == kind]
+            found[each.player] = weight, _keeping(each, vote.candidates, leans)
+    rows = vote.rows(found.values())
+    bound = [each for each in talk.memory.bound() if (each.kind, each.vote) == ("vote", vote.kind)]
     mine = [each for each in (*given, *bound) if each.player == talk.me]
     free = [
-        at
-        for at, name in enumerate(candidates)
+        row
+        for name, row in zip(vote.candidates, rows, strict=True)
         if all((name == each.target) is not each.negated for each in mine)
-        and not (kind == "attack" and name == talk.me)
+        and not (vote.kind == "attack" and name == talk.me)
     ]
-    return max(
-        (rows[at] for at in free or range(len(candidates))),
-        key=lambda row: sum(c * w for c, w in zip(row, worths, strict=True)),
-    )
+    return max(free or rows, key=vote.worth)
 
 
-def _cast(
+def _keeping(
     said: Proposition, candidates: Sequence[str], leans: Sequence[float]
 ) -> tuple[float, ...]:
     """Return how a player leans who keeps this promise."""
     fits = [(name == said.target) is not said.negated for name in candidates]
     left = [lean * fit for lean, fit in zip(leans, fits, strict=True)]
     total = sum(left)
-    if not total:
-        return tuple(leans)
-    return tuple(lean / total for lean in left)
+    return tuple(lean / total for lean in left) if total else tuple(leans)
