@@ -13,7 +13,6 @@ from arena.seats.house import plans
 from arena.seats.house.bargaining import OFFER, can_be_made, offer_of, slots_of
 from arena.seats.house.deals_by_floor import possible_deals, truce
 from arena.seats.house.listening import means_it
-from arena.seats.house.other_party import gain_of_other
 from arena.seats.house.refusals import (
     Refusal,
     better_prices,
@@ -25,7 +24,7 @@ from arena.seats.house.refusals import (
 from arena.seats.house.reports import false_dice, report
 from arena.seats.house.speaking import Idea, TalkSituation, listed
 from arena.seats.house.votes import word_price
-from arena.seats.house.worth import Bargain, gain, saved_by_way
+from arena.seats.house.worth import Bargain, gain, gain_of_other, saved_by_way
 
 __all__ = ["answers", "payments"]
 
@@ -78,7 +77,7 @@ def as_mine(talk: TalkSituation, deal: Deal) -> Bargain:
 
 def _is_timely(talk: TalkSituation, bargain: Bargain) -> bool:
     """Tell whether each of its terms has its occasion before it yet."""
-    vote = talk.position.view["vote"] if talk.turn.floor in AGAIN else None
+    vote = talk.position.view["vote"] if talk.turn.floor in plans.AGAIN else None
     now = vote["kind"] if vote else talk.turn.floor
     for each in (*bargain.mine, *bargain.theirs):
         match each.kind:
@@ -91,8 +90,6 @@ def _is_timely(talk: TalkSituation, bargain: Bargain) -> bool:
     return True
 
 
-AGAIN = frozenset({"revote", "tie"})
-"""Floors of a vote that is under way."""
 BEFORE: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "truck": frozenset({"truck"}),

@@ -12,10 +12,9 @@ from arena.claims.offers import Offer
 from arena.claims.open_offers import OPEN
 from arena.seats.house import plans
 from arena.seats.house.deals_by_floor import in_danger, possible_deals
-from arena.seats.house.other_party import gain_of_other
 from arena.seats.house.refusals import worded
 from arena.seats.house.speaking import Idea, TalkSituation, claims_of, listed, times_said
-from arena.seats.house.worth import BEFORE_DICE, Bargain, gain
+from arena.seats.house.worth import BEFORE_DICE, Bargain, gain, gain_of_other
 
 __all__ = ["OFFER", "awaited", "can_be_made", "complaints", "offer_of", "offers", "slots_of"]
 

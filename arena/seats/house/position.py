@@ -22,8 +22,9 @@ VAGUE = frozenset({"osaczeni"})
 class RulesetFacts:
     """What tactics count with, of one ruleset."""
 
-    def __init__(self, ruleset: engine.Ruleset) -> None:
-        """Read the ruleset."""
+    def __init__(self, name: str) -> None:
+        """Read the ruleset of this name."""
+        ruleset = engine.ruleset(name)
         kinds, cards = ruleset.characters, ruleset.cards
         self.family = family_of(ruleset)
         """What the game calls things."""
@@ -56,7 +57,7 @@ class RulesetFacts:
 @cache
 def facts(ruleset: str) -> RulesetFacts:
     """Return a ruleset's facts."""
-    return RulesetFacts(engine.ruleset(ruleset))
+    return RulesetFacts(ruleset)
 
 
 class Person(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a term of a deal is worth to a bot, in points, by the numbers that its tactics count with.
+"""What a deal is worth to a bot, and to who is offered it, in points, as its tactics count them.
 
 What another is to do counts as far as that player is trusted; what the bot is to do itself costs,
 the less the less it means to keep its word. Terms that come to nothing, because their occasion is
@@ -14,25 +14,14 @@ from arena.claims.meaning import conflicts
 from arena.seats.house import plans
 from arena.seats.house.listening import credit
 from arena.seats.house.moves import expected_loss
+from arena.seats.house.situation import PLAIN
 from arena.seats.house.speaking import TalkSituation
-from arena.seats.house.votes import GIFT, PEACE, Forecast, cast_vote
+from arena.seats.house.votes import GIFT, PEACE, Forecast, cast_vote, election_worth
 
 __all__ = [
-    "BEFORE_DICE",
-    "LITTLE",
-    "LOOK",
-    "Bargain",
-    "Value",
-    "chances",
-    "gain",
-    "is_feasible",
-    "is_looking",
-    "may_hide",
-    "rounds",
-    "saved_by_way",
-    "searches",
-    "value",
-]
+    "BEFORE_DICE", "Bargain", "Value", "gain", "gain_of_other", "is_feasible", "is_looking",
+    "may_hide", "saved_by_way", "value",
+]  # fmt: skip
 
 ACCEPT = 0.1
 """Points that a deal must gain to be accepted, where it costs anything."""
@@ -52,6 +41,12 @@ LASTING = 0.5
 """What each further round of peace is worth, beside 1 for the first."""
 FOR_GOOD = 3
 """Further rounds that count of a peace without end."""
+
+
+BEFORE_DICE = frozenset({"truck", "gift", "chief"})
+"""Floors before it is decided who looks at the dice."""
+TRUCK = plans.AGAIN | {"truck"}
+"""Floors before it is decided who searches."""
 
 
 class Bargain(NamedTuple):
@@ -116,10 +111,6 @@ def is_looking(talk: TalkSituation, player: str) -> bool:
     if talk.turn.floor in BEFORE_DICE:
         return talk.stands_at_hq(player)
     return talk.turn.floor == "dice" and player in talk.position.view["dice_seen_by"]
-
-
-BEFORE_DICE = frozenset({"truck", "gift", "chief"})
-"""Floors before it is decided who looks at the dice."""
 
 
 def may_hide(talk: TalkSituation) -> bool:
@@ -258,14 +249,10 @@ def _cost(
 
 def _is_planned(talk: TalkSituation, said: Proposition) -> bool:
     """Tell whether I would vote like this in the ballot that is next, promise or not."""
-    if talk.turn.floor not in {said.vote, *AGAIN}:
+    if talk.turn.floor not in {said.vote, *plans.AGAIN}:
         return False
     ballot = plans.ballot(talk, str(said.vote), said.location or talk.turn.place)
     return ballot is not None and (cast_vote(ballot) == said.target) is not said.negated
-
-
-AGAIN = frozenset({"revote", "tie"})
-"""Floors of a vote that is under way."""
 
 
 def _looked(talk: TalkSituation, bargain: Bargain) -> float:
@@ -294,10 +281,6 @@ def _elected(talk: TalkSituation, player: str, kind: str, bargain: Bargain) -> f
     if player not in vote.candidates:
         return 0.0
     return chances(talk, vote, votes)[vote.candidates.index(player)]
-
-
-TRUCK = frozenset({"truck", "revote", "tie"})
-"""Floors before it is decided who searches."""
 
 
 def _vote_value(talk: TalkSituation, said: Proposition) -> float:
@@ -336,3 +319,54 @@ def _keeping(
     left = [lean * fit for lean, fit in zip(leans, fits, strict=True)]
     total = sum(left)
     return tuple(lean / total for lean in left) if total else tuple(leans)
+
+
+# --- what it is worth to the other party, as far as I can see ---
+
+
+def gain_of_other(talk: TalkSituation, bargain: Bargain) -> float:
+    """Return what a deal is likely to gain the other party, in their points, if it is kept.
+
+    As far as I can tell: they count as I do, and are as greedy as a bot without a name.
+    """
+    points, other = talk.position.points, bargain.other
+    lead = 1 + (points[talk.me] - points[other]) / 8
+    grudge = PLAIN.greed / max(1, len(points) - 1) * min(2.0, max(0.3, lead))
+    got = sum(_worth_to_other(talk, each, bargain, talk.me) for each in bargain.mine)
+    given = sum(_worth_to_other(talk, each, bargain, other, grudge) for each in bargain.theirs)
+    return got + given
+
+
+def _worth_to_other(
+    talk: TalkSituation, said: Proposition, bargain: Bargain, giver: str, grudge: float = 0.0
+) -> float:
+    """Return what it is worth to the other party that this is done; `grudge`: by themselves."""
+    takes = -grudge if giver == bargain.other else float(said.target == bargain.other)
+    match said.kind:
+        case "vote":
+            return _vote_to_other(talk, said, bargain.other)
+        case "give":
+            return takes * GIFT * searches(talk, giver, bargain)
+        case "ally":
+            return takes * PEACE * rounds(talk, said)
+        case "tell":
+            return takes * LOOK
+        case _:  # ways and cards are for nobody in particular
+            return LITTLE if giver == talk.me else -grudge * LITTLE
+
+
+def _vote_to_other(talk: TalkSituation, said: Proposition, other: str) -> float:
+    """Return what a vote changes for a player: their own election, or what they may lose."""
+    kind, place = str(said.vote), said.location or talk.turn.place
+    ballot = plans.ballot(talk, kind, place)
+    if ballot is None:
+        return 0.0
+    vote = Forecast.of(ballot)
+    if other not in vote.candidates:
+        return 0.0
+    at = vote.candidates.index(other)
+    more = chances(talk, vote, [said])[at] - chances(talk, vote, [])[at]
+    if kind != "attack":
+        return more * election_worth(kind)
+    there = talk.position.visible(ballot.question.place or 0, other)
+    return -more * min((each.points for each in there), default=0)

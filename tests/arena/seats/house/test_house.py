@@ -201,7 +201,7 @@ def test_of_the_engine_only_the_facts_of_a_ruleset_are_used() -> None:
                 case ast.Import():
                     inner = {a.name for a in node.names if a.name.startswith("engine.")}
                     used |= inner
-    types = {"ContextData", "PlaceData", "ViewData", "VoteData"}  # of what it is shown
+    types = {"ContextData", "PlaceData", "ViewData"}  # of what it is shown
     assert used == {"Option", "ruleset"} | types
     assert {each.name for each in fields(Option)} == {"id", "label", "args"}
 

@@ -7,10 +7,9 @@ import pytest
 from arena.claims.language import Proposition
 from arena.seats.house import DIALS, plans
 from arena.seats.house.deals_by_floor import possible_deals
-from arena.seats.house.other_party import gain_of_other
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
-from arena.seats.house.worth import Bargain, gain, is_feasible, saved_by_way, value
+from arena.seats.house.worth import Bargain, gain, gain_of_other, is_feasible, saved_by_way, value
 from tests.arena.seats.house.test_bargaining import FALSE, HQ, LEVEL, LOYAL, stage
 from tests.arena.seats.house.test_memory import CARD, accepted, offered, said
 
