@@ -44,10 +44,7 @@ class ScriptedTalker(Scripted):
         self.turns: list[TalkTurn] = []
         """Every turn that was given, in order."""
 
-    @property
-    def talks(self) -> bool:
-        """True: that is what it is for."""
-        return True
+    talks = True
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Return what the script says."""

@@ -76,15 +76,9 @@ class House(Seat):
         self.dials, self._policies, self._options = dials, policies, options
         self._memory: Memory | None = None
 
-    @property
-    def talks(self) -> bool:
-        """True: every house bot does."""
-        return True
+    talks = True
 
-    @property
-    def only_reads(self) -> bool:
-        """True: what it heard it leaves as it is."""
-        return True
+    only_reads = True
 
     async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Return an option's id."""

@@ -35,4 +35,4 @@ def planted_seat(argument: str, seed: str, options: Options) -> Seat:
 
 def planted_talks(argument: str) -> bool:
     """Tell whether such a seat can speak. Raises `ConfigError`."""
-    return read_argument(argument, PLANTS.values())[0].can_talk
+    return read_argument(argument, PLANTS.values())[0].talks

@@ -30,7 +30,7 @@ def _vote(question: Question, view: ViewData) -> VoteData | None:
 class Companion(WordGiver):
     """Has nothing to say."""
 
-    can_talk = False
+    talks = False
 
     def gift(self, question: Question, recipient: str | None) -> str | None:
         """Return an option that gives a card to somebody; None: there is none."""

@@ -64,7 +64,8 @@ class Planted(Seat):
     """How it is written in a SPEC."""
     says: ClassVar[str]
     """What it does, in a sentence without its subject."""
-    can_talk: ClassVar[bool] = True
+    talks = True
+    only_reads = True
 
     @cached_property
     def draws(self) -> Draws:
@@ -86,16 +87,6 @@ class Planted(Seat):
         """Return how it is written: `liar(p)`."""
         names = ", ".join(cls.parameters())
         return f"{cls.name}({names})" if names else cls.name
-
-    @property
-    def talks(self) -> bool:
-        """Whether plants of this kind have anything to say."""
-        return self.can_talk
-
-    @property
-    def only_reads(self) -> bool:
-        """It changes nothing that it hears."""
-        return True
 
     async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Return an option's id."""

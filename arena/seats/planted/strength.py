@@ -26,7 +26,7 @@ class Strength(Planted):
     """The share of decisions made as `house` would."""
     name = "strength"
     says = "plays as house in a share p of its decisions, else at random; silent"
-    can_talk = False
+    talks = False
 
     @cached_property
     def _house(self) -> House:

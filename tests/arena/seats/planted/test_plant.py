@@ -166,8 +166,8 @@ def test_every_plant_can_be_written_made_and_seated(name: str) -> None:
     assert plant.says[0].islower()
     argument = written(plant)
     seat = planted_seat(argument, "s", {})
-    assert seat.talks is plant.can_talk is planted_talks(argument)
-    assert make_seat(f"planted:{argument}", name="Ada", seed="s").talks is plant.can_talk
+    assert seat.talks is plant.talks is planted_talks(argument)
+    assert make_seat(f"planted:{argument}", name="Ada", seed="s").talks is plant.talks
 
 
 # --- play ---
