@@ -79,15 +79,8 @@ def _is_timely(talk: TalkSituation, bargain: Bargain) -> bool:
     """Tell whether each of its terms has its occasion before it yet."""
     vote = talk.position.view["vote"] if talk.turn.floor in plans.AGAIN else None
     now = vote["kind"] if vote else talk.turn.floor
-    for each in (*bargain.mine, *bargain.theirs):
-        match each.kind:
-            case "vote" if now not in BEFORE[str(each.vote)]:
-                return False
-            case "give" | "go" | "tell" if now not in BEFORE[each.kind]:
-                return False
-            case _:
-                pass
-    return True
+    kinds = (str(each.vote or each.kind) for each in (*bargain.mine, *bargain.theirs))
+    return all(now in BEFORE.get(kind, {now}) for kind in kinds)
 
 
 BEFORE: Mapping[str, frozenset[str]] = MappingProxyType(
@@ -143,22 +136,18 @@ def _accepted(talk: TalkSituation, deal: Deal, bargain: Bargain) -> Idea:
 
 def _declined(talk: TalkSituation, refused: list[tuple[Deal, Refusal]]) -> Iterator[Idea]:
     """Decline with the reason: at once what was offered aloud, the others each in secret."""
-    groups: list[tuple[Refusal, list[Deal]]] = []
+    groups: list[tuple[Refusal, bool, list[Deal]]] = []
     for deal, why in refused:
-        aloud = not _was_whispered(talk, deal)
-        same = [
-            group
-            for reason, group in groups
-            if aloud and reason == why and not _was_whispered(talk, group[0])
-        ]
-        if same:
+        secret = _was_whispered(talk, deal)
+        same = [deals for reason, hidden, deals in groups if reason == why and not hidden]
+        if same and not secret:
             same[0].append(deal)
         else:
-            groups.append((why, [deal]))
-    for why, group in groups:
-        names = tuple(dict.fromkeys(deal.offerer for deal in group))
-        acts = tuple(Reply(act="decline", deal=deal.number) for deal in group)
-        slots, secret = {**why.slots, "names": listed(names)}, _was_whispered(talk, group[0])
+            groups.append((why, secret, [deal]))
+    for why, secret, deals in groups:
+        names = tuple(dict.fromkeys(deal.offerer for deal in deals))
+        acts = tuple(Reply(act="decline", deal=deal.number) for deal in deals)
+        slots = {**why.slots, "names": listed(names)}
         yield Idea(why.intent, URGENT / 2, slots, to=names, deals=acts, secret=secret)
 
 
