@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 from arena.seats.house.danger import losses
 from arena.seats.house.moves import expected_loss
@@ -97,14 +96,6 @@ def _with_threats(vote: Forecast) -> float:
 # --- before the zombies eat ---
 
 
-class Plan(NamedTuple):
-    """Cards to be played together, and what is expected to come of it."""
-
-    cards: tuple[str, ...]
-    """Option ids, the first of which is played now."""
-    value: float
-
-
 def play_item(situation: Situation) -> str:
     """Play an item in a discussion, of whatever vote."""
     attack = situation.question.context["vote"] == "attack"
@@ -116,7 +107,7 @@ def play_attack_card(situation: Situation) -> str:
     offered = _with_one_lure(situation, [o for o in situation.question.options if o.id != "pass"])
     if not offered:
         return "pass"
-    plans = [Plan((), _outcome(situation, []))]
+    best_cards, best_value = tuple[str, ...](), _outcome(situation, [])
     hand = list(situation.position.view["hand"])
     by_id = {option.id: option for option in offered}
     held = [id_ for id_ in by_id for _ in range(max(1, hand.count(id_)))]
@@ -126,9 +117,10 @@ def play_attack_card(situation: Situation) -> str:
             names = [str(option.args["card"]) for option in played]
             if any(names.count(name) > hand.count(name) for name in names):
                 continue
-            plans.append(Plan(ids, _outcome(situation, played) - spending(situation, names)))
-    chosen = max(plans, key=lambda plan: plan.value)
-    return chosen.cards[0] if chosen.cards else "pass"
+            value = _outcome(situation, played) - spending(situation, names)
+            if value > best_value:
+                best_cards, best_value = ids, value
+    return best_cards[0] if best_cards else "pass"
 
 
 def _with_one_lure(situation: Situation, options: list[Option]) -> list[Option]:
@@ -233,13 +225,12 @@ def distribute_truck(situation: Situation) -> str:
     if any(option.id == "search" for option in situation.question.options):
         return "search"
     promises, price = situation.beliefs.promises, word_price(situation.dials)
-    to = [option.args.get("recipient") for option in situation.question.options]
-    scores = [
-        score
-        + (each is not None)
-        * (100.0 * (each == promises.recipient) + price * (each == promises.loose_recipient))
-        for score, each in zip(gift_scores(situation), to, strict=True)
-    ]
+    scores = gift_scores(situation)
+    for at, option in enumerate(situation.question.options):
+        to = option.args.get("recipient")
+        if to is not None:
+            kept, loose = to == promises.recipient, to == promises.loose_recipient
+            scores[at] += 100.0 * kept + price * loose
     return best(situation, scores).id
 
 
@@ -252,19 +243,18 @@ def gift_scores(situation: Situation) -> list[float]:
     hoard = situation.position.facts.hoard
     friends = situation.beliefs.backers | {promises.recipient, promises.loose_recipient}
     # Who is promised the card is no friend any more if another gets it.
-    scores = []
-    for option in situation.question.options:
-        keep, give = option.args.get("keep"), option.args.get("give")
+    scores: list[float] = []
+    for args in (option.args for option in situation.question.options):
+        keep, give = args.get("keep"), args.get("give")
         score = 2 * card_worth(situation, str(keep)) if keep is not None else 0.0
-        if give is not None:
-            player = str(option.args["recipient"])
-            if player in gone:
-                score -= WASTED
-            else:
-                harm = rivalry[player] * (card_worth(situation, str(give)) + hoard * sizes[player])
-                score += GRATITUDE * (player in friends)
-                score += BOUGHT * situation.beliefs.bids.get(player, 0.0)
-                score -= harm * dislike(situation.beliefs.trust[player])
+        player = str(args["recipient"]) if give is not None else None
+        if player in gone:
+            score -= WASTED
+        elif player is not None:
+            harm = rivalry[player] * (card_worth(situation, str(give)) + hoard * sizes[player])
+            score += GRATITUDE * (player in friends)
+            score += BOUGHT * situation.beliefs.bids.get(player, 0.0)
+            score -= harm * dislike(situation.beliefs.trust[player])
         scores.append(score)
     return scores
 
