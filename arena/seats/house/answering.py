@@ -22,7 +22,7 @@ from arena.seats.house.refusals import (
     told_to,
 )
 from arena.seats.house.reports import false_dice, report
-from arena.seats.house.speaking import Idea, TalkSituation, listed
+from arena.seats.house.speaking import Idea, TalkSituation, in_a_list
 from arena.seats.house.votes import word_price
 from arena.seats.house.worth import Bargain, gain, gain_of_other, saved_by_way
 
@@ -147,7 +147,7 @@ def _declined(talk: TalkSituation, refused: list[tuple[Deal, Refusal]]) -> Itera
     for why, secret, deals in groups:
         names = tuple(dict.fromkeys(deal.offerer for deal in deals))
         acts = tuple(Reply(act="decline", deal=deal.number) for deal in deals)
-        slots = {**why.slots, "names": listed(names)}
+        slots = {**why.slots, "names": in_a_list(names)}
         yield Idea(why.intent, URGENT / 2, slots, to=names, deals=acts, secret=secret)
 
 

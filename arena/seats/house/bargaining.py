@@ -13,7 +13,7 @@ from arena.claims.open_offers import OPEN
 from arena.seats.house import plans
 from arena.seats.house.deals_by_floor import in_danger, possible_deals
 from arena.seats.house.refusals import worded
-from arena.seats.house.speaking import Idea, TalkSituation, claims_of, listed, times_said
+from arena.seats.house.speaking import Idea, TalkSituation, claims_of, in_a_list, times_said
 from arena.seats.house.worth import BEFORE_DICE, Bargain, gain, gain_of_other
 
 __all__ = ["OFFER", "awaited", "can_be_made", "complaints", "offer_of", "offers", "slots_of"]
@@ -69,7 +69,7 @@ def _auction(talk: TalkSituation, crowd: list[Bargain]) -> Idea:
     """Offer several the same at once: the first to accept has it."""
     to = tuple(each.other for each in crowd)
     gives, wants = _for_anybody(crowd[0])
-    slots = slots_of(talk, crowd[0]) | {"names": listed(to)}
+    slots = slots_of(talk, crowd[0]) | {"names": in_a_list(to)}
     offer = Offer(to=to, gives=gives, wants=wants)
     return Idea("gift_tender", 1.0, slots, to=to, deals=(offer,))
 

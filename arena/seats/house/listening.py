@@ -65,7 +65,7 @@ class Listener:
         return self.position.me
 
     def beliefs(self) -> Beliefs:
-        """Return what the view makes likely, and what was said makes of it."""
+        """Return the beliefs that follow from the view, changed by what was said."""
         position, memory, me = self.position, self.memory, self._me
         seen = Beliefs.from_view(position.view, position)
         truck = memory.facts.votes_on("truck").items()
@@ -103,7 +103,7 @@ class Listener:
         )
 
     def _warned(self) -> frozenset[int]:
-        """Return where I told of more dice than I saw."""
+        """Return the locations for which I reported more dice than I saw."""
         dice = self.position.view["dice"]
         own = (each for each in self.memory.assertions if each.speaker == self._me)
         return frozenset(

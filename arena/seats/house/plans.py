@@ -54,7 +54,7 @@ def whereabouts(talk: TalkSituation) -> Situation:
     chosen = position.view["destinations"].get(position.me) is not None
     legal = [p for p in position.rooms if any(each.place != p for each in position.own)]
     choices = {str(place): {"location": place} for place in legal if not chosen}
-    return _asked(talk, "choose_destination", choices, {}, talk.turn.place)
+    return _as_if_asked(talk, "choose_destination", choices, {}, talk.turn.place)
 
 
 def recipient(talk: TalkSituation, others: list[str]) -> str:
@@ -127,7 +127,7 @@ def _weights(talk: TalkSituation, place: int) -> dict[str, int]:
     return weights
 
 
-def _asked(
+def _as_if_asked(
     talk: TalkSituation,
     kind: str,
     choices: Mapping[str, Mapping[str, str | int]],
@@ -149,4 +149,6 @@ def _ballot(
     weights: Mapping[str, int], place: int | None,
 ) -> Situation:  # fmt: skip
     context: ContextData = {"kind": kind, "candidates": candidates, "weights": dict(weights)}
-    return _asked(talk, asked, {each: {"player": each} for each in candidates}, context, place)
+    return _as_if_asked(
+        talk, asked, {each: {"player": each} for each in candidates}, context, place
+    )

@@ -7,11 +7,11 @@ from arena.claims.language import Claim, Proposition
 from arena.seats.house import plans
 from arena.seats.house.danger import Outlook
 from arena.seats.house.listening import means_it
-from arena.seats.house.speaking import Idea, TalkSituation, claims_of, counted, listed
+from arena.seats.house.speaking import Idea, TalkSituation, claims_of, counted, in_a_list
 
 __all__ = [
-    "announced", "audience", "binds", "bluffs", "dice_ideas", "false_dice", "false_gain",
-    "likely_places", "quoted", "report",
+    "audience", "binds", "bluffs", "dice_ideas", "false_dice", "false_gain",
+    "likely_places", "place_to_announce", "quote_report", "report",
 ]  # fmt: skip
 
 Ideas = Iterator[Idea]
@@ -64,7 +64,7 @@ def binds(talk: TalkSituation) -> bool:
 
 
 def audience(talk: TalkSituation) -> list[str]:
-    """Return who could still be told something of the dice: those who have not seen them."""
+    """Return the players who have not seen the dice, and may be told of them."""
     seen = talk.position.view["dice_seen_by"]
     return [each for each in talk.others() if each not in seen]
 
@@ -80,7 +80,7 @@ def _answers(talk: TalkSituation, witness: str, goal: int | None) -> Ideas:
     elif doubted is (goal is not None and _warns(heard.said, goal)):
         yield Idea(
             "dice_disbelieve" if doubted else "dice_believe", 0.7,
-            {"told": quoted(talk, heard.said)}, to=(witness,),
+            {"told": quote_report(talk, heard.said)}, to=(witness,),
             claims=(Claim(proposition=heard.claim.proposition, said_by=witness),),
         )  # fmt: skip
 
@@ -92,8 +92,8 @@ def _warns(said: Proposition, place: int) -> bool:
     return said.location == place and (said.count or 0) > 1
 
 
-def quoted(talk: TalkSituation, said: Proposition) -> str:
-    """Return what somebody said of the dice, as one quotes it."""
+def quote_report(talk: TalkSituation, said: Proposition) -> str:
+    """Return a report of the dice as it is quoted in a sentence."""
     if said.kind == "dice":
         return ", ".join(map(str, said.dice or ()))
     place = talk.name(said.location or 0)
@@ -172,7 +172,7 @@ def _areas(talk: TalkSituation, reported: list[int]) -> tuple[str, tuple[Claim, 
     claims = claims_of(
         *(Proposition(kind="zombies", location=each, relation=">=", count=1) for each in places)
     )
-    return listed([talk.name(each) for each in places or list(talk.position.rooms)[:1]]), claims
+    return in_a_list([talk.name(each) for each in places or list(talk.position.rooms)[:1]]), claims
 
 
 # --- false words ---
@@ -227,7 +227,7 @@ def bluffs(talk: TalkSituation, goal: int) -> Ideas:
 
 
 def _announcements(talk: TalkSituation, goal: int, weight: float) -> Ideas:
-    said = announced(talk, goal)
+    said = place_to_announce(talk, goal)
     if said is None:
         return
     room, family = talk.position.rooms[said], talk.position.facts.family
@@ -243,8 +243,10 @@ def _announcements(talk: TalkSituation, goal: int, weight: float) -> Ideas:
     yield Idea(intent, weight, slots, claims=claims_of(Proposition(kind="go", location=said)))
 
 
-def announced(talk: TalkSituation, goal: int, places: Sequence[int] | None = None) -> int | None:
-    """Return where to say that one goes, who goes to `goal`; None: better nothing.
+def place_to_announce(
+    talk: TalkSituation, goal: int, places: Sequence[int] | None = None
+) -> int | None:
+    """Return the destination to announce for who goes to `goal`; None: better none.
 
     Who would not say so in any case names another of the `places`, if that gains: it lures rivals
     to where they lose, keeps them off a place that may be full, or hides what a false report of

@@ -30,7 +30,7 @@ __all__ = [
     "Thought",
     "claims_of",
     "counted",
-    "listed",
+    "in_a_list",
     "pattern",
     "spoken",
     "times_said",
@@ -145,7 +145,7 @@ def counted(count: int, one: str, many: str | None = None) -> str:
     return plural(count, one, many) if count else f"no {one}"
 
 
-def listed(names: Sequence[str]) -> str:
+def in_a_list(names: Sequence[str]) -> str:
     """Return `one`, `one and two`, `one, two and three`."""
     *most, last = names
     return f"{', '.join(most)} and {last}" if most else last

@@ -11,7 +11,7 @@ from arena.seats.house.answering import answers
 from arena.seats.house.bargaining import awaited, complaints, offers
 from arena.seats.house.listening import means_it
 from arena.seats.house.memory import Caught
-from arena.seats.house.reports import announced, dice_ideas, quoted
+from arena.seats.house.reports import dice_ideas, place_to_announce, quote_report
 from arena.seats.house.speaking import (
     Idea,
     TalkSituation,
@@ -154,7 +154,7 @@ def _announced(talk: TalkSituation) -> Ideas:
     mine = plans.destination(talk)
     if goal is None or mine is None or chief == talk.me:
         return
-    said = announced(talk, mine, [goal])
+    said = place_to_announce(talk, mine, [goal])
     if said is not None:
         slots = {"who": chief, "place": talk.name(goal), "goal": talk.name(said)}
         intent = "announced_follow" if said == goal else "announced_yield"
@@ -218,7 +218,7 @@ def _accusations(talk: TalkSituation, players: list[str], weight: float) -> Idea
             "who": player,
             "round": lie.round,
             "place": talk.name(said.location) if said.location else "",
-            "told": quoted(talk, said) if dice else "",
+            "told": quote_report(talk, said) if dice else "",
         }
         yield Idea(
             f"accuse_{what}", weight * MATTERS[what], slots,

@@ -112,7 +112,7 @@ class Forecast:
         return odds(others, len(self.candidates), self.mine, self.tie)
 
     def worth(self, row: Sequence[float]) -> float:
-        """Return what it is worth to me that the candidates have these chances."""
+        """Return the points that I can expect where the candidates have these chances."""
         return sum([chance * worth for chance, worth in zip(row, self.worths, strict=True)])
 
 

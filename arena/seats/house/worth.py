@@ -284,7 +284,7 @@ def _elected(talk: TalkSituation, player: str, kind: str, bargain: Bargain) -> f
 
 
 def _vote_value(talk: TalkSituation, said: Proposition) -> float:
-    """Return what it is worth to me that this vote is cast; all others as is likely."""
+    """Return the points that this vote brings me; all others are cast as is likely."""
     ballot = plans.ballot(talk, str(said.vote), said.location or talk.turn.place)
     if ballot is None:
         return 0.0
@@ -298,7 +298,7 @@ def chances(talk: TalkSituation, vote: Forecast, given: Sequence[Proposition]) -
     for each in given:
         if each.player in found:
             weight, leans = found[each.player]
-            found[each.player] = weight, _keeping(each, vote.candidates, leans)
+            found[each.player] = weight, _leans_if_kept(each, vote.candidates, leans)
     rows = vote.rows(found.values())
     bound = [each for each in talk.memory.bound() if (each.kind, each.vote) == ("vote", vote.kind)]
     mine = [each for each in (*given, *bound) if each.player == talk.me]
@@ -311,7 +311,7 @@ def chances(talk: TalkSituation, vote: Forecast, given: Sequence[Proposition]) -
     return max(free or rows, key=vote.worth)
 
 
-def _keeping(
+def _leans_if_kept(
     said: Proposition, candidates: Sequence[str], leans: Sequence[float]
 ) -> tuple[float, ...]:
     """Return how a player leans who keeps this promise."""

@@ -121,7 +121,7 @@ def _vote(player: str, target: str, place: int | None, *, negated: bool = False)
 
 
 def _last(heard: Sequence[Shown], round_: int, *kinds: type[Kind]) -> Kind | None:
-    """Return what the last record of this round says that says something of these types."""
+    """Return the data of the last record of this round that has one of these types."""
     for each in reversed(heard):
         if each.round != round_:
             return None

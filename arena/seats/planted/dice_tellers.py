@@ -16,7 +16,7 @@ from arena.seats.seat import Question
 from arena.talk.speech import Message, Speech, TalkTurn
 from engine.view_data import ViewData
 
-__all__ = ["PLANTS", "DiceTeller", "Liar", "Talker", "is_first", "movable_to", "own_roll"]
+__all__ = ["PLANTS", "DiceTeller", "Liar", "Talker", "is_first", "is_own_roll", "reachable_places"]
 
 DICE = 4
 """How many are rolled in both families: who has not looked need not see how many."""
@@ -29,13 +29,13 @@ def is_first(turn: TalkTurn, *floors: str) -> bool:
     return turn.floor in floors and turn.turn == 1 and not turn.reply
 
 
-def own_roll(claim: Claim) -> bool:
+def is_own_roll(claim: Claim) -> bool:
     """Tell whether a claim is of all dice, in its speaker's own name and on no condition."""
     own = claim.said_by is None and claim.condition is None
     return own and claim.proposition.kind == "dice"
 
 
-def movable_to(seat: str, view: ViewData) -> list[int]:
+def reachable_places(seat: str, view: ViewData) -> list[int]:
     """Return the open locations to which a seat can move one of its characters."""
     own = {
         each["number"]: sum(one["player"] == seat for one in each["characters"])
@@ -45,7 +45,7 @@ def movable_to(seat: str, view: ViewData) -> list[int]:
     return [place for place, here in own.items() if here < sum(own.values())]
 
 
-def _telling(dice: Sequence[int], *, to: tuple[str, ...] = (), whisper: bool = False) -> Message:
+def _message_of(dice: Sequence[int], *, to: tuple[str, ...] = (), whisper: bool = False) -> Message:
     """Return a message that tells a whole roll as sure, in the speaker's own name."""
     said = Proposition(kind="dice", dice=tuple(dice))
     text = f"The dice are {' '.join(map(str, dice))}."
@@ -53,12 +53,12 @@ def _telling(dice: Sequence[int], *, to: tuple[str, ...] = (), whisper: bool = F
 
 
 def _rolls_heard(heard: Sequence[Shown], round_: int) -> list[tuple[str, tuple[int, ...]]]:
-    """Return who told which whole roll of a round in their own name, in order; not hearsay."""
+    """Return the speakers and dice of a round's reports of whole rolls, in order; not hearsay."""
     return [
         (str(record.actor), claim.proposition.dice or ())
         for record in heard
         if isinstance(record.data, Said) and record.round == round_
-        for claim in filter(own_roll, record.data.claims)
+        for claim in filter(is_own_roll, record.data.claims)
     ]
 
 
@@ -77,7 +77,7 @@ class DiceTeller(Planted):
             return None
         if self.is_false(turn):
             dice = self.other_dice([dice], len(dice), view, turn.id)
-        return Speech(messages=(_telling(dice),))
+        return Speech(messages=(_message_of(dice),))
 
     def other_dice(
         self, known: Sequence[Sequence[int]], count: int, view: ViewData, key: str
@@ -143,7 +143,7 @@ class Bluffer(DiceTeller):
         known = [roll for _, roll in _rolls_heard(heard, turn.round)]
         # In Osaczeni one more is rolled for each full row (OSA-50).
         count = next((row.dice for row in of_type(ColdRowFilled, reversed(heard))), DICE)
-        message = _telling(self.other_dice(known, count, view, f"{turn.id} roll"))
+        message = _message_of(self.other_dice(known, count, view, f"{turn.id} roll"))
         if not self.draws.below(self.saw, f"{turn.id} saw"):
             return Speech(messages=(message,))
         return Speech.of(f"I looked. {message.text}", claims=(SAW, *message.claims))
@@ -165,7 +165,7 @@ class Exaggerator(DiceTeller):
         dice = list(seen)
         others = [at for at, face in enumerate(dice) if face != place]
         dice[self.draws.pick(others, f"{turn.id} die")] = place
-        return Speech(messages=(_telling(dice),))
+        return Speech(messages=(_message_of(dice),))
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Go where it said too much of, if it has looked; play no cards."""
@@ -181,8 +181,8 @@ class Exaggerator(DiceTeller):
         return next(goes, None)
 
     def _place(self, seat: str, round_: int, view: ViewData, dice: Sequence[int]) -> int | None:
-        """Return where it goes: where one of its own can move, and not all dice are."""
-        places = [each for each in movable_to(seat, view) if dice.count(each) < len(dice)]
+        """Return its destination: one of its own can move there, and not all dice are of it."""
+        places = [each for each in reachable_places(seat, view) if dice.count(each) < len(dice)]
         return self.draws.pick(places, f"{seat} {round_} goes") if places else None
 
 
@@ -205,7 +205,7 @@ class TwoFaced(DiceTeller):
             whispered = self.other_dice([dice], len(dice), view, f"{turn.id} whisper")
         others = [each for each in view["seats"] if each != turn.seat]
         to = self.draws.pick(others, f"{turn.id} to")
-        return Speech(messages=(*speech.messages, _telling(whispered, to=(to,), whisper=True)))
+        return Speech(messages=(*speech.messages, _message_of(whispered, to=(to,), whisper=True)))
 
 
 @dataclass(eq=False)
@@ -225,7 +225,7 @@ class Relay(DiceTeller):
         by, dice = rolls[0]
         said = Proposition(kind="dice", dice=dice)
         hearsay = Message(text=f"{by} says so.", claims=(Claim(proposition=said, said_by=by),))
-        return Speech(messages=(_telling(dice), hearsay))
+        return Speech(messages=(_message_of(dice), hearsay))
 
 
 @dataclass(eq=False)

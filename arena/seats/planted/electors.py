@@ -7,7 +7,7 @@ from functools import cache
 from arena.events import DiceRevealed
 from arena.records.record import Shown
 from arena.records.talk import Said
-from arena.seats.planted.dice_tellers import Liar, own_roll
+from arena.seats.planted.dice_tellers import Liar, is_own_roll
 from arena.seats.planted.word_givers import FIRST, by_candidate
 from arena.seats.seat import Question
 from engine import ruleset
@@ -22,7 +22,7 @@ MEMORY = 2
 
 @cache
 def voted_at(id_: str) -> frozenset[int]:
-    """Return where the truck and the Chief are voted for."""
+    """Return the locations of the votes for the truck and the Chief."""
     roles = ruleset(id_).roles
     return frozenset(roles[each] for each in ("parking", "hq"))
 
@@ -86,7 +86,7 @@ class Elector(Liar):
 
 
 def _reports(heard: Sequence[Shown], now: int) -> dict[str, tuple[int, bool]]:
-    """Return who has told the dice in the two rounds before: last in which, and whether truly."""
+    """Return, by speaker, the last round of the two before with a report, and if it was true."""
     dice: dict[int, list[int]] = {}
     found: dict[str, tuple[int, bool]] = {}
     for each in reversed(heard):
@@ -96,7 +96,7 @@ def _reports(heard: Sequence[Shown], now: int) -> dict[str, tuple[int, bool]]:
         if isinstance(fact, DiceRevealed):
             dice[round_] = sorted(fact.dice)
         elif isinstance(fact, Said) and round_ in dice:
-            for said in (claim.proposition for claim in fact.claims if own_roll(claim)):
+            for said in (claim.proposition for claim in fact.claims if is_own_roll(claim)):
                 if not said.negated:
                     true = sorted(said.dice or ()) == dice[round_]
                     found.setdefault(str(each.actor), (round_, true))

@@ -78,7 +78,7 @@ class Planted(Seat):
 
     @classmethod
     def parameters(cls) -> Mapping[str, Field[Any]]:
-        """Return what stands in brackets, by name."""
+        """Return the fields of the subclass, by name."""
         shared = {each.name for each in fields(Planted)}
         return {each.name: each for each in fields(cls) if each.name not in shared}
 
@@ -94,7 +94,7 @@ class Planted(Seat):
         return await self._random.answer(question, view, ()) if chosen is None else chosen
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Return what to say."""
+        """Return the speech of the plant."""
         return self.say(turn, view, heard)
 
     async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
@@ -106,16 +106,16 @@ class Planted(Seat):
         return None
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Return what the plant says; None: nothing. `heard` costs when read."""
+        """Return the speech of a turn; None: silence. `heard` costs when read."""
         return None
 
 
 def read_argument(
     argument: str, plants: Iterable[type[Planted]]
 ) -> tuple[type[Planted], dict[str, Argument]]:
-    """Return which plant `liar(0.3)` or `liar(p=0.3)` is, and its parameters by name.
+    """Return the kind of plant that `liar(0.3)` names, and its parameters by name.
 
-    They stand in their order, or by name. Raises `ConfigError`.
+    They stand in their order, or by name: `liar(p=0.3)`. Raises `ConfigError`.
     """
     by_name = {each.name: each for each in plants}
     found = ARGUMENT.fullmatch(argument)

@@ -14,7 +14,7 @@ from arena.claims.plans import Intent
 from arena.events import DiceSeen
 from arena.records.record import Shown
 from arena.records.talk import Said
-from arena.seats.planted.dice_tellers import DiceTeller, is_first, movable_to
+from arena.seats.planted.dice_tellers import DiceTeller, is_first, reachable_places
 from arena.seats.planted.plant import Planted
 from arena.seats.seat import Question
 from arena.talk.plan import Plan
@@ -160,8 +160,8 @@ class Announcer(WordGiver):
         return Speech.of(f"I go to {place}.", claims=tuple(said))
 
     def _place(self, seat: str, round_: int, view: ViewData) -> int:
-        """Return where it says that it goes: to where somebody of its own can move."""
-        return self.draws.pick(movable_to(seat, view), f"{seat} {round_} goes")
+        """Return the destination that it announces: one of its own can move there."""
+        return self.draws.pick(reachable_places(seat, view), f"{seat} {round_} goes")
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Go where it said, or elsewhere."""
