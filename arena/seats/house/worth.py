@@ -83,27 +83,16 @@ class Value(NamedTuple):
         return free or self.gain > ACCEPT
 
 
-def is_feasible(talk: TalkSituation, bargain: Bargain) -> bool:
-    """Tell whether I know how to do my side."""
-    return all(_is_mine_to_do(talk, each) for each in bargain.mine)
-
-
-def _is_mine_to_do(talk: TalkSituation, said: Proposition) -> bool:
-    match said.kind:
-        case "vote" if said.vote == "attack":
-            return said.negated or not may_hide(talk)
-        case "vote":
-            return not said.negated
-        case "give":
-            return not said.negated and said.card is None
-        case "go":
-            return plans.destination(talk) is not None
-        case "ally":
-            return not said.negated
-        case "tell":
-            return not said.negated and is_looking(talk, talk.me)
-        case _:
-            return False
+def is_feasible(talk: TalkSituation, said: Proposition) -> bool:
+    """Tell whether I know how to do this."""
+    if said.kind == "go":
+        return plans.destination(talk) is not None
+    if said.kind == "vote" and said.vote == "attack":
+        return said.negated or not may_hide(talk)
+    if said.negated:
+        return False
+    looks = said.kind == "tell" and is_looking(talk, talk.me)
+    return looks or said.kind in {"vote", "ally"} or (said.kind == "give" and said.card is None)
 
 
 def is_looking(talk: TalkSituation, player: str) -> bool:

@@ -64,8 +64,8 @@ def test_only_what_a_bot_can_do_is_feasible() -> None:
     """Votes, gifts, peace and ways; not cards on command."""
     talk = stage("chief", LEVEL)
     card = Proposition(kind="play", player="A")
-    assert is_feasible(talk, Bargain("B", (MINE,), (QUIET,)))
-    assert not is_feasible(talk, Bargain("B", (MINE, card), (QUIET,)))
+    assert is_feasible(talk, MINE)
+    assert not is_feasible(talk, card)
 
 
 def test_nobody_pays_for_what_is_owed_already() -> None:
@@ -95,8 +95,8 @@ def test_who_may_hide_agrees_to_no_joint_vote() -> None:
         (["hidden"], " A.gunman", True),
     ):
         talk = stage("attack", {**places, 3: places[3] + more}, keys={"hands": {"A": hand}})
-        assert is_feasible(talk, Bargain("B", (joint,), (QUIET,))) is able
-        assert is_feasible(talk, Bargain("B", (spared,), (QUIET,)))
+        assert is_feasible(talk, joint) is able
+        assert is_feasible(talk, spared)
         offered_ = [intent for intent, _ in possible_deals(talk)]
         assert ("attack_join" in offered_) is able
         assert "attack_pact" in offered_
