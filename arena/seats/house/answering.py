@@ -51,7 +51,7 @@ def answers(talk: TalkSituation) -> list[Idea]:
             said.append(_accepted(talk, deal, bargain))
             taken += bargain.mine
             continue
-        room = not said and len(deals.open_of(talk.me, wave)) < OPEN
+        room = not said and len(talk.memory.own_offers(wave)) < OPEN
         counter = _counter(talk, deal, bargain) if room and why.intent in OPEN_TO_MORE else None
         if counter is not None:
             said.append(counter)
@@ -79,7 +79,7 @@ def _is_timely(talk: TalkSituation, bargain: Bargain) -> bool:
     """Tell whether each of its terms has its occasion before it yet."""
     vote = talk.position.view["vote"] if talk.turn.floor in plans.AGAIN else None
     now = vote["kind"] if vote else talk.turn.floor
-    kinds = (str(each.vote or each.kind) for each in (*bargain.mine, *bargain.theirs))
+    kinds = (str(each.vote or each.kind) for each in bargain.terms)
     return all(now in BEFORE.get(kind, {now}) for kind in kinds)
 
 
@@ -102,7 +102,7 @@ def _crossed(talk: TalkSituation, deal: Deal) -> bool:
     Then that is theirs to answer; once one of the two is accepted the other is forgotten.
     """
     deals, other = talk.memory.deals, deal.offerer
-    own = (deals.deals[number] for number in deals.open_of(talk.me, talk.turn.wave))
+    own = talk.memory.own_offers(talk.turn.wave)
     waits = [
         each.offer.between(talk.me, other)
         for each in own
@@ -118,7 +118,7 @@ def _crossed(talk: TalkSituation, deal: Deal) -> bool:
         (one.kind == two.kind and one.vote == two.vote) or conflicts(one, two)
         for mine, theirs in (*waits, *agreed)
         for one in (*mine, *theirs)
-        for two in (*bargain.mine, *bargain.theirs)
+        for two in bargain.terms
     )
 
 

@@ -32,8 +32,7 @@ BEFORE_ATTACKS = BEFORE_DICE | {"dice", "announced"}
 
 def offers(talk: TalkSituation) -> Iterator[Idea]:
     """Yield the deal that is worth most to me on this floor, if any is."""
-    deals, wave = talk.memory.deals, talk.turn.wave
-    if len(deals.open_of(talk.me, wave)) >= OPEN or talk.draw.chance() > OFTEN:
+    if len(talk.memory.own_offers(talk.turn.wave)) >= OPEN or talk.draw.chance() > OFTEN:
         return
     busy = awaited(talk) | _partners(talk)
     found = [
@@ -98,9 +97,7 @@ def complaints(talk: TalkSituation) -> Iterator[Idea]:
 
 def awaited(talk: TalkSituation) -> set[str]:
     """Return those whose answer to an offer of mine I wait for."""
-    deals = talk.memory.deals
-    own = (deals.deals[number] for number in deals.open_of(talk.me, talk.turn.wave))
-    return {seat for deal in own for seat in deal.open_for}
+    return {seat for deal in talk.memory.own_offers(talk.turn.wave) for seat in deal.open_for}
 
 
 def can_be_made(talk: TalkSituation, bargain: Bargain) -> bool:
@@ -111,10 +108,9 @@ def can_be_made(talk: TalkSituation, bargain: Bargain) -> bool:
     turn = talk.turn
     if _is_stale(talk, bargain):
         return False
-    terms = (*bargain.mine, *bargain.theirs)
-    votes = {each.vote for each in terms if each.kind == "vote"}
+    votes = {each.vote for each in bargain.terms if each.kind == "vote"}
     later = turn.floor == "truck" and votes == {"chief"}
-    later |= turn.floor in BEFORE_ATTACKS and all(each.kind == "ally" for each in terms)
+    later |= turn.floor in BEFORE_ATTACKS and all(each.kind == "ally" for each in bargain.terms)
     return later or turn.reply < turn.replies or turn.reply == 0
 
 
@@ -142,13 +138,13 @@ def offer_of(bargain: Bargain, counters: int | None = None) -> Offer:
 
 def slots_of(talk: TalkSituation, bargain: Bargain) -> dict[str, object]:
     """Return what wordings can speak of in a deal."""
-    votes = (each for each in (*bargain.mine, *bargain.theirs) if each.kind == "vote")
+    votes = (each for each in bargain.terms if each.kind == "vote")
     named = next((each.target for each in votes if each.target not in {talk.me, None}), None)
     rivals = [each for each in talk.memory.facts.leaders if each not in {talk.me, bargain.other}]
     who = named or next(iter(rivals), bargain.other)
     if talk.turn.floor == "attack" and in_danger(talk):
         who = plans.target(talk, in_danger(talk))
-    ways = (each.location for each in (*bargain.mine, *bargain.theirs) if each.kind == "go")
+    ways = (each.location for each in bargain.terms if each.kind == "go")
     points, place = talk.position.points, next(ways, talk.turn.place)
     return {
         "give": worded(talk, bargain.mine, "my", bargain.other),

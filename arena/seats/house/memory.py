@@ -144,6 +144,10 @@ class Memory:
         """The deals that I have heard of."""
         return self._seen.ledger.deals
 
+    def own_offers(self, wave: int) -> list[Deal]:
+        """Return my offers that are still open in a wave."""
+        return [self.deals.deals[number] for number in self.deals.open_of(self.me, wave)]
+
     def agreements(self) -> list[Agreement]:
         """Return my deals in which I have something left to do, and the other has kept to it."""
         return [

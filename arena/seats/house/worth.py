@@ -56,6 +56,11 @@ class Bargain(NamedTuple):
     mine: tuple[Proposition, ...]
     theirs: tuple[Proposition, ...]
 
+    @property
+    def terms(self) -> tuple[Proposition, ...]:
+        """Both sides."""
+        return (*self.mine, *self.theirs)
+
 
 class Value(NamedTuple):
     """What a deal is worth to me, in points."""
@@ -128,7 +133,7 @@ def value(talk: TalkSituation, bargain: Bargain, taken: Sequence[Proposition] = 
 def _is_sold(talk: TalkSituation, bargain: Bargain, taken: Sequence[Proposition]) -> bool:
     """Tell whether I have promised something else in place of my side, or offered to."""
     memory = talk.memory
-    own = (memory.deals.deals[number] for number in memory.deals.open_of(talk.me, talk.turn.wave))
+    own = memory.own_offers(talk.turn.wave)
     sides = (deal.offer.between(talk.me, to)[0] for deal in own for to in deal.open_for)
     promised = [
         *taken,
@@ -261,8 +266,7 @@ def searches(talk: TalkSituation, player: str, bargain: Bargain) -> float:
 
 def _elected(talk: TalkSituation, player: str, kind: str, bargain: Bargain) -> float:
     """Return the chance that a player is elected, where the deal is kept."""
-    terms = (*bargain.mine, *bargain.theirs)
-    votes = [each for each in terms if (each.kind, each.vote) == ("vote", kind)]
+    votes = [each for each in bargain.terms if (each.kind, each.vote) == ("vote", kind)]
     ballot = plans.ballot(talk, kind, None)
     if ballot is None:
         return 0.0
