@@ -14,9 +14,8 @@ from arena.claims.meaning import conflicts, fits_dice
 from arena.claims.offers import SIDE
 from arena.seats.house import plans
 from arena.seats.house.deals_by_floor import requests
-from arena.seats.house.speaking import TalkSituation
+from arena.seats.house.speaking import TalkSituation, in_family_words
 from arena.seats.house.votes import cast_vote
-from arena.seats.house.wordings import in_family_words
 from arena.seats.house.worth import Bargain, Value, gain_of_other, is_feasible, value
 
 __all__ = [

@@ -1,26 +1,27 @@
 """What a house bot says on a floor: of all that it could say, what matters most and is new.
 
-Each floor has its thoughts (`thoughts`), each thought its wordings (`phrases`, `wordings`). No
+Each floor has its thoughts (`thoughts`), each thought its wordings (`prompts/house`). No
 wording comes back before the table has heard the others of its thought, but for those that are left
 to others who speak in the same sealed wave, and none within ten messages; where none is left,
 another thought is spoken, or none.
 """
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from hashlib import blake2b
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypedDict, TypeVar, cast
 
 from arena.claims.language import Claim, Proposition
 from arena.claims.offers import DealAct
+from arena.data import path
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
 from arena.seats.house.situation import Dials, Draw
-from arena.seats.house.wordings import family_wordings
 from arena.talk.speech import Message, Speech, TalkTurn
 from arena.text import plural
 
@@ -30,7 +31,9 @@ __all__ = [
     "Thought",
     "claims_of",
     "counted",
+    "family_wordings",
     "in_a_list",
+    "in_family_words",
     "pattern",
     "spoken",
     "times_said",
@@ -259,3 +262,39 @@ def _speech(talk: TalkSituation, idea: Idea, text: str) -> Speech:
     if aside is not None and words is not None:
         messages.append(_message(talk, aside, words, whisper=True))
     return Speech(messages=tuple(messages))
+
+
+# --- the wordings, as `prompts/house` has them ---
+
+
+class Words(TypedDict, total=False):
+    """What one file has; a family need not have one."""
+
+    wordings: Mapping[str, list[str]]
+    """By intent."""
+    called: Mapping[str, str]
+    """What the family calls otherwise, to be replaced in this order."""
+
+
+@cache
+def _file(name: str) -> Words:
+    file = path("prompts", "house", f"{name}.toml")
+    return cast("Words", tomllib.loads(file.read_text("utf-8")) if file.exists() else {})
+
+
+@cache
+def family_wordings(family: str) -> Mapping[str, tuple[str, ...]]:
+    """Return a family's wordings by intent: the shared ones in its words, and its own."""
+    shared = {
+        intent: [in_family_words(family, text) for text in texts]
+        for intent, texts in _file("shared")["wordings"].items()
+    }
+    own = _file(family).get("wordings", {})
+    return {intent: tuple(texts) for intent, texts in {**shared, **own}.items()}
+
+
+def in_family_words(family: str, text: str) -> str:
+    """Return a text of the shared wordings with a family's own names of things."""
+    for shared, own in _file(family).get("called", {}).items():
+        text = text.replace(shared, own)
+    return text

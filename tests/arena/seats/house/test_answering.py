@@ -13,9 +13,8 @@ from arena.seats.house.answering import answers, as_mine, payments
 from arena.seats.house.moves import choose_destination
 from arena.seats.house.plans import whereabouts
 from arena.seats.house.refusals import refusal
-from arena.seats.house.speaking import TalkSituation
+from arena.seats.house.speaking import TalkSituation, family_wordings
 from arena.seats.house.votes import cast_vote
-from arena.seats.house.wordings import family_wordings
 from arena.seats.house.worth import Bargain, value
 from tests.arena.seats.house.test_bargaining import (
     BESIEGED,

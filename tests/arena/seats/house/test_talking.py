@@ -21,8 +21,7 @@ from arena.forms import JsonRecord
 from arena.projections.judge import Judge
 from arena.seats import Uniform, make_seat
 from arena.seats.house import DIALS, PLAIN, Dials, House
-from arena.seats.house.speaking import pattern, wording_of
-from arena.seats.house.wordings import family_wordings
+from arena.seats.house.speaking import family_wordings, pattern, wording_of
 from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.table import play
