@@ -20,7 +20,6 @@ from arena.text import shown
 
 __all__ = ["KINDS", "Kind", "check_spec", "is_bot", "is_own", "make_seat", "talks"]
 
-
 Options = Mapping[str, str | int | bool | None]
 DEFAULTS: Options = MappingProxyType({})
 
@@ -63,10 +62,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     HUMAN: Kind(spec=HUMAN, make=_no_bot, talks=True),
     "planted": Kind(
-        spec="planted:KIND(...)",
-        make=planted_seat,
-        talks=planted_talks,
-        argument="needed",
+        spec="planted:KIND(...)", make=planted_seat, talks=planted_talks, argument="needed"
     ),
 }
 
@@ -95,35 +91,35 @@ def is_own(spec: str) -> bool:
 def _kind(name: str, spec: str) -> Kind:
     word, colon, argument = spec.partition(":")
     kind = KINDS.get(word)
-    own = own_seat(name, spec) if kind is None else None
-    if own is not None:
-        return Kind(spec=spec, make=lambda _, seed, __: own(seed), talks=None)
-    fits = kind is not None and (bool(argument) or not colon)
-    if kind is None or not fits or kind.argument == ("none" if argument else "needed"):
-        near = possible(spec, _specs(), _written_out(argument))
+    if kind is None:
+        own = own_seat(name, spec)
+        if own is not None:
+            return Kind(spec=spec, make=lambda _, seed, __: own(seed), talks=None)
+    empty = bool(colon) and not argument
+    if kind is None or empty or kind.argument == ("none" if argument else "needed"):
+        near = possible(spec, _specs(), _with_argument(argument))
         raise ConfigError(f"seat {shown(name)} is {shown(spec)}. {near}")
     if argument and kind.arguments and argument not in kind.arguments:
         specs = tuple(f"{word}:{each}" for each in kind.arguments)
         raise ConfigError(f"seat {shown(name)} is {shown(spec)}. {possible(spec, (word, *specs))}")
-    if callable(kind.talks):
-        try:
+    try:
+        if callable(kind.talks):
             kind.talks(argument)
-        except ConfigError as error:
-            raise ConfigError(f"seat {shown(name)} is {shown(spec)}. {error}") from error
+    except ConfigError as error:
+        raise ConfigError(f"seat {shown(name)} is {shown(spec)}. {error}") from error
     return kind
 
 
 def _specs() -> tuple[str, ...]:
-    bare = {word: each for word, each in KINDS.items() if each.argument != "needed"}
+    bare = [word for word, each in KINDS.items() if each.argument != "needed"]
     listed = [*bare, *(each.spec for each in KINDS.values()), *MODEL_FORMS, FORM]
     return tuple(dict.fromkeys(listed))
 
 
-def _written_out(argument: str) -> tuple[str, ...]:
+def _with_argument(argument: str) -> tuple[str, ...]:
     """Return what a SPEC with this argument may have been meant to be."""
-    models = (f"{protocol}:{argument}" for protocol in PROTOCOLS if argument)
     bots = (f"{word}:{each}" for word, kind in KINDS.items() for each in kind.arguments)
-    return (*bots, *models)
+    return (*bots, *(f"{protocol}:{argument}" for protocol in PROTOCOLS if argument))
 
 
 def talks(spec: str, *, name: str | None = None) -> bool:

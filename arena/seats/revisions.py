@@ -1,8 +1,8 @@
 """Revisions of what answers for seats; a transcript has those that it was played under.
 
 Under the same ones `verify` asks bots again and renders prompts again. Raise one where the same
-game would be answered, or told to a model, differently; `tests/arena/seats/test_revisions.py` says
-when that is.
+game would be answered, or told to a model, differently: the games that tests have recorded then are
+proved no more.
 """
 
 __all__ = ["BOTS_REVISION", "PROMPTS_REVISION"]

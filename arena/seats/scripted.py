@@ -24,12 +24,7 @@ class Scripted(Seat):
         self.asked: list[Question] = []
         """Every question that was put, in order."""
 
-    async def answer(
-        self,
-        question: Question,
-        view: ViewData,  # noqa: ARG002 - the script knows
-        heard: Sequence[Shown],  # noqa: ARG002 - the script knows
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Return what the script says."""
         self.asked.append(question)
         if isinstance(self._script, Mapping):
@@ -49,28 +44,15 @@ class ScriptedTalker(Scripted):
         self.turns: list[TalkTurn] = []
         """Every turn that was given, in order."""
 
-    @property
-    def talks(self) -> bool:
-        """True: that is what it is for."""
-        return True
+    talks = True
 
-    async def speak(
-        self,
-        turn: TalkTurn,
-        view: ViewData,  # noqa: ARG002 - the script knows
-        heard: Sequence[Shown],  # noqa: ARG002 - the script knows
-    ) -> Speech | None:
+    async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Return what the script says."""
         self.turns.append(turn)
         said = self._words(turn)
         return await said if inspect.isawaitable(said) else said
 
-    async def bid(
-        self,
-        turn: TalkTurn,
-        view: ViewData,  # noqa: ARG002 - the script knows
-        heard: Sequence[Shown],  # noqa: ARG002 - the script knows
-    ) -> int:
+    async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
         """Return what the script bids."""
         self.turns.append(turn)
         bid = self._bids(turn)

@@ -5,6 +5,7 @@ decision. Here is no door to the table: a seat that knows more than its player c
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, cast, overload
 
 from arena.forms import JsonRecord
@@ -97,33 +98,29 @@ class Heard(Sequence[Told], Generic[Told]):
     that `only_reads` them is given records, any other plain JSON data of its own.
     """
 
-    __slots__ = ("_listen", "_records")
-
     def __init__(self, listen: Callable[[], tuple[Told, ...]]) -> None:
         """`listen` returns the records up to the question."""
         self._listen: Callable[[], tuple[Told, ...]] = listen
-        self._records: tuple[Told, ...] | None = None
 
-    def _all(self) -> tuple[Told, ...]:
-        if self._records is None:
-            self._records = self._listen()
-        return self._records
+    @cached_property
+    def _records(self) -> tuple[Told, ...]:
+        return self._listen()
 
     def __len__(self) -> int:
-        return len(self._all())
+        return len(self._records)
 
     @overload
     def __getitem__(self, at: int) -> Told: ...
     @overload
     def __getitem__(self, at: slice) -> tuple[Told, ...]: ...
     def __getitem__(self, at: int | slice) -> Told | tuple[Told, ...]:
-        return self._all()[at]
+        return self._records[at]
 
     def __iter__(self) -> Iterator[Told]:
-        return iter(self._all())
+        return iter(self._records)
 
     def __reversed__(self) -> Iterator[Told]:
-        return reversed(self._all())
+        return reversed(self._records)
 
 
 class Seen(Mapping[str, object]):
@@ -132,26 +129,22 @@ class Seen(Mapping[str, object]):
     It is what was seen when the seat was asked, and can't be looked at for the first time later.
     """
 
-    __slots__ = ("_look", "_view")
-
     def __init__(self, look: Callable[[], Mapping[str, object]]) -> None:
         """`look` returns the view."""
         self._look = look
-        self._view: Mapping[str, object] | None = None
 
-    def _all(self) -> Mapping[str, object]:
-        if self._view is None:
-            self._view = self._look()
-        return self._view
+    @cached_property
+    def _view(self) -> Mapping[str, object]:
+        return self._look()
 
     def __getitem__(self, key: str) -> object:
-        return self._all()[key]
+        return self._view[key]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._all())
+        return iter(self._view)
 
     def __len__(self) -> int:
-        return len(self._all())
+        return len(self._view)
 
 
 class Seat(Protocol):
@@ -173,11 +166,7 @@ class Seat(Protocol):
     the class itself.
     """
 
-    def __init__(
-        self,
-        argument: str = "",  # noqa: ARG002 - a seat that needs neither
-        seed: str = "",  # noqa: ARG002 - as argument
-    ) -> None:
+    def __init__(self, argument: str = "", seed: str = "") -> None:
         """Take what follows the class in a SPEC, and the seed of the game's bots."""
         super().__init__()  # mypy takes an empty body for an abstract one
 
@@ -228,20 +217,10 @@ class Seat(Protocol):
         """
         ...
 
-    async def speak(
-        self,
-        turn: TalkTurn,  # noqa: ARG002 - a seat that never talks
-        view: ViewData,  # noqa: ARG002 - as turn
-        heard: Sequence[Any],  # noqa: ARG002 - as turn
-    ) -> Speech | None:
+    async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Any]) -> Speech | None:
         """Return what to say, for example `Speech.of("I stay here.")`; None: nothing."""
         return None
 
-    async def bid(
-        self,
-        turn: TalkTurn,  # noqa: ARG002 - a seat that never talks
-        view: ViewData,  # noqa: ARG002 - as turn
-        heard: Sequence[Any],  # noqa: ARG002 - as turn
-    ) -> int:
+    async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Any]) -> int:
         """Return how much the seat wants to speak, from 0, nothing to say, to 4."""
         return 0

@@ -17,17 +17,9 @@ class Uniform(Seat):
         """`seed` is the bots' seed of the game, not the seed of its dice."""
         self._key = blake2b(seed.encode(), digest_size=32).digest()
 
-    @property
-    def only_reads(self) -> bool:
-        """It does not even read."""
-        return True
+    only_reads = True
 
-    async def answer(
-        self,
-        question: Question,
-        view: ViewData,  # noqa: ARG002 - a random seat looks at nothing
-        heard: Sequence[Shown],  # noqa: ARG002 - nor does it listen
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Return an option's id, drawn with 128 bits: the bias is below 2 ** -100."""
         draw = blake2b(question.id.encode(), key=self._key, digest_size=16).digest()
         return question.options[int.from_bytes(draw) % len(question.options)].id

@@ -10,13 +10,11 @@ import pytest
 
 import engine
 from arena.calls.records import AnswerFailed
+from arena.data import path
 from arena.faces.cli.replay import replay
 from arena.families import FAMILIES
 from arena.narration.dialects import DIALECTS
 from arena.records.talk import Said
-from arena.seats.house.family_numbers import FAMILY_NUMBERS
-from arena.seats.house.thoughts import MORE
-from arena.seats.house.wordings import WORDINGS
 from arena.table import resume
 from arena.table.verify import verify
 from arena.transcript.reader import read
@@ -36,10 +34,10 @@ def game(request: pytest.FixtureRequest) -> Path:
 
 
 def test_what_is_kept_by_family_knows_every_family() -> None:
-    """Words, dialect, numbers, wordings and ideas: a family that lacks one would fall silent."""
+    """Words, dialect and the bots' own wordings: a family that lacks one would fall silent."""
     families = {engine.ruleset(each).family for each in engine.rulesets()}
-    assert set(FAMILIES) == set(DIALECTS) == families
-    assert set(FAMILY_NUMBERS) == set(WORDINGS) == set(MORE) == families
+    own = {file.stem for file in path("prompts", "house").glob("*.toml")} - {"shared"}
+    assert set(FAMILIES) == set(DIALECTS) == own == families
 
 
 def test_no_house_bot_fails(game: Path) -> None:

@@ -18,8 +18,7 @@ from arena.lab.game import Game, Report
 from arena.lab.measures import MEASURES
 from arena.lab.reading import game_of
 from arena.lab.tables import Tables
-from arena.seats.house import DIALS
-from arena.seats.house.dials import PLAIN, Dials
+from arena.seats.house import DIALS, PLAIN, Dials
 from arena.seats.house.listening import means_it
 from arena.table.new_header import bots_seed
 from arena.table.simulation import simulate

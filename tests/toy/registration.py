@@ -11,12 +11,9 @@ from typing import Any
 
 from arena.families import FAMILIES
 from arena.narration.dialects import DIALECTS
-from arena.seats.house.family_numbers import FAMILY_NUMBERS
-from arena.seats.house.thoughts import MORE
-from arena.seats.house.wordings import WORDINGS
 from engine.rules.editions import EDITIONS
 from tests.toy.family import TOY
-from tests.toy.words import DIALECT, NUMBERS, WORDS
+from tests.toy.words import DIALECT, WORDS
 
 __all__ = ["register", "registered"]
 
@@ -24,9 +21,6 @@ OWN: tuple[tuple[Mapping[str, Any], object], ...] = (
     (EDITIONS, TOY),
     (FAMILIES, WORDS),
     (DIALECTS, DIALECT),
-    (FAMILY_NUMBERS, NUMBERS),
-    (WORDINGS, WORDINGS["moh"]),
-    (MORE, {}),
 )
 """What is kept by ruleset or by family, with what the toy has there; its id is its family's too."""
 

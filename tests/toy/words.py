@@ -9,10 +9,9 @@ from arena.families import FAMILIES
 from arena.narration.moh import MOH
 from arena.narration.telling import Sentences, Telling
 from arena.records.record import Record
-from arena.seats.house.family_numbers import FAMILY_NUMBERS
 from tests.toy.tables import NOISY
 
-__all__ = ["DIALECT", "NUMBERS", "WORDS"]
+__all__ = ["DIALECT", "WORDS"]
 
 WORDS = replace(
     FAMILIES["moh"],
@@ -53,4 +52,3 @@ DIALECT = replace(
     how={"lot": "by lot after a tie"},
     sentences=SENTENCES,
 )
-NUMBERS = replace(FAMILY_NUMBERS["moh"], placed=WORDS.arrived)

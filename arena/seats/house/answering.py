@@ -11,10 +11,8 @@ from arena.claims.offers import Reply
 from arena.claims.open_offers import OPEN
 from arena.seats.house import plans
 from arena.seats.house.bargaining import OFFER, can_be_made, offer_of, slots_of
-from arena.seats.house.bluffs import false_dice
 from arena.seats.house.deals_by_floor import possible_deals, truce
 from arena.seats.house.listening import means_it
-from arena.seats.house.other_party import gain_of_other
 from arena.seats.house.refusals import (
     Refusal,
     better_prices,
@@ -23,10 +21,10 @@ from arena.seats.house.refusals import (
     refusal,
     told_to,
 )
-from arena.seats.house.reports import report
-from arena.seats.house.speaking import Idea, TalkSituation
+from arena.seats.house.reports import false_dice, report
+from arena.seats.house.speaking import Idea, TalkSituation, in_a_list
 from arena.seats.house.votes import word_price
-from arena.seats.house.worth import Bargain, gain, saved_by_way
+from arena.seats.house.worth import Bargain, gain, gain_of_other, saved_by_way
 
 __all__ = ["answers", "payments"]
 
@@ -53,7 +51,7 @@ def answers(talk: TalkSituation) -> list[Idea]:
             said.append(_accepted(talk, deal, bargain))
             taken += bargain.mine
             continue
-        room = not said and len(deals.open_of(talk.me, wave)) < OPEN
+        room = not said and len(talk.memory.own_offers(wave)) < OPEN
         counter = _counter(talk, deal, bargain) if room and why.intent in OPEN_TO_MORE else None
         if counter is not None:
             said.append(counter)
@@ -79,21 +77,12 @@ def as_mine(talk: TalkSituation, deal: Deal) -> Bargain:
 
 def _is_timely(talk: TalkSituation, bargain: Bargain) -> bool:
     """Tell whether each of its terms has its occasion before it yet."""
-    vote = talk.position.view["vote"] if talk.turn.floor in AGAIN else None
+    vote = talk.position.view["vote"] if talk.turn.floor in plans.AGAIN else None
     now = vote["kind"] if vote else talk.turn.floor
-    for each in (*bargain.mine, *bargain.theirs):
-        match each.kind:
-            case "vote" if now not in BEFORE[str(each.vote)]:
-                return False
-            case "give" | "go" | "tell" if now not in BEFORE[each.kind]:
-                return False
-            case _:
-                pass
-    return True
+    kinds = (str(each.vote or each.kind) for each in bargain.terms)
+    return all(now in BEFORE.get(kind, {now}) for kind in kinds)
 
 
-AGAIN = frozenset({"revote", "tie"})
-"""Floors of a vote that is under way."""
 BEFORE: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         "truck": frozenset({"truck"}),
@@ -113,7 +102,7 @@ def _crossed(talk: TalkSituation, deal: Deal) -> bool:
     Then that is theirs to answer; once one of the two is accepted the other is forgotten.
     """
     deals, other = talk.memory.deals, deal.offerer
-    own = (deals.deals[number] for number in deals.open_of(talk.me, talk.turn.wave))
+    own = talk.memory.own_offers(talk.turn.wave)
     waits = [
         each.offer.between(talk.me, other)
         for each in own
@@ -129,7 +118,7 @@ def _crossed(talk: TalkSituation, deal: Deal) -> bool:
         (one.kind == two.kind and one.vote == two.vote) or conflicts(one, two)
         for mine, theirs in (*waits, *agreed)
         for one in (*mine, *theirs)
-        for two in (*bargain.mine, *bargain.theirs)
+        for two in bargain.terms
     )
 
 
@@ -140,38 +129,26 @@ def _accepted(talk: TalkSituation, deal: Deal, bargain: Bargain) -> Idea:
     if tells and knows_dice(talk) and not told_to(talk, bargain.other):
         return _told(talk, bargain.other, deal.number, accept)
     return Idea(
-        intent="attack_accept" if spares else "deal_accept",
-        weight=URGENT,
-        slots=slots_of(talk, bargain),
-        to=(deal.offerer,),
-        deals=(accept,),
-        secret=_was_whispered(talk, deal),
-    )
+        "attack_accept" if spares else "deal_accept", URGENT, slots_of(talk, bargain),
+        to=(deal.offerer,), deals=(accept,), secret=_was_whispered(talk, deal),
+    )  # fmt: skip
 
 
 def _declined(talk: TalkSituation, refused: list[tuple[Deal, Refusal]]) -> Iterator[Idea]:
     """Decline with the reason: at once what was offered aloud, the others each in secret."""
-    groups: list[tuple[Refusal, list[Deal]]] = []
+    groups: list[tuple[Refusal, bool, list[Deal]]] = []
     for deal, why in refused:
-        aloud = not _was_whispered(talk, deal)
-        same = [
-            group
-            for reason, group in groups
-            if aloud and reason == why and not _was_whispered(talk, group[0])
-        ]
-        if same:
+        secret = _was_whispered(talk, deal)
+        same = [deals for reason, hidden, deals in groups if reason == why and not hidden]
+        if same and not secret:
             same[0].append(deal)
         else:
-            groups.append((why, [deal]))
-    for why, group in groups:
-        names = tuple(dict.fromkeys(deal.offerer for deal in group))
-        acts = tuple(Reply(act="decline", deal=deal.number) for deal in group)
-        *most, last = names
-        slots = {**why.slots, "names": f"{', '.join(most)} and {last}" if most else last}
-        yield Idea(
-            intent=why.intent, weight=URGENT / 2, slots=slots, to=names, deals=acts,
-            secret=_was_whispered(talk, group[0]),
-        )  # fmt: skip
+            groups.append((why, secret, [deal]))
+    for why, secret, deals in groups:
+        names = tuple(dict.fromkeys(deal.offerer for deal in deals))
+        acts = tuple(Reply(act="decline", deal=deal.number) for deal in deals)
+        slots = {**why.slots, "names": in_a_list(names)}
+        yield Idea(why.intent, URGENT / 2, slots, to=names, deals=acts, secret=secret)
 
 
 def _was_whispered(talk: TalkSituation, deal: Deal) -> bool:
@@ -195,13 +172,9 @@ def _counter(talk: TalkSituation, deal: Deal, asked: Bargain) -> Idea | None:
         return None
     _, _, bargain = max(found, key=lambda each: each[:2])
     return Idea(
-        intent="deal_counter",
-        weight=URGENT,
-        slots=slots_of(talk, bargain),
-        to=(bargain.other,),
-        deals=(offer_of(bargain, counters=deal.number),),
-        secret=_was_whispered(talk, deal),
-    )
+        "deal_counter", URGENT, slots_of(talk, bargain), to=(bargain.other,),
+        deals=(offer_of(bargain, counters=deal.number),), secret=_was_whispered(talk, deal),
+    )  # fmt: skip
 
 
 # --- the dice as a price ---

@@ -7,15 +7,14 @@ as I can tell. Answers to those of others are in `answering`, what became of a w
 from collections.abc import Iterator
 from dataclasses import replace
 
-from arena.claims.language import Claim, Proposition
+from arena.claims.language import Proposition
 from arena.claims.offers import Offer
 from arena.claims.open_offers import OPEN
 from arena.seats.house import plans
 from arena.seats.house.deals_by_floor import in_danger, possible_deals
-from arena.seats.house.other_party import gain_of_other
 from arena.seats.house.refusals import worded
-from arena.seats.house.speaking import Idea, TalkSituation, times_said
-from arena.seats.house.worth import BEFORE_DICE, Bargain, gain
+from arena.seats.house.speaking import Idea, TalkSituation, claims_of, in_a_list, times_said
+from arena.seats.house.worth import BEFORE_DICE, Bargain, gain, gain_of_other
 
 __all__ = ["OFFER", "awaited", "can_be_made", "complaints", "offer_of", "offers", "slots_of"]
 
@@ -33,8 +32,7 @@ BEFORE_ATTACKS = BEFORE_DICE | {"dice", "announced"}
 
 def offers(talk: TalkSituation) -> Iterator[Idea]:
     """Yield the deal that is worth most to me on this floor, if any is."""
-    deals, wave = talk.memory.deals, talk.turn.wave
-    if len(deals.open_of(talk.me, wave)) >= OPEN or talk.draw.chance() > OFTEN:
+    if len(talk.memory.own_offers(talk.turn.wave)) >= OPEN or talk.draw.chance() > OFTEN:
         return
     busy = awaited(talk) | _partners(talk)
     found = [
@@ -53,10 +51,8 @@ def offers(talk: TalkSituation) -> Iterator[Idea]:
         if len(crowd) > 1:
             yield _auction(talk, crowd[-BIDDERS:])
             return
-    yield Idea(
-        intent=intent, weight=1.0, slots=slots_of(talk, bargain), to=(bargain.other,),
-        deals=(offer_of(bargain),), secret=True,
-    )  # fmt: skip
+    slots, offer = slots_of(talk, bargain), offer_of(bargain)
+    yield Idea(intent, 1.0, slots, to=(bargain.other,), deals=(offer,), secret=True)
 
 
 def _partners(talk: TalkSituation) -> set[str]:
@@ -72,10 +68,9 @@ def _auction(talk: TalkSituation, crowd: list[Bargain]) -> Idea:
     """Offer several the same at once: the first to accept has it."""
     to = tuple(each.other for each in crowd)
     gives, wants = _for_anybody(crowd[0])
-    *most, last = to
-    slots = slots_of(talk, crowd[0]) | {"names": f"{', '.join(most)} and {last}"}
+    slots = slots_of(talk, crowd[0]) | {"names": in_a_list(to)}
     offer = Offer(to=to, gives=gives, wants=wants)
-    return Idea(intent="gift_tender", weight=1.0, slots=slots, to=to, deals=(offer,))
+    return Idea("gift_tender", 1.0, slots, to=to, deals=(offer,))
 
 
 def _for_anybody(bargain: Bargain) -> tuple[tuple[Proposition, ...], tuple[Proposition, ...]]:
@@ -96,15 +91,13 @@ def complaints(talk: TalkSituation) -> Iterator[Idea]:
             continue
         if times_said(talk, "accuse_deal", who) < len(broken):
             slots = slots_of(talk, Bargain(who, (), broken[-1].terms)) | {"who": who}
-            lied = (Claim(proposition=Proposition(kind="lied", player=who)),)
-            yield Idea(intent="accuse_deal", weight=1.1, slots=slots, to=(who,), claims=lied)
+            lied = claims_of(Proposition(kind="lied", player=who))
+            yield Idea("accuse_deal", 1.1, slots, to=(who,), claims=lied)
 
 
 def awaited(talk: TalkSituation) -> set[str]:
     """Return those whose answer to an offer of mine I wait for."""
-    deals = talk.memory.deals
-    own = (deals.deals[number] for number in deals.open_of(talk.me, talk.turn.wave))
-    return {seat for deal in own for seat in deal.open_for}
+    return {seat for deal in talk.memory.own_offers(talk.turn.wave) for seat in deal.open_for}
 
 
 def can_be_made(talk: TalkSituation, bargain: Bargain) -> bool:
@@ -115,10 +108,9 @@ def can_be_made(talk: TalkSituation, bargain: Bargain) -> bool:
     turn = talk.turn
     if _is_stale(talk, bargain):
         return False
-    terms = (*bargain.mine, *bargain.theirs)
-    votes = {each.vote for each in terms if each.kind == "vote"}
+    votes = {each.vote for each in bargain.terms if each.kind == "vote"}
     later = turn.floor == "truck" and votes == {"chief"}
-    later |= turn.floor in BEFORE_ATTACKS and all(each.kind == "ally" for each in terms)
+    later |= turn.floor in BEFORE_ATTACKS and all(each.kind == "ally" for each in bargain.terms)
     return later or turn.reply < turn.replies or turn.reply == 0
 
 
@@ -146,16 +138,15 @@ def offer_of(bargain: Bargain, counters: int | None = None) -> Offer:
 
 def slots_of(talk: TalkSituation, bargain: Bargain) -> dict[str, object]:
     """Return what wordings can speak of in a deal."""
-    votes = (each for each in (*bargain.mine, *bargain.theirs) if each.kind == "vote")
+    votes = (each for each in bargain.terms if each.kind == "vote")
     named = next((each.target for each in votes if each.target not in {talk.me, None}), None)
     rivals = [each for each in talk.memory.facts.leaders if each not in {talk.me, bargain.other}]
     who = named or next(iter(rivals), bargain.other)
     if talk.turn.floor == "attack" and in_danger(talk):
         who = plans.target(talk, in_danger(talk))
-    ways = (each.location for each in (*bargain.mine, *bargain.theirs) if each.kind == "go")
+    ways = (each.location for each in bargain.terms if each.kind == "go")
     points, place = talk.position.points, next(ways, talk.turn.place)
     return {
-        "to": bargain.other,
         "give": worded(talk, bargain.mine, "my", bargain.other),
         "get": worded(talk, bargain.theirs, "your", bargain.other),
         "who": who,
@@ -163,5 +154,4 @@ def slots_of(talk: TalkSituation, bargain: Bargain) -> dict[str, object]:
         "points": points[who],
         "mine": points[talk.me],
         "place": talk.name(place) if place else "",
-        "round": talk.turn.round,
     }

@@ -126,7 +126,7 @@ class Beliefs:
 
 def _zombies(position: Position) -> tuple[bool, dict[int, float]]:
     phase, dice = position.view["phase"], position.view["dice"]
-    if phase in position.facts.tactics.placed:
+    if phase in position.facts.family.arrived:
         return True, dict.fromkeys(position.rooms, 0.0)
     if dice is not None:
         return True, {place: float(dice.count(place)) for place in position.rooms}

@@ -2,15 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
-from arena.seats.house.ballots import Voter, odds
 from arena.seats.house.danger import losses
 from arena.seats.house.moves import expected_loss
 from arena.seats.house.situation import Situation, best
-from arena.seats.house.votes import dislike, tie_between, voters, word_price, worth_of
+from arena.seats.house.votes import Forecast, dislike, word_price
 from engine import Option
-from engine.view_data import VoteData
 
 __all__ = [
     "choose_victim",
@@ -22,6 +19,10 @@ __all__ = [
     "use_camera",
 ]
 
+WORTH: Mapping[str, float] = {
+    "hide": 2.2, "vote": 1.4, "run": 1.8, "wall": 1.6, "look": 1.0, "lure": 1.5, "keep": 1.0,
+}  # fmt: skip
+"""Points that a card is worth in the hand, by its use; weapons by what they kill."""
 KILL = 1.1
 """Points that a weapon is worth for each it kills."""
 MOST_KILLS = 3
@@ -45,7 +46,7 @@ def card_worth(situation: Situation, card: str) -> float:
     facts = situation.position.facts
     kills = facts.kills.get(card)
     if kills is None:
-        return facts.tactics.worth.get(facts.uses[card], 1.0)
+        return WORTH[facts.uses[card]]
     return 0.4 + KILL * min(kills, MOST_KILLS)
 
 
@@ -64,11 +65,13 @@ def play_vote_card(situation: Situation) -> str:
     card = _card_for(situation, "vote")
     if card is None:
         return "pass"
-    position = situation.position
-    vote = position.view["vote"]
-    if vote is None or len(vote["candidates"]) < 2 or position.me not in vote["candidates"]:  # noqa: PLR2004 - no ballot
+    me, vote = situation.position.me, situation.position.view["vote"]
+    if vote is None or len(vote["candidates"]) < 2 or me not in vote["candidates"]:  # noqa: PLR2004 - no ballot
         return "pass"
-    gain = _vote_value(situation, vote, 1) - _vote_value(situation, vote, 0)
+    forecast = Forecast(situation, vote["kind"], vote["candidates"], vote["place"], vote["weights"])
+    before = _with_threats(forecast)
+    forecast.mine += 1
+    gain = _with_threats(forecast) - before
     return card if gain > spending(situation, [card]) else "pass"
 
 
@@ -78,39 +81,19 @@ def _card_for(situation: Situation, use: str) -> str | None:
     return next((o.id for o in situation.question.options if uses.get(o.id) == use), None)
 
 
-def _vote_value(situation: Situation, vote: VoteData, threats: int) -> float:
-    kind, weights, candidates = vote["kind"], vote["weights"], vote["candidates"]
-    worths = worth_of(situation, kind, candidates, vote["place"])
-    mine = weights.get(situation.position.me, 0) + threats
-    tie = tie_between(situation, kind, candidates, worths)
-    rows = odds(_with_threats(situation, kind, candidates, weights), len(candidates), mine, tie)
-    return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
-
-
-def _with_threats(
-    situation: Situation, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
-) -> tuple[Voter, ...]:
-    """Return the other voters, and the Threats that they may still play."""
-    found = voters(situation, kind, candidates, weights)
-    sizes: Mapping[str, int] = situation.position.view["hand_sizes"]
-    threats = situation.position.facts.threats
+def _with_threats(vote: Forecast) -> float:
+    """Return what a vote is worth to me where others may still play their Threats."""
+    position = vote.situation.position
+    sizes: Mapping[str, int] = position.view["hand_sizes"]
     unplayed = (
-        (1, tuple(chance * (1 - (1 - threats) ** sizes[voter]) for chance in leans))
-        for voter, (_, leans) in found.items()
+        (1, tuple(chance * (1 - (1 - position.facts.threats) ** sizes[voter]) for chance in leans))
+        for voter, (_, leans) in vote.voters.items()
         if sizes[voter]
     )
-    return (*found.values(), *unplayed)
+    return max(map(vote.worth, vote.rows([*vote.voters.values(), *unplayed])))
 
 
 # --- before the zombies eat ---
-
-
-class Plan(NamedTuple):
-    """Cards to be played together, and what is expected to come of it."""
-
-    cards: tuple[str, ...]
-    """Option ids, the first of which is played now."""
-    value: float
 
 
 def play_item(situation: Situation) -> str:
@@ -124,7 +107,7 @@ def play_attack_card(situation: Situation) -> str:
     offered = _with_one_lure(situation, [o for o in situation.question.options if o.id != "pass"])
     if not offered:
         return "pass"
-    plans = [Plan((), _outcome(situation, []))]
+    best_cards, best_value = tuple[str, ...](), _outcome(situation, [])
     hand = list(situation.position.view["hand"])
     by_id = {option.id: option for option in offered}
     held = [id_ for id_ in by_id for _ in range(max(1, hand.count(id_)))]
@@ -134,9 +117,10 @@ def play_attack_card(situation: Situation) -> str:
             names = [str(option.args["card"]) for option in played]
             if any(names.count(name) > hand.count(name) for name in names):
                 continue
-            plans.append(Plan(ids, _outcome(situation, played) - spending(situation, names)))
-    chosen = max(plans, key=lambda plan: plan.value)
-    return chosen.cards[0] if chosen.cards else "pass"
+            value = _outcome(situation, played) - spending(situation, names)
+            if value > best_value:
+                best_cards, best_value = ids, value
+    return best_cards[0] if best_cards else "pass"
 
 
 def _with_one_lure(situation: Situation, options: list[Option]) -> list[Option]:
@@ -193,23 +177,18 @@ def _voted(situation: Situation, place: int, hidden: set[str], threats: int) -> 
     position, vote = situation.position, situation.position.view["vote"]
     if vote is None:
         return 0.0
-    weights = dict(vote["weights"])
-    mine = [each for each in position.visible(place, position.me) if each.kind not in hidden]
-    weights[position.me] = sum(each.votes for each in mine) + threats if mine else 0
-    played = vote["weights"].get(position.me, 0) - sum(
-        each.votes for each in position.visible(place, position.me)
-    )
-    weights[position.me] += played if mine else 0
+    visible = position.visible(place, position.me)
+    mine = [each for each in visible if each.kind not in hidden]
     candidates = [each for each in vote["candidates"] if mine or each != position.me]
     if not candidates:
         return 0.0
-    worths = worth_of(situation, "attack", candidates, place)
+    forecast = Forecast(situation, "attack", candidates, place, vote["weights"])
+    played = forecast.mine - sum(each.votes for each in visible)
+    forecast.mine = sum(each.votes for each in mine) + threats + played if mine else 0
     if mine:
-        worths[candidates.index(position.me)] = -float(min(each.points for each in mine))
-    others = _with_threats(situation, "attack", candidates, weights)
-    tie = tie_between(situation, "attack", candidates, worths)
-    rows = odds(others, len(candidates), weights[position.me], tie)
-    return max(sum(c * w for c, w in zip(row, worths, strict=True)) for row in rows)
+        at = candidates.index(position.me)
+        forecast.worths[at] = -float(min(each.points for each in mine))
+    return _with_threats(forecast)
 
 
 def _later(situation: Situation, place: int, hidden: set[str], zombies: int) -> float:
@@ -246,13 +225,12 @@ def distribute_truck(situation: Situation) -> str:
     if any(option.id == "search" for option in situation.question.options):
         return "search"
     promises, price = situation.beliefs.promises, word_price(situation.dials)
-    to = [option.args.get("recipient") for option in situation.question.options]
-    scores = [
-        score
-        + (each is not None)
-        * (100.0 * (each == promises.recipient) + price * (each == promises.loose_recipient))
-        for score, each in zip(gift_scores(situation), to, strict=True)
-    ]
+    scores = gift_scores(situation)
+    for at, option in enumerate(situation.question.options):
+        to = option.args.get("recipient")
+        if to is not None:
+            kept, loose = to == promises.recipient, to == promises.loose_recipient
+            scores[at] += 100.0 * kept + price * loose
     return best(situation, scores).id
 
 
@@ -262,22 +240,21 @@ def gift_scores(situation: Situation) -> list[float]:
     promises = situation.beliefs.promises
     gone = set(situation.position.view["eliminated"])
     sizes: Mapping[str, int] = situation.position.view["hand_sizes"]
-    hoard = situation.position.facts.tactics.hoard
+    hoard = situation.position.facts.hoard
     friends = situation.beliefs.backers | {promises.recipient, promises.loose_recipient}
     # Who is promised the card is no friend any more if another gets it.
-    scores = []
-    for option in situation.question.options:
-        keep, give = option.args.get("keep"), option.args.get("give")
+    scores: list[float] = []
+    for args in (option.args for option in situation.question.options):
+        keep, give = args.get("keep"), args.get("give")
         score = 2 * card_worth(situation, str(keep)) if keep is not None else 0.0
-        if give is not None:
-            player = str(option.args["recipient"])
-            if player in gone:
-                score -= WASTED
-            else:
-                harm = rivalry[player] * (card_worth(situation, str(give)) + hoard * sizes[player])
-                score += GRATITUDE * (player in friends)
-                score += BOUGHT * situation.beliefs.bids.get(player, 0.0)
-                score -= harm * dislike(situation.beliefs.trust[player])
+        player = str(args["recipient"]) if give is not None else None
+        if player in gone:
+            score -= WASTED
+        elif player is not None:
+            harm = rivalry[player] * (card_worth(situation, str(give)) + hoard * sizes[player])
+            score += GRATITUDE * (player in friends)
+            score += BOUGHT * situation.beliefs.bids.get(player, 0.0)
+            score -= harm * dislike(situation.beliefs.trust[player])
         scores.append(score)
     return scores
 

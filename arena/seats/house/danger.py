@@ -59,7 +59,7 @@ class Outlook:
         self._rivalry = position.rivalry(greed)
         self._dice = position.view["dice_count"] * (2 if position.view["phase"] == "setup" else 1)
         self._lured = position.view["phase"] == "attack"
-        self._tie = position.facts.tactics.tie
+        self._tie = 0.5 if position.facts.family.ties_draw else -0.5
         self._safe = position.decider == position.me
         self.heads = dict.fromkeys(position.rooms, 0.0)
         """Others' characters by location, as expected after their moves."""
@@ -78,18 +78,16 @@ class Outlook:
         self._last = LAST * (len(position.own) == 1)
         self._costs: dict[tuple[int, tuple[str, ...]], float] = {}
         here = [each.place for each in position.own]
-        loud = [each.place for each in position.own if each.kind == position.facts.noisy]
+        loud = [each.place for each in position.own if each.kind == position.facts.family.noisy]
         self._crowds = _most_elsewhere(
             {place: heads + here.count(place) for place, heads in self.heads.items()}
         )
         self._noises = _most_elsewhere(
             {place: n + (place in loud) for place, n in self._noise.items()}
         )
-        self._voters: dict[int, tuple[int, ...]] = {}
-        self._gains: dict[int, float] = {}
 
     def _move_others(self) -> None:
-        position, noisy = self._position, self._position.facts.noisy
+        position, noisy = self._position, self._position.facts.family.noisy
         stay = self._departures()
         for person in position.people:
             if person.player != position.me:
@@ -171,7 +169,7 @@ class Outlook:
         return self._most(self.heads[place] + own - self._crowds[place])
 
     def _noisy(self, place: int, own: Sequence[Person]) -> float:
-        noisy = self._position.facts.noisy
+        noisy = self._position.facts.family.noisy
         here = self._noise[place] + sum([each.kind == noisy for each in own])
         return self._most(here - self._noises[place])
 
@@ -184,9 +182,7 @@ class Outlook:
 
     def _voted_out(self, place: int, own: Sequence[Person]) -> float:
         mine = sum([each.votes for each in own if not each.hidden])
-        others = self._voters.get(place)
-        if others is None:
-            others = self._voters[place] = self._others_votes(place)
+        others = self._others_votes(place)
         coming = 1 - self._nobody[place]
         chance = (1 - coming) * lose_chance(mine, others, safe=self._safe)
         if not coming:
@@ -215,21 +211,13 @@ class Outlook:
         return anyway * cost + (falls - anyway) * CARDS
 
     def _gain(self, place: int) -> float:
-        # What it is worth that one of the others there is eaten.
-        found = self._gains.get(place)
-        if found is None:
-            found = self._gains[place] = self._rivals_worth(place)
-        return found
-
-    def _rivals_worth(self, place: int) -> float:
+        """Return what it is worth that one of the others there is eaten."""
         rivals: dict[str, float] = {}
         for each in self._position.rooms[place].people:
             if each.player != self._position.me and not each.hidden:
                 worth = self._rivalry[each.player] * each.points
                 rivals[each.player] = min(worth, rivals.get(each.player, worth))
-        if not rivals:
-            return 0.0
-        return sum(rivals.values()) / len(rivals)
+        return sum(rivals.values()) / len(rivals) if rivals else 0.0
 
     # --- the parking lot ---
 

@@ -6,7 +6,7 @@ from typing import cast
 
 from arena.claims.language import Ballot, Proposition, Vote
 from arena.seats.house import plans
-from arena.seats.house.bluffs import binds
+from arena.seats.house.reports import binds
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.worth import BEFORE_DICE, Bargain, is_looking, may_hide
 
@@ -40,32 +40,35 @@ def speaks_first(talk: TalkSituation, other: str) -> bool:
 
 def _truck(talk: TalkSituation) -> Plans:
     """Buy votes with the card to give, sell one's own, or offer a later vote for a card."""
-    me = talk.me
+    me, stands = talk.me, talk.visible_here()
     for other in talk.others(here=True):
-        if talk.visible_here() and plans.wins_alone(talk, other):
-            continue  # who needs nobody's vote sells nothing for it
-        if talk.visible_here() and speaks_first(talk, other):
+        if stands and not plans.wins_alone(talk, other) and speaks_first(talk, other):
+            # Who needs nobody's vote sells nothing for it.
             yield "truck_deal", Bargain(other, (_give(other, me),), (_vote(other, me, "truck"),))
             yield "truck_sell", Bargain(other, (_vote(me, other, "truck"),), (_give(me, other),))
-        elif not talk.visible_here() and talk.elects() and talk.stands_at_hq(other):
+        elif not stands and talk.elects() and talk.stands_at_hq(other):
             yield "truck_beg", Bargain(other, (_vote(me, other, "chief"),), (_give(me, other),))
 
 
 def _gift(talk: TalkSituation) -> Plans:
     """Sell the card, to whoever is alive, or ask the searcher for it: for a vote, or for peace."""
     searcher, me = talk.memory.facts.searcher, talk.me
-    if searcher == me:
-        for other in filter(lambda each: speaks_first(talk, each), talk.others()):
-            if talk.elects() and talk.stands_at_hq(other):
-                yield "gift_sell", Bargain(other, (_give(other, me),), (_vote(other, me, "chief"),))
+    for other in talk.others():
+        if searcher not in {me, other} or not speaks_first(talk, other):
+            continue
+        elects = talk.elects() and talk.stands_at_hq(other)
+        if searcher == me:
+            card = (_give(other, me),)
+            if elects:
+                yield "gift_sell", Bargain(other, card, (_vote(other, me, "chief"),))
             for _, peace in _peaces(talk, me, other, ""):
-                yield "gift_sell", Bargain(other, (_give(other, me),), (peace,))
-    elif searcher is not None and speaks_first(talk, searcher):
-        card = (_give(me, searcher),)
-        if talk.elects() and talk.stands_at_hq(searcher):
-            yield "gift_beg", Bargain(searcher, (_vote(me, searcher, "chief"),), card)
-        for intent, peace in _peaces(talk, searcher, me, "gift_peace"):
-            yield intent, Bargain(searcher, (peace,), card)
+                yield "gift_sell", Bargain(other, card, (peace,))
+        else:
+            card = (_give(me, other),)
+            if elects:
+                yield "gift_beg", Bargain(other, (_vote(me, other, "chief"),), card)
+            for intent, peace in _peaces(talk, other, me, "gift_peace"):
+                yield intent, Bargain(other, (peace,), card)
 
 
 def _chief(talk: TalkSituation) -> Plans:
@@ -100,21 +103,19 @@ def _dice(talk: TalkSituation) -> Plans:
 
 def _attack(talk: TalkSituation) -> Plans:
     """Spare each other, or vote for the same one."""
-    place, there = talk.turn.place, in_danger(talk)
+    me, place, there = talk.me, talk.turn.place, in_danger(talk)
     if not talk.visible_here() or len(there) < 2:  # noqa: PLR2004 - a friend and a victim
         return
     victim = plans.target(talk, there)
     for other in there:
         if other == victim or not speaks_first(talk, other):
             continue
-        pact = (
-            _vote(one, two, "attack", place=place, negated=True)
-            for one, two in ((talk.me, other), (other, talk.me))
-        )
-        yield "attack_pact", Bargain(other, (next(pact),), (next(pact),))
+        mine = _vote(me, other, "attack", place=place, negated=True)
+        theirs = _vote(other, me, "attack", place=place, negated=True)
+        yield "attack_pact", Bargain(other, (mine,), (theirs,))
         if not may_hide(talk):
-            joint = (_vote(each, victim, "attack", place=place) for each in (talk.me, other))
-            yield "attack_join", Bargain(other, (next(joint),), (next(joint),))
+            mine, theirs = (_vote(each, victim, "attack", place=place) for each in (me, other))
+            yield "attack_join", Bargain(other, (mine,), (theirs,))
 
 
 def in_danger(talk: TalkSituation) -> list[str]:
@@ -125,23 +126,25 @@ def in_danger(talk: TalkSituation) -> list[str]:
 
 def _again(talk: TalkSituation) -> Plans:
     """Level with another: offer who decides peace, or a card of the truck."""
-    vote, leaders = talk.position.view["vote"], talk.memory.facts.leaders
+    vote, leaders, points = (
+        talk.position.view["vote"],
+        talk.memory.facts.leaders,
+        talk.position.points,
+    )
     rivals = [each for each in leaders if each != talk.me]
     if vote is None or talk.me not in leaders or not rivals:
         return
-    kind = cast("Vote", vote["kind"])
-    place = talk.turn.place if kind == "attack" else None
-    holder = talk.position.decider
-    ballot: Ballot = "tie" if talk.turn.floor == "tie" else "revote"
+    kind, tie = cast("Vote", vote["kind"]), talk.turn.floor == "tie"
     attack = kind == "attack"
-    for other in [holder] if ballot == "tie" else talk.others():
+    target = max(rivals, key=lambda each: points[each]) if attack else talk.me
+    for other in [talk.position.decider] if tie else talk.others():
         if other is None or other in leaders:
             continue
-        rival = max(rivals, key=lambda each: talk.position.points[each])
-        theirs = _vote(other, rival if attack else talk.me, kind, place=place, ballot=ballot)
+        place = talk.turn.place if attack else None
+        theirs = _vote(other, target, kind, place=place, ballot="tie" if tie else "revote")
         until = talk.turn.round + attack
         mine = _give(other, talk.me) if kind == "truck" else _peace(other, until, talk.me)
-        intent = "revote_deal" if ballot == "revote" else "tie_plead" if attack else "tie_ask"
+        intent = "revote_deal" if not tie else "tie_plead" if attack else "tie_ask"
         yield intent, Bargain(other, (mine,), (theirs,))
 
 

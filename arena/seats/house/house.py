@@ -8,12 +8,10 @@ from typing import cast
 from arena.records.record import Shown
 from arena.seats.house import cards, moves, votes
 from arena.seats.house.beliefs import Beliefs
-from arena.seats.house.dials import PLAIN, Dials
-from arena.seats.house.draw import Draw
 from arena.seats.house.listening import Listener
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
-from arena.seats.house.situation import Situation, Tactics
+from arena.seats.house.situation import PLAIN, Dials, Draw, Situation, Tactics
 from arena.seats.house.speaking import TalkSituation, Thought
 from arena.seats.house.thoughts import thought
 from arena.seats.seat import Question, Seat
@@ -78,22 +76,11 @@ class House(Seat):
         self.dials, self._policies, self._options = dials, policies, options
         self._memory: Memory | None = None
 
-    @property
-    def talks(self) -> bool:
-        """True: every house bot does."""
-        return True
+    talks = True
 
-    @property
-    def only_reads(self) -> bool:
-        """True: what it heard it leaves as it is."""
-        return True
+    only_reads = True
 
-    async def answer(
-        self,
-        question: Question,
-        view: ViewData,
-        heard: Sequence[Shown],
-    ) -> str:
+    async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Return an option's id."""
         situation = self.situation(question, view, heard)
         policy = self._policies.get(question.kind, uniform)

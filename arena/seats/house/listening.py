@@ -1,16 +1,15 @@
 """What others' words do to a house bot's beliefs, and which of its own it means to keep."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from arena.claims.assertions import Assertion
 from arena.claims.kinds import DICE
 from arena.claims.language import Kind, Proposition
 from arena.seats.house.beliefs import Beliefs, Promises
-from arena.seats.house.dials import Dials
-from arena.seats.house.draw import Draw
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
+from arena.seats.house.situation import Dials, Draw
 from arena.seats.house.votes import GIFT, PEACE
 
 __all__ = ["Listener", "credit", "means_it"]
@@ -51,17 +50,29 @@ def credit(dials: Dials, trust: float) -> float:
     return float(min(1.0, 2 * trust) ** (DOUBT * max(WARY, 1 - dials.gullibility)))
 
 
+@dataclass(frozen=True)
 class Listener:
     """What one seat makes of what it heard."""
 
-    def __init__(self, key: bytes, dials: Dials, position: Position, memory: Memory) -> None:
-        """`key` is that of the seat's draws."""
-        self._key, self._dials, self._position, self._memory = key, dials, position, memory
+    key: bytes
+    """That of the seat's draws."""
+    dials: Dials
+    position: Position
+    memory: Memory
+
+    @property
+    def _me(self) -> str:
+        return self.position.me
 
     def beliefs(self) -> Beliefs:
-        """Return what the view makes likely, and what was said makes of it."""
-        position, memory = self._position, self._memory
+        """Return the beliefs that follow from the view, changed by what was said."""
+        position, memory, me = self.position, self.memory, self._me
         seen = Beliefs.from_view(position.view, position)
+        truck = memory.facts.votes_on("truck").items()
+        spoken = [each.said for each in memory.assertions if each.speaker == me]
+        lied = {each.assertion.speaker for each in memory.caught if each.lie}
+        broke = {each.by for each in memory.betrayed if each.round >= memory.round - 1}
+        owed = [said for _, said in memory.owed() if said.target == me]
         return replace(
             seen,
             zombies=seen.zombies if seen.dice_known else self._zombies(seen.zombies),
@@ -73,70 +84,56 @@ class Listener:
             stakes=self._stakes(),
             bids=self._bids(),
             asked=frozenset(memory.asked),
-            bought=self._bought(),
-            backers=frozenset(
-                voter
-                for voter, candidate in memory.facts.votes_on("truck").items()
-                if candidate == position.me != voter
+            bought=frozenset(
+                str(said.vote) for said in owed if _is_for(said) and said.vote != "attack"
             ),
+            backers=frozenset(voter for voter, name in truck if name == me != voter),
             threats=frozenset(
                 each.speaker
                 for each in self._others({"vote"})
-                if each.said.vote == "attack"
-                and each.said.target == position.me
-                and not each.said.negated
+                if _is_for(each.said) and (each.said.vote, each.said.target) == ("attack", me)
             ),
-            shamed=self._shamed(),
-            accused=self._accused(),
+            shamed=frozenset((lied | broke) - {me}),
+            accused=frozenset(
+                str(said.player)
+                for said in spoken
+                if said.kind == "lied" and said.player not in {me, None}
+            ),
             warned=self._warned(),
         )
 
-    def _shamed(self) -> frozenset[str]:
-        """Return who was caught, as far as I heard."""
-        memory = self._memory
-        lied = {each.assertion.speaker for each in memory.caught if each.lie}
-        broke = {each.by for each in memory.betrayed if each.round >= memory.round - 1}
-        return frozenset((lied | broke) - {self._position.me})
-
-    def _accused(self) -> frozenset[str]:
-        """Return whom I have called a liar this round."""
-        me = self._position.me
-        own = (each.said for each in self._memory.assertions if each.speaker == me)
-        return frozenset(
-            said.player for said in own if said.kind == "lied" and said.player not in {me, None}
-        )
-
     def _warned(self) -> frozenset[int]:
-        """Return where I told of more dice than I saw."""
-        position, memory = self._position, self._memory
-        dice = position.view["dice"]
-        own = [each for each in memory.assertions if each.speaker == position.me and each.is_plain]
+        """Return the locations for which I reported more dice than I saw."""
+        dice = self.position.view["dice"]
+        own = (each for each in self.memory.assertions if each.speaker == self._me)
         return frozenset(
             place
             for each in own
-            if dice is not None and each.said.kind in DICE and each.said.relation != "<="
-            for place in position.rooms
+            if dice is not None and each.is_plain
+            if each.said.kind in DICE and each.said.relation != "<="
+            for place in self.position.rooms
             if _named(each.said, place) > dice.count(place)
         )
 
+    def _credit(self, player: str) -> float:
+        return credit(self.dials, self.memory.trust(player))
+
     def _weight(self, assertion: Assertion, most: float = WITNESS) -> float:
         """Return from 0 to 1 how far a claim moves a belief; the gullible hardly see whose."""
-        sure = SURENESS[assertion.claim.confidence]
-        return most * sure * credit(self._dials, self._memory.trust(assertion.speaker))
+        return most * SURENESS[assertion.claim.confidence] * self._credit(assertion.speaker)
 
     def _report_weight(self, report: Assertion) -> float:
         """Return how far a report of dice is believed: words that cost nothing, unlike a promise.
 
         The gullible take it as it comes, and a rumour hardly less than what somebody has seen.
         """
-        seen = report.speaker in self._position.view["dice_seen_by"]
+        seen = report.speaker in self.position.view["dice_seen_by"]
         most, power = (WITNESS, FAITH) if seen else (RUMOUR, CREDULITY)
-        return float(self._dials.gullibility**power) * self._weight(report, most)
+        return float(self.dials.gullibility**power) * self._weight(report, most)
 
     def _others(self, kinds: Collection[Kind]) -> list[Assertion]:
-        me = self._position.me
-        heard = (each for each in self._memory.assertions if each.speaker != me and each.is_plain)
-        return [each for each in heard if each.said.kind in kinds]
+        heard = (each for each in self.memory.assertions if each.speaker != self._me)
+        return [each for each in heard if each.is_plain and each.said.kind in kinds]
 
     def _zombies(self, prior: Mapping[int, float]) -> dict[int, float]:
         found = dict(prior)
@@ -151,43 +148,36 @@ class Listener:
     ) -> dict[str, Mapping[int, float]]:
         found = dict(likely)
         for assertion in self._others({"go"}):
-            said = assertion.said
-            goals = found.get(assertion.speaker)
-            if not assertion.is_pledge or not goals or len(goals) == 1:
-                continue
-            goal = said.location or 0
-            if goal in goals:
-                weight = self._weight(assertion)
-                found[assertion.speaker] = _leaning(goals, goal, weight, away=said.negated)
+            goals, goal = found.get(assertion.speaker, {}), assertion.said.location or 0
+            if assertion.is_pledge and len(goals) > 1 and goal in goals:
+                weight, away = self._weight(assertion), assertion.said.negated
+                found[assertion.speaker] = _leaning(goals, goal, weight, away=away)
         return found
 
     def _ballots(self) -> dict[str, tuple[str, str, float]]:
         found: dict[str, tuple[str, str, float]] = {}
         for assertion in self._others({"vote"}):
             said = assertion.said
-            if assertion.is_pledge and not said.negated:
+            if assertion.is_pledge and _is_for(said):
                 weight = self._weight(assertion)
                 found[assertion.speaker] = str(said.vote), str(said.target), weight
-        for deal, said in self._memory.owed():
-            other = deal.other(self._position.me)
-            if (said.kind, said.negated) == ("vote", False):
+        for deal, said in self.memory.owed():
+            other = deal.other(self._me)
+            if _is_for(said):
                 found[other] = str(said.vote), str(said.target), WITNESS * self._credit(other)
         return found
-
-    def _credit(self, player: str) -> float:
-        return credit(self._dials, self._memory.trust(player))
 
     def _offers(self) -> dict[tuple[str, str], float]:
         """Return the offers to me: what a player promised me for this, or in any case."""
         found: dict[tuple[str, str], float] = {}
-        for assertion in self._memory.assertions:
-            said, on, me = assertion.said, assertion.claim.condition, self._position.me
-            mine = on is None or (on.player == me and on.target == assertion.speaker) or on.negated
-            if said.target != me or not assertion.is_pledge or not mine:
+        for each in self.memory.assertions:
+            said, on, me = each.said, each.claim.condition, self._me
+            mine = on is None or (on.player == me and on.target == each.speaker) or on.negated
+            if said.target != me or not each.is_pledge or not mine:
                 continue
             kind = OFFERS.get((said.kind, said.negated))
-            if kind is not None and (said.kind, assertion.speaker) not in self._memory.cheated:
-                found[kind, assertion.speaker] = self._weight(assertion)
+            if kind is not None and (said.kind, each.speaker) not in self.memory.cheated:
+                found[kind, each.speaker] = self._weight(each)
         return found
 
     def _stakes(self) -> dict[tuple[str, str], float]:
@@ -195,69 +185,59 @@ class Listener:
 
         Or by not voting for who owes me a card, and can give it only after searching the truck.
         """
-        found = {
-            ("truck", deal.other(self._position.me)): DUE["give"]
-            * self._credit(deal.other(self._position.me))
-            for deal, said in self._memory.owed()
-            if said.kind == "give"
-        }
-        for deal in self._memory.agreements():
-            other = deal.other(self._position.me)
+        owing = [deal.other(self._me) for deal, said in self.memory.owed() if said.kind == "give"]
+        found = {("truck", other): DUE["give"] * self._credit(other) for other in owing}
+        for deal in self.memory.agreements():
+            other = deal.other(self._me)
             due = [term.said.kind for term in deal.sides[other] if term.truth is None]
             points = self._credit(other) * sum(DUE.get(kind, 0.0) for kind in due)
-            for term in deal.sides[self._position.me]:
-                if term.said.kind == "vote" and not term.said.negated:
-                    found[str(term.said.vote), str(term.said.target)] = points
+            mine = (term.said for term in deal.sides[self._me])
+            found |= {(str(said.vote), str(said.target)): points for said in mine if _is_for(said)}
         return found
-
-    def _bought(self) -> frozenset[str]:
-        """Return the elections in which somebody has agreed to vote for me."""
-        owed = (said for _, said in self._memory.owed() if said.target == self._position.me)
-        votes = (said for said in owed if said.kind == "vote" and not said.negated)
-        return frozenset(str(said.vote) for said in votes if said.vote != "attack")
 
     def _bids(self) -> dict[str, float]:
         """Return who offers me a vote for a card, and how far that is believed."""
-        me, found = self._position.me, dict[str, float]()
-        for each in self._memory.assertions:
+        me, found = self._me, dict[str, float]()
+        for each in self.memory.assertions:
             said, on = each.said, each.claim.condition
             offered = said.kind == "vote" and said.target == me and each.is_pledge
             if offered and on is not None and (on.kind, on.player) == ("give", me):
-                cheated = ("vote", each.speaker) in self._memory.cheated
+                cheated = ("vote", each.speaker) in self.memory.cheated
                 found[each.speaker] = 0.0 if cheated else self._weight(each)
         return found
 
     def _promises(self) -> Promises:
-        memory, dials = self._memory, self._dials
+        memory, dials = self.memory, self.dials
         given = [
-            (each.said, means_it(self._key, each.turn, dials, each.said.kind))
+            (each.said, means_it(self.key, each.turn, dials, each.said.kind))
             for each in memory.promises()
-            if self._due(each)
+            if self._is_due(each)
         ]
         ways: list[Proposition] = []
         for deal in memory.agreements():
-            meant = means_it(self._key, f"deal {deal.deal.number}", dials, "vote")
-            terms = deal.sides[self._position.me]
+            meant = means_it(self.key, f"deal {deal.deal.number}", dials, "vote")
+            terms = deal.sides[self._me]
             given += [(term.said, meant) for term in terms if term.truth is None]
             ways += [term.said for term in terms if meant and term.said.kind == "go"]
-        found = Promises.of((said, meant) for said, meant in given if self._is_here(said))
+        # Another vote than the one that is on, at another place, does not count now.
+        vote = self.position.view["vote"]
+        now = None if vote is None else vote["place"]
+        here = (each for each in given if vote is None or each[0].location in {None, now})
+        found = Promises.of(here)
         return replace(found, ways=tuple(ways))
 
-    def _is_here(self, said: Proposition) -> bool:
-        """Tell whether a promise is not about a vote at another place than the one that is on."""
-        vote = self._position.view["vote"]
-        return vote is None or said.location is None or said.location == vote["place"]
-
-    def _due(self, assertion: Assertion) -> bool:
+    def _is_due(self, promise: Assertion) -> bool:
         """Tell whether the condition of an own promise is met, as far as ballots tell."""
-        condition = assertion.claim.condition
-        if condition is None:
-            return True
-        if condition.kind != "vote":
-            return False
-        ballot = self._memory.facts.votes_on(str(condition.vote))
-        voted = ballot.get(condition.player or self._position.me)
-        return voted is not None and (voted == condition.target) is not condition.negated
+        on = promise.claim.condition
+        if on is None or on.kind != "vote":
+            return on is None
+        voted = self.memory.facts.votes_on(str(on.vote)).get(on.player or self._me)
+        return voted is not None and (voted == on.target) is not on.negated
+
+
+def _is_for(said: Proposition) -> bool:
+    """Tell whether a term is a vote for somebody."""
+    return said.kind == "vote" and not said.negated
 
 
 def _named(said: Proposition, place: int) -> int:

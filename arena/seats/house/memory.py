@@ -5,7 +5,7 @@ knowledge of its own: the same records always give the same memory.
 """
 
 from collections import defaultdict, deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -144,34 +144,51 @@ class Memory:
         """The deals that I have heard of."""
         return self._seen.ledger.deals
 
+    def own_offers(self, wave: int) -> list[Deal]:
+        """Return my offers that are still open in a wave."""
+        return [self.deals.deals[number] for number in self.deals.open_of(self.me, wave)]
+
     def agreements(self) -> list[Agreement]:
         """Return my deals in which I have something left to do, and the other has kept to it."""
         return [
             each
-            for each in self.deals.agreements
-            if self.me in each.sides
-            and self.me not in each.settled
-            and each.failed_at(each.other(self.me)) is None
+            for each in self._own_deals()
+            if self.me not in each.settled and each.failed_at(each.other(self.me)) is None
         ]
 
     def bound(self) -> list[Proposition]:
         """Return what I have left to do by my deals."""
-        mine = (each.sides[self.me] for each in self.agreements())
-        return [term.said for terms in mine for term in terms if term.truth is None]
+        mine = (term for each in self.agreements() for term in each.sides[self.me])
+        return [term.said for term in mine if term.truth is None]
 
     def owed(self) -> list[tuple[Agreement, Proposition]]:
         """Return what others have left to do for me by a deal that I have not broken."""
         return [
             (each, term.said)
-            for each in self.deals.agreements
-            if self.me in each.sides and each.failed_at(self.me) is None
+            for each in self._own_deals()
+            if each.failed_at(self.me) is None and each.other(self.me) not in each.settled
             for term in each.sides[each.other(self.me)]
-            if term.truth is None and each.other(self.me) not in each.settled
+            if term.truth is None
         ]
+
+    def _own_deals(self) -> list[Agreement]:
+        return [each for each in self.deals.agreements if self.me in each.sides]
 
     def lies_of(self, player: str) -> list[Caught]:
         """Return what a player was caught with."""
         return [each for each in self.caught if each.lie and each.assertion.speaker == player]
+
+    def last_claim(self, player: str, kinds: Collection[Kind]) -> Assertion | None:
+        """Return what a player claimed last this round, of these kinds."""
+        return next(self._claims(player, kinds), None)
+
+    def report_of(self, player: str) -> Assertion | None:
+        """Return what a player said last of this round's dice, and not only as another's words."""
+        return next((each for each in self._claims(player, DICE) if each.is_plain), None)
+
+    def _claims(self, player: str, kinds: Collection[Kind]) -> Iterator[Assertion]:
+        found = (each for each in reversed(self.assertions) if each.speaker == player)
+        return (each for each in found if each.said.kind in kinds)
 
     # --- what is made of what was heard ---
 
@@ -180,21 +197,9 @@ class Memory:
         settled = self._seen.take(record)
         if self.round != before:
             self._new_round()
-        self._happened(record)
-        for each in settled:
-            if isinstance(each, Judgement):
-                self._judged(each)
-            elif isinstance(each, DealSettled):
-                self._dealt(each)
-            elif isinstance(each, DealAnswered) and each.answer in REFUSALS:
-                self._refused(each)
-
-    def _happened(self, record: Shown) -> None:
         match record.data:
             case Said() as said:
                 self._hear(str(record.actor), said)
-                heard = self.whispered if said.whisper else self.public
-                heard.append(said.text)
             case VotesRevealed() | TieBroken() as vote:
                 self._remember_who_voted_for_me(vote)
             case PlacementRolled(dice=dice):
@@ -204,13 +209,18 @@ class Memory:
                 self._favoured(player)
             case _:
                 pass
+        for each in settled:
+            if isinstance(each, Judgement):
+                self._judged(each)
+            elif isinstance(each, DealSettled):
+                self._dealt(each)
+            elif isinstance(each, DealAnswered) and each.answer in REFUSALS:
+                self._refused(each)
 
     def _new_round(self) -> None:
         self.assertions = []
-        self.accusers.clear()
-        self.asked.clear()
-        self.turned_down.clear()
-        self.declined.clear()
+        for kept in (self.accusers, self.asked, self.turned_down, self.declined):
+            kept.clear()
         self.caught = [each for each in self.caught if each.round >= self.round - 1]
         self.accused.intersection_update(self.caught)
         for memory in (self._good, self._bad):
@@ -219,6 +229,7 @@ class Memory:
 
     def _hear(self, speaker: str, said: Said) -> None:
         self.lately.append(said.text)
+        (self.whispered if said.whisper else self.public).append(said.text)
         if speaker == self.me:
             self.used.append(said.text)
         for made in self._seen.ledger.assertions.in_message(said.message):
@@ -255,16 +266,6 @@ class Memory:
             each._replace(round=MADE_GOOD) if each.by == by else each for each in self.betrayed
         ]
 
-    def last_claim(self, player: str, kinds: Collection[Kind]) -> Assertion | None:
-        """Return what a player claimed last this round, of these kinds."""
-        found = (each for each in reversed(self.assertions) if each.speaker == player)
-        return next((each for each in found if each.said.kind in kinds), None)
-
-    def report_of(self, player: str) -> Assertion | None:
-        """Return what a player said last of this round's dice, and not only as another's words."""
-        found = (each for each in reversed(self.assertions) if each.speaker == player)
-        return next((each for each in found if each.said.kind in DICE and each.is_plain), None)
-
     def _remember_who_voted_for_me(self, revealed: VotesRevealed | TieBroken) -> None:
         ballot = ballot_of(revealed)
         if ballot is not None and ballot.kind == "attack":
@@ -292,14 +293,10 @@ class Memory:
         elif settled.outcome == "broken":
             self._bad[party] += DEALT + CHEATED * mine
             if mine:
-                self._betrayed(settled)
-
-    def _betrayed(self, settled: DealSettled) -> None:
-        party = settled.party
-        sides = self.deals.agreement(settled).sides[party]
-        terms = tuple(term.said for term in sides if term.truth == "false")
-        self.betrayed.append(Betrayal(party, self.round, terms))
-        self.cheated |= {(each.kind, party) for each in terms}
+                side = self.deals.agreement(settled).sides[party]
+                terms = tuple(term.said for term in side if term.truth == "false")
+                self.betrayed.append(Betrayal(party, self.round, terms))
+                self.cheated |= {(each.kind, party) for each in terms}
 
     def _judged(self, judgement: Judgement) -> None:
         assertion = self._seen.ledger.assertions.of(judgement)

@@ -36,12 +36,12 @@ SEARCH = 0.4
 
 def place_character(situation: Situation) -> str:
     """Spread: no parking, and high votes where votes count."""
-    position = situation.position
-    outlook = Outlook(position, situation.beliefs, 0.0)
-    scores = []
-    for option in situation.question.options:
-        place, kind = int(option.args["location"]), str(option.args["character"])
-        scores.append(_settled(position, outlook, kind, place))
+    outlook = Outlook(situation.position, situation.beliefs, 0.0)
+    chosen = (option.args for option in situation.question.options)
+    scores = [
+        _settled(situation.position, outlook, str(each["character"]), int(each["location"]))
+        for each in chosen
+    ]
     return best(situation, scores).id
 
 
@@ -156,32 +156,30 @@ def choose_destination(situation: Situation) -> str:
 def move(situation: Situation) -> str:
     """Move the one that gains most, or loses least; sprint where that is clearly better."""
     position, goal = situation.position, int(situation.question.context["destination"])
-    values = MoveValues(situation)
     room = position.rooms.get(goal)
     free = room is not None and len(room.people) < room.capacity
-    target = goal if free else position.facts.parking
-    mine = {each.kind: each for each in position.own}
-    scores = []
-    for option in situation.question.options:
-        person = mine[str(option.args["character"])]
-        if "card" in option.args:
-            scores.append(values.after(person, int(option.args["location"])) - SPRINT)
-        else:
-            scores.append(values.after(person, target))
-    return best(situation, scores).id
+    return best(situation, _gains(situation, goal if free else position.facts.parking)).id
 
 
 def energy_drink(situation: Situation) -> str:
     """Move one more character where that saves more than the card is worth."""
+    return best(situation, _gains(situation, None)).id
+
+
+def _gains(situation: Situation, target: int | None) -> list[float]:
+    """Return what each option is worth; those that cost no card go to the `target`."""
     values = MoveValues(situation)
     mine = {each.kind: each for each in situation.position.own}
-    scores = [
-        values.after(mine[str(option.args["character"])], int(option.args["location"])) - SPRINT
-        if "character" in option.args
-        else values.stay
-        for option in situation.question.options
-    ]
-    return best(situation, scores).id
+    scores: list[float] = []
+    for args in (option.args for option in situation.question.options):
+        if "character" not in args:
+            scores.append(values.stay)
+        elif target is None or "card" in args:
+            person = mine[str(args["character"])]
+            scores.append(values.after(person, int(args["location"])) - SPRINT)
+        else:
+            scores.append(values.after(mine[str(args["character"])], target))
+    return scores
 
 
 def expected_loss(situation: Situation) -> float:

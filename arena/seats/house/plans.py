@@ -1,8 +1,9 @@
 """What a house bot would do if it were asked now: where it would go, whom it would vote for."""
 
-from arena.seats.house.draw import Draw
+from collections.abc import Mapping
+
 from arena.seats.house.moves import MoveValues, choose_destination, full_chance
-from arena.seats.house.situation import Situation
+from arena.seats.house.situation import Draw, Situation
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
 from arena.seats.seat import Question
@@ -27,12 +28,12 @@ AGAIN = frozenset({"revote", "tie"})
 
 def destination(talk: TalkSituation) -> int | None:
     """Return where it would go; None where it can't, or has chosen."""
-    return talk.once("destination", lambda: _destination(talk))
 
+    def chosen() -> int | None:
+        asked = whereabouts(talk)
+        return int(choose_destination(asked)) if asked.question.options else None
 
-def _destination(talk: TalkSituation) -> int | None:
-    asked = whereabouts(talk)
-    return int(choose_destination(asked)) if asked.question.options else None
+    return talk.once("destination", chosen)
 
 
 def value_of(talk: TalkSituation, goal: int) -> tuple[float, float]:
@@ -52,12 +53,8 @@ def whereabouts(talk: TalkSituation) -> Situation:
     position = talk.position
     chosen = position.view["destinations"].get(position.me) is not None
     legal = [p for p in position.rooms if any(each.place != p for each in position.own)]
-    options = tuple(
-        Option(id=str(place), label=str(place), args={"location": place})
-        for place in legal
-        if not chosen
-    )
-    return _turn(talk, "choose_destination", options, {}, talk.turn.place)
+    choices = {str(place): {"location": place} for place in legal if not chosen}
+    return _as_if_asked(talk, "choose_destination", choices, {}, talk.turn.place)
 
 
 def recipient(talk: TalkSituation, others: list[str]) -> str:
@@ -77,10 +74,8 @@ def target(talk: TalkSituation, candidates: list[str], kind: str = "attack") -> 
     place = talk.turn.place or 0
     again = ballot(talk, kind, place) if talk.turn.floor in AGAIN else None
     weights = again.question.context["weights"] if again else _weights(talk, place)
-    options = tuple(Option(id=each, label=each, args={"player": each}) for each in candidates)
-    context: ContextData = {"kind": kind, "candidates": candidates, "weights": weights}
     asked = "cast_revote" if talk.turn.floor == "revote" else "cast_vote"
-    return cast_vote(_turn(talk, asked, options, context, talk.turn.place))
+    return cast_vote(_ballot(talk, asked, kind, candidates, weights, talk.turn.place))
 
 
 def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | None:
@@ -101,9 +96,7 @@ def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | Non
         weights = {holder: 1} if holder else {**vote["weights"], **_absent(talk, where)}
     if len(candidates) < 2:  # noqa: PLR2004 - no ballot
         return None
-    options = tuple(Option(id=each, label=each, args={"player": each}) for each in candidates)
-    context: ContextData = {"kind": kind, "candidates": candidates, "weights": weights}
-    return _turn(talk, "cast_vote", options, context, where)
+    return _ballot(talk, "cast_vote", kind, candidates, weights, where)
 
 
 def is_settled(talk: TalkSituation) -> bool:
@@ -134,24 +127,28 @@ def _weights(talk: TalkSituation, place: int) -> dict[str, int]:
     return weights
 
 
-def _turn(
+def _as_if_asked(
     talk: TalkSituation,
     kind: str,
-    options: tuple[Option, ...],
+    choices: Mapping[str, Mapping[str, str | int]],
     context: ContextData,
     place: int | None,
 ) -> Situation:
-    turn = talk.turn
+    """Return the decision among these options, by id, as if it were asked now."""
     question = Question(
-        id=f"{turn.id}|{kind}",
-        seat=talk.me,
-        kind=kind,
-        options=options,
-        sealed=True,
-        phase=turn.phase,
-        round=turn.round,
-        place=place,
-        context=context,
-    )
+        id=f"{talk.turn.id}|{kind}", seat=talk.me, kind=kind,
+        options=tuple(Option(id=id_, label=id_, args=args) for id_, args in choices.items()),
+        sealed=True, phase=talk.turn.phase, round=talk.turn.round, place=place, context=context,
+    )  # fmt: skip
     draw = Draw(talk.key, question.id)
     return Situation(question, talk.position, talk.beliefs, talk.dials, draw)
+
+
+def _ballot(
+    talk: TalkSituation, asked: str, kind: str, candidates: list[str],
+    weights: Mapping[str, int], place: int | None,
+) -> Situation:  # fmt: skip
+    context: ContextData = {"kind": kind, "candidates": candidates, "weights": dict(weights)}
+    return _as_if_asked(
+        talk, asked, {each: {"player": each} for each in candidates}, context, place
+    )

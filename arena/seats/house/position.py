@@ -4,73 +4,60 @@ Numbers come from the ruleset's facts, locations by the part they play, never by
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple, cast
 
 import engine
-from arena.families import Family, family_of
-from arena.seats.house.family_numbers import FAMILY_NUMBERS, FamilyNumbers
+from arena.families import family_of
 from engine.view_data import PlaceData, ViewData
 
 __all__ = ["Person", "Position", "Room", "RulesetFacts", "facts"]
 
+HOARD: Mapping[str, float] = {"moh": 0.3}
+"""By family: how much worse a card is in a hand for each that is there; they may break ties."""
+VAGUE = frozenset({"osaczeni"})
+"""Families in which the holder of the badge may name locations, not numbers (OSA-33)."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
 class RulesetFacts:
     """What tactics count with, of one ruleset."""
 
-    points: Mapping[str, int]
-    strength: Mapping[str, int]
-    votes: Mapping[str, int]
-    """By kind of character."""
-    noisy: str
-    """The kind that attracts a zombie where most of them are."""
-    kills: Mapping[str, int]
-    """Zombies that a card removes, by card; weapons alone."""
-    uses: Mapping[str, str]
-    """What a card is for, by card: `vote look run wall hide kill lure keep`."""
-    threats: float
-    """The share of the cards that add a vote."""
-    parking: int
-    hq: int
-    supermarket: int
-    """0 where the ruleset has no such location, as for the Chief's."""
-    break_in: int | None
-    """Zombies that get into the supermarket whatever its strength; None: no number does."""
-    names: Mapping[str, str]
-    """What a card is called in a sentence, by card."""
-    faces: int
-    articled: frozenset[int]
-    """The locations whose names take `the`."""
-    family: Family
-    """What the game calls things."""
-    tactics: FamilyNumbers
+    def __init__(self, name: str) -> None:
+        """Read the ruleset of this name."""
+        ruleset = engine.ruleset(name)
+        kinds, cards = ruleset.characters, ruleset.cards
+        self.family = family_of(ruleset)
+        """What the game calls things."""
+        self.points = {kind.id: kind.points for kind in kinds}
+        self.strength = {kind.id: kind.strength for kind in kinds}
+        self.votes = {kind.id: 1 + kind.extra_votes for kind in kinds}
+        self.kills = {card.id: card.kills for card in cards if card.kills}
+        """Zombies that a card removes, by card; weapons alone."""
+        self.uses = {card.id: card.use for card in cards}
+        """What a card is for, by card: `vote look run wall hide kill lure keep`."""
+        threats = sum(card.count for card in cards if card.use == "vote")
+        self.threats = threats / sum(card.count for card in cards)
+        """The share of the cards that add a vote."""
+        self.parking = ruleset.parking
+        self.hq = ruleset.roles.get("hq", 0)
+        """0 where there is no such location, as for the supermarket."""
+        self.supermarket = ruleset.roles.get("supermarket", 0)
+        self.break_in = ruleset.break_in
+        """Zombies that get into the supermarket whatever its strength; None: no number does."""
+        self.names = {card.id: card.name for card in cards}
+        """What a card is called in a sentence, by card."""
+        self.faces = len(ruleset.places)
+        proper = self.family.proper_names
+        self.articled = {each.number for each in ruleset.places if each.name not in proper}
+        """The locations whose names take `the`."""
+        self.hoard = HOARD.get(ruleset.family, 0.0)
+        self.vague = ruleset.family in VAGUE
 
 
-@lru_cache(maxsize=16)
+@cache
 def facts(ruleset: str) -> RulesetFacts:
     """Return a ruleset's facts."""
-    found = engine.ruleset(ruleset)
-    kinds, cards, words = found.characters, found.cards, family_of(found)
-    return RulesetFacts(
-        points={kind.id: kind.points for kind in kinds},
-        strength={kind.id: kind.strength for kind in kinds},
-        votes={kind.id: 1 + kind.extra_votes for kind in kinds},
-        noisy=max(kinds, key=lambda kind: kind.points).id,
-        kills={card.id: card.kills for card in cards if card.kills},
-        uses={card.id: card.use for card in cards},
-        threats=sum(c.count for c in cards if c.use == "vote") / sum(c.count for c in cards),
-        parking=found.parking,
-        hq=found.roles.get("hq", 0),
-        supermarket=found.roles.get("supermarket", 0),
-        break_in=found.break_in,
-        names={card.id: card.name for card in cards},
-        faces=len(found.places),
-        articled=frozenset(p.number for p in found.places if p.name not in words.proper_names),
-        family=words,
-        tactics=FAMILY_NUMBERS[found.family],
-    )
+    return RulesetFacts(ruleset)
 
 
 class Person(NamedTuple):
@@ -142,13 +129,14 @@ class Position:
 
     @property
     def decider(self) -> str | None:
-        """Who decides a tie; None: a lot, or nobody."""
-        return self.facts.tactics.decider(self.view)
+        """Who decides a tie, the holder of the victim token; None: a lot, or nobody."""
+        return self.view.get("victim_token")
 
     def needed(self, place: int, strength: float) -> float:
         """Return how many attackers get into a room with this strength."""
+        need = max(strength + bool(self.view.get("ties_hold")), 1.0)
         always = self.facts.break_in if place == self.facts.supermarket else None
-        return self.facts.tactics.needed(self.view, always, strength)
+        return need if always is None else min(need, always)
 
     def holds(self, use: str) -> int:
         """Return how many of my cards are for this."""

@@ -14,11 +14,9 @@ from arena.claims.meaning import conflicts, fits_dice
 from arena.claims.offers import SIDE
 from arena.seats.house import plans
 from arena.seats.house.deals_by_floor import requests
-from arena.seats.house.other_party import gain_of_other
-from arena.seats.house.speaking import TalkSituation
+from arena.seats.house.speaking import TalkSituation, in_family_words
 from arena.seats.house.votes import cast_vote
-from arena.seats.house.wordings import called
-from arena.seats.house.worth import Bargain, Value, is_feasible, value
+from arena.seats.house.worth import Bargain, Value, gain_of_other, is_feasible, value
 
 __all__ = [
     "Refusal",
@@ -47,17 +45,20 @@ def refusal(
 ) -> Refusal | None:
     """Return why a deal is refused by who has just promised what is `taken`; None: it is not."""
     mine = {"give": worded(talk, bargain.mine, "my", bargain.other)}
-    if not is_feasible(talk, bargain):
+    if not all(is_feasible(talk, each) for each in bargain.mine):
         return Refusal("refuse_unable", mine)
     if is_mutual(talk, bargain):
         return Refusal("refuse_mutual", mine)
     if any(each.kind == "tell" and _was_misled(talk, str(each.target)) for each in bargain.mine):
         return Refusal("refuse_told")
-    if any(each.kind == "vote" and each.vote in talk.memory.asked for each in _done(bargain)):
+    to_do = [each for each in bargain.mine if not each.negated]
+    if any(each.kind == "vote" and each.vote in talk.memory.asked for each in to_do):
         return Refusal("refuse_stand", mine)
-    if _is_announced_otherwise(talk, bargain):
+    announced = _announced_votes(talk)
+    if any(conflicts(each, old) for each in bargain.mine for old in announced):
         return Refusal("refuse_bound", mine)
-    if _has_given_up(talk, bargain):
+    # Votes are no price in an election in which I back another.
+    if _elections(talk.me, bargain.theirs) & {x.vote for x in announced if x.target != talk.me}:
         return Refusal("refuse_nothing")
     found = value(talk, bargain, taken)
     if found.pays:
@@ -69,18 +70,13 @@ def refusal(
     return _distrust(talk, bargain, found) or _too_little(talk, bargain, found)
 
 
-def _done(bargain: Bargain) -> list[Proposition]:
-    """Return what I would do by a deal, without what I would only leave."""
-    return [each for each in bargain.mine if not each.negated]
-
-
 def is_mutual(talk: TalkSituation, bargain: Bargain) -> bool:
     """Tell whether I would vote for who votes for me: that elects neither."""
     other = bargain.other
     owed = [said for deal, said in talk.memory.owed() if deal.other(talk.me) == other]
     theirs = _elections(talk.me, [*bargain.theirs, *owed])
     mine = _elections(other, bargain.mine)
-    said = _elections(other, _announced(talk)) & _elections(talk.me, bargain.theirs)
+    said = _elections(other, _announced_votes(talk)) & _elections(talk.me, bargain.theirs)
     return bool(mine & theirs) or bool(said)
 
 
@@ -90,20 +86,8 @@ def _elections(target: str, terms: Iterable[Proposition]) -> set[str]:
     return {str(each.vote) for each in votes if each.target == target} - {"attack"}
 
 
-def _announced(talk: TalkSituation) -> list[Proposition]:
-    """Return the votes that I have said I would cast."""
+def _announced_votes(talk: TalkSituation) -> list[Proposition]:
     return [each.said for each in talk.memory.promises() if each.said.kind == "vote"]
-
-
-def _is_announced_otherwise(talk: TalkSituation, bargain: Bargain) -> bool:
-    """Tell whether I have just announced another vote."""
-    return any(conflicts(each, old) for each in bargain.mine for old in _announced(talk))
-
-
-def _has_given_up(talk: TalkSituation, bargain: Bargain) -> bool:
-    """Tell whether I am offered votes in an election in which I back another."""
-    backed = {each.vote for each in _announced(talk) if each.target != talk.me}
-    return bool(_elections(talk.me, bargain.theirs) & backed)
 
 
 def knows_dice(talk: TalkSituation) -> bool:
@@ -152,7 +136,7 @@ def _too_little(talk: TalkSituation, bargain: Bargain, found: Value) -> Refusal:
         wanted = worded(talk, price.theirs, "your", bargain.other)
         return Refusal("refuse_price", {"want": wanted})
     mine = {"give": worded(talk, bargain.mine, "my", bargain.other)}
-    if any(_wants_it_myself(talk, each) for each in _done(bargain)):
+    if any(_wants_it_myself(talk, each) for each in bargain.mine if not each.negated):
         return Refusal("refuse_stand", mine)
     return Refusal("refuse_nothing" if found.promised <= 0 else "refuse_dear")
 
@@ -168,23 +152,20 @@ def _wants_it_myself(talk: TalkSituation, said: Proposition) -> bool:
 def better_prices(talk: TalkSituation, asked: Bargain) -> Iterator[Bargain]:
     """Yield what I would do the same for: something else, or something beside what is offered."""
     others = [each for each in requests(talk, asked.other) if each not in asked.theirs]
-    for terms in ((each,) for each in others):
-        yield from _if_it_pays(talk, asked._replace(theirs=terms))
+    prices: list[tuple[Proposition, ...]] = [(each,) for each in others]
     if len(asked.theirs) < SIDE:
-        for more in others:
-            if not any(each.kind == more.kind for each in asked.theirs):
-                yield from _if_it_pays(talk, asked._replace(theirs=(*asked.theirs, more)))
-
-
-def _if_it_pays(talk: TalkSituation, bargain: Bargain) -> Iterator[Bargain]:
-    if not is_mutual(talk, bargain) and value(talk, bargain).pays:
-        yield bargain
+        kinds = {each.kind for each in asked.theirs}
+        prices += [(*asked.theirs, more) for more in others if more.kind not in kinds]
+    for terms in prices:
+        bargain = asked._replace(theirs=terms)
+        if not is_mutual(talk, bargain) and value(talk, bargain).pays:
+            yield bargain
 
 
 def worded(talk: TalkSituation, terms: Sequence[Proposition], whose: str, other: str) -> str:
     """Return one side of a deal in a few words of the family."""
     words = " and ".join(_in_words(talk, each, whose, other) for each in terms)
-    return called(talk.position.facts.family.id, f" {words}").strip()
+    return in_family_words(talk.position.facts.family.id, f" {words}").strip()
 
 
 def _in_words(talk: TalkSituation, said: Proposition, whose: str, other: str) -> str:

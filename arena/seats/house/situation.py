@@ -1,18 +1,73 @@
-"""What a policy is given, and how it says which option is best."""
+"""What a policy is given: the question and the view, beliefs, dials and chance of its own."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
+from hashlib import blake2b
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar
 
 from arena.seats.house.beliefs import Beliefs
-from arena.seats.house.dials import Dials
-from arena.seats.house.draw import Draw
 from arena.seats.house.position import Position
 from arena.seats.seat import Question
 from engine import Option
 
-__all__ = ["Situation", "Tactic", "Tactics", "best"]
+__all__ = ["DIALS", "PLAIN", "Dials", "Draw", "Situation", "Tactic", "Tactics", "best"]
 
+T = TypeVar("T")
 CLOSE = 1e-9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dials:
+    """Four settings from 0 to 1; tactics read `greed` alone, talk reads the others."""
+
+    honesty: float
+    """How often what it says is what it believes."""
+    pledge_keeping: float
+    """How often it does what it promised."""
+    greed: float
+    """1: a rival's lost point is a gain, as much as the rules allow. 0: it is a loss to all."""
+    gullibility: float
+    """How much of what others say moves its beliefs."""
+
+
+PLAIN = Dials(honesty=0.7, pledge_keeping=0.7, greed=0.8, gullibility=0.5)
+"""What `house` alone means."""
+
+DIALS: Mapping[str, Dials] = MappingProxyType(
+    {
+        "liar": Dials(honesty=0.1, pledge_keeping=0.1, greed=0.9, gullibility=0.2),
+        "honest": Dials(honesty=1.0, pledge_keeping=1.0, greed=0.6, gullibility=0.2),
+        "greedy": Dials(honesty=0.5, pledge_keeping=0.3, greed=1.0, gullibility=0.3),
+        "gullible": Dials(honesty=0.8, pledge_keeping=0.8, greed=0.6, gullibility=1.0),
+    }
+)
+"""The named sets: `house:liar` and its siblings."""
+
+
+class Draw:
+    """Chance that belongs to one decision: the same seed and question, the same draws."""
+
+    __slots__ = ("_count", "_decision", "_key")
+
+    def __init__(self, key: bytes, decision: str) -> None:
+        """`key` comes from the bots' seed, `decision` is the question's id."""
+        self._key, self._decision, self._count = key, decision, 0
+
+    def chance(self) -> float:
+        """Return a number from 0 to 1, each as likely as the others."""
+        return self._next() / 2**128
+
+    def pick(self, items: Sequence[T]) -> T:
+        """Return one of the items, each as likely as the others; at least one is needed."""
+        if len(items) == 1:
+            return items[0]
+        return items[self._next() % len(items)]
+
+    def _next(self) -> int:
+        self._count += 1
+        what = f"{self._decision}|{self._count}".encode()
+        return int.from_bytes(blake2b(what, key=self._key, digest_size=16).digest())
 
 
 class Situation(NamedTuple):

@@ -1,27 +1,27 @@
 """What a house bot says on a floor: of all that it could say, what matters most and is new.
 
-Each floor has its thoughts (`thoughts`), each thought its wordings (`phrases`, `wordings`). No
+Each floor has its thoughts (`thoughts`), each thought its wordings (`prompts/house`). No
 wording comes back before the table has heard the others of its thought, but for those that are left
 to others who speak in the same sealed wave, and none within ten messages; where none is left,
 another thought is spoken, or none.
 """
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from hashlib import blake2b
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple, TypedDict, TypeVar, cast
 
-from arena.claims.language import Claim
+from arena.claims.language import Claim, Proposition
 from arena.claims.offers import DealAct
+from arena.data import path
 from arena.seats.house.beliefs import Beliefs
-from arena.seats.house.dials import Dials
-from arena.seats.house.draw import Draw
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
-from arena.seats.house.wordings import WORDINGS
+from arena.seats.house.situation import Dials, Draw
 from arena.talk.speech import Message, Speech, TalkTurn
 from arena.text import plural
 
@@ -29,7 +29,11 @@ __all__ = [
     "Idea",
     "TalkSituation",
     "Thought",
+    "claims_of",
     "counted",
+    "family_wordings",
+    "in_a_list",
+    "in_family_words",
     "pattern",
     "spoken",
     "times_said",
@@ -40,9 +44,16 @@ __all__ = [
 T = TypeVar("T")
 SILENCE = 0.35
 """Weight below which a thought is kept for oneself."""
+WHISPERS = 0.6
+"""How often what is better whispered is whispered."""
+SENTENCE = re.compile(r"(?:^|[.!?] )[a-z]")
+"""Where a sentence begins with a small letter, since a name stands there."""
+SLOT = re.compile(r"{\w+}")
+LISTS = ("dice", "areas", "told", "names")
+"""Slots that hold several things."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Idea:
     """Something that could be said."""
 
@@ -50,8 +61,8 @@ class Idea:
     """Which wordings it has."""
     weight: float
     """How much it matters: 1 is what one would usually say."""
-    slots: Mapping[str, object]
-    """What the wordings speak of."""
+    slots: Mapping[str, object] = field(default_factory=dict[str, object])
+    """What the wordings speak of, beside `round` and `to`, the first that it is said to."""
     to: tuple[str, ...] = ()
     claims: tuple[Claim, ...] = ()
     deals: tuple[DealAct, ...] = ()
@@ -62,6 +73,11 @@ class Idea:
     """What is whispered to somebody else on the same turn, where that is possible."""
 
 
+def claims_of(*said: Proposition) -> tuple[Claim, ...]:
+    """Return propositions as sure claims of the speaker's own."""
+    return tuple(Claim(proposition=each) for each in said)
+
+
 class Thought(NamedTuple):
     """What is said, and how much it matters."""
 
@@ -69,24 +85,21 @@ class Thought(NamedTuple):
     speech: Speech
 
 
+@dataclass(eq=False)
 class TalkSituation:
     """One turn to talk: all that words may depend on."""
 
-    __slots__ = ("_found", "beliefs", "dials", "draw", "key", "memory", "position", "turn")
+    turn: TalkTurn
+    position: Position
+    beliefs: Beliefs
+    memory: Memory
+    dials: Dials
+    key: bytes
+    """That of the seat's draws."""
 
-    def __init__(
-        self,
-        turn: TalkTurn,
-        position: Position,
-        beliefs: Beliefs,
-        memory: Memory,
-        dials: Dials,
-        key: bytes,
-    ) -> None:
-        """`key` is that of the seat's draws."""
-        self.turn, self.position, self.beliefs = turn, position, beliefs
-        self.memory, self.dials, self.key = memory, dials, key
-        self.draw = Draw(key, turn.id)
+    def __post_init__(self) -> None:
+        """Begin the turn's draws."""
+        self.me, self.draw = self.position.me, Draw(self.key, self.turn.id)
         self._found: dict[object, object] = {}
 
     def once(self, what: object, work: Callable[[], T]) -> T:
@@ -94,11 +107,6 @@ class TalkSituation:
         if what not in self._found:
             self._found[what] = work()
         return cast("T", self._found[what])
-
-    @property
-    def me(self) -> str:
-        """The own name."""
-        return self.position.me
 
     def name(self, place: int) -> str:
         """Return what a location is called in a sentence."""
@@ -140,6 +148,12 @@ def counted(count: int, one: str, many: str | None = None) -> str:
     return plural(count, one, many) if count else f"no {one}"
 
 
+def in_a_list(names: Sequence[str]) -> str:
+    """Return `one`, `one and two`, `one, two and three`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 def spoken(talk: TalkSituation, ideas: list[Idea]) -> Thought | None:
     """Return the idea that matters most, in words that nobody used lately."""
     chance = talk.draw.chance
@@ -161,22 +175,15 @@ def together(talk: TalkSituation, ideas: Sequence[Idea]) -> Thought | None:
     for idea in ideas[: talk.turn.messages]:
         text = _worded(talk, idea, *(each.text for each in said))
         if text is not None:
-            message = Message(
-                text=text,
-                to=idea.to,
-                whisper=idea.secret and talk.turn.whispers,
-                claims=idea.claims,
-                deals=idea.deals,
-            )
-            said.append(message)
+            said.append(_message(talk, idea, text, whisper=idea.secret))
     if not said:
         return None
     return Thought(max(idea.weight for idea in ideas), Speech(messages=tuple(said)))
 
 
-def messages_of(thought: Thought | None) -> tuple[Message, ...]:
-    """Return the messages of a thought."""
-    return () if thought is None else thought.speech.messages
+def _message(talk: TalkSituation, idea: Idea, text: str, *, whisper: bool) -> Message:
+    whisper = whisper and talk.turn.whispers
+    return Message(text=text, to=idea.to, whisper=whisper, claims=idea.claims, deals=idea.deals)
 
 
 def joined(one: Thought | None, other: Thought | None) -> Thought | None:
@@ -191,15 +198,16 @@ def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
     # Those that the table has heard least come first. Of these each seat has its own in this wave,
     # others in the next, so that those who don't hear each other never say the same.
     memory, family = talk.memory, talk.position.facts.family.id
-    wordings = WORDINGS[family][idea.intent]
+    wordings = family_wordings(family)[idea.intent]
     public = Counter(wording_of(family, text) for text in memory.public)
     heard = Counter(wording_of(family, text) for text in (*memory.whispered, *also))
     lately = {wording_of(family, text) for text in (*memory.lately, *also)}
     in_order = sorted(wordings, key=lambda each: public[each])
     mine = in_order[_rank(talk) :: len(talk.position.view["seats"])]
     fresh = (each for each in mine if each not in lately)
+    slots = {"round": talk.turn.round, "to": next(iter(idea.to), ""), **idea.slots}
     for wording in sorted(fresh, key=lambda each: public[each] + heard[each]):
-        text = wording.format_map(dict(idea.slots))
+        text = wording.format_map(slots)
         text = SENTENCE.sub(lambda begun: begun[0].upper(), text)
         if text not in memory.used and len(text) <= talk.turn.characters:
             return text
@@ -215,7 +223,7 @@ def _rank(talk: TalkSituation) -> int:
 
 def times_said(talk: TalkSituation, intent: str, who: str) -> int:
     """Return how often I have said this of a player, whoever else is named in it."""
-    wordings = WORDINGS[talk.position.facts.family.id][intent]
+    wordings = family_wordings(talk.position.facts.family.id)[intent]
     known = [pattern(each.replace("{who}", who)) for each in wordings]
     return sum(any(each.fullmatch(text) for each in known) for text in talk.memory.used)
 
@@ -231,12 +239,9 @@ def wording_of(family: str, text: str) -> str | None:
 @lru_cache(maxsize=2)
 def _by_longest_part(family: str) -> list[tuple[str, str]]:
     """Return the wordings with the longest part of each that never changes, the longest first."""
-    known = {each for wordings in WORDINGS[family].values() for each in wordings}
+    known = {each for wordings in family_wordings(family).values() for each in wordings}
     parts = [(max(SLOT.split(each), key=len).casefold(), each) for each in known]
     return sorted(parts, key=lambda each: (-len(each[1]), each))
-
-
-SLOT = re.compile(r"{\w+}")
 
 
 @lru_cache(maxsize=1024)
@@ -253,16 +258,43 @@ def _speech(talk: TalkSituation, idea: Idea, text: str) -> Speech:
     words = None if aside is None else _worded(talk, aside, text)
     secretly = idea.secret and bool(idea.to) and talk.turn.whispers
     whisper = secretly and (words is not None or talk.draw.chance() < WHISPERS)
-    said = Message(text=text, to=idea.to, whisper=whisper, claims=idea.claims, deals=idea.deals)
-    if aside is None or words is None:
-        return Speech(messages=(said,))
-    other = Message(text=words, to=aside.to, whisper=True, claims=aside.claims)
-    return Speech(messages=(said, other))
+    messages = [_message(talk, idea, text, whisper=whisper)]
+    if aside is not None and words is not None:
+        messages.append(_message(talk, aside, words, whisper=True))
+    return Speech(messages=tuple(messages))
 
 
-LISTS = ("dice", "areas", "told", "names")
-"""Slots that hold several things."""
-SENTENCE = re.compile(r"(?:^|[.!?] )[a-z]")
-"""Where a sentence begins with a small letter, since a name stands there."""
-WHISPERS = 0.6
-"""How often what is better whispered is whispered."""
+# --- the wordings, as `prompts/house` has them ---
+
+
+class Words(TypedDict, total=False):
+    """What one file has; a family need not have one."""
+
+    wordings: Mapping[str, list[str]]
+    """By intent."""
+    called: Mapping[str, str]
+    """What the family calls otherwise, to be replaced in this order."""
+
+
+@cache
+def _file(name: str) -> Words:
+    file = path("prompts", "house", f"{name}.toml")
+    return cast("Words", tomllib.loads(file.read_text("utf-8")) if file.exists() else {})
+
+
+@cache
+def family_wordings(family: str) -> Mapping[str, tuple[str, ...]]:
+    """Return a family's wordings by intent: the shared ones in its words, and its own."""
+    shared = {
+        intent: [in_family_words(family, text) for text in texts]
+        for intent, texts in _file("shared")["wordings"].items()
+    }
+    own = _file(family).get("wordings", {})
+    return {intent: tuple(texts) for intent, texts in {**shared, **own}.items()}
+
+
+def in_family_words(family: str, text: str) -> str:
+    """Return a text of the shared wordings with a family's own names of things."""
+    for shared, own in _file(family).get("called", {}).items():
+        text = text.replace(shared, own)
+    return text

@@ -7,25 +7,24 @@ from typing import cast
 from arena.claims.kinds import DICE
 from arena.claims.language import Claim, Proposition, Vote
 from arena.seats.house import plans
-from arena.seats.house.announcing import announced
 from arena.seats.house.answering import answers
 from arena.seats.house.bargaining import awaited, complaints, offers
+from arena.seats.house.listening import means_it
 from arena.seats.house.memory import Caught
-from arena.seats.house.osaczeni_talk import OSACZENI
-from arena.seats.house.reports import dice_ideas, told
+from arena.seats.house.reports import dice_ideas, place_to_announce, quote_report
 from arena.seats.house.speaking import (
     Idea,
     TalkSituation,
     Thought,
+    claims_of,
     counted,
     joined,
-    messages_of,
     spoken,
     together,
 )
 from arena.settings import BEFORE_A_DECISION
 
-__all__ = ["thought"]
+__all__ = ["FLOORS", "MORE", "thought"]
 
 Ideas = Iterator[Idea]
 SEARCHES = 6
@@ -38,6 +37,8 @@ HOPELESS = 2
 """Zombies above a room's strength from which on it is given up."""
 HARDENED = 0.3
 """Honesty below which one confesses nothing."""
+FEWEST_DICE = 4
+"""Dice of the first rounds in Osaczeni: more are worth a word."""
 ANSWERS_FIRST = BEFORE_A_DECISION - {"dice"}
 """Floors where answers to offers leave no room for anything else."""
 REPORTS = frozenset({"dice_all", "dice_some", "dice_areas"})
@@ -53,11 +54,11 @@ def thought(talk: TalkSituation) -> Thought | None:
     """
     if talk.turn.floor in plans.AGAIN and plans.is_settled(talk):
         return None
-    replies = answers(talk)
-    room = talk.turn.messages
+    replies, room = answers(talk), talk.turn.messages
     if replies and talk.turn.floor not in ANSWERS_FIRST:
         said = spoken(talk, _ideas(talk)) if room > 1 else None
-        return joined(said, together(talk, replies[: room - len(messages_of(said))]))
+        left = room - (0 if said is None else len(said.speech.messages))
+        return joined(said, together(talk, replies[:left]))
     answered = together(talk, replies)
     if answered is not None:
         return answered
@@ -68,8 +69,8 @@ def thought(talk: TalkSituation) -> Thought | None:
 
 
 def _ideas(talk: TalkSituation) -> list[Idea]:
-    floor, both = talk.turn.floor, (FLOORS, MORE[talk.position.facts.family.id])
-    return [idea for said in both if floor in said for idea in said[floor](talk)]
+    floor, more = talk.turn.floor, MORE.get(talk.position.facts.family.id, {})
+    return [idea for said in (FLOORS, more) if floor in said for idea in said[floor](talk)]
 
 
 def _is_reply(talk: TalkSituation, idea: Idea) -> bool:
@@ -83,27 +84,32 @@ def _is_reply(talk: TalkSituation, idea: Idea) -> bool:
     return bool(idea.to) and earlier is None and not awaited(talk) & set(idea.to)
 
 
-def _claim(said: Proposition, condition: Proposition | None = None) -> tuple[Claim, ...]:
-    return (Claim(proposition=said, condition=condition),)
-
-
-# --- the truck ---
+# --- the elections ---
 
 
 def _truck(talk: TalkSituation) -> Ideas:
-    here, me = talk.others(here=True), talk.me
+    here = talk.others(here=True)
     if talk.visible_here() and here:
-        choice = plans.target(talk, [me, *here], "truck")
-        if choice != me:
-            backed = Proposition(kind="vote", target=choice, vote="truck")
-            yield Idea(
-                intent="truck_back", weight=0.8, slots={"to": choice}, to=(choice,),
-                claims=_claim(backed),
-            )  # fmt: skip
+        choice = plans.target(talk, [talk.me, *here], "truck")
+        yield from _backing(talk, choice, "truck")
         yield from _accusations(talk, here, 1.0)
         yield from _hoards(talk, [each for each in here if each != choice], votes=True)
     elif talk.elects():
         yield from _hoards(talk, here, votes=False)
+
+
+def _chief(talk: TalkSituation) -> Ideas:
+    here = talk.others(here=True)
+    if talk.visible_here() and here:
+        yield from _backing(talk, plans.target(talk, [talk.me, *here], "chief"), "chief")
+    yield from _accusations(talk, here, 0.9)
+
+
+def _backing(talk: TalkSituation, choice: str, vote: Vote) -> Ideas:
+    """Say that somebody else has my vote."""
+    if choice != talk.me:
+        claims = claims_of(Proposition(kind="vote", target=choice, vote=vote))
+        yield Idea(f"{vote}_back", 0.8, to=(choice,), claims=claims)
 
 
 def _hoards(talk: TalkSituation, players: list[str], *, votes: bool) -> Ideas:
@@ -111,54 +117,32 @@ def _hoards(talk: TalkSituation, players: list[str], *, votes: bool) -> Ideas:
     rich = max(players, key=lambda each: sizes[each], default=None)
     if rich is not None and sizes[rich] >= max(HOARD, 1 + sizes[talk.me]):
         against = Proposition(kind="vote", target=rich, vote="truck", negated=True)
-        slots = {"who": rich, "n": sizes[rich]}
-        claims = _claim(against) if votes else ()
-        yield Idea(intent="truck_hoard", weight=0.55, slots=slots, claims=claims)
+        claims = claims_of(against) if votes else ()
+        yield Idea("truck_hoard", 0.55, {"who": rich, "n": sizes[rich]}, claims=claims)
 
 
 def _gift(talk: TalkSituation) -> Ideas:
-    searcher = talk.memory.facts.searcher
-    others = talk.others()
-    if searcher == talk.me:
-        if not others:
-            return
-        sold = [each.target for each in talk.memory.bound() if each.kind == "give"]
+    searcher, memory = talk.memory.facts.searcher, talk.memory
+    others, here = talk.others(), talk.others(here=True)
+    if searcher == talk.me and others:
+        sold = [each.target for each in memory.bound() if each.kind == "give"]
         friend = sold[0] if sold and sold[0] in others else plans.recipient(talk, others)
-        gift = Proposition(kind="give", target=friend)
-        promised = talk.memory.last_claim(talk.me, {"give"}) is not None
+        promised = memory.last_claim(talk.me, {"give"}) is not None
         if not promised:
-            yield Idea(
-                intent="gift_promise", weight=0.8 if sold else 0.5, slots={"to": friend},
-                to=(friend,), secret=True, claims=_claim(gift),
-            )  # fmt: skip
-        here = talk.others(here=True)
+            claims = claims_of(Proposition(kind="give", target=friend))
+            weight = 0.8 if sold else 0.5
+            yield Idea("gift_promise", weight, to=(friend,), secret=True, claims=claims)
         if talk.position.view["deck_size"] >= SEARCHES and here and not (promised or sold):
-            yield Idea(intent="gift_auction", weight=1.0, slots={"crowd": _crowd(here)})
-    elif searcher is not None and talk.memory.last_claim(searcher, {"give"}) is None:
-        owed = any(each.other(talk.me) == searcher for each, _ in talk.memory.owed())
-        voted = talk.memory.facts.votes_on("truck").get(talk.me) == searcher
+            yield Idea("gift_auction", 1.0, {"crowd": _crowd(here)})
+    elif searcher and searcher != talk.me and memory.last_claim(searcher, {"give"}) is None:
+        owed = any(each.other(talk.me) == searcher for each, _ in memory.owed())
+        voted = memory.facts.votes_on("truck").get(talk.me) == searcher
         intent, weight = ("gift_remind", 0.9) if owed and voted else ("gift_plain", 0.5)
-        yield Idea(intent=intent, weight=weight, slots={"to": searcher}, to=(searcher,))
+        yield Idea(intent, weight, to=(searcher,))
 
 
 def _crowd(players: list[str]) -> str:
     return f"{len(players)} of you" if len(players) > 1 else "only you to give it to"
-
-
-# --- the Chief ---
-
-
-def _chief(talk: TalkSituation) -> Ideas:
-    here = talk.others(here=True)
-    if talk.visible_here() and here:
-        choice = plans.target(talk, [talk.me, *here], "chief")
-        if choice != talk.me:
-            backed = Proposition(kind="vote", target=choice, vote="chief")
-            yield Idea(
-                intent="chief_back", weight=0.8, slots={"to": choice}, to=(choice,),
-                claims=_claim(backed),
-            )  # fmt: skip
-    yield from _accusations(talk, here, 0.9)
 
 
 # --- the dice are open ---
@@ -170,15 +154,11 @@ def _announced(talk: TalkSituation) -> Ideas:
     mine = plans.destination(talk)
     if goal is None or mine is None or chief == talk.me:
         return
-    said = announced(talk, mine, [goal])
-    if said is None:
-        return
-    same = said == goal
-    slots = {"who": chief, "place": talk.name(goal), "goal": talk.name(said)}
-    yield Idea(
-        intent="announced_follow" if same else "announced_yield", weight=0.7, slots=slots,
-        claims=_claim(Proposition(kind="go", location=said)),
-    )  # fmt: skip
+    said = place_to_announce(talk, mine, [goal])
+    if said is not None:
+        slots = {"who": chief, "place": talk.name(goal), "goal": talk.name(said)}
+        intent = "announced_follow" if said == goal else "announced_yield"
+        yield Idea(intent, 0.7, slots, claims=claims_of(Proposition(kind="go", location=said)))
 
 
 def _reveal(talk: TalkSituation) -> Ideas:
@@ -189,15 +169,13 @@ def _reveal(talk: TalkSituation) -> Ideas:
     there = {r.number: r.zombies + int(talk.beliefs.zombies[r.number]) for r in rooms}
     excess = {room.number: there[room.number] - room.strength_as_if_walled for room in rooms}
     worst = max(rooms, key=lambda room: excess[room.number])
-    mine = [each for each in worst.people if each.player == talk.me]
-    if excess[worst.number] >= HOPELESS and mine:
+    if excess[worst.number] >= HOPELESS and any(each.player == talk.me for each in worst.people):
         lost = Proposition(kind="safe", location=worst.number, negated=True)
-        zombies = talk.position.facts.family.attackers(there[worst.number])
-        where = {"place": talk.name(worst.number), "n": there[worst.number], "zombies": zombies}
-        yield Idea(
-            intent="reveal_fear", weight=0.5, slots=where,
-            claims=(Claim(proposition=lost, confidence="think"),),
-        )  # fmt: skip
+        count = there[worst.number]
+        zombies = talk.position.facts.family.attackers(count)
+        slots = {"place": talk.name(worst.number), "n": count, "zombies": zombies}
+        claims = (Claim(proposition=lost, confidence="think"),)
+        yield Idea("reveal_fear", 0.5, slots, claims=claims)
 
 
 def _confessions(talk: TalkSituation) -> Ideas:
@@ -205,19 +183,14 @@ def _confessions(talk: TalkSituation) -> Ideas:
     own = [each for each in talk.memory.lies_of(talk.me) if each.round == talk.memory.round]
     if not own or talk.dials.honesty < HARDENED:
         return
-    claims = _claim(Proposition(kind="lied"))
+    claims = claims_of(Proposition(kind="lied"))
     accuser = talk.most_trusted(sorted(talk.memory.accusers))
     if accuser is not None:
         worst = max(own, key=lambda each: each.assertion.said.kind in DICE)
-        slots = {
-            "round": talk.turn.round,
-            "to": accuser,
-            "what": _about(talk, worst.assertion.said),
-        }
-        yield Idea(intent="confess", weight=0.9, slots=slots, to=(accuser,), claims=claims)
+        slots = {"what": _about(talk, worst.assertion.said)}
+        yield Idea("confess", 0.9, slots, to=(accuser,), claims=claims)
     elif any(each.assertion.said.kind in DICE and each.assertion.hearers is None for each in own):
-        slots = {"round": talk.turn.round}
-        yield Idea(intent="confess_dice", weight=0.45, slots=slots, claims=claims)
+        yield Idea("confess_dice", 0.45, claims=claims)
 
 
 def _about(talk: TalkSituation, said: Proposition) -> str:
@@ -233,26 +206,24 @@ def _accusations(talk: TalkSituation, players: list[str], weight: float) -> Idea
     """Accuse who broke a word given to me, or who is mine to accuse: one speaks for the table."""
     for player in players:
         lies = (each for each in talk.memory.lies_of(player) if each not in talk.memory.accused)
-        mine = [each for each in lies if _is_mine(talk, each)]
+        mine = [each.assertion for each in lies if _is_mine(talk, each)]
         if not mine:
             continue
-        mine.sort(key=lambda each: each.assertion.said.kind in DICE)
-        lie = mine[-1].assertion
-        said = lie.said
-        gone = said.kind == "go" and not said.negated
-        what = "dice" if said.kind in DICE else "go" if gone else "word"
-        if what == "dice" and said.location is None:
-            what = "all_dice"
+        lie = max(reversed(mine), key=lambda each: each.said.kind in DICE)
+        said, dice = lie.said, lie.said.kind in DICE
+        what = "go" if said.kind == "go" and not said.negated else "word"
+        if dice:
+            what = "all_dice" if said.location is None else "dice"
         slots = {
             "who": player,
             "round": lie.round,
             "place": talk.name(said.location) if said.location else "",
-            "told": told(talk, said) if said.kind in DICE else "",
+            "told": quote_report(talk, said) if dice else "",
         }
-        accused = Proposition(kind="lied", player=player)
         yield Idea(
-            intent=f"accuse_{what}", weight=weight * MATTERS[what], slots=slots,
-            claims=_claim(accused), to=(player,) if what == "word" else (),
+            f"accuse_{what}", weight * MATTERS[what], slots,
+            to=(player,) if what == "word" else (),
+            claims=claims_of(Proposition(kind="lied", player=player)),
         )  # fmt: skip
 
 
@@ -260,9 +231,7 @@ def _is_mine(talk: TalkSituation, caught: Caught) -> bool:
     lie = caught.assertion
     if talk.me in lie.to:
         return True
-    if lie.to or caught.round != talk.memory.round:
-        return False
-    if lie.said.kind not in {*DICE, "go"}:
+    if lie.to or caught.round != talk.memory.round or lie.said.kind not in {*DICE, "go"}:
         return False
     speakers = [each for each in talk.position.order if talk.position.points[each]]
     others = [each for each in speakers if each != lie.speaker]
@@ -277,66 +246,49 @@ def _attack(talk: TalkSituation) -> Ideas:
     visible = [each for each in here if talk.position.visible(place, each)]
     if not talk.visible_here() or not visible:
         return
-    victim = plans.target(talk, visible)
-    yield _blame(talk, victim)
-    points = talk.position.points
-    slots = {"victim": victim, "points": points[talk.me], "place": talk.name(place)}
-    if points[talk.me] < min(HALF, points[victim]):
-        yield Idea(intent="attack_plead", weight=0.7, slots=slots)
-
-
-def _blame(talk: TalkSituation, named: str) -> Idea:
-    """Say whom I vote for."""
-    place = talk.turn.place or 0
-    vote = Proposition(kind="vote", target=named, vote="attack", location=place)
-    points = talk.position.points
-    slots = {
-        "who": named,
-        "points": points[named],
+    victim, points = plans.target(talk, visible), talk.position.points
+    slots: dict[str, object] = {
+        "who": victim,
+        "points": points[victim],
         "place": talk.name(place),
-        "cards": counted(talk.position.view["hand_sizes"][named], "card"),
+        "cards": counted(talk.position.view["hand_sizes"][victim], "card"),
     }
     intent = "attack_plain"
-    if talk.memory.lies_of(named):
+    if talk.memory.lies_of(victim):
         intent = "attack_liar"
-    elif points[named] > points[talk.me] and points[named] == max(points.values()):
+    elif points[victim] > points[talk.me] and points[victim] == max(points.values()):
         intent = "attack_leader"
-    return Idea(intent=intent, weight=1.0, slots=slots, claims=_claim(vote))
+    vote = Proposition(kind="vote", target=victim, vote="attack", location=place)
+    yield Idea(intent, 1.0, slots, claims=claims_of(vote))
+    if points[talk.me] < min(HALF, points[victim]):
+        yield Idea("attack_plead", 0.7, {**slots, "victim": victim, "points": points[talk.me]})
 
 
 def _revote(talk: TalkSituation) -> Ideas:
-    tied = [each for each in talk.memory.facts.leaders if each != talk.me]
+    leaders, points = talk.memory.facts.leaders, talk.position.points
+    tied = [each for each in leaders if each != talk.me]
     vote = talk.position.view["vote"]
     if not tied or not vote:
         return
     kind = cast("Vote", vote["kind"])
-    place = talk.turn.place if kind == "attack" else None
-    slots: dict[str, object] = {"round": talk.turn.round}
-    if talk.me in talk.memory.facts.leaders and _wants_it(talk, kind):
-        points = talk.position.points
-        slots |= {"who": tied[0], "points": points[tied[0]]}
-        against = Proposition(kind="vote", target=tied[0], vote=kind, location=place)
-        richer = points[tied[0]] > points[talk.me]
-        intent = "revote_ask"
-        if kind == "attack":
-            intent = "revote_plead" if richer else "revote_beg"
-        claims = _claim(against) if kind == "attack" else ()
-        yield Idea(intent=intent, weight=1.1, slots=slots, claims=claims)
+    attack = kind == "attack"
+    if talk.me in leaders and _wants_it(talk, kind):
+        named, weight, intent = tied[0], 1.1, "revote_ask"
+        if attack:
+            intent = "revote_plead" if points[named] > points[talk.me] else "revote_beg"
     elif talk.position.own and _votes_again(talk, kind):
-        chosen = plans.target(talk, tied, kind)
-        slots |= {"who": chosen, "points": talk.position.points[chosen]}
-        said = Proposition(kind="vote", target=chosen, vote=kind, location=place)
-        points = talk.position.points
-        rich = points[chosen] > max(
-            points[each] for each in talk.memory.facts.leaders if each != chosen
-        )
-        intent = "revote_back"
-        if kind == "attack":
-            intent = "revote_blame" if rich else "revote_plain"
-        if intent == "revote_plain" and talk.memory.lies_of(chosen):
-            intent = "attack_liar"
-            slots["place"] = talk.name(talk.turn.place or 0)
-        yield Idea(intent=intent, weight=0.7, slots=slots, claims=_claim(said))
+        named, weight, intent = plans.target(talk, tied, kind), 0.7, "revote_back"
+        if attack and points[named] > max(points[each] for each in leaders if each != named):
+            intent = "revote_blame"
+        elif attack:
+            intent = "attack_liar" if talk.memory.lies_of(named) else "revote_plain"
+    else:
+        return
+    place = talk.turn.place if attack else None
+    slots = {"who": named, "points": points[named], "place": talk.name(place) if place else ""}
+    said = Proposition(kind="vote", target=named, vote=kind, location=place)
+    claims = () if intent == "revote_ask" else claims_of(said)
+    yield Idea(intent, weight, slots, claims=claims)
 
 
 def _wants_it(talk: TalkSituation, kind: Vote) -> bool:
@@ -348,6 +300,58 @@ def _votes_again(talk: TalkSituation, kind: Vote) -> bool:
     """Tell whether I have a vote in the re-vote: who is there and hides has none."""
     ballot = plans.ballot(talk, kind, talk.turn.place)
     return ballot is not None and bool(ballot.question.context["weights"].get(talk.me))
+
+
+# --- what only Osaczeni gives to talk about: the victim token, the cold room, and items ---
+
+
+def _token(talk: TalkSituation) -> Ideas:
+    """Let the others make offers to who holds the token, and decides."""
+    tied = [each for each in talk.memory.facts.leaders if each != talk.me]
+    if talk.position.decider == talk.me and talk.position.view["vote"] is not None and tied:
+        yield Idea("tie_muse", 0.8)
+
+
+def _more_dice(talk: TalkSituation) -> Ideas:
+    """Say that there are more dice than there were."""
+    count: int = talk.position.view["dice_count"]
+    if count > FEWEST_DICE:
+        yield Idea("dice_more", 0.45, {"n": count})
+
+
+def _even_odds(talk: TalkSituation) -> Ideas:
+    """Point out a room where even strength no longer holds: one of those there speaks."""
+    if talk.position.view["ties_hold"]:
+        return
+    for room in talk.position.rooms.values():
+        monsters = room.zombies + int(talk.beliefs.zombies[room.number])
+        people = {each.player for each in room.people}
+        speaker = next((each for each in talk.position.order if each in people), None)
+        if speaker == talk.me and monsters == room.strength:
+            yield Idea("even_odds", 0.7, {"place": talk.name(room.number), "n": monsters})
+            return
+
+
+def _items(talk: TalkSituation) -> Ideas:
+    """Offer an item for being spared, or ask for one, and warn of who decides a tie."""
+    position, place = talk.position, talk.turn.place or 0
+    if not talk.visible_here() or not talk.others(here=True):
+        return
+    room, uses, names = position.rooms[place], position.facts.uses, position.facts.names
+    monsters = position.facts.family.attackers(room.zombies)
+    slots: dict[str, object] = {"place": talk.name(place), "monsters": monsters}
+    useful = [card for card in names if uses[card] in {"kill", "lure"}]
+    held = [card for card in position.view["hand"] if card in useful]
+    honest = means_it(talk.key, talk.turn.id, talk.dials, "dice")
+    rivals = any(each.player != talk.me and not each.hidden for each in room.people)
+    if rivals and (held or not honest):
+        card = talk.draw.pick(held or useful)
+        claims = claims_of(Proposition(kind="holds", card=card))
+        yield Idea("item_offer", 0.75, {**slots, "card": names[card]}, claims=claims)
+    else:
+        yield Idea("item_ask", 0.6, slots)
+    if position.decider not in {None, talk.me}:
+        yield Idea("token_watch", 0.5, {"who": position.decider})
 
 
 FLOORS: Mapping[str, Callable[[TalkSituation], Ideas]] = MappingProxyType(
@@ -363,6 +367,10 @@ FLOORS: Mapping[str, Callable[[TalkSituation], Ideas]] = MappingProxyType(
     }
 )
 MORE: Mapping[str, Mapping[str, Callable[[TalkSituation], Ideas]]] = MappingProxyType(
-    {"moh": MappingProxyType({}), "osaczeni": OSACZENI}
+    {
+        "osaczeni": MappingProxyType(
+            {"tie": _token, "dice": _more_dice, "reveal": _even_odds, "attack": _items}
+        )
+    }
 )
 """What only one family gives to talk about."""

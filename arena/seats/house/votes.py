@@ -1,28 +1,15 @@
 """Ballots: whom to vote for, in every kind of vote."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from arena.seats.house.ballots import Tie, Voter, leaning, odds
-from arena.seats.house.beliefs import Promises
-from arena.seats.house.dials import Dials
 from arena.seats.house.position import Position
-from arena.seats.house.situation import Situation, best
+from arena.seats.house.situation import Dials, Situation, best
 
 __all__ = [
-    "GIFT",
-    "PEACE",
-    "ballot_scores",
-    "break_tie",
-    "cast_vote",
-    "dislike",
-    "election_worth",
-    "standings",
-    "tie_between",
-    "victim_worth",
-    "voters",
-    "word_price",
-    "worth_of",
-]
+    "GIFT", "PEACE", "Forecast", "ballot_scores", "break_tie", "cast_vote", "dislike",
+    "election_worth", "word_price", "worth_of",
+]  # fmt: skip
 
 TRUCK = 2.0
 """What a search of the truck is worth, in points: a good card."""
@@ -54,6 +41,81 @@ REPORT = 4.5
 """What a Chief is worth to me whose word goes all the way, against one whose word goes nowhere."""
 
 
+class Forecast:
+    """A vote to come: who can be voted for, what that is worth to me, and who else votes how."""
+
+    def __init__(
+        self,
+        situation: Situation,
+        kind: str,
+        candidates: Sequence[str],
+        place: int | None,
+        weights: Mapping[str, int],
+    ) -> None:
+        """`weights` are the votes of those who have any."""
+        self.situation, self.kind, self.candidates = situation, kind, list(candidates)
+        self.place = place
+        self.worths = worth_of(situation, kind, candidates, place)
+        """What it is worth to me that each candidate wins."""
+        self.mine = weights.get(situation.position.me, 0)
+        """The weight of my own ballot."""
+        self.voters = {
+            voter: (weight, self._leanings(voter))
+            for voter, weight in weights.items()
+            if weight and voter != situation.position.me
+        }
+        """The other voters with what they are likely to do, and what they said they would."""
+
+    @classmethod
+    def of(cls, ballot: Situation) -> "Forecast":
+        """Return the vote in which a ballot is asked for."""
+        question = ballot.question
+        kind, weights = question.context["kind"], question.context.get("weights", {})
+        return cls(ballot, kind, [each.id for each in question.options], question.place, weights)
+
+    def _leans(self, voter: str) -> tuple[float, ...]:
+        own = self.candidates.index(voter) if voter in self.candidates else None
+        if self.kind == "attack":
+            points = self.situation.position.points
+            appeal = [1.0 + points[each] / 10 for each in self.candidates]
+            return leaning(len(self.candidates), own, appeal)
+        appeal = [6.0 if each == voter else 1.0 for each in self.candidates]
+        return leaning(len(self.candidates), None, appeal)
+
+    def _leanings(self, voter: str) -> tuple[float, ...]:
+        leans = self._leans(voter)
+        said, target, believed = self.situation.beliefs.ballots.get(voter, ("", "", 0.0))
+        if said != self.kind or target not in self.candidates:
+            return leans
+        return tuple(
+            (1 - believed) * chance + believed * (each == target)
+            for each, chance in zip(self.candidates, leans, strict=True)
+        )
+
+    @property
+    def tie(self) -> Tie | None:
+        """How ties are likely to be decided; None where a lot or nobody decides them."""
+        holder = self.situation.position.decider
+        if holder is None:
+            return None
+        if holder == self.situation.position.me:
+            worths = self.worths
+            return lambda tied: [
+                float(at == max(tied, key=lambda each: worths[each])) for at in tied
+            ]
+        leans = self._leans(holder)
+        return lambda tied: [leans[at] / sum(leans[each] for each in tied) for at in tied]
+
+    def rows(self, voters: Iterable[Voter] | None = None) -> list[list[float]]:
+        """Return for each candidate that I can vote for the chances of all to win."""
+        others = tuple(self.voters.values() if voters is None else voters)
+        return odds(others, len(self.candidates), self.mine, self.tie)
+
+    def worth(self, row: Sequence[float]) -> float:
+        """Return the points that I can expect where the candidates have these chances."""
+        return sum([chance * worth for chance, worth in zip(row, self.worths, strict=True)])
+
+
 def cast_vote(situation: Situation) -> str:
     """Vote for the outcome I like best, counting what the others are likely to do."""
     promises, kind = situation.beliefs.promises, situation.question.context["kind"]
@@ -69,9 +131,7 @@ def cast_vote(situation: Situation) -> str:
         score + price * (each == loose) - against[promises.ruled_out.get((kind, each))]
         for score, each in zip(ballot_scores(situation), candidates, strict=True)
     ]
-    if kind == "attack":  # whatever comes, not by my own vote
-        scores = _sparing(scores, candidates, promises, price)
-    return best(situation, scores).id
+    return best(situation, _sparing(situation, kind, scores)).id
 
 
 def word_price(dials: Dials) -> float:
@@ -81,71 +141,42 @@ def word_price(dials: Dials) -> float:
 
 def ballot_scores(situation: Situation) -> list[float]:
     """Return what it is worth to me to vote for each candidate, my own word left aside."""
-    question, position = situation.question, situation.position
-    kind: str = question.context["kind"]
-    candidates = [option.id for option in question.options]
-    weights: Mapping[str, int] = question.context["weights"]
-    mine = weights.get(position.me, 0)
-    worths = worth_of(situation, kind, candidates, question.place)
-    others = tuple(voters(situation, kind, candidates, weights).values())
-    chances = odds(others, len(candidates), mine, tie_between(situation, kind, candidates, worths))
-    scores = [
-        sum([chance * worth for chance, worth in zip(row, worths, strict=True)]) + row[at] * offer
-        for at, (row, offer) in enumerate(
-            zip(chances, offered(situation, kind, candidates), strict=True)
-        )
-    ]
-    me, attack = position.me, kind == "attack"
+    vote, me = Forecast.of(situation), situation.position.me
+    attack, candidates = vote.kind == "attack", vote.candidates
+    offers = _offered(situation, vote.kind, candidates)
     # Who stands for election goes on standing; else fewer enemies are made by not being alone.
-    follows = BANDWAGON[kind] * (attack or me not in candidates)
-    named = _named(situation, kind, candidates)
+    follows = BANDWAGON[vote.kind] * (attack or me not in candidates)
+    named = _named(situation, vote.kind, candidates)
     return [
-        score + follows * n - ONESELF * (attack and each == me)
-        for each, score, n in zip(candidates, scores, named, strict=True)
-    ]
+        vote.worth(row) + row[at] * offers[at] + follows * named[at]
+        - ONESELF * (attack and candidates[at] == me)
+        for at, row in enumerate(vote.rows())
+    ]  # fmt: skip
 
 
 def break_tie(situation: Situation) -> str:
     """Decide for the outcome I like best, my word and what I am offered included."""
-    kind: str = situation.question.context["kind"]
-    tied = [option.id for option in situation.question.options]
-    promises, price = situation.beliefs.promises, word_price(situation.dials)
-    if promises.votes.get(kind) in tied:
-        return promises.votes[kind]
-    worths = worth_of(situation, kind, tied, situation.question.place)
+    vote, promises = Forecast.of(situation), situation.beliefs.promises
+    if promises.votes.get(vote.kind) in vote.candidates:
+        return promises.votes[vote.kind]
+    price, loose = word_price(situation.dials), promises.loose.get(vote.kind)
+    offers = _offered(situation, vote.kind, vote.candidates)
     scores = [
-        worth + offer + price * (each == promises.loose.get(kind))
-        for each, worth, offer in zip(tied, worths, offered(situation, kind, tied), strict=True)
+        worth + offer + price * (each == loose)
+        for each, worth, offer in zip(vote.candidates, vote.worths, offers, strict=True)
     ]
-    if kind == "attack":
-        scores = _sparing(scores, tied, promises, price)
-    return best(situation, scores).id
+    return best(situation, _sparing(situation, vote.kind, scores)).id
 
 
-def _sparing(
-    scores: Sequence[float], candidates: Sequence[str], promises: Promises, price: float
-) -> list[float]:
-    """Return the scores with what it costs to vote for who was promised not to be."""
+def _sparing(situation: Situation, kind: str, scores: list[float]) -> list[float]:
+    """Return the scores with what it costs, in an attack, to vote for who was to be spared."""
+    if kind != "attack":
+        return scores
+    promises, price = situation.beliefs.promises, word_price(situation.dials)
     return [
-        score - SPARED * (each in promises.spared) - price * (each in promises.loosely_spared)
-        for score, each in zip(scores, candidates, strict=True)
+        score - SPARED * (each.id in promises.spared) - price * (each.id in promises.loosely_spared)
+        for score, each in zip(scores, situation.question.options, strict=True)
     ]
-
-
-def tie_between(
-    situation: Situation, kind: str, candidates: Sequence[str], worths: Sequence[float]
-) -> Tie | None:
-    """Return how ties are likely to be decided; None where a lot or nobody decides them."""
-    position = situation.position
-    holder = position.decider
-    if holder is None:
-        return None
-    if holder == position.me:
-        return lambda tied: [float(at == max(tied, key=lambda each: worths[each])) for at in tied]
-    appeal = standings(position, kind, candidates, holder)
-    own = candidates.index(holder) if kind == "attack" and holder in candidates else None
-    leans = leaning(len(candidates), own, appeal)
-    return lambda tied: [leans[at] / sum(leans[each] for each in tied) for at in tied]
 
 
 def _named(situation: Situation, kind: str, candidates: Sequence[str]) -> list[float]:
@@ -162,14 +193,14 @@ def worth_of(
 ) -> list[float]:
     """Return what it is worth to me that each candidate wins."""
     position, rivalry = situation.position, situation.position.rivalry(situation.dials.greed)
-    liked = situation.beliefs.trust
+    liked, beliefs = situation.beliefs.trust, situation.beliefs
     if kind == "attack":
         return [
-            victim_worth(position, rivalry, each, place or 0)
+            _victim_worth(position, rivalry, each, place or 0)
             * dislike(liked.get(each, 0.5))
-            * (RETALIATION if each in situation.beliefs.threats else 1.0)
+            * (RETALIATION if each in beliefs.threats else 1.0)
             * _guilt(situation, each)
-            * (1 - situation.beliefs.offers.get((kind, each), 0.0))
+            * (1 - beliefs.offers.get((kind, each), 0.0))
             for each in candidates
         ]
     prize, report = election_worth(kind), REPORT * (kind == "chief")
@@ -189,7 +220,7 @@ def _guilt(situation: Situation, player: str) -> float:
     return leader * (ACCUSED if player in beliefs.accused else 1.0)
 
 
-def offered(situation: Situation, kind: str, candidates: Sequence[str]) -> list[float]:
+def _offered(situation: Situation, kind: str, candidates: Sequence[str]) -> list[float]:
     """Return what each candidate offers me for my vote, if they win with it."""
     if kind == "attack":
         return [0.0] * len(candidates)
@@ -226,7 +257,7 @@ def election_worth(kind: str) -> float:
     return TRUCK if kind == "truck" else CHIEF
 
 
-def victim_worth(
+def _victim_worth(
     position: Position, rivalry: Mapping[str, float], player: str, place: int
 ) -> float:
     """Return what it is worth to me that this player must give up a character there."""
@@ -234,32 +265,3 @@ def victim_worth(
     if not points:
         return 0.0
     return -float(min(points)) if player == position.me else rivalry[player] * min(points)
-
-
-def standings(position: Position, kind: str, candidates: Sequence[str], voter: str) -> list[float]:
-    """Return how much each candidate appeals to a voter."""
-    if kind != "attack":
-        return [6.0 if each == voter else 1.0 for each in candidates]
-    return [1.0 + position.points[each] / 10 for each in candidates]
-
-
-def voters(
-    situation: Situation, kind: str, candidates: Sequence[str], weights: Mapping[str, int]
-) -> dict[str, Voter]:
-    """Return the other voters with what they are likely to do, and what they said they would."""
-    position = situation.position
-    found: dict[str, Voter] = {}
-    for voter, weight in weights.items():
-        if voter == position.me or not weight:
-            continue
-        appeal = standings(position, kind, candidates, voter)
-        own = candidates.index(voter) if kind == "attack" and voter in candidates else None
-        leans = leaning(len(candidates), own, appeal)
-        said, target, believed = situation.beliefs.ballots.get(voter, ("", "", 0.0))
-        if said == kind and target in candidates:
-            goal = candidates.index(target)
-            leans = tuple(
-                (1 - believed) * chance + believed * (at == goal) for at, chance in enumerate(leans)
-            )
-        found[voter] = weight, leans
-    return found

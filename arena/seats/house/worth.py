@@ -1,4 +1,4 @@
-"""What a term of a deal is worth to a bot, in points, by the numbers that its tactics count with.
+"""What a deal is worth to a bot, and to who is offered it, in points, as its tactics count them.
 
 What another is to do counts as far as that player is trusted; what the bot is to do itself costs,
 the less the less it means to keep its word. Terms that come to nothing, because their occasion is
@@ -12,36 +12,16 @@ from typing import NamedTuple
 from arena.claims.language import Proposition
 from arena.claims.meaning import conflicts
 from arena.seats.house import plans
-from arena.seats.house.ballots import odds
 from arena.seats.house.listening import credit
 from arena.seats.house.moves import expected_loss
-from arena.seats.house.situation import Situation
+from arena.seats.house.situation import PLAIN
 from arena.seats.house.speaking import TalkSituation
-from arena.seats.house.votes import (
-    GIFT,
-    PEACE,
-    cast_vote,
-    tie_between,
-    voters,
-    worth_of,
-)
+from arena.seats.house.votes import GIFT, PEACE, Forecast, cast_vote, election_worth
 
 __all__ = [
-    "BEFORE_DICE",
-    "LITTLE",
-    "LOOK",
-    "Bargain",
-    "Value",
-    "chances",
-    "gain",
-    "is_feasible",
-    "is_looking",
-    "may_hide",
-    "rounds",
-    "saved_by_way",
-    "searches",
-    "value",
-]
+    "BEFORE_DICE", "Bargain", "Value", "gain", "gain_of_other", "is_feasible", "is_looking",
+    "may_hide", "saved_by_way", "value",
+]  # fmt: skip
 
 ACCEPT = 0.1
 """Points that a deal must gain to be accepted, where it costs anything."""
@@ -63,12 +43,23 @@ FOR_GOOD = 3
 """Further rounds that count of a peace without end."""
 
 
+BEFORE_DICE = frozenset({"truck", "gift", "chief"})
+"""Floors before it is decided who looks at the dice."""
+TRUCK = plans.AGAIN | {"truck"}
+"""Floors before it is decided who searches."""
+
+
 class Bargain(NamedTuple):
     """The two sides of a deal, as one of its parties sees it."""
 
     other: str
     mine: tuple[Proposition, ...]
     theirs: tuple[Proposition, ...]
+
+    @property
+    def terms(self) -> tuple[Proposition, ...]:
+        """Both sides."""
+        return (*self.mine, *self.theirs)
 
 
 class Value(NamedTuple):
@@ -97,27 +88,16 @@ class Value(NamedTuple):
         return free or self.gain > ACCEPT
 
 
-def is_feasible(talk: TalkSituation, bargain: Bargain) -> bool:
-    """Tell whether I know how to do my side."""
-    return all(_is_mine_to_do(talk, each) for each in bargain.mine)
-
-
-def _is_mine_to_do(talk: TalkSituation, said: Proposition) -> bool:
-    match said.kind:
-        case "vote" if said.vote == "attack":
-            return said.negated or not may_hide(talk)
-        case "vote":
-            return not said.negated
-        case "give":
-            return not said.negated and said.card is None
-        case "go":
-            return plans.destination(talk) is not None
-        case "ally":
-            return not said.negated
-        case "tell":
-            return not said.negated and is_looking(talk, talk.me)
-        case _:
-            return False
+def is_feasible(talk: TalkSituation, said: Proposition) -> bool:
+    """Tell whether I know how to do this."""
+    if said.kind == "go":
+        return plans.destination(talk) is not None
+    if said.kind == "vote" and said.vote == "attack":
+        return said.negated or not may_hide(talk)
+    if said.negated:
+        return False
+    looks = said.kind == "tell" and is_looking(talk, talk.me)
+    return looks or said.kind in {"vote", "ally"} or (said.kind == "give" and said.card is None)
 
 
 def is_looking(talk: TalkSituation, player: str) -> bool:
@@ -125,10 +105,6 @@ def is_looking(talk: TalkSituation, player: str) -> bool:
     if talk.turn.floor in BEFORE_DICE:
         return talk.stands_at_hq(player)
     return talk.turn.floor == "dice" and player in talk.position.view["dice_seen_by"]
-
-
-BEFORE_DICE = frozenset({"truck", "gift", "chief"})
-"""Floors before it is decided who looks at the dice."""
 
 
 def may_hide(talk: TalkSituation) -> bool:
@@ -157,7 +133,7 @@ def value(talk: TalkSituation, bargain: Bargain, taken: Sequence[Proposition] = 
 def _is_sold(talk: TalkSituation, bargain: Bargain, taken: Sequence[Proposition]) -> bool:
     """Tell whether I have promised something else in place of my side, or offered to."""
     memory = talk.memory
-    own = (memory.deals.deals[number] for number in memory.deals.open_of(talk.me, talk.turn.wave))
+    own = memory.own_offers(talk.turn.wave)
     sides = (deal.offer.between(talk.me, to)[0] for deal in own for to in deal.open_for)
     promised = [
         *taken,
@@ -182,7 +158,7 @@ def _worth(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
         return 0.0
     match said.kind:
         case "vote":
-            return _ballots(talk, said, [said]) - _ballots(talk, said, [])
+            return _vote_value(talk, said)
         case "give" if me and not said.negated:
             return GIFT * searches(talk, bargain.other, bargain)
         case "ally" if me and not said.negated:
@@ -250,9 +226,7 @@ def _cost(
     rivalry = talk.position.rivalry(talk.dials.greed)
     match said.kind:
         case "vote":
-            if _is_planned(talk, said):
-                return 0.0
-            return _ballots(talk, said, []) - _ballots(talk, said, [said])
+            return 0.0 if _is_planned(talk, said) else -_vote_value(talk, said)
         case "give":
             return GIFT * rivalry[bargain.other] * searches(talk, talk.me, bargain)
         case "ally":  # somebody has to be left to vote for
@@ -269,14 +243,10 @@ def _cost(
 
 def _is_planned(talk: TalkSituation, said: Proposition) -> bool:
     """Tell whether I would vote like this in the ballot that is next, promise or not."""
-    if talk.turn.floor not in {said.vote, *AGAIN}:
+    if talk.turn.floor not in {said.vote, *plans.AGAIN}:
         return False
     ballot = plans.ballot(talk, str(said.vote), said.location or talk.turn.place)
     return ballot is not None and (cast_vote(ballot) == said.target) is not said.negated
-
-
-AGAIN = frozenset({"revote", "tie"})
-"""Floors of a vote that is under way."""
 
 
 def _looked(talk: TalkSituation, bargain: Bargain) -> float:
@@ -296,71 +266,100 @@ def searches(talk: TalkSituation, player: str, bargain: Bargain) -> float:
 
 def _elected(talk: TalkSituation, player: str, kind: str, bargain: Bargain) -> float:
     """Return the chance that a player is elected, where the deal is kept."""
-    terms = (*bargain.mine, *bargain.theirs)
-    votes = [each for each in terms if (each.kind, each.vote) == ("vote", kind)]
+    votes = [each for each in bargain.terms if (each.kind, each.vote) == ("vote", kind)]
     ballot = plans.ballot(talk, kind, None)
     if ballot is None:
         return 0.0
-    candidates = [option.id for option in ballot.question.options]
-    if player not in candidates:
+    vote = Forecast.of(ballot)
+    if player not in vote.candidates:
         return 0.0
-    return chances(talk, ballot, votes)[candidates.index(player)]
+    return chances(talk, vote, votes)[vote.candidates.index(player)]
 
 
-TRUCK = frozenset({"truck", "revote", "tie"})
-"""Floors before it is decided who searches."""
-
-
-def _ballots(talk: TalkSituation, about: Proposition, given: Sequence[Proposition]) -> float:
-    """Return what a vote to come is worth to me if these are cast; all others as is likely."""
-    ballot = plans.ballot(talk, str(about.vote), about.location or talk.turn.place)
+def _vote_value(talk: TalkSituation, said: Proposition) -> float:
+    """Return the points that this vote brings me; all others are cast as is likely."""
+    ballot = plans.ballot(talk, str(said.vote), said.location or talk.turn.place)
     if ballot is None:
         return 0.0
-    candidates = [option.id for option in ballot.question.options]
-    worths = _outcomes(ballot, str(about.vote), candidates)
-    return sum(c * w for c, w in zip(chances(talk, ballot, given), worths, strict=True))
+    vote = Forecast.of(ballot)
+    return vote.worth(chances(talk, vote, [said])) - vote.worth(chances(talk, vote, []))
 
 
-def _outcomes(ballot: Situation, kind: str, candidates: list[str]) -> list[float]:
-    return worth_of(ballot, kind, candidates, ballot.question.place)
-
-
-def chances(
-    talk: TalkSituation, ballot: Situation, given: Sequence[Proposition]
-) -> Sequence[float]:
+def chances(talk: TalkSituation, vote: Forecast, given: Sequence[Proposition]) -> Sequence[float]:
     """Return how likely each candidate wins if these votes are cast, and mine as is best for me."""
-    kind: str = ballot.question.context["kind"]
-    candidates = [option.id for option in ballot.question.options]
-    weights = ballot.question.context["weights"]
-    worths = _outcomes(ballot, kind, candidates)
-    found = voters(ballot, kind, candidates, weights)
+    found = dict(vote.voters)
     for each in given:
         if each.player in found:
             weight, leans = found[each.player]
-            found[each.player] = weight, _cast(each, candidates, leans)
-    tie = tie_between(ballot, kind, candidates, worths)
-    rows = odds(tuple(found.values()), len(candidates), weights.get(talk.me, 0), tie)
-    bound = [each for each in talk.memory.bound() if each.kind == "vote" and each.vote == kind]
+            found[each.player] = weight, _leans_if_kept(each, vote.candidates, leans)
+    rows = vote.rows(found.values())
+    bound = [each for each in talk.memory.bound() if (each.kind, each.vote) == ("vote", vote.kind)]
     mine = [each for each in (*given, *bound) if each.player == talk.me]
     free = [
-        at
-        for at, name in enumerate(candidates)
+        row
+        for name, row in zip(vote.candidates, rows, strict=True)
         if all((name == each.target) is not each.negated for each in mine)
-        and not (kind == "attack" and name == talk.me)
+        and not (vote.kind == "attack" and name == talk.me)
     ]
-    return max(
-        (rows[at] for at in free or range(len(candidates))),
-        key=lambda row: sum(c * w for c, w in zip(row, worths, strict=True)),
-    )
+    return max(free or rows, key=vote.worth)
 
 
-def _cast(
+def _leans_if_kept(
     said: Proposition, candidates: Sequence[str], leans: Sequence[float]
 ) -> tuple[float, ...]:
     """Return how a player leans who keeps this promise."""
     fits = [(name == said.target) is not said.negated for name in candidates]
     left = [lean * fit for lean, fit in zip(leans, fits, strict=True)]
     total = sum(left)
-    if not total:
-        return tuple(leans)
-    return tuple(lean / total for lean in left)
+    return tuple(lean / total for lean in left) if total else tuple(leans)
+
+
+# --- what it is worth to the other party, as far as I can see ---
+
+
+def gain_of_other(talk: TalkSituation, bargain: Bargain) -> float:
+    """Return what a deal is likely to gain the other party, in their points, if it is kept.
+
+    As far as I can tell: they count as I do, and are as greedy as a bot without a name.
+    """
+    points, other = talk.position.points, bargain.other
+    lead = 1 + (points[talk.me] - points[other]) / 8
+    grudge = PLAIN.greed / max(1, len(points) - 1) * min(2.0, max(0.3, lead))
+    got = sum(_worth_to_other(talk, each, bargain, talk.me) for each in bargain.mine)
+    given = sum(_worth_to_other(talk, each, bargain, other, grudge) for each in bargain.theirs)
+    return got + given
+
+
+def _worth_to_other(
+    talk: TalkSituation, said: Proposition, bargain: Bargain, giver: str, grudge: float = 0.0
+) -> float:
+    """Return what it is worth to the other party that this is done; `grudge`: by themselves."""
+    takes = -grudge if giver == bargain.other else float(said.target == bargain.other)
+    match said.kind:
+        case "vote":
+            return _vote_to_other(talk, said, bargain.other)
+        case "give":
+            return takes * GIFT * searches(talk, giver, bargain)
+        case "ally":
+            return takes * PEACE * rounds(talk, said)
+        case "tell":
+            return takes * LOOK
+        case _:  # ways and cards are for nobody in particular
+            return LITTLE if giver == talk.me else -grudge * LITTLE
+
+
+def _vote_to_other(talk: TalkSituation, said: Proposition, other: str) -> float:
+    """Return what a vote changes for a player: their own election, or what they may lose."""
+    kind, place = str(said.vote), said.location or talk.turn.place
+    ballot = plans.ballot(talk, kind, place)
+    if ballot is None:
+        return 0.0
+    vote = Forecast.of(ballot)
+    if other not in vote.candidates:
+        return 0.0
+    at = vote.candidates.index(other)
+    more = chances(talk, vote, [said])[at] - chances(talk, vote, [])[at]
+    if kind != "attack":
+        return more * election_worth(kind)
+    there = talk.position.visible(ballot.question.place or 0, other)
+    return -more * min((each.points for each in there), default=0)

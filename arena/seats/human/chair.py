@@ -61,7 +61,8 @@ class Chair:
         is not of their time. `takes_over`: who sits down here answers again for a seat that was
         left to a bot before.
         """
-        self._open: Open | None = None
+        self.open: Open | None = None
+        """What is asked at this moment, until the table has taken the answer."""
         self._on_change, self.ready = on_change, ready
         self._takes_over = takes_over
         self.away: Away | None = None
@@ -84,7 +85,7 @@ class Chair:
         if self.away is not None:
             return
         self.away = why
-        now = self._open
+        now = self.open
         if now is not None and not now.reply.done():
             now.reply.set_exception(Left())
         self._on_change()
@@ -95,19 +96,10 @@ class Chair:
             self.away = None
             self._on_change()
 
-    def record(self, asked: str) -> None:
-        """Take note that the answer to `asked` stands in the transcript."""
-        self.recorded = asked
-
-    @property
-    def open(self) -> Open | None:
-        """What is asked at this moment, until the table has taken the answer."""
-        return self._open
-
     @property
     def is_waiting(self) -> bool:
         """Whether something is asked that has no answer yet."""
-        return self._open is not None and not self._open.reply.done()
+        return self.open is not None and not self.open.reply.done()
 
     async def ask(
         self,
@@ -123,15 +115,15 @@ class Chair:
         where the person leaves before they answered.
         """
         loop = asyncio.get_running_loop()
-        self._open = Open(
+        self.open = Open(
             asked=asked, view=view, until=loop.time() + seconds, problem=problem,
             reply=loop.create_future(),
         )  # fmt: skip
         self._on_change()
         try:
-            return await self._open.reply
+            return await self.open.reply
         finally:
-            self._open = None
+            self.open = None
             self._on_change()
 
     def give(self, asked: str, given: Given) -> None:
@@ -140,7 +132,7 @@ class Chair:
         Raises `StaleQuestion` where that is not open (any more), and `InvalidAnswer` for what
         can't be taken; the question stays open then.
         """
-        now = self._open
+        now = self.open
         if now is None or now.asked.id != asked or now.reply.done():
             raise StaleQuestion(asked, None if now is None else now.asked.id)
         why = now.problem(given)

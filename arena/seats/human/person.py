@@ -57,15 +57,9 @@ class Person(Seat):
         if self.before is not None:
             self.chair.sit(cast("Away", self.before.reason))
 
-    @property
-    def talks(self) -> bool:
-        """True: people can."""
-        return True
+    talks = True
 
-    @property
-    def only_reads(self) -> bool:
-        """What it hears is never changed."""
-        return True
+    only_reads = True
 
     @property
     def has_checked(self) -> bool:
@@ -128,7 +122,7 @@ class Person(Seat):
             seconds=round(time.monotonic() - began, 3),
         )
         self.record(data)
-        self.chair.record(asked.id)
+        self.chair.recorded = asked.id
         return data
 
     async def _waited(

@@ -1,7 +1,8 @@
 """Bots of planted conduct in deals."""
 
 from collections.abc import Mapping, Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import Literal, TypeVar
 
 from arena.claims.deal_records import DealAnswered, DealOffered
 from arena.claims.language import Proposition
@@ -9,19 +10,19 @@ from arena.claims.offers import Offer, Reply
 from arena.events import VotesRevealed
 from arena.records.facts import Fact
 from arena.records.record import Shown
-from arena.seats.planted.plant import Plant, share, word
+from arena.seats.planted.dice_tellers import is_first
 from arena.seats.planted.word_givers import FIRST, WordGiver
 from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
 from engine.view_data import ViewData
 
-Kind = TypeVar("Kind", bound=Fact)
-
 __all__ = ["PLANTS"]
 
+Kind = TypeVar("Kind", bound=Fact)
 THREE = 3
 
 
+@dataclass(eq=False)
 class Dealer(WordGiver):
     """Deals before attacks: the first who is there offers one, who is asked accepts it.
 
@@ -29,23 +30,27 @@ class Dealer(WordGiver):
     kept whatever came of others. Who accepts has to speak later than who offers.
     """
 
-    def __init__(self, seed: str, p: float, terms: str = "same") -> None:
-        """`p` is the share of its sides that it keeps; `terms`: `same`, what it offers.
-
-        `truce`: where three vote, not to vote for the other, who has as many votes and is to vote
-        for the third, as it does itself.
-        """
-        super().__init__(seed)
-        self.p, self.terms = p, terms
+    p: float = 0.8
+    """The share of its sides that it keeps."""
+    terms: Literal["same", "truce"] = "same"
+    """What it offers. `truce`: where three vote, not to vote for the other, who has as many votes
+    and is to vote for the third, as it does itself."""
+    name = "dealer"
+    says = (
+        "offers deals for votes at attacks, accepts all, and keeps a share p of its sides; "
+        "`truce`: only among three, of whom two have as many votes, and it only spares the other"
+    )
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Offer a deal, or accept the one that was offered."""
         weights = view["votes_here"] or {}
-        if turn.floor != "attack" or turn.turn > 1 or turn.reply or turn.seat not in weights:
+        if not is_first(turn, "attack") or turn.seat not in weights:
             return None
         if turn.seat == turn.present[0]:
             return self._offers(turn, view, weights)
-        offered = _open(heard, turn.round)
+        # An offer is open until somebody answers it, or a vote comes.
+        last = _last(heard, turn.round, DealOffered, DealAnswered, VotesRevealed)
+        offered = last if isinstance(last, DealOffered) else None
         if self.terms == "truce" and offered is None:
             return self._offers(turn, view, weights)
         if offered is None or turn.seat not in offered.to:
@@ -54,25 +59,19 @@ class Dealer(WordGiver):
         return Speech.of("Agreed.", to=(str(offered.actor),), deals=(reply,))
 
     def _offers(self, turn: TalkTurn, view: ViewData, weights: Mapping[str, int]) -> Speech | None:
-        key, is_truce = f"{turn.round} {turn.place}", self.terms == "truce"
+        key, me, is_truce = f"{turn.round} {turn.place}", turn.seat, self.terms == "truce"
         lots = [each for each in self.by_lot(view, key) if each in weights]
-        later = turn.present[turn.present.index(turn.seat) + 1 :]
+        later = turn.present[turn.present.index(me) + 1 :]
         if is_truce:
-            later = tuple(each for each in later if _is_even(weights, turn.seat, each))
+            even = len(weights) == THREE
+            later = tuple(each for each in later if even and weights[each] == weights[me])
         other = next((each for each in lots if each in later), None)
         if other is None:
             return None
-        among = [each for each in lots if each not in {turn.seat, other}] if is_truce else lots
+        among = [each for each in lots if each not in {me, other}] if is_truce else lots
         target = self.draws.pick(among, f"{key} target")
-        mine, theirs = (
-            Proposition(
-                kind="vote", player=one, target=two, vote="attack", location=turn.place,
-                negated=negated,
-            )
-            for one, two, negated in (
-                (turn.seat, other if is_truce else target, is_truce), (other, target, False),
-            )
-        )  # fmt: skip
+        mine = _vote(me, other if is_truce else target, turn.place, negated=is_truce)
+        theirs = _vote(other, target, turn.place)
         offer = Offer(to=(other,), gives=(mine,), wants=(theirs,), until=turn.round)
         return Speech.of(f"Let us vote for {target}.", to=(other,), deals=(offer,))
 
@@ -82,8 +81,7 @@ class Dealer(WordGiver):
         if question.kind not in FIRST or vote is None or vote["kind"] != "attack":
             return super().choose(question, view, heard)
         offered = _last(heard, question.round, DealOffered)
-        parties = () if offered is None else (offered.actor, *offered.to)
-        if offered is None or question.seat not in parties:
+        if offered is None or question.seat not in {offered.actor, *offered.to}:
             return None
         term = (offered.gives if question.seat == offered.actor else offered.wants)[0]
         if term.location != question.place:
@@ -97,48 +95,33 @@ class Dealer(WordGiver):
         return self.draws.pick(options, f"{question.id} other") if options else None
 
 
+@dataclass(eq=False)
 class Offerer(WordGiver):
     """Offers a deal for votes in a share of its first turns before attacks; accepts none."""
 
-    def __init__(self, seed: str, p: float) -> None:
-        """`p` is the share of its turns."""
-        super().__init__(seed)
-        self.p = p
+    p: float = 0.3
+    """The share of its turns."""
+    name = "offerer"
+    says = "offers a deal in a share p of its first turns to speak before attacks"
 
-    def say(
-        self,
-        turn: TalkTurn,
-        view: ViewData,  # noqa: ARG002 - it offers whatever comes
-        heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
-    ) -> Speech | None:
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Offer another player that each votes for the other."""
-        first = turn.floor == "attack" and turn.turn == 1 and not turn.reply
-        if not first or not self.draws.below(self.p, turn.id):
-            return None
         other = next((each for each in turn.present if each != turn.seat), None)
-        if other is None:
+        if not is_first(turn, "attack") or not self.draws.below(self.p, turn.id) or other is None:
             return None
-        mine, theirs = (
-            Proposition(kind="vote", player=one, target=two, vote="attack", location=turn.place)
-            for one, two in ((turn.seat, other), (other, turn.seat))
-        )
+        mine, theirs = _vote(turn.seat, other, turn.place), _vote(other, turn.seat, turn.place)
         offer = Offer(to=(other,), gives=(mine,), wants=(theirs,), until=turn.round)
         return Speech.of("Your vote for mine.", to=(other,), deals=(offer,))
 
 
-def _is_even(weights: Mapping[str, int], one: str, other: str) -> bool:
-    """Tell whether three vote, two of them with the same votes."""
-    return len(weights) == THREE and weights[one] == weights[other]
-
-
-def _open(heard: Sequence[Shown], round_: int) -> DealOffered | None:
-    """Return the last offer of this round, where nobody answered it and no vote came since."""
-    last = _last(heard, round_, DealOffered, DealAnswered, VotesRevealed)
-    return last if isinstance(last, DealOffered) else None
+def _vote(player: str, target: str, place: int | None, *, negated: bool = False) -> Proposition:
+    return Proposition(
+        kind="vote", player=player, target=target, vote="attack", location=place, negated=negated
+    )
 
 
 def _last(heard: Sequence[Shown], round_: int, *kinds: type[Kind]) -> Kind | None:
-    """Return what the last record of this round says that says something of these types."""
+    """Return the data of the last record of this round that has one of these types."""
     for each in reversed(heard):
         if each.round != round_:
             return None
@@ -147,21 +130,4 @@ def _last(heard: Sequence[Shown], round_: int, *kinds: type[Kind]) -> Kind | Non
     return None
 
 
-PLANTS = (
-    Plant(
-        name="dealer",
-        says=(
-            "offers deals for votes at attacks, accepts all, and keeps a share p of its sides; "
-            "`truce`: only among three, of whom two have as many votes, and it only spares the "
-            "other"
-        ),
-        parameters=(share("p", 0.8), word("terms", "same", "truce", default="same")),
-        make=lambda seed, _, p, terms: Dealer(seed, p, terms),
-    ),
-    Plant(
-        name="offerer",
-        says="offers a deal in a share p of its first turns to speak before attacks",
-        parameters=(share("p", 0.3),),
-        make=lambda seed, _, p: Offerer(seed, p),
-    ),
-)
+PLANTS = (Dealer, Offerer)

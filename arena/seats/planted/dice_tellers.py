@@ -1,22 +1,22 @@
-"""Bots of planted conduct in what they say of the dice.
+"""Bots of planted conduct in what they say, most of them of the dice.
 
-All report what they have seen, once a round, on the floor `dice`, truly but for what they plant.
+These report what they have seen, once a round, on the floor `dice`, truly but for what they plant.
 What they say without having looked is planted too: nothing, a bluff, or what they were told.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from arena.claims.language import Claim, Proposition
 from arena.events import ColdRowFilled
 from arena.records.record import Shown, of_type
 from arena.records.talk import Said
-from arena.seats.planted.plant import Plant, Planted, share
+from arena.seats.planted.plant import Planted
 from arena.seats.seat import Question
 from arena.talk.speech import Message, Speech, TalkTurn
 from engine.view_data import ViewData
 
-__all__ = ["PLANTS"]
-
+__all__ = ["PLANTS", "DiceTeller", "Liar", "Talker", "is_first", "is_own_roll", "reachable_places"]
 
 DICE = 4
 """How many are rolled in both families: who has not looked need not see how many."""
@@ -24,143 +24,155 @@ SAW = Claim(proposition=Proposition(kind="saw"))
 DESTINATIONS = frozenset({"choose_destination", "announce_destination"})
 
 
-def is_first(turn: TalkTurn) -> bool:
-    """Tell whether it is the first turn on the dice, and no reply."""
-    return turn.floor == "dice" and turn.turn == 1 and not turn.reply
+def is_first(turn: TalkTurn, *floors: str) -> bool:
+    """Tell whether it is a first turn on one of these floors, and no reply."""
+    return turn.floor in floors and turn.turn == 1 and not turn.reply
 
 
-def roll_told(dice: Sequence[int], *, to: tuple[str, ...] = (), whisper: bool = False) -> Message:
+def is_own_roll(claim: Claim) -> bool:
+    """Tell whether a claim is of all dice, in its speaker's own name and on no condition."""
+    own = claim.said_by is None and claim.condition is None
+    return own and claim.proposition.kind == "dice"
+
+
+def reachable_places(seat: str, view: ViewData) -> list[int]:
+    """Return the open locations to which a seat can move one of its characters."""
+    own = {
+        each["number"]: sum(one["player"] == seat for one in each["characters"])
+        for each in view["places"]
+        if not each["closed"]
+    }
+    return [place for place, here in own.items() if here < sum(own.values())]
+
+
+def _message_of(dice: Sequence[int], *, to: tuple[str, ...] = (), whisper: bool = False) -> Message:
     """Return a message that tells a whole roll as sure, in the speaker's own name."""
     said = Proposition(kind="dice", dice=tuple(dice))
     text = f"The dice are {' '.join(map(str, dice))}."
     return Message(text=text, to=to, whisper=whisper, claims=(Claim(proposition=said),))
 
 
-def rolls_heard(heard: Sequence[Shown], round_: int) -> list[tuple[str, tuple[int, ...]]]:
-    """Return who told which whole roll of a round in their own name, in order; not hearsay."""
+def _rolls_heard(heard: Sequence[Shown], round_: int) -> list[tuple[str, tuple[int, ...]]]:
+    """Return the speakers and dice of a round's reports of whole rolls, in order; not hearsay."""
     return [
         (str(record.actor), claim.proposition.dice or ())
         for record in heard
         if isinstance(record.data, Said) and record.round == round_
-        for claim in record.data.claims
-        if claim.proposition.kind == "dice" and claim.said_by is None and claim.condition is None
+        for claim in filter(is_own_roll, record.data.claims)
     ]
 
 
-class Liar(Planted):
-    """Reports the dice whenever it has looked; falsely with probability p."""
+@dataclass(eq=False)
+class DiceTeller(Planted):
+    """Reports the dice whenever it has looked."""
 
-    def __init__(self, seed: str, p: float) -> None:
-        """`p` is the share of its reports that are false."""
-        super().__init__(seed)
-        self.p = p
+    def is_false(self, turn: TalkTurn) -> bool:
+        """Tell whether the report of this turn is of another roll than it has seen."""
+        return False
 
-    def say(
-        self,
-        turn: TalkTurn,
-        view: ViewData,
-        heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
-    ) -> Speech | None:
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen, or another roll."""
         dice: Sequence[int] | None = view["dice"]
-        if not is_first(turn) or dice is None:
+        if not is_first(turn, "dice") or dice is None:
             return None
-        if self.draws.below(self.p, turn.id):
-            dice = self.other_dice(dice, view, turn.id)
-        return Speech(messages=(roll_told(dice),))
+        if self.is_false(turn):
+            dice = self.other_dice([dice], len(dice), view, turn.id)
+        return Speech(messages=(_message_of(dice),))
 
-    def other_dice(self, dice: Sequence[int], view: ViewData, key: str) -> tuple[int, ...]:
-        """Return dice as they may be rolled, drawn until they are others than these."""
-        faces = [each["number"] for each in view["places"]]
+    def other_dice(
+        self, known: Sequence[Sequence[int]], count: int, view: ViewData, key: str
+    ) -> tuple[int, ...]:
+        """Return dice as they may be rolled, drawn until they are none of the `known` rolls."""
+        faces, rolls = [each["number"] for each in view["places"]], [sorted(each) for each in known]
         for again in range(1000):
-            drawn = [self.draws.pick(faces, f"{key} {again} {at}") for at in range(len(dice))]
-            if sorted(drawn) != sorted(dice):
+            drawn = [self.draws.pick(faces, f"{key} {again} {at}") for at in range(count)]
+            if sorted(drawn) not in rolls:
                 return tuple(drawn)
         raise AssertionError  # with six faces it does not happen
 
 
-class Silent(Liar):
+@dataclass(eq=False)
+class Liar(DiceTeller):
+    """Reports the dice whenever it has looked; falsely with probability p."""
+
+    p: float = 0.3
+    """The share of its reports that are false."""
+    name = "liar"
+    says = "reports the dice whenever it has looked, falsely in a share p of its reports"
+
+    def is_false(self, turn: TalkTurn) -> bool:
+        """Tell whether it lies on this turn."""
+        return self.draws.below(self.p, turn.id)
+
+
+@dataclass(eq=False)
+class Silent(DiceTeller):
     """Reports the dice truly when it has looked, but for a share p of the rounds."""
 
-    def __init__(self, seed: str, p: float) -> None:
-        """`p` is the share of the rounds in which it looked and says nothing."""
-        super().__init__(seed, 0.0)
-        self.withholds = p
+    p: float = 0.3
+    """The share of the rounds in which it looked and says nothing."""
+    name = "silent"
+    says = "reports the dice truly when it has looked, but in a share p of the rounds not at all"
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen, or nothing."""
-        silent = self.draws.below(self.withholds, f"{turn.seat} {turn.round} silent")
+        silent = self.draws.below(self.p, f"{turn.seat} {turn.round} silent")
         return None if silent else super().say(turn, view, heard)
 
 
-class Bluffer(Liar):
+@dataclass(eq=False)
+class Bluffer(DiceTeller):
     """Reports a drawn roll as sure when it has not looked, with probability p; else truly."""
 
-    def __init__(self, seed: str, p: float, saw: float) -> None:
-        """`p` is the share of rounds with a bluff, `saw` that of bluffs that claim a look."""
-        super().__init__(seed, 0.0)
-        self.bluffs, self.saw = p, saw
+    p: float = 0.5
+    """The share of rounds with a bluff."""
+    saw: float = 0.0
+    """The share of bluffs that claim a look."""
+    name = "bluffer"
+    says = (
+        "reports a drawn roll as sure in a share p of the rounds in which it has not looked, "
+        "and in a share `saw` of these says that it has"
+    )
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen, or a roll that nobody has told it: that would be no bluff."""
-        if not is_first(turn) or view["dice"] is not None:
+        if not is_first(turn, "dice") or view["dice"] is not None:
             return super().say(turn, view, heard)
-        if not self.draws.below(self.bluffs, turn.id):
+        if not self.draws.below(self.p, turn.id):
             return None
-        told = {tuple(sorted(roll)) for _, roll in rolls_heard(heard, turn.round)}
-        count = dice_of_this_round(heard)
-        faces = [each["number"] for each in view["places"]]
-        drawn = next(
-            roll
-            for again in range(1000)
-            if tuple(sorted(roll := self._roll(faces, f"{turn.id} roll {again}", count)))
-            not in told
-        )
-        message = roll_told(drawn)
+        known = [roll for _, roll in _rolls_heard(heard, turn.round)]
+        # In Osaczeni one more is rolled for each full row (OSA-50).
+        count = next((row.dice for row in of_type(ColdRowFilled, reversed(heard))), DICE)
+        message = _message_of(self.other_dice(known, count, view, f"{turn.id} roll"))
         if not self.draws.below(self.saw, f"{turn.id} saw"):
             return Speech(messages=(message,))
         return Speech.of(f"I looked. {message.text}", claims=(SAW, *message.claims))
 
-    def _roll(self, faces: Sequence[int], key: str, count: int) -> tuple[int, ...]:
-        return tuple(self.draws.pick(faces, f"{key} {at}") for at in range(count))
 
-
-def dice_of_this_round(heard: Sequence[Shown]) -> int:
-    """Return how many dice lie under the box: in Osaczeni one more for a full row (OSA-50)."""
-    return next((row.dice for row in of_type(ColdRowFilled, reversed(heard))), DICE)
-
-
-class Exaggerator(Liar):
+@dataclass(eq=False)
+class Exaggerator(DiceTeller):
     """Reports one zombie too many where it goes, in place of one elsewhere."""
 
-    def __init__(self, seed: str) -> None:
-        """All its reports are false by one die."""
-        super().__init__(seed, 1.0)
+    name = "exaggerator"
+    says = "reports one zombie too many at the location where it goes"
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen with one die turned to its destination."""
         seen = view["dice"]
-        if not is_first(turn) or seen is None:
-            return super().say(turn, view, heard)
-        place, dice = self._place(turn.seat, turn.round, view, seen), list(seen)
-        if place is None:
+        place = None if seen is None else self._place(turn.seat, turn.round, view, seen)
+        if not is_first(turn, "dice") or seen is None or place is None:
             return None
+        dice = list(seen)
         others = [at for at, face in enumerate(dice) if face != place]
         dice[self.draws.pick(others, f"{turn.id} die")] = place
-        return Speech(messages=(roll_told(dice),))
+        return Speech(messages=(_message_of(dice),))
 
-    def choose(
-        self,
-        question: Question,
-        view: ViewData,
-        heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
-    ) -> str | None:
+    def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Go where it said too much of, if it has looked; play no cards."""
         if not any("location" in each.args for each in question.options):
             return None
         if question.kind not in DESTINATIONS:
-            passes = (each.id for each in question.options if not each.args)
-            return next(passes, None)
+            return next((each.id for each in question.options if not each.args), None)
         dice = view["dice"]
         if dice is None:
             return None
@@ -169,96 +181,70 @@ class Exaggerator(Liar):
         return next(goes, None)
 
     def _place(self, seat: str, round_: int, view: ViewData, dice: Sequence[int]) -> int | None:
-        """Return where it goes: where one of its own can move, and not all dice are."""
-        own = {
-            each["number"]: sum(one["player"] == seat for one in each["characters"])
-            for each in view["places"]
-            if not each["closed"]
-        }
-        places = [
-            each for each, here in own.items()
-            if here < sum(own.values()) and dice.count(each) < len(dice)
-        ]  # fmt: skip
+        """Return its destination: one of its own can move there, and not all dice are of it."""
+        places = [each for each in reachable_places(seat, view) if dice.count(each) < len(dice)]
         return self.draws.pick(places, f"{seat} {round_} goes") if places else None
 
 
-class TwoFaced(Liar):
+@dataclass(eq=False)
+class TwoFaced(DiceTeller):
     """Tells all what it has seen, and one listener in a whisper the same, or another roll."""
 
-    def __init__(self, seed: str, p: float) -> None:
-        """`p` is the share of its rounds in which the whisper contradicts what all hear."""
-        super().__init__(seed, 0.0)
-        self.contradicts = p
+    p: float = 0.3
+    """The share of its rounds in which the whisper contradicts what all hear."""
+    name = "two_faced"
+    says = "tells all what it has seen, and whispers another roll to one in a share p of rounds"
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report to all, and whisper to one."""
         speech, dice = super().say(turn, view, heard), view["dice"]
         if speech is None or dice is None or not turn.whispers:
             return speech
-        told: Sequence[int] = dice
-        if self.draws.below(self.contradicts, f"{turn.id} whisper"):
-            told = self.other_dice(dice, view, f"{turn.id} whisper")
+        whispered: Sequence[int] = dice
+        if self.draws.below(self.p, f"{turn.id} whisper"):
+            whispered = self.other_dice([dice], len(dice), view, f"{turn.id} whisper")
         others = [each for each in view["seats"] if each != turn.seat]
         to = self.draws.pick(others, f"{turn.id} to")
-        return Speech(messages=(*speech.messages, roll_told(told, to=(to,), whisper=True)))
+        return Speech(messages=(*speech.messages, _message_of(whispered, to=(to,), whisper=True)))
 
 
-class Relay(Liar):
+@dataclass(eq=False)
+class Relay(DiceTeller):
     """Passes on the first roll that it is told, in its own name and as hearsay, true or not."""
 
-    def __init__(self, seed: str) -> None:
-        """It reports truly what it has seen itself."""
-        super().__init__(seed, 0.0)
+    name = "relay"
+    says = "passes on the first roll that it is told, true or not"
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report what it has seen, or else pass on what it was told."""
-        if not is_first(turn) or view["dice"] is not None:
+        if not is_first(turn, "dice") or view["dice"] is not None:
             return super().say(turn, view, heard)
-        told = rolls_heard(heard, turn.round)
-        if not told:
+        rolls = _rolls_heard(heard, turn.round)
+        if not rolls:
             return None
-        by, dice = told[0]
+        by, dice = rolls[0]
         said = Proposition(kind="dice", dice=dice)
         hearsay = Message(text=f"{by} says so.", claims=(Claim(proposition=said, said_by=by),))
-        return Speech(messages=(roll_told(dice), hearsay))
+        return Speech(messages=(_message_of(dice), hearsay))
 
 
-PLANTS = (
-    Plant(
-        name="liar",
-        says="reports the dice whenever it has looked, falsely in a share p of its reports",
-        parameters=(share("p", 0.3),),
-        make=lambda seed, _, p: Liar(seed, p),
-    ),
-    Plant(
-        name="silent",
-        says="reports the dice truly when it has looked, but in a share p of the rounds not at all",
-        parameters=(share("p", 0.3),),
-        make=lambda seed, _, p: Silent(seed, p),
-    ),
-    Plant(
-        name="bluffer",
-        says=(
-            "reports a drawn roll as sure in a share p of the rounds in which it has not looked, "
-            "and in a share `saw` of these says that it has"
-        ),
-        parameters=(share("p", 0.5), share("saw", 0.0)),
-        make=lambda seed, _, p, saw: Bluffer(seed, p, saw),
-    ),
-    Plant(
-        name="exaggerator",
-        says="reports one zombie too many at the location where it goes",
-        make=lambda seed, _: Exaggerator(seed),
-    ),
-    Plant(
-        name="two_faced",
-        says="tells all what it has seen, and whispers another roll to one in a share p of rounds",
-        parameters=(share("p", 0.3),),
-        make=lambda seed, _, p: TwoFaced(seed, p),
-    ),
-    Plant(
-        name="relay",
-        says="passes on the first roll that it is told, true or not",
-        make=lambda seed, _: Relay(seed),
-    ),
-)
+@dataclass(eq=False)
+class Talker(Planted):
+    """Says a fixed number of words in every turn; whispers them with probability p."""
+
+    words: int
+    p: float = 0.0
+    """The share of its messages that are whispered, to another seat, drawn."""
+    name = "talker"
+    says = "says a number of words in every turn, whispered in a share p of them"
+
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
+        """Say the words."""
+        text = " ".join(["la"] * self.words)
+        if not turn.whispers or not self.draws.below(self.p, turn.id):
+            return Speech.of(text)
+        others = [each for each in view["seats"] if each != turn.seat]
+        return Speech.of(text, to=(self.draws.pick(others, f"{turn.id} to"),), whisper=True)
+
+
+PLANTS = (Liar, Silent, Bluffer, Exaggerator, TwoFaced, Relay)

@@ -1,35 +1,33 @@
 """Bots of planted conduct at votes for the truck and the Chief, after reports of the dice."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
-from arena.claims.language import Claim
 from arena.events import DiceRevealed
 from arena.records.record import Shown
 from arena.records.talk import Said
-from arena.seats.planted.dice_tellers import Liar
-from arena.seats.planted.plant import Plant, share
-from arena.seats.planted.word_givers import FIRST
+from arena.seats.planted.dice_tellers import Liar, is_own_roll
+from arena.seats.planted.word_givers import FIRST, by_candidate
 from arena.seats.seat import Question
 from engine import ruleset
 from engine.view_data import ViewData
 
-__all__ = ["PLANTS", "voted_at"]
+__all__ = ["Elector", "voted_at"]
 
 LOOKS = frozenset({"use_camera", "use_walkie_talkie"})
-NOT_FLAT = frozenset({"negated", "condition", "said_by"})
-"""Fields of a claim that is no report in its speaker's own name."""
 MEMORY = 2
 """For how many rounds a report is remembered."""
 
 
 @cache
 def voted_at(id_: str) -> frozenset[int]:
-    """Return where the truck and the Chief are voted for."""
+    """Return the locations of the votes for the truck and the Chief."""
     roles = ruleset(id_).roles
     return frozenset(roles[each] for each in ("parking", "hq"))
 
 
+@dataclass(eq=False)
 class Elector(Liar):
     """Stands for the truck and the Chief, and votes there by what it was told of the dice.
 
@@ -39,10 +37,16 @@ class Elector(Liar):
     two rounds before it votes for with a share 1 - `left` of q: it has forgiven so much.
     """
 
-    def __init__(self, seed: str, p: float, q: float, left: float = 1.0) -> None:
-        """`p` is the share of its reports that are false; `q` at most a third."""
-        super().__init__(seed, p)
-        self.q, self.left = q, left
+    p: float = 0.5
+    q: float = 0.3
+    """At most a third: the shares of three candidates are of one coin."""
+    left: float = 1
+    name = "elector"
+    says = (
+        "stands for truck and Chief, reports the dice falsely in a share p, and votes for "
+        "each candidate who told it the truth with probability q, for none who lied a round "
+        "before, and with a share 1 - `left` of q for who lied two rounds before"
+    )
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Look with a card, go where it has nobody yet, or vote."""
@@ -67,26 +71,22 @@ class Elector(Liar):
         return self.draws.pick(options, question.id) if options else None
 
     def _votes(self, question: Question, heard: Sequence[Shown]) -> str | None:
-        told = _told(heard, question.round)
-        by_name = {str(each.args["player"]): each.id for each in question.options}
-        others = [name for name in by_name if name != question.seat]
+        reports, options = _reports(heard, question.round), by_candidate(question)
+        told_by = {
+            name: reports[name] for name in options if name in reports.keys() - {question.seat}
+        }
         up_to = 0.0  # of one coin, of which each has a share
-        for name in (each for each in others if each in told):
-            up_to += self._share(told[name], question.round)
+        for name, (round_, true) in told_by.items():
+            forgiven = 0.0 if round_ == question.round - 1 else 1 - self.left
+            up_to += self.q if true else self.q * forgiven
             if self.draws.below(up_to, question.id):
-                return by_name[name]
-        left = [id_ for name, id_ in by_name.items() if name not in others or name not in told]
+                return options[name]
+        left = [id_ for name, id_ in options.items() if name not in told_by]
         return self.draws.pick(left, f"{question.id} else") if left else None
 
-    def _share(self, told: tuple[int, bool], now: int) -> float:
-        """Return with what probability it votes for who told it this."""
-        round_, true = told
-        forgiven = 0.0 if round_ == now - 1 else 1 - self.left
-        return self.q if true else self.q * forgiven
 
-
-def _told(heard: Sequence[Shown], now: int) -> dict[str, tuple[int, bool]]:
-    """Return who has told the dice in the two rounds before: last in which, and whether truly."""
+def _reports(heard: Sequence[Shown], now: int) -> dict[str, tuple[int, bool]]:
+    """Return, by speaker, the last round of the two before with a report, and if it was true."""
     dice: dict[int, list[int]] = {}
     found: dict[str, tuple[int, bool]] = {}
     for each in reversed(heard):
@@ -96,27 +96,8 @@ def _told(heard: Sequence[Shown], now: int) -> dict[str, tuple[int, bool]]:
         if isinstance(fact, DiceRevealed):
             dice[round_] = sorted(fact.dice)
         elif isinstance(fact, Said) and round_ in dice:
-            for claim in filter(_is_flat, fact.claims):
-                true = sorted(claim.proposition.dice or ()) == dice[round_]
-                found.setdefault(str(each.actor), (round_, true))
+            for said in (claim.proposition for claim in fact.claims if is_own_roll(claim)):
+                if not said.negated:
+                    true = sorted(said.dice or ()) == dice[round_]
+                    found.setdefault(str(each.actor), (round_, true))
     return found
-
-
-def _is_flat(claim: Claim) -> bool:
-    """Tell whether a claim says what all dice are: in one's own name, on no condition."""
-    own = claim.said_by is None and claim.condition is None
-    return own and claim.proposition.kind == "dice" and not claim.proposition.negated
-
-
-PLANTS = (
-    Plant(
-        name="elector",
-        says=(
-            "stands for truck and Chief, reports the dice falsely in a share p, and votes for "
-            "each candidate who told it the truth with probability q, for none who lied a round "
-            "before, and with a share 1 - `left` of q for who lied two rounds before"
-        ),
-        parameters=(share("p", 0.5), share("q", 0.3), share("left", 1)),
-        make=lambda seed, _, p, q, left: Elector(seed, p, q, left),
-    ),
-)

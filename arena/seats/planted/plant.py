@@ -1,75 +1,32 @@
 """What a planted seat is: a bot whose conduct is known beforehand, in numbers that measures find.
 
-`Planted` decides at random and says what its subclass says. It plants the very rate that is
-measured: a coin for each report, each pledge, each gift, drawn by (seed, question or turn),
-whatever it holds or sees. So the truth of a measure is the number in the SPEC, and no play of the
-game moves it.
+It decides at random and says what its subclass says. It plants the very rate that is measured: a
+coin for each report, each pledge, each gift, drawn by (seed, question or turn), whatever it holds
+or sees. So the truth of a measure is the number in the SPEC, and no play of the game moves it.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cached_property
 from hashlib import blake2b
-from typing import Literal, TypeVar
+from typing import Any, ClassVar, TypeVar, get_args, get_type_hints
 
+from arena.errors import ConfigError, possible
 from arena.records.record import Shown
 from arena.seats.seat import Question, Seat
 from arena.seats.uniform import Uniform
 from arena.talk.speech import Speech, TalkTurn
+from arena.text import shown
 from engine.view_data import ViewData
 
-__all__ = ["Draws", "Parameter", "Plant", "Planted", "number", "share", "word"]
+__all__ = ["Draws", "Options", "Planted", "read_argument"]
 
 Thing = TypeVar("Thing")
 Argument = float | int | str
 Options = Mapping[str, str | int | bool | None]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Parameter:
-    """What can be given to a plant in brackets."""
-
-    name: str
-    kind: Literal["share", "number", "word"]
-    """`share`: from 0 to 1; `number`: a whole one from 1; `word`: letters, digits and `_`."""
-    default: Argument | None = None
-    """Where it is left out; None: it is needed."""
-    words: tuple[str, ...] = ()
-    """Which words are possible; empty: any."""
-
-
-def share(name: str, default: float | None = None) -> Parameter:
-    """Return a parameter from 0 to 1."""
-    return Parameter(name=name, kind="share", default=default)
-
-
-def number(name: str, default: int | None = None) -> Parameter:
-    """Return a whole number from 1."""
-    return Parameter(name=name, kind="number", default=default)
-
-
-def word(name: str, *words: str, default: str | None = None) -> Parameter:
-    """Return a word, one of `words` where there are any."""
-    return Parameter(name=name, kind="word", default=default, words=words)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plant:
-    """One kind of planted seat."""
-
-    name: str
-    says: str
-    """What it does, in a sentence without its subject."""
-    make: Callable[..., Seat]
-    """Takes the bots' seed, the ruleset's options in force, and the parameters by name."""
-    parameters: tuple[Parameter, ...] = ()
-    """In the order in which they are written."""
-    talks: bool = True
-
-    @property
-    def form(self) -> str:
-        """Return how it is written: `liar(p)`."""
-        names = ", ".join(each.name for each in self.parameters)
-        return f"{self.name}({names})" if names else self.name
+ARGUMENT = re.compile(r"([a-z_]+)(?:\(([^()]*)\))?")
+WORD = re.compile(r"[A-Za-z0-9_]+")
 
 
 class Draws:
@@ -91,23 +48,45 @@ class Draws:
         return things[self._drawn(key) % len(things)]
 
 
+@dataclass(eq=False)
 class Planted(Seat):
-    """Decides at random and is silent, but for what its subclass does."""
+    """Decides at random and is silent, but for what its subclass does.
 
-    def __init__(self, seed: str) -> None:
-        """`seed` is the bots' seed of the game."""
-        self.draws = Draws(seed)
-        self._random = Uniform(seed)
+    The fields of a subclass are what its SPEC has in brackets, in their order: a `float` is a share
+    from 0 to 1, an `int` a whole number from 1, a `str` a word, a `Literal` one of its words.
+    """
 
-    @property
-    def talks(self) -> bool:
-        """It can speak."""
-        return True
+    seed: str
+    """The bots' seed of the game."""
+    options: Options = field(default_factory=dict[str, str | int | bool | None], kw_only=True)
+    """Options of the ruleset that are in force."""
+    name: ClassVar[str]
+    """How it is written in a SPEC."""
+    says: ClassVar[str]
+    """What it does, in a sentence without its subject."""
+    talks = True
+    only_reads = True
 
-    @property
-    def only_reads(self) -> bool:
-        """It changes nothing that it hears."""
-        return True
+    @cached_property
+    def draws(self) -> Draws:
+        """The seat's own chance."""
+        return Draws(self.seed)
+
+    @cached_property
+    def _random(self) -> Uniform:
+        return Uniform(self.seed)
+
+    @classmethod
+    def parameters(cls) -> Mapping[str, Field[Any]]:
+        """Return the fields of the subclass, by name."""
+        shared = {each.name for each in fields(Planted)}
+        return {each.name: each for each in fields(cls) if each.name not in shared}
+
+    @classmethod
+    def form(cls) -> str:
+        """Return how it is written: `liar(p)`."""
+        names = ", ".join(cls.parameters())
+        return f"{cls.name}({names})" if names else cls.name
 
     async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
         """Return an option's id."""
@@ -115,32 +94,72 @@ class Planted(Seat):
         return await self._random.answer(question, view, ()) if chosen is None else chosen
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Return what to say."""
+        """Return the speech of the plant."""
         return self.say(turn, view, heard)
 
-    async def bid(
-        self,
-        turn: TalkTurn,  # noqa: ARG002 - it always wants to
-        view: ViewData,  # noqa: ARG002 - as turn
-        heard: Sequence[Shown],  # noqa: ARG002 - as turn
-    ) -> int:
-        """Return how much it wants to speak."""
+    async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
+        """Return how much it wants to speak: always the same."""
         return 2
 
-    def choose(
-        self,
-        question: Question,  # noqa: ARG002 - a seat that decides at random
-        view: ViewData,  # noqa: ARG002 - as question
-        heard: Sequence[Shown],  # noqa: ARG002 - as question
-    ) -> str | None:
+    def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Return the option that the plant takes; None: one at random. `heard` costs when read."""
         return None
 
-    def say(
-        self,
-        turn: TalkTurn,  # noqa: ARG002 - a seat that is silent
-        view: ViewData,  # noqa: ARG002 - as turn
-        heard: Sequence[Shown],  # noqa: ARG002 - as turn
-    ) -> Speech | None:
-        """Return what the plant says; None: nothing. `heard` costs when read."""
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
+        """Return the speech of a turn; None: silence. `heard` costs when read."""
         return None
+
+
+def read_argument(
+    argument: str, plants: Iterable[type[Planted]]
+) -> tuple[type[Planted], dict[str, Argument]]:
+    """Return the kind of plant that `liar(0.3)` names, and its parameters by name.
+
+    They stand in their order, or by name: `liar(p=0.3)`. Raises `ConfigError`.
+    """
+    by_name = {each.name: each for each in plants}
+    found = ARGUMENT.fullmatch(argument)
+    plant = None if found is None else by_name.get(found[1])
+    if found is None or plant is None:
+        forms = tuple(f"planted:{each.form()}" for each in by_name.values())
+        raise ConfigError(possible(argument, forms))
+    given = _by_name(plant, [each for each in (found[2] or "").split(",") if each])
+    kinds, values = get_type_hints(plant), dict[str, Argument]()
+    for name, parameter in plant.parameters().items():
+        if name in given:
+            values[name] = _value(name, kinds[name], given[name])
+        elif parameter.default is MISSING:
+            raise ConfigError(f"It has no {name}. Possible: planted:{plant.form()}.")
+        else:
+            values[name] = parameter.default
+    return plant, values
+
+
+def _by_name(plant: type[Planted], given: Sequence[str]) -> dict[str, str]:
+    names = list(plant.parameters())
+    found: dict[str, str] = {}
+    for at, each in enumerate(given):
+        name, equals, value = each.partition("=")
+        if not equals:
+            name, value = (names[at] if at < len(names) else ""), each
+        if name not in names or name in found:
+            raise ConfigError(f"It has {shown(each)}. Possible: planted:{plant.form()}.")
+        found[name] = value
+    return found
+
+
+def _value(name: str, kind: object, text: str) -> Argument:
+    if kind is float:
+        need = "a number from 0 to 1"
+        if re.fullmatch(r"\d*\.?\d+", text) and float(text) <= 1:
+            return float(text)
+    elif kind is int:
+        need = "a whole number from 1"
+        if re.fullmatch(r"[1-9]\d{0,3}", text):
+            return int(text)
+    else:
+        words = get_args(kind)
+        need = " or ".join(words) or "letters, digits and _"
+        if WORD.fullmatch(text) and (not words or text in words):
+            return text
+    raise ConfigError(f"Its {name} is {shown(text)}. Possible: {need}.")

@@ -5,27 +5,30 @@ when it is tested. What they promised is drawn again when they vote: nothing is 
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, cast
 
-from arena.claims.language import Claim, Proposition
+from arena.claims.kinds import DICE
+from arena.claims.language import Claim, Proposition, Vote
 from arena.claims.plans import Intent
 from arena.events import DiceSeen
 from arena.records.record import Shown
 from arena.records.talk import Said
-from arena.seats.planted.dice_tellers import Liar
-from arena.seats.planted.plant import Plant, Planted, share, word
+from arena.seats.planted.dice_tellers import DiceTeller, is_first, reachable_places
+from arena.seats.planted.plant import Planted
 from arena.seats.seat import Question
 from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
 from engine.view_data import ViewData
 
-__all__ = ["PLANTS", "WordGiver", "decides_alone", "decides_nothing"]
+__all__ = [
+    "FIRST", "PLANTS", "WordGiver", "by_candidate", "decides_alone", "decides_nothing",
+]  # fmt: skip
 
 CARDS = frozenset({"play_vote_card", "play_attack_card", "play_item"})
 FIRST = frozenset({"cast_vote", "point_at"})
-VOTES = frozenset({"truck", "chief", "attack"})
+"""Questions of the first ballot in a vote."""
 LOTS = range(2**48)
-DICE = frozenset({"dice", "zombies"})
-"""Kinds of claims of what lies under the box."""
 GUESSED = 0.5
 """Share of its announcements with which an announcer guesses at the dice."""
 
@@ -40,15 +43,16 @@ def decides_nothing(seat: str, weights: Mapping[str, int]) -> bool:
     return any(decides_alone(other, weights) for other in weights if other != seat)
 
 
+def by_candidate(question: Question) -> dict[str, str]:
+    """Return the option for each candidate of a vote."""
+    return {str(each.args["player"]): each.id for each in question.options}
+
+
+@dataclass(eq=False)
 class WordGiver(Planted):
     """Plays no cards at votes."""
 
-    def choose(
-        self,
-        question: Question,
-        view: ViewData,  # noqa: ARG002 - it passes in any case
-        heard: Sequence[Shown],  # noqa: ARG002 - as view
-    ) -> str | None:
+    def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Pass where it is asked for a card at a vote; else decide at random."""
         passes = (each.id for each in question.options if not each.args)
         return next(passes, None) if question.kind in CARDS else None
@@ -58,50 +62,53 @@ class WordGiver(Planted):
         return sorted(view["seats"], key=lambda seat: self.draws.pick(LOTS, f"{key} {seat}"))
 
 
+@dataclass(eq=False)
 class PledgeBreaker(WordGiver):
-    """Promises somebody its vote before a vote, and breaks that with probability p."""
+    """Promises somebody its vote before a vote, and breaks that with probability p.
 
-    def __init__(self, seed: str, p: float, when: str) -> None:
-        """`p` is the share of tested promises that it breaks; `when`: `always` at every vote.
+    `when` it is not `always`, it promises only where it decides an attack alone, and there its own
+    vote against itself (`tempted`: to break that saves a character) or against another
+    (`generous`: it breaks that by a vote against itself); and where it decides nothing, which it
+    keeps.
+    """
 
-        Otherwise it promises only where it decides an attack alone, and there its own vote against
-        itself (`tempted`: to break that saves a character) or against another (`generous`: it
-        breaks that by a vote against itself); and where it decides nothing, which it keeps.
-        """
-        super().__init__(seed)
-        self.p, self.when = p, when
+    p: float = 0.3
+    """The share of tested promises that it breaks."""
+    when: Literal["always", "tempted", "generous"] = "always"
+    name = "pledge_breaker"
+    says = (
+        "promises its vote before votes and breaks a share p of these promises; `tempted`: only "
+        "where it decides an attack alone and gains by it; `generous`: where it loses"
+    )
 
-    def say(
-        self,
-        turn: TalkTurn,
-        view: ViewData,
-        heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
-    ) -> Speech | None:
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Promise somebody by name to vote for a candidate."""
         weights = view["votes_here"] or {}
-        if turn.floor not in VOTES or turn.turn > 1 or turn.reply or turn.seat not in weights:
+        if not is_first(turn, "truck", "chief", "attack") or turn.seat not in weights:
             return None
         key = f"{turn.seat} {turn.round} {turn.floor} {turn.place}"
-        target = self.promised(turn.seat, turn.floor, view, weights, key)
+        target = self._promised(turn.seat, turn.floor, view, weights, key)
         if target is None:
             return None
         place = turn.place if turn.floor == "attack" else None
-        said = Proposition(kind="vote", target=target, vote=turn.floor, location=place)  # type: ignore[arg-type]
+        vote = cast("Vote", turn.floor)
+        said = Proposition(kind="vote", target=target, vote=vote, location=place)
         to = next(each for each in self.by_lot(view, key) if each != turn.seat)
         return Speech.of(f"I vote for {target}.", to=(to,), claims=(Claim(proposition=said),))
 
-    def promised(
+    def _promised(
         self, seat: str, vote: str, view: ViewData, weights: Mapping[str, int], key: str
     ) -> str | None:
         """Return for whom it promises to vote; None: it promises nothing."""
+        lots = [each for each in self.by_lot(view, key) if each in weights]
         if len(weights) == 1:
             return None
-        others = [each for each in self.by_lot(view, key) if each in weights and each != seat]
         if self.when == "always":
-            return next(each for each in self.by_lot(view, key) if each in weights)
+            return lots[0]
+        other = next(each for each in lots if each != seat)
         if vote == "attack" and decides_alone(seat, weights):
-            return seat if self.when == "tempted" else others[0]
-        return others[0] if vote == "attack" and decides_nothing(seat, weights) else None
+            return seat if self.when == "tempted" else other
+        return other if vote == "attack" and decides_nothing(seat, weights) else None
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Vote as promised, or break it."""
@@ -110,59 +117,51 @@ class PledgeBreaker(WordGiver):
             return super().choose(question, view, heard)
         seat, vote, weights = question.seat, now["kind"], now["weights"]
         key = f"{seat} {question.round} {vote} {question.place}"
-        by_name = {str(each.args["player"]): each.id for each in question.options}
-        target = self.promised(seat, vote, view, weights, key)
-        if target is None or target not in by_name:
+        options = by_candidate(question)
+        target = self._promised(seat, vote, view, weights, key)
+        if target is None or target not in options:
             return None
         keeps = self.when != "always" and not decides_alone(seat, weights)
         if keeps or not self.draws.below(self.p, question.id):
-            return by_name[target]
+            return options[target]
         if self.when == "generous":
-            return by_name[seat]
-        others = [each for name, each in by_name.items() if name != target]
+            return options[seat]
+        others = [each for name, each in options.items() if name != target]
         return self.draws.pick(others, f"{question.id} other")
 
 
+@dataclass(eq=False)
 class Announcer(WordGiver):
     """Announces its destination once the dice lie under the box; goes elsewhere with p.
 
     In half of the rounds it guesses at the dice aloud, which is news for who spoke before.
     """
 
-    def __init__(self, seed: str, p: float, news: float) -> None:
-        """`p` is the share of its announcements that it does not follow; `news`, after news."""
-        super().__init__(seed)
-        self.p, self.news = p, news
+    p: float
+    """The share of its announcements that it does not follow."""
+    news: float
+    """The same after news."""
+    name = "announcer"
+    says = (
+        "announces its destination while the dice lie under the box, and goes elsewhere in a share "
+        "p of the rounds, `news` where it then learns something of the dice"
+    )
 
-    def say(
-        self,
-        turn: TalkTurn,
-        view: ViewData,
-        heard: Sequence[Shown],  # noqa: ARG002 - it does not listen
-    ) -> Speech | None:
+    def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Announce a destination."""
-        if turn.floor != "dice" or turn.turn > 1 or turn.reply or turn.seat in view["eliminated"]:
+        if not is_first(turn, "dice") or turn.seat in view["eliminated"]:
             return None
         place, key = self._place(turn.seat, turn.round, view), f"{turn.id} news"
-        said = Proposition(kind="go", location=place)
-        claims = [Claim(proposition=said)]
+        said = [Claim(proposition=Proposition(kind="go", location=place))]
         if self.draws.below(GUESSED, key):
-            faces = [each["number"] for each in view["places"]]
-            news = Proposition(
-                kind="zombies", location=self.draws.pick(faces, key), relation=">=", count=1
-            )
-            claims.append(Claim(proposition=news, confidence="guess"))
-        return Speech.of(f"I go to {place}.", claims=tuple(claims))
+            face = self.draws.pick([each["number"] for each in view["places"]], key)
+            news = Proposition(kind="zombies", location=face, relation=">=", count=1)
+            said.append(Claim(proposition=news, confidence="guess"))
+        return Speech.of(f"I go to {place}.", claims=tuple(said))
 
     def _place(self, seat: str, round_: int, view: ViewData) -> int:
-        """Return where it says that it goes: to where somebody of its own can move."""
-        away = {
-            each["number"]: sum(one["player"] == seat for one in each["characters"])
-            for each in view["places"]
-            if not each["closed"]
-        }
-        places = [each for each, own in away.items() if own < sum(away.values())]
-        return int(self.draws.pick(places, f"{seat} {round_} goes"))
+        """Return the destination that it announces: one of its own can move there."""
+        return self.draws.pick(reachable_places(seat, view), f"{seat} {round_} goes")
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
         """Go where it said, or elsewhere."""
@@ -178,30 +177,39 @@ class Announcer(WordGiver):
 def _has_news(seat: str, heard: Sequence[Shown]) -> bool:
     """Tell whether it saw the dice, or another spoke of them, since it spoke last."""
     for each in reversed(heard):
-        fact = each.data
-        if isinstance(fact, DiceSeen):
-            return True
-        if isinstance(fact, Said):
-            if each.actor == seat:
-                return False
-            if any(claim.proposition.kind in DICE for claim in fact.claims):
+        match each.data:
+            case DiceSeen():
                 return True
+            case Said() if each.actor == seat:
+                return False
+            case Said(claims=claims) if any(one.proposition.kind in DICE for one in claims):
+                return True
+            case _:
+                pass
     return False
 
 
-class Planner(Liar):
+@dataclass(eq=False)
+class Planner(DiceTeller):
     """Tells lies of the dice that it had planned; in a share p it had planned to tell the truth."""
 
-    def __init__(self, seed: str, p: float) -> None:
-        """`p` is the share of its reports that are other than planned."""
-        super().__init__(seed, 1.0)
-        self.changes = p
+    p: float = 0.3
+    """The share of its reports that are other than planned."""
+    name = "planner"
+    says = "tells lies of the dice when it has looked; in a share p it had planned the truth"
+
+    def __post_init__(self) -> None:
+        """Begin without a plan."""
         self._plan: Plan | None = None
 
     @property
     def plan(self) -> Plan | None:
         """What it meant to report on the turn that it had last."""
         return self._plan
+
+    def is_false(self, turn: TalkTurn) -> bool:
+        """It always lies."""
+        return True
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Report another roll than it has seen, planned or not."""
@@ -210,7 +218,7 @@ class Planner(Liar):
         if speech is None or dice is None:
             return speech
         said = speech.messages[0].claims[0].proposition
-        if self.draws.below(self.changes, f"{turn.id} changes"):
+        if self.draws.below(self.p, f"{turn.id} changes"):
             said = Proposition(kind="dice", dice=tuple(dice))
         self._plan = Plan(intents=(Intent(act="report", said=said),))
         return speech
@@ -221,29 +229,4 @@ class Planner(Liar):
         return super().choose(question, view, heard)
 
 
-PLANTS = (
-    Plant(
-        name="pledge_breaker",
-        says=(
-            "promises its vote before votes and breaks a share p of these promises; `tempted`: "
-            "only where it decides an attack alone and gains by it; `generous`: where it loses"
-        ),
-        parameters=(
-            share("p", 0.3), word("when", "always", "tempted", "generous", default="always"),
-        ),
-        make=lambda seed, _, p, when: PledgeBreaker(seed, p, when),
-    ),
-    Plant(
-        name="announcer",
-        says="announces its destination while the dice lie under the box, and goes elsewhere in "
-        "a share p of the rounds, `news` where it then learns something of the dice",
-        parameters=(share("p"), share("news")),
-        make=lambda seed, _, p, news: Announcer(seed, p, news),
-    ),
-    Plant(
-        name="planner",
-        says="tells lies of the dice when it has looked; in a share p it had planned the truth",
-        parameters=(share("p", 0.3),),
-        make=lambda seed, _, p: Planner(seed, p),
-    ),
-)  # fmt: skip
+PLANTS = (PledgeBreaker, Announcer, Planner)

@@ -31,7 +31,7 @@ def test_every_measure_is_told_as_it_is() -> None:
 def test_every_planted_seat_is_told() -> None:
     """How it is written, and what it does."""
     assert [[cell.strip("| ") for cell in row] for row in rows("planted seat")] == [
-        [f"`planted:{each.form.replace(' ', '')}`", each.says] for each in PLANTS.values()
+        [f"`planted:{each.form().replace(' ', '')}`", each.says] for each in PLANTS.values()
     ]
 
 

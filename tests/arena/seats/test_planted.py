@@ -98,5 +98,5 @@ def test_every_strength_makes_a_silent_seat() -> None:
     """Any share is one, and none of them talks."""
     shares = [0.0, 0.05, 0.5, 1.0]
     seats = [make_seat(f"planted:strength({each})", name="Ada", seed="s") for each in shares]
-    assert [seat.share for seat in seats if isinstance(seat, Strength)] == shares
+    assert [seat.p for seat in seats if isinstance(seat, Strength)] == shares
     assert not any(seat.talks for seat in seats)

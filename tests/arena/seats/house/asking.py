@@ -12,8 +12,8 @@ from dataclasses import replace
 import engine
 from arena.seats.house import PLAIN, Beliefs, Dials, House, Promises, Situation
 from arena.seats.house.danger import Outlook
-from arena.seats.house.draw import Draw
 from arena.seats.house.position import Position
+from arena.seats.house.situation import Draw
 from arena.seats.seat import Question, Seat
 from engine import Option
 

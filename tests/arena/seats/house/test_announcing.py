@@ -6,9 +6,8 @@ from dataclasses import replace
 import pytest
 
 from arena.seats.house import DIALS, PLAIN, Dials, House
-from arena.seats.house.announcing import PAYS, announced, false_gain, likely_places
 from arena.seats.house.plans import destination
-from arena.seats.house.reports import dice_ideas
+from arena.seats.house.reports import PAYS, dice_ideas, false_gain, likely_places, place_to_announce
 from arena.seats.house.speaking import TalkSituation
 from tests.arena.seats.house.asking import question_of
 from tests.arena.seats.house.test_bluffs import KEYS, PLACES, stage
@@ -28,7 +27,7 @@ def test_the_honest_say_where_they_go_and_go_there(key: bytes) -> None:
     """What was announced is chosen, whatever the lot says among places as good."""
     talk = stage(key, DIALS["honest"], looked=False)
     goal = goal_of(talk)
-    assert announced(talk, goal) == goal
+    assert place_to_announce(talk, goal) == goal
     table = draw("destinations", PLACES, seats=4, chief="B")
     heard = [begun(), said("A.t1", {"kind": "go", "location": goal})]
     bot = House(key.decode(), DIALS["honest"])
@@ -43,7 +42,7 @@ def test_another_place_is_named_only_where_it_gains(dials: Dials) -> None:
     for key in KEYS:
         talk = stage(key, dials, looked=False)
         goal = goal_of(talk)
-        place = announced(talk, goal)
+        place = place_to_announce(talk, goal)
         assert place is not None
         if place != goal:
             lies += 1
@@ -66,7 +65,7 @@ def test_nobody_announces_the_place_that_they_falsely_warned_of(spec: str, *, si
         talk = stage(key, DIALS[spec], looked=False)
         goal = goal_of(talk)
         talk.beliefs = replace(talk.beliefs, warned=frozenset({goal}))
-        place = announced(talk, goal)
+        place = place_to_announce(talk, goal)
         assert place != goal
         if silent:
             assert place is None

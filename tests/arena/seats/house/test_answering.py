@@ -7,14 +7,14 @@ import pytest
 
 from arena.claims.language import Proposition
 from arena.claims.offers import Offer, Reply
+from arena.families import FAMILIES
 from arena.seats.house import DIALS, PLAIN, plans
 from arena.seats.house.answering import answers, as_mine, payments
 from arena.seats.house.moves import choose_destination
 from arena.seats.house.plans import whereabouts
 from arena.seats.house.refusals import refusal
-from arena.seats.house.speaking import TalkSituation
+from arena.seats.house.speaking import TalkSituation, family_wordings
 from arena.seats.house.votes import cast_vote
-from arena.seats.house.wordings import WORDINGS
 from arena.seats.house.worth import Bargain, value
 from tests.arena.seats.house.test_bargaining import (
     BESIEGED,
@@ -212,15 +212,15 @@ def test_who_votes_for_themselves_sells_no_vote() -> None:
     assert dear.intent == "refuse_price"
 
 
-REASONS = sorted(each for each in WORDINGS["moh"] if each.startswith("refuse_"))
+REASONS = sorted(each for each in family_wordings("moh") if each.startswith("refuse_"))
 
 
-@pytest.mark.parametrize("family", WORDINGS)
+@pytest.mark.parametrize("family", FAMILIES)
 def test_each_reason_has_six_wordings_that_name_who_is_refused(family: str) -> None:
     """In both families."""
     assert len(REASONS) == 13
     for reason in REASONS:
-        wordings = WORDINGS[family][reason]
+        wordings = family_wordings(family)[reason]
         assert len(wordings) >= 6
         assert all("{names}" in each for each in wordings)
 

@@ -17,11 +17,10 @@ from arena.seats.house.cards import distribute_truck
 from arena.seats.house.deals_by_floor import speaks_first
 from arena.seats.house.listening import Listener
 from arena.seats.house.memory import Memory
-from arena.seats.house.other_party import gain_of_other
 from arena.seats.house.position import Position
 from arena.seats.house.speaking import Idea, TalkSituation
 from arena.seats.house.votes import cast_vote
-from arena.seats.house.worth import Bargain
+from arena.seats.house.worth import Bargain, gain_of_other
 from arena.talk.speech import TalkTurn
 from tests.arena.seats.house.asking import promising, question_of, situation_of
 from tests.arena.seats.house.test_memory import (

@@ -14,10 +14,9 @@ from arena.config import TableConfig
 from arena.records.record import Record, of_type
 from arena.records.talk import Said
 from arena.seats.house import DIALS, Beliefs, Dials
-from arena.seats.house.bluffs import audience, bluffs, false_dice
 from arena.seats.house.memory import Memory
 from arena.seats.house.position import Position
-from arena.seats.house.reports import dice_ideas
+from arena.seats.house.reports import audience, bluffs, dice_ideas, false_dice
 from arena.seats.house.speaking import Idea, TalkSituation, spoken
 from arena.seats.house.thoughts import thought
 from arena.table import play

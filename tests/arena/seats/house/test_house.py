@@ -14,8 +14,8 @@ import arena.seats.house
 import engine
 from arena.seats import Uniform, make_seat
 from arena.seats.house import DIALS, PLAIN, TACTICS, Beliefs, House, Situation, uniform
-from arena.seats.house.draw import Draw
 from arena.seats.house.house import PATIENCE
+from arena.seats.house.situation import Draw
 from arena.seats.seat import Question
 from engine import Option
 from tests.arena.seats.house.asking import NOTHING_ASKED, ask, played_on, situation_of
@@ -201,7 +201,7 @@ def test_of_the_engine_only_the_facts_of_a_ruleset_are_used() -> None:
                 case ast.Import():
                     inner = {a.name for a in node.names if a.name.startswith("engine.")}
                     used |= inner
-    types = {"ContextData", "PlaceData", "ViewData", "VoteData"}  # of what it is shown
+    types = {"ContextData", "PlaceData", "ViewData"}  # of what it is shown
     assert used == {"Option", "ruleset"} | types
     assert {each.name for each in fields(Option)} == {"id", "label", "args"}
 

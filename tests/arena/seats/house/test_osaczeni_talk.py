@@ -11,11 +11,10 @@ from arena.claims.offers import Offer
 from arena.seats.house import DIALS, PLAIN, Beliefs, Dials
 from arena.seats.house.bargaining import offers
 from arena.seats.house.memory import Memory
-from arena.seats.house.osaczeni_talk import OSACZENI
 from arena.seats.house.position import Position
-from arena.seats.house.reports import dice_ideas, told
+from arena.seats.house.reports import dice_ideas, quote_report
 from arena.seats.house.speaking import Idea, TalkSituation
-from arena.seats.house.thoughts import thought
+from arena.seats.house.thoughts import MORE, thought
 from arena.talk.speech import TalkTurn
 from tests.engine.helpers import draw
 
@@ -43,7 +42,7 @@ def stage_of(
 
 def ideas(talk: TalkSituation) -> dict[str, Idea]:
     """Return what only Osaczeni gives to talk about on this floor, by intent."""
-    return {idea.intent: idea for idea in OSACZENI[talk.turn.floor](talk)}
+    return {idea.intent: idea for idea in MORE["osaczeni"][talk.turn.floor](talk)}
 
 
 def tied(kind: str, holder: str) -> engine.Table:
@@ -187,5 +186,5 @@ def test_that_monsters_come_is_quoted_as_it_was_said() -> None:
     places = {3: "A.leader B.leader", 1: "C.protector D.protector D.leader"}
     talk = stage_of(draw("destinations", places, ruleset="osaczeni", floors=True), "C", "dice")
     one = Proposition(kind="zombies", location=5, relation=">=", count=1)
-    assert told(talk, one) == "monsters at the Glass Lobby"
-    assert told(talk, replace(one, count=2)) == "2 or more for the Glass Lobby"
+    assert quote_report(talk, one) == "monsters at the Glass Lobby"
+    assert quote_report(talk, replace(one, count=2)) == "2 or more for the Glass Lobby"

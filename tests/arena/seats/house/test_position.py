@@ -32,7 +32,7 @@ def test_osaczeni_has_its_own_numbers() -> None:
     assert known.points == {"protector": 5, "leader": 3, "crybaby": 7, "klutz": 1}
     assert known.strength == {"protector": 2, "leader": 1, "crybaby": 1, "klutz": 1}
     assert known.votes == {"protector": 1, "leader": 2, "crybaby": 1, "klutz": 1}
-    assert known.noisy == "crybaby"
+    assert known.family.noisy == "crybaby"
     assert known.uses["tin_can"] == "lure"
     assert known.threats == pytest.approx(3 / 23)
 
@@ -45,7 +45,7 @@ def test_numbers_come_from_the_ruleset(ruleset: str) -> None:
     assert known.strength == {"pin_up": 1, "tough_guy": 2, "gunman": 1, "little_girl": 1}
     assert known.votes == {"pin_up": 1, "tough_guy": 1, "gunman": 2, "little_girl": 1}
     assert sorted(known.kills.values()) == [1, 1, 1, 2, 2, 2]
-    assert (known.faces, known.noisy) == (6, "pin_up")
+    assert (known.faces, known.family.noisy) == (6, "pin_up")
     assert known.threats == pytest.approx(3 / 21)
 
 

@@ -16,12 +16,12 @@ from arena.claims.judgement import Judgement
 from arena.claims.language import Claim, Proposition
 from arena.claims.verdict import verdict_on
 from arena.config import TableConfig
+from arena.families import FAMILIES
 from arena.forms import JsonRecord
 from arena.projections.judge import Judge
 from arena.seats import Uniform, make_seat
 from arena.seats.house import DIALS, PLAIN, Dials, House
-from arena.seats.house.speaking import pattern, wording_of
-from arena.seats.house.wordings import WORDINGS
+from arena.seats.house.speaking import family_wordings, pattern, wording_of
 from arena.seats.seat import Question
 from arena.settings import TalkRules
 from arena.table import play
@@ -71,7 +71,7 @@ def game(ruleset: str, seed: int) -> list[JsonRecord]:
 def wordings_in(records: Sequence[JsonRecord]) -> Mapping[str, tuple[str, ...]]:
     """Return the wordings of a game's family."""
     began = next(each for each in records if each["type"] == "game_began")
-    return WORDINGS[engine.ruleset(began["data"]["ruleset"]).family]
+    return family_wordings(engine.ruleset(began["data"]["ruleset"]).family)
 
 
 def speeches(records: Sequence[JsonRecord]) -> list[JsonRecord]:
@@ -215,11 +215,12 @@ def test_they_speak_of_many_things(games: list[list[JsonRecord]]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("family", "intent"), [(each, intent) for each in WORDINGS for intent in sorted(WORDINGS[each])]
+    ("family", "intent"),
+    [(each, intent) for each in FAMILIES for intent in sorted(family_wordings(each))],
 )
 def test_each_thought_has_wordings_of_its_own(family: str, intent: str) -> None:
     """At least six, as many as seats, none twice, none in another thought."""
-    known = WORDINGS[family]
+    known = family_wordings(family)
     wordings = known[intent]
     others = {text for other, texts in known.items() if other != intent for text in texts}
     assert len(wordings) == len(set(wordings)) >= 6
@@ -531,7 +532,7 @@ def test_the_seat_that_a_spec_makes_talks() -> None:
 
 def test_osaczeni_is_spoken_of_in_its_own_words() -> None:
     """No Chief, no box, no zombies, no cards; the token, the cold room and items instead."""
-    said = [text for texts in WORDINGS["osaczeni"].values() for text in texts]
+    said = [text for texts in family_wordings("osaczeni").values() for text in texts]
     foreign = re.compile(r"(?<!{)(zombie|card)|Chief|\bbox\b|re-vote|Four dice")
     assert [text for text in said if foreign.search(text)] == []
     for own in ("token", "cold room", "monsters", "hatch", "badge", "tin can"):
@@ -540,7 +541,7 @@ def test_osaczeni_is_spoken_of_in_its_own_words() -> None:
 
 def test_the_mall_says_nothing_of_tokens_and_badges() -> None:
     """What only the other game has, or calls so, is not among its words."""
-    said = [text for texts in WORDINGS["moh"].values() for text in texts]
+    said = [text for texts in family_wordings("moh").values() for text in texts]
     foreign = re.compile(r"token|cold room|badge|hatch|monster")
     assert [text for text in said if foreign.search(text)] == []
 

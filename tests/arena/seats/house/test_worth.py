@@ -7,10 +7,9 @@ import pytest
 from arena.claims.language import Proposition
 from arena.seats.house import DIALS, plans
 from arena.seats.house.deals_by_floor import possible_deals
-from arena.seats.house.other_party import gain_of_other
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import cast_vote
-from arena.seats.house.worth import Bargain, gain, is_feasible, saved_by_way, value
+from arena.seats.house.worth import Bargain, gain, gain_of_other, is_feasible, saved_by_way, value
 from tests.arena.seats.house.test_bargaining import FALSE, HQ, LEVEL, LOYAL, stage
 from tests.arena.seats.house.test_memory import CARD, accepted, offered, said
 
@@ -65,8 +64,8 @@ def test_only_what_a_bot_can_do_is_feasible() -> None:
     """Votes, gifts, peace and ways; not cards on command."""
     talk = stage("chief", LEVEL)
     card = Proposition(kind="play", player="A")
-    assert is_feasible(talk, Bargain("B", (MINE,), (QUIET,)))
-    assert not is_feasible(talk, Bargain("B", (MINE, card), (QUIET,)))
+    assert is_feasible(talk, MINE)
+    assert not is_feasible(talk, card)
 
 
 def test_nobody_pays_for_what_is_owed_already() -> None:
@@ -96,8 +95,8 @@ def test_who_may_hide_agrees_to_no_joint_vote() -> None:
         (["hidden"], " A.gunman", True),
     ):
         talk = stage("attack", {**places, 3: places[3] + more}, keys={"hands": {"A": hand}})
-        assert is_feasible(talk, Bargain("B", (joint,), (QUIET,))) is able
-        assert is_feasible(talk, Bargain("B", (spared,), (QUIET,)))
+        assert is_feasible(talk, joint) is able
+        assert is_feasible(talk, spared)
         offered_ = [intent for intent, _ in possible_deals(talk)]
         assert ("attack_join" in offered_) is able
         assert "attack_pact" in offered_

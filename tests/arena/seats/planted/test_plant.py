@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import Counter
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args, get_type_hints
 
 import pytest
 from hypothesis import given
@@ -14,9 +14,8 @@ from arena.config import TableConfig
 from arena.errors import ConfigError
 from arena.seats import make_seat
 from arena.seats.planted import PLANTS, planted_seat, planted_talks
-from arena.seats.planted.plant import Draws, Plant, Planted, number, share, word
-from arena.seats.planted.reading_specs import read_argument
-from arena.seats.seat import Question, Seat
+from arena.seats.planted.plant import Draws, Planted, read_argument
+from arena.seats.seat import Question
 from arena.seats.uniform import Uniform
 from arena.table.simulation import simulate
 from arena.talk.speech import TalkTurn
@@ -26,18 +25,23 @@ SURE = 0.999
 SHARES = st.floats(0, 1)
 
 
-def made_by(**given_: Any) -> Seat:  # noqa: ANN401, ARG001 - whatever a plant takes
-    """Return a seat; nobody asks it anything."""
-    return Planted("s")
+@dataclass(eq=False)
+class Example(Planted):
+    """Has a parameter of each kind, some with a default."""
+
+    color: Literal["red", "blue"]
+    p: float
+    size: int = 3
+    mark: str = "a"
+    name = "bloc"
+    says = "does something"
 
 
-BLOC = Plant(
-    name="bloc", says="does something", make=made_by,
-    parameters=(
-        word("color", "red", "blue"), share("p"), number("size", 3), word("mark", default="a"),
-    ),
-)  # fmt: skip
-ALL = {"bloc": BLOC}
+class Mute(Planted):
+    """Has none."""
+
+    name = "mute"
+    says = ""
 
 
 def first_question() -> tuple[Question, dict[str, Any]]:
@@ -56,10 +60,13 @@ def turn_to_talk() -> TalkTurn:
     )  # fmt: skip
 
 
-def written(plant: Plant) -> str:
+def written(plant: type[Planted]) -> str:
     """Return a plant as a SPEC has it, with a value for each parameter."""
-    values = {"share": "0.5", "number": "2", "word": "a"}
-    given_ = [f"{one.name}={[*one.words, values[one.kind]][0]}" for one in plant.parameters]
+    values, kinds = {float: "0.5", int: "2", str: "a"}, get_type_hints(plant)
+    given_ = [
+        f"{name}={values.get(kinds[name]) or get_args(kinds[name])[0]}"
+        for name in plant.parameters()
+    ]
     return f"{plant.name}({','.join(given_)})" if given_ else plant.name
 
 
@@ -122,7 +129,7 @@ def test_things_are_picked_with_the_same_chance() -> None:
 ])  # fmt: skip
 def test_parameters_stand_in_their_order_or_by_name(argument: str, values: dict[str, Any]) -> None:
     """Those that are left out have their defaults."""
-    assert read_argument(argument, ALL) == (BLOC, values)
+    assert read_argument(argument, [Example]) == (Example, values)
 
 
 @pytest.mark.parametrize(("argument", "why"), [
@@ -139,15 +146,15 @@ def test_parameters_stand_in_their_order_or_by_name(argument: str, values: dict[
 def test_what_can_not_be_planted_is_refused_with_what_can(argument: str, why: str) -> None:
     """In one sentence; no number is rounded, no word guessed."""
     with pytest.raises(ConfigError) as caught:
-        read_argument(argument, ALL)
+        read_argument(argument, [Example])
     assert why in str(caught.value)
     assert "Possible: " in str(caught.value)
 
 
 def test_a_plant_tells_how_it_is_written() -> None:
     """With the names of its parameters; without any there are no brackets."""
-    assert BLOC.form == "bloc(color, p, size, mark)"
-    assert Plant(name="mute", says="", make=made_by).form == "mute"
+    assert Example.form() == "bloc(color, p, size, mark)"
+    assert Mute.form() == "mute"
 
 
 @pytest.mark.parametrize("name", PLANTS)

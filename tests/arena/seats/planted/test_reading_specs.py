@@ -4,7 +4,7 @@ import pytest
 
 from arena.errors import ConfigError
 from arena.seats.planted import PLANTS, planted_talks
-from arena.seats.planted.reading_specs import read_argument
+from arena.seats.planted.plant import read_argument
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_parameters_stand_in_their_order_or_by_name(
     argument: str, values: dict[str, object]
 ) -> None:
     """What is left out has its default."""
-    assert read_argument(argument, PLANTS)[1] == values
+    assert read_argument(argument, PLANTS.values())[1] == values
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_parameters_stand_in_their_order_or_by_name(
 def test_what_is_none_is_refused_with_what_is_possible(argument: str, told: str) -> None:
     """In a sentence."""
     with pytest.raises(ConfigError) as refused:
-        read_argument(argument, PLANTS)
+        read_argument(argument, PLANTS.values())
     assert told in str(refused.value)
 
 
@@ -48,8 +48,8 @@ def test_what_is_none_is_refused_with_what_is_possible(argument: str, told: str)
 def test_a_form_has_its_parameters(name: str) -> None:
     """In brackets, where there are any."""
     plant = PLANTS[name]
-    assert plant.form.startswith(name)
-    assert all(each.name in plant.form for each in plant.parameters)
+    assert plant.form().startswith(name)
+    assert all(each in plant.form() for each in plant.parameters())
 
 
 def test_who_is_silent_has_no_turns() -> None:

@@ -14,7 +14,7 @@ from arena.lab.game import Game
 from arena.lab.proofs.proof import region
 from arena.lab.reading import game_of
 from arena.seats.planted import planted_seat
-from arena.seats.planted.talkers import Talker
+from arena.seats.planted.dice_tellers import Talker
 from arena.table.simulation import simulate
 from arena.talk.speech import Message, TalkTurn
 from tests.arena.lab.word_games import NAMES

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from arena.config import TableConfig
-from arena.seats.house.dials import DIALS
+from arena.seats.house import DIALS
 from arena.table.simulation import simulate
 from arena.tournament.assumed import MEASURED
 from arena.tournament.config import TournamentConfig
