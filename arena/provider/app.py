@@ -9,7 +9,7 @@ from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NotRequired, TypedDict, cast
+from typing import NotRequired, TypedDict
 
 from pydantic_core import from_json, to_json
 
@@ -17,16 +17,15 @@ from arena.forms import Json
 from arena.provider.answers import answer_to
 from arena.provider.bad_answers import bad_answer, bad_reply, cut_off, with_key
 from arena.provider.bad_transport import REDIRECT, bomb, packed
-from arena.provider.chat import Chat, ChatReply
+from arena.provider.chat import Chat
 from arena.provider.errors import Refused
 from arena.provider.likenesses import Likeness, streamed
 from arena.provider.messages import Messages
-from arena.provider.model_list import model_list
-from arena.provider.protocol import EVERYTHING, Abilities, WireProtocol
+from arena.provider.protocol import EVERYTHING, Abilities, WireRequest, model_list
 from arena.provider.responses import Responses
 from arena.provider.token_counts import PrefixCache, token_count
 from arena.provider.trouble import STATUSES, Schedule, Trouble
-from arena.provider.types import Draw
+from arena.provider.types import Body, Draw
 
 __all__ = ["App", "ReceivedRequest"]
 
@@ -53,7 +52,7 @@ Send = Callable[[Mapping[str, object]], Awaitable[None]]
 Headers = Mapping[str, str]
 
 CHAT, MESSAGES, MODELS = "/v1/chat/completions", "/v1/messages", "/v1/models"
-PROTOCOLS: dict[str, type[WireProtocol]] = {
+PROTOCOLS: dict[str, type[WireRequest]] = {
     "/v1/responses": Responses,
     CHAT: Chat,
     MESSAGES: Messages,
@@ -214,28 +213,31 @@ class App:
             path, PROTOCOLS[MESSAGES] if "x-api-key" in headers else PROTOCOLS["/v1/responses"]
         )
         id_header = "request-id" if path == MESSAGES else "x-request-id"
-        status = OK
-        out: object
+        like = self._like if path == CHAT else None
+        sent_headers = ((id_header, request_id), *_retry_after(trouble))
         try:
             out = self._response_body(protocol, path, headers, body, trouble, draw)
         except Refused as refused:
-            out, status = protocol.error(refused, request_id), refused.status
-            out = self._like.error(out) if self._like and path == CHAT else out
-        sent_headers = ((id_header, request_id), *_retry_after(trouble))
-        response = HttpResponse(status=status, body=to_json(out), headers=sent_headers)
-        if self._like and self._like.streams and path == CHAT and status == OK:
-            response = replace(response, body=streamed(cast("ChatReply", out)), content_type=STREAM)
+            error = protocol.error(refused, request_id)
+            written = to_json(like.error(error) if like else error)
+            response = HttpResponse(status=refused.status, body=written, headers=sent_headers)
+        else:
+            streams = like is not None and like.streams
+            response = HttpResponse(
+                status=OK, body=streamed(out) if streams else to_json(out), headers=sent_headers,
+                content_type=STREAM if streams else JSON,
+            )  # fmt: skip
         return response if trouble is None else _badly_sent(trouble.kind, response)
 
     def _response_body(
         self,
-        protocol: type[WireProtocol],
+        protocol: type[WireRequest],
         path: str,
         headers: Headers,
         body: bytes,
         trouble: Trouble | None,
         draw: Draw,
-    ) -> Mapping[str, object]:
+    ) -> Body:
         """Return the body of the response. Raises `Refused`."""
         if path not in PROTOCOLS:
             raise Refused(404, f"Invalid URL (POST {path})", code="unknown_url")
@@ -263,12 +265,9 @@ class App:
         tokens = count.total + (prompt.limit or 0)
         if self.window is not None and tokens > self.window:
             raise protocol.too_long(tokens, self.window)
-        reply: Mapping[str, object]
-        if like and isinstance(request, Chat):
-            reply = like.reply(request.reply(prompt, answer, count), draw)
-        else:
-            reply = request.reply(prompt, answer, count)
-        return bad_reply(trouble.kind, {**reply}) if trouble else reply
+        reply = request.reply(prompt, answer, count)
+        reply = like.reply(reply, draw) if like else reply
+        return bad_reply(trouble.kind, reply) if trouble else reply
 
 
 def _raise_dropped(scope: Scope) -> None:
@@ -322,7 +321,7 @@ def _check_key(path: str, headers: Headers) -> None:
         raise Refused(403, "This key has no permission to use this model.")
 
 
-def _json_object(body: bytes) -> dict[str, object]:
+def _json_object(body: bytes) -> Body:
     try:
         data = from_json(body.removeprefix(BOM_UTF8), allow_inf_nan=False)
     except ValueError as error:
