@@ -5,7 +5,9 @@ import logging
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from string import Formatter
+from typing import Annotated
 
+import typer
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -13,6 +15,7 @@ from rich.text import Text
 
 from arena.bench import Plan, measure
 from arena.faces.cli.logs import configure_logs
+from arena.faces.cli.options import Json
 from arena.faces.cli.output import console_for, print_document
 
 __all__ = ["bench"]
@@ -120,8 +123,14 @@ Figures = Mapping[str, object]
 """What was measured, as plain JSON data."""
 
 
-def bench(*, peers: bool, json_: bool) -> int:
-    """Measure everything and print it; 0 when done."""
+def bench(
+    *,
+    peers: Annotated[
+        bool, typer.Option("--peers", help="Measure other frameworks too, where installed.")
+    ] = False,
+    json_: Json = False,
+) -> int:
+    """Measure decisions a second, tables at once and memory."""
     configure_logs(logging.ERROR)
     progress = console_for(sys.stderr)
 

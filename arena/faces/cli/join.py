@@ -3,7 +3,11 @@
 import asyncio
 import sys
 from contextlib import suppress
+from typing import Annotated
 
+import typer
+
+from arena.faces.cli.options import FullScreen
 from arena.faces.cli.output import console_for
 from arena.faces.cli.play_as_person import check_screen
 from arena.faces.cli.signals import signals
@@ -15,8 +19,13 @@ from arena.faces.terminal.table_link import TableLink
 __all__ = ["join"]
 
 
-def join(url: str, *, full_screen: bool) -> int:
-    """Follow a table to its end; 1 where somebody left before."""
+def join(
+    url: Annotated[
+        str, typer.Argument(metavar="URL", help="The link of a seat, or of who looks on.")
+    ],
+    full_screen: FullScreen = False,
+) -> int:
+    """Sit down at a table that a server keeps, here in the terminal."""
     check_screen(wanted=full_screen)
     table = asyncio.run(_joined(TableLink(url), full_screen=full_screen))
     if not table.is_over:

@@ -4,7 +4,9 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import groupby
+from typing import Annotated
 
+import typer
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -12,6 +14,7 @@ from rich.text import Text
 
 import engine
 from arena.errors import ConfigError
+from arena.faces.cli.options import Json
 from arena.faces.cli.output import console_for, print_document
 from arena.faces.cli.rulesets_diff import Named, plain, show_differences
 from arena.narration.words import Paragraph
@@ -30,26 +33,29 @@ NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 def rulesets(
-    id: str | None,  # noqa: A002
-    diff: tuple[str, str] | None,
-    options: str | None,
-    seats: int | None = None,
-    *,
-    json_: bool,
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="ID", help="Show the rules of this ruleset.")
+    ] = None,
+    diff: Annotated[
+        tuple[str, str] | None, typer.Option(metavar="A B", help="Show where two rulesets differ.")
+    ] = None,
+    options: Annotated[
+        str | None, typer.Option(metavar="ID", help="Show the options of this ruleset.")
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option(metavar="N", help="Show the rules for N players; else for 5.")
+    ] = None,
+    json_: Json = False,
 ) -> int:
-    """List the rulesets, or show the rules of one, the options of one, or how two differ.
-
-    Returns the exit code; `ConfigError` for an unknown id. With `json_` one JSON document is
-    printed.
-    """
-    _check_arguments(id, diff, options, seats)
+    """List the rulesets, or show the rules of one."""
+    _check_arguments(ruleset, diff, options, seats)
     try:
         if diff is not None:
             return show_differences(engine.ruleset(diff[0]), engine.ruleset(diff[1]), json_=json_)
         if options is not None:
             return _options(engine.ruleset(options), json_)
-        if id is not None:
-            return _rules(engine.ruleset(id), SHOWN_SEATS if seats is None else seats, json_)
+        if ruleset is not None:
+            return _rules(engine.ruleset(ruleset), SHOWN_SEATS if seats is None else seats, json_)
     except RulesetError as error:
         raise ConfigError(str(error)) from error
     return _list(json_)

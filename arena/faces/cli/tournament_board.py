@@ -16,13 +16,15 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.faces.cli.amounts import between, dollars, duration, tokens
-from arena.faces.cli.output import console_for
+from arena.faces.cli.options import Json
+from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.tournament_options import Folder
 from arena.faces.cli.tournament_table import TableTalk
 from arena.narration.words import Paragraph, plural
 from arena.text import escaped
-from arena.tournament.status import Status
+from arena.tournament.status import Status, status_of
 
-__all__ = ["Board", "counted", "rendered", "spent", "standing", "without"]
+__all__ = ["Board", "counted", "rendered", "spent", "standing", "status", "without"]
 
 REDRAWN = 4
 """Times a second that the board is drawn anew, in a terminal."""
@@ -36,6 +38,18 @@ MOST_ENTRANTS, MOST_FAILED = 12, 5
 """Entrants that the board shows, and failed games."""
 BAR = 40
 """Columns of the bar of progress."""
+
+
+def status(folder: Folder, json_: Json = False) -> int:
+    """Say how far it is, also while another shell runs it."""
+    found = status_of(folder)
+    if json_:
+        print_document({"folder": str(folder), **found.data()})
+    else:
+        console = console_for(sys.stdout)
+        for each in rendered(found, console.width):
+            console.print(each)
+    return 0
 
 
 class Board:

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from rich import box
 from rich.console import RenderableType
@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.faces.cli.amounts import dollars
+from arena.faces.cli.options import Json, path_argument
 from arena.faces.cli.output import console_for, print_document
 from arena.faces.cli.tournament_rules import need_analysis
 from arena.narration.words import Paragraph, plural
@@ -39,8 +40,12 @@ READING = (
 )
 
 
-def compare(one: Path, other: Path, *, json_: bool) -> int:
-    """Print what two tournaments say of the same entrants; exit code 1 where games are left out."""
+def compare(
+    one: Annotated[Path, path_argument("A tournament's folder.", "A")],
+    other: Annotated[Path, path_argument("Another one's.", "B")],
+    json_: Json = False,
+) -> int:
+    """Show what two tournaments say of the entrants that both have."""
     need_analysis()
     from arena.tournament.compare import compared
 

@@ -11,7 +11,9 @@ from rich.text import Text
 
 from arena.data import found, names
 from arena.errors import ConfigError
+from arena.faces.cli import tournament_options as asked
 from arena.faces.cli.amounts import UNKNOWN, between, dollars, duration, tokens
+from arena.faces.cli.options import Json
 from arena.faces.cli.output import console_for, print_document
 from arena.faces.cli.plan_progress import planning_shown
 from arena.faces.cli.tournament_options import PlanOptions, RunOptions
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BELOW", "Draft", "Outlook", "config_file", "draft_of", "outlook_of", "plan", "plan_data",
-    "played_by", "print_plan",
+    "played_by", "print_plan", "show_plan",
 ]  # fmt: skip
 
 BELOW = Path("transcripts", "tournaments")
@@ -63,6 +65,26 @@ class Outlook:
 
 
 def plan(
+    config: asked.Config,
+    games: asked.Games = None,
+    out: asked.Out = None,
+    seed: asked.Seed = None,
+    against: asked.Against = None,
+    budget: asked.Budget = None,
+    processes: asked.Processes = None,
+    at_once: asked.AtOnce = None,
+    dry_run: asked.DryRun = False,
+    json_: Json = False,
+) -> int:
+    """Write the schedule, and what it balances, costs and can resolve."""
+    options = PlanOptions(games=games, seed=seed, against=against)
+    rules = RunOptions(
+        budget=tuple(budget or ()), processes=processes, at_once=at_once, json_=json_
+    )
+    return show_plan(config, out, options, rules, dry_run=dry_run)
+
+
+def show_plan(
     given: str, out: Path | None, options: PlanOptions, rules: RunOptions, *, dry_run: bool
 ) -> int:
     """Print a plan; write it into a new folder unless it is a dry run."""

@@ -12,7 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.faces.cli.amounts import share
+from arena.faces.cli.options import Json
 from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.tournament_options import Folder
 from arena.faces.cli.tournament_rules import need_analysis
 from arena.narration.words import Paragraph, plural
 from arena.text import escaped, shell_path
@@ -65,8 +67,8 @@ class Reported:
         }
 
 
-def report(folder: Path, *, json_: bool) -> int:
-    """Write a folder's report and print what it says; exit code 1 where it leaves games out."""
+def report(folder: Folder, json_: Json = False) -> int:
+    """Rate what was played, and write report.html and tables/."""
     need_analysis()
     found = reported(folder)
     if json_:

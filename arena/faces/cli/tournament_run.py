@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import assert_never
 
 from arena.errors import ConfigError, WriteError
+from arena.faces.cli import tournament_options as asked
 from arena.faces.cli.amounts import dollars
 from arena.faces.cli.logs import configure_logs
+from arena.faces.cli.options import Json, Quiet
 from arena.faces.cli.output import print_document, print_line
 from arena.faces.cli.progress import until_stopped
 from arena.faces.cli.tournament_board import Board, counted, one_line, without
@@ -32,8 +34,23 @@ __all__ = ["agreed", "exit_code", "play", "run"]
 STOPPED_BY_BUDGET = 3
 
 
-def run(folder: Path, options: RunOptions) -> int:
-    """Play what is not finished; return the exit code."""
+def run(
+    folder: asked.Folder,
+    budget: asked.Budget = None,
+    processes: asked.Processes = None,
+    at_once: asked.AtOnce = None,
+    executor: asked.Executor = None,
+    address: asked.Address = None,
+    table: asked.Table = None,
+    yes: asked.Yes = False,
+    quiet: Quiet = False,
+    json_: Json = False,
+) -> int:
+    """Play what is not finished; go on with games that were stopped."""
+    options = RunOptions(
+        budget=tuple(budget or ()), processes=processes, at_once=at_once, executor=executor,
+        address=address, table=table, quiet=quiet, json_=json_, yes=yes,
+    )  # fmt: skip
     plan = read_plan(folder)
     rules = changed_rules(plan.run, options)
     if not agreed(plan, rules, options):

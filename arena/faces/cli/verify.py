@@ -3,10 +3,14 @@
 import os
 from dataclasses import asdict
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from arena.errors import ConfigError
+from arena.faces.cli.options import Folder, Json, name_or_path, path_option
 from arena.faces.cli.output import print_document, print_line
-from arena.sealing.check import SealCheck
+from arena.faces.cli.seal import checked
 from arena.table.verify import Verification
 from arena.table.verify import verify as verify_game
 from arena.text import escaped
@@ -17,13 +21,42 @@ __all__ = ["verify"]
 
 
 def verify(
-    folder: Path, *, fast: bool, templates: bool, json_: bool, sealed: SealCheck | None = None
+    folder: Folder,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Ask no bot again, and render no prompt.")
+    ] = False,
+    templates: Annotated[
+        bool,
+        typer.Option(
+            "--templates",
+            help="Fill in templates too that do not come with the arena: they are somebody's "
+            "program.",
+        ),
+    ] = False,
+    manifest: Annotated[
+        Path | None,
+        path_option(
+            "FILE", "Compare every file with this manifest too, which arena seal has written."
+        ),
+    ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            parser=name_or_path,
+            metavar="PUBLIC_KEY",
+            help="With --manifest: the key of who sealed, as arena seal prints it, or its file.",
+        ),
+    ] = None,
+    json_: Json = False,
 ) -> int:
-    """Verify the games in a folder and print what came of it; 1 unless all are true.
+    """Prove that transcripts are true.
 
-    A tournament's folder is proven as a whole, as is each that stands right below `folder`.
-    `sealed` is what came of the comparison with a manifest, which has to hold too.
+    The chain of hashes holds, the rules give every event again from the recorded answers, bots
+    answer the same again, and models were sent what their prompts say. Exit code 1 names the first
+    line that is not true, or where an unfinished game breaks off. Of a tournament the plan, tables,
+    report and ledger are proven too. With a manifest every file has to be the one that was sealed.
     """
+    sealed = checked(folder, manifest, by, json_=json_)
     below = [folder] if _is_tournament(folder) else _tournaments(folder)
     found = [] if folder in below else _games(folder, without=bool(below))
     if below:
