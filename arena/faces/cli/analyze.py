@@ -13,10 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.errors import ConfigError
+from arena.faces.cli.analysis import interruptible, need_analysis, say_reading
 from arena.faces.cli.options import Json, Quiet, path_argument, path_option
 from arena.faces.cli.output import console_for, print_document, print_line
-from arena.faces.cli.queries import interruptible, say_reading
-from arena.faces.cli.tournament_rules import need_analysis
 from arena.lab.measure import Measure
 from arena.lab.proofs.proof import Found
 from arena.lab.report.figures import Figures

@@ -14,9 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.bench import Plan, measure
-from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.options import Json
-from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.output import configure_logs, console_for, print_document
 
 __all__ = ["bench"]
 

@@ -40,7 +40,7 @@ COMMANDS: Mapping[str, Command] = {
         "Example: arena resume transcripts/moh-0001 --budget money=5",
     ),
     "join": Command(
-        "join:join",
+        "run_here:join",
         "Sit down at a table that a server keeps, here in the terminal.",
         "Example: arena join 'http://127.0.0.1:8765/table#TOKEN'",
     ),

@@ -17,7 +17,7 @@ from arena.calls.spending import Spent, spent
 from arena.config import TableConfig
 from arena.errors import ArenaError
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds
-from arena.faces.cli.logs import configure_logs
+from arena.faces.cli.output import configure_logs
 from arena.models.specs import Spec
 from arena.models.types import Step, is_worded
 from arena.records.record import Record

@@ -6,10 +6,9 @@ from typing import Annotated
 import typer
 
 from arena.errors import ConfigError
+from arena.faces.cli.analysis import interruptible, need_analysis, say_reading
 from arena.faces.cli.options import Folder, Json, Quiet, path_option
 from arena.faces.cli.output import print_document, print_line
-from arena.faces.cli.queries import interruptible, say_reading
-from arena.faces.cli.tournament_rules import need_analysis
 from arena.narration.words import plural
 from arena.text import escaped, shown
 

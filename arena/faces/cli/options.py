@@ -8,8 +8,7 @@ from typer.models import ArgumentInfo, OptionInfo
 
 __all__ = [
     "Budget", "Folder", "FullScreen", "Json", "Quiet", "RecordFile", "Repeated", "Trace", "Unlock",
-    "Web", "name_or_path", "path_argument", "path_given", "path_option",
-    "record_wanted",
+    "Web", "name_or_path", "path_argument", "path_given", "path_option", "record_wanted",
 ]  # fmt: skip
 
 

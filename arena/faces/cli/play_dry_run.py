@@ -16,10 +16,10 @@ from arena.epilogues import OPTION
 from arena.faces.cli.amounts import dollars, share, tokens
 from arena.faces.cli.output import print_document, print_line
 from arena.models.specs import is_model_spec
-from arena.narration.words import Paragraph, join
+from arena.narration.words import Paragraph
+from arena.reporting.view import listed
 from arena.settings import BudgetRules
 from arena.table.dry_run import ASSUMED, Estimate, Estimates, estimates
-from arena.text import escaped
 
 __all__ = ["dry_run", "estimate_data", "estimate_lines"]
 
@@ -131,7 +131,7 @@ def _estimate(
     yield Paragraph(Text(f"Assumed: {'; '.join(ASSUMED)}."), 0)
     unpriced = dict.fromkeys(specs[name] for name, each in found.seats.items() if each.unpriced)
     if unpriced:
-        names = join([Text(escaped(spec)) for spec in unpriced]).plain
+        names = listed([*unpriced])
         yield Paragraph(Text(f"No price is known of {names}."), 0)
     for sentence in _caps(found.all, budget):
         yield Paragraph(Text(sentence), 0)

@@ -16,8 +16,7 @@ from arena.calls.caps import capped, more_of
 from arena.claims.honesty import Honesty
 from arena.errors import Aborted, WriteError
 from arena.events import GameEnded
-from arena.faces.cli.logs import configure_logs
-from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.output import configure_logs, console_for, print_document
 from arena.faces.cli.signals import signals
 from arena.faces.cli.spending import Spending, spending_of
 from arena.narration.dialects import words_of

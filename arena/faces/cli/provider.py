@@ -18,6 +18,16 @@ __all__ = ["provider"]
 LONG = 3600.0
 
 
+Troubles = Annotated[
+    Repeated,
+    typer.Option(
+        metavar="KIND@AT[:SECONDS]",
+        help="What goes wrong with which requests, as rate_limit@3,7:2 or hang@every-9;"
+        " may be repeated.",
+    ),
+]
+
+
 def provider(
     port: Annotated[
         int, typer.Option(metavar="N", help="Port of 127.0.0.1; 0: one that is free.")
@@ -25,14 +35,7 @@ def provider(
     latency: Annotated[
         float, typer.Option(metavar="SECONDS", help="How long each answer takes.")
     ] = 0.0,
-    trouble: Annotated[
-        Repeated,
-        typer.Option(
-            metavar="KIND@AT[:SECONDS]",
-            help="What goes wrong with which requests, as rate_limit@3,7:2 or hang@every-9;"
-            " may be repeated.",
-        ),
-    ] = None,
+    trouble: Troubles = None,
     window: Annotated[
         int | None, typer.Option(metavar="TOKENS", help="Its context, longest output included.")
     ] = None,

@@ -13,7 +13,7 @@ from arena.errors import ArenaError, ClaimError, ConfigError, TranscriptError, p
 from arena.events import GameBegan
 from arena.faces.cli.options import Folder, Json
 from arena.faces.cli.output import console_for, print_document, print_line
-from arena.faces.cli.recorded_game import game_in
+from arena.faces.cli.replay_calls import game_in
 from arena.faces.cli.replay_pace import Wait, check_pace, waiting
 from arena.faces.cli.signals import signals
 from arena.narration.dialects import words_of

@@ -1,16 +1,15 @@
 """`arena resume`: an unfinished game, from where it was broken off."""
 
-import asyncio
-from collections.abc import Awaitable
+from functools import partial
 from pathlib import Path
 
 from arena.calls.caps import caps
 from arena.errors import ConfigError
 from arena.faces.cli import options
-from arena.faces.cli.progress import Progress, run_game
+from arena.faces.cli.progress import Progress
+from arena.faces.cli.run_here import run_here
 from arena.forms import HEADER
 from arena.narration.words import plural
-from arena.table import Outcome
 from arena.table import resume as resume_table
 from arena.transcript import reader
 
@@ -51,27 +50,9 @@ def resume(
     progress = Progress(
         unlocked, shown=not (quiet or json_ or people), budget=changed, full_screen=full_screen
     )
-    if people is not None:
-        from arena.faces.cli.play_as_person import seated
-
-        return seated(
-            people.seats, progress,
-            lambda person, begin, show: lambda stop: resume_table(
-                game, people={person.seat: person.chair}, on_begin=begin, on_record=show,
-                on_wait=person.wait_for, stop=stop, trace=trace, epilogues=unlocked,
-                budget=changed,
-            ),
-            json_=json_, full_screen=full_screen,
-        )  # fmt: skip
-
-    def go_on(stop: asyncio.Event) -> Awaitable[Outcome]:
-        begin, show = progress.begin, progress.show
-        return resume_table(
-            game, on_begin=begin, on_record=show, stop=stop, trace=trace, epilogues=unlocked,
-            budget=changed,
-        )  # fmt: skip
-
-    return run_game(go_on, progress, json_=json_)
+    go_on = partial(resume_table, game, trace=trace, epilogues=unlocked, budget=changed)
+    seats = () if people is None else people.seats
+    return run_here(go_on, seats, progress, json_=json_, full_screen=full_screen)
 
 
 def _only_unfinished(folder: Path) -> Path:

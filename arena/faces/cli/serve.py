@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from arena.calls.caps import capped, caps
-from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.options import Budget, Repeated, path_option
+from arena.faces.cli.output import configure_logs
 from arena.faces.cli.progress import until_stopped
 from arena.faces.cli.signals import signals
 from arena.faces.web.addresses import check_names, urls

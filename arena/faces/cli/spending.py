@@ -15,8 +15,9 @@ from arena.calls.spending import Spent, by_seat, spent
 from arena.faces.cli.amounts import dollars, seconds, share, tokens
 from arena.models.specs import is_model_spec
 from arena.models.types import is_worded
-from arena.narration.words import Paragraph, Words, join, plural
+from arena.narration.words import Paragraph, Words, plural
 from arena.records.game import SeatReplaced
+from arena.reporting.view import listed
 from arena.table.referee import Counts
 from arena.text import escaped
 from arena.transcript import reader
@@ -177,7 +178,7 @@ def _notes(spending: Spending) -> Iterator[str]:
         )
     unpriced = {each.spec: None for each in spending.seats.values() if each.spent.unpriced}
     if unpriced:
-        names = join([Text(spec) for spec in unpriced]).plain
+        names = listed([*unpriced])
         yield f"No price is known of {names}."
     yield from _failed_calls(total)
     yield from _changes(spending)
@@ -228,10 +229,10 @@ def _changes(spending: Spending) -> Iterator[str]:
                 f"{seat.spec} refused {refused} of {name}, though not for length: {name} went on "
                 "with a summary of what happened."
             )
-    reasons: dict[str, list[Text]] = {}
+    reasons: dict[str, list[str]] = {}
     for name, seat in spending.seats.items():
         if seat.replaced is not None:
-            reasons.setdefault(seat.replaced.reason, []).append(Text(name))
+            reasons.setdefault(seat.replaced.reason, []).append(name)
     for reason, names in reasons.items():
         why = REPLACED.get(reason, reason)
-        yield f"House bots play on for {join(names).plain}: {why}."
+        yield f"House bots play on for {listed(names)}: {why}."

@@ -4,19 +4,19 @@ import sys
 from pathlib import Path
 
 from arena.faces.cli import tournament_options as asked
+from arena.faces.cli.analysis import need_analysis
 from arena.faces.cli.options import Json, Quiet
 from arena.faces.cli.output import print_document
-from arena.faces.cli.plan_progress import planning_shown
 from arena.faces.cli.tournament_options import PlanOptions, RunOptions
 from arena.faces.cli.tournament_plan import (
     draft_of,
     outlook_of,
+    planning_shown,
     played_by,
     print_plan,
     show_plan,
 )
 from arena.faces.cli.tournament_report import print_report, reported
-from arena.faces.cli.tournament_rules import need_analysis
 from arena.faces.cli.tournament_run import agreed, exit_code, play
 from arena.text import escaped
 from arena.tournament.folder import write_plan

@@ -3,9 +3,12 @@
 It shows `Status` and, where asked for, what is said at one table; it knows nothing else of a run.
 """
 
+import json
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -15,16 +18,24 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from arena.errors import ArenaError, ConfigError, possible
 from arena.faces.cli.amounts import between, dollars, duration, tokens
 from arena.faces.cli.options import Json
 from arena.faces.cli.output import console_for, print_document
 from arena.faces.cli.tournament_options import Folder
-from arena.faces.cli.tournament_table import TableTalk
+from arena.forms import HEADER, LOG
+from arena.narration.dialects import words_of
+from arena.narration.narrator import Narrator
 from arena.narration.words import Paragraph, plural
+from arena.records.lines import decoded
+from arena.records.record import visible
 from arena.text import escaped
+from arena.tournament.folder import game_folder
+from arena.tournament.plan import Plan
 from arena.tournament.status import Status, status_of
+from arena.transcript import reader
 
-__all__ = ["Board", "counted", "rendered", "spent", "standing", "status", "without"]
+__all__ = ["Board", "TableTalk", "counted", "rendered", "spent", "standing", "status", "without"]
 
 REDRAWN = 4
 """Times a second that the board is drawn anew, in a terminal."""
@@ -59,7 +70,7 @@ class Board:
         self,
         *,
         shown: bool,
-        talk: TableTalk | None = None,
+        talk: "TableTalk | None" = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`talk`: the table of which is shown what is said; None: of none."""
@@ -132,7 +143,9 @@ def one_line(status: Status) -> str:
     return f"{'; '.join(each for each in parts if each)}."
 
 
-def rendered(status: Status, width: int, talk: TableTalk | None = None) -> Iterator[RenderableType]:
+def rendered(
+    status: Status, width: int, talk: "TableTalk | None" = None
+) -> Iterator[RenderableType]:
     """Yield the board, no wider than a terminal."""
     yield Text(escaped(status.name), "bold")
     yield _bar(status, min(width, BAR))
@@ -243,3 +256,54 @@ def _failures(status: Status) -> Iterator[RenderableType]:
     if len(troubles) > MOST_FAILED:
         more = plural(len(troubles) - MOST_FAILED, "more game")
         yield Paragraph(Text(f"and {more} that failed or can't be taken"))
+
+
+SHOWN = 8
+"""The last things told that are shown."""
+
+
+class TableTalk:
+    """Reads a game's log as it grows."""
+
+    def __init__(self, folder: Path, plan: Plan, game: str) -> None:
+        """`folder` is the tournament's. Raises `ConfigError` for a game that is not planned."""
+        rows = {each.game: each for each in plan.games}
+        if game not in rows:
+            near = possible(game, (f"{plan.games[0].game} to {plan.games[-1].game}",), tuple(rows))
+            raise ConfigError(f"--table is {game!r}. {near}")
+        self._game, self._folder = game, game_folder(folder, game)
+        self._clockwise = rows[game].clockwise
+        self._narrator: Narrator | None = None
+        self._read = 0
+        self._told: deque[RenderableType] = deque(maxlen=SHOWN)
+
+    def rendered(self) -> Iterator[RenderableType]:
+        """Yield who sits there and what was told last."""
+        self._read_on()
+        seats = ", ".join(f"{name} is {entrant}" for name, entrant in self._clockwise)
+        yield Text(escaped(f"{self._game}: {seats}"), "bold", overflow="ellipsis", no_wrap=True)
+        if not self._told:
+            yield Text("  Nothing was said yet.")
+        yield from self._told
+
+    def _read_on(self) -> None:
+        """Tell what was written since; a half-written line, or none, waits for the next time."""
+        try:
+            if self._narrator is None:
+                self._narrator = self._begun()
+            with (self._folder / LOG).open("rb") as log:
+                log.seek(self._read)
+                new = log.read()
+        except (OSError, ArenaError):
+            return
+        whole, _, _ = new.rpartition(b"\n")
+        self._read += len(whole) + 1 if whole else 0
+        for line in whole.splitlines():
+            record = decoded(json.loads(line))
+            for shown in visible([record], "public"):
+                self._told.extend(self._narrator.feed(shown))
+
+    def _begun(self) -> Narrator:
+        header = reader.header_of(reader.contents(self._folder, HEADER))
+        seats = tuple(name for name, _ in self._clockwise)
+        return Narrator(words_of(header.facts(), seats), "public", boards=False)

@@ -12,9 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.faces.cli.amounts import dollars
+from arena.faces.cli.analysis import need_analysis
 from arena.faces.cli.options import Json, path_argument
 from arena.faces.cli.output import console_for, print_document
-from arena.faces.cli.tournament_rules import need_analysis
 from arena.narration.words import Paragraph, plural
 from arena.reporting.view import listed
 from arena.text import escaped

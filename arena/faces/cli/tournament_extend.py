@@ -8,12 +8,17 @@ import typer
 
 from arena.config import specs_by_name
 from arena.errors import ConfigError
+from arena.faces.cli.analysis import need_analysis
 from arena.faces.cli.options import Json, Repeated, name_or_path
 from arena.faces.cli.output import console_for, print_document
-from arena.faces.cli.plan_progress import planning_shown
 from arena.faces.cli.tournament_options import DryRun, Folder
-from arena.faces.cli.tournament_plan import config_file, outlook_of, plan_data, print_plan
-from arena.faces.cli.tournament_rules import need_analysis
+from arena.faces.cli.tournament_plan import (
+    config_file,
+    outlook_of,
+    plan_data,
+    planning_shown,
+    print_plan,
+)
 from arena.narration.words import plural
 from arena.text import escaped, shell_path
 from arena.tournament.config import TournamentConfig, load_tournament

@@ -2,15 +2,19 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from arena.faces.cli.options import Repeated, name_or_path, path_argument, path_option
 
+if TYPE_CHECKING:
+    from arena.tournament.rules import RunRules
+
 __all__ = [
     "Address", "Against", "AtOnce", "Budget", "Config", "DryRun", "Executor", "ExecutorName",
     "Folder", "Games", "Out", "PlanOptions", "Processes", "RunOptions", "Seed", "Table", "Yes",
+    "changed_rules",
 ]  # fmt: skip
 
 ExecutorName = Literal["local", "in-process", "ray"]
@@ -115,3 +119,21 @@ class RunOptions:
     json_: bool = False
     yes: bool = False
     """True: nothing is asked before money is spent."""
+
+
+def changed_rules(rules: "RunRules", options: RunOptions) -> "RunRules":
+    """Return the rules with what the options say in place of theirs. Raises `ConfigError`."""
+    from arena.calls.caps import caps, number_of
+    from arena.tournament.rules import RunRules, TournamentBudget
+
+    changes: dict[str, object] = {}
+    if options.at_once is not None:
+        changes["games"] = number_of(RunRules, "games", str(options.at_once), "--at-once")
+    if options.processes is not None:
+        given = str(options.processes)
+        changes["processes"] = number_of(RunRules, "processes", given, "--processes")
+    given_caps = caps(options.budget, TournamentBudget)
+    if given_caps:
+        budget = TournamentBudget.model_validate({**rules.budget.model_dump(), **given_caps})
+        changes["budget"] = budget
+    return rules.model_copy(update=changes)

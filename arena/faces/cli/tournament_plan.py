@@ -1,7 +1,7 @@
 """`arena tournament plan`: the schedule, what it balances, what it takes, what it can resolve."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -13,13 +13,13 @@ from arena.data import found, names
 from arena.errors import ConfigError
 from arena.faces.cli import tournament_options as asked
 from arena.faces.cli.amounts import UNKNOWN, between, dollars, duration, tokens
+from arena.faces.cli.analysis import need_analysis
 from arena.faces.cli.options import Json
 from arena.faces.cli.output import console_for, print_document
-from arena.faces.cli.plan_progress import planning_shown
-from arena.faces.cli.tournament_options import PlanOptions, RunOptions
-from arena.faces.cli.tournament_rules import changed_rules, need_analysis
+from arena.faces.cli.tournament_options import PlanOptions, RunOptions, changed_rules
 from arena.faces.cli.tournament_shortfall import shortfall_sentences
-from arena.narration.words import Paragraph, join, plural
+from arena.narration.words import Paragraph, plural
+from arena.reporting.view import listed
 from arena.text import escaped, shell_path
 from arena.tournament.balance import Balance, Spread, Table, balance_of
 from arena.tournament.config import BUDGET, TournamentConfig, load_tournament
@@ -34,10 +34,17 @@ if TYPE_CHECKING:
     from arena.tournament.game_result import GameResult
     from arena.tournament.power import Case, Resolution
     from arena.tournament.shortfall import Shortfall
+from contextlib import contextmanager
+
+from rich.status import Status
+
+from arena.faces.cli.amounts import short_duration
+from arena.tournament.dry_games import CONDUCTS
+from arena.tournament.power import DRAWN
 
 __all__ = [
     "BELOW", "Draft", "Outlook", "config_file", "draft_of", "outlook_of", "plan", "plan_data",
-    "played_by", "print_plan", "show_plan",
+    "planning_shown", "played_by", "print_plan", "sentence_of", "show_plan",
 ]  # fmt: skip
 
 BELOW = Path("transcripts", "tournaments")
@@ -273,12 +280,12 @@ def _games(drawn: Plan) -> Iterator[str]:
     arms = dict.fromkeys(each.arm for each in drawn.conditions.values())
     yield (
         f"{drawn.name}: {plural(len(drawn.games), 'game')} on {plural(seeds, 'seed')}, "
-        f"{_listed(rulesets)} at tables of {_listed(map(str, sizes))}."
+        f"{listed([*rulesets])} at tables of {listed([*map(str, sizes)])}."
     )
     entrants = [f"{name} ({each.spec})" for name, each in drawn.entrants.items()]
-    yield f"{plural(len(entrants), 'entrant')}: {_listed(entrants)}."
+    yield f"{plural(len(entrants), 'entrant')}: {listed(entrants)}."
     if len(arms) > 1:
-        yield f"Arms: {_listed(arms)}."
+        yield f"Arms: {listed([*arms])}."
 
 
 def _balance(balance: Balance) -> Iterator[str]:
@@ -290,7 +297,7 @@ def _balance(balance: Balance) -> Iterator[str]:
     for tables in alike.values():
         first = tables[0]
         arms = f", and so under each of {len(tables)} arms" if len(tables) > 1 else ""
-        counts = _listed(map(_count, first.spreads))
+        counts = listed([*map(_count, first.spreads)])
         yield (
             f"{first.ruleset} at tables of {first.size}: everybody {counts}, in "
             f"{plural(first.games, 'game')} of {plural(first.entrants, 'entrant')}{arms}."
@@ -333,7 +340,7 @@ def _takes(forecast: "Forecast") -> Iterator[str]:
         yield f"Cost: {_cost(forecast)}."
         yield forecast.covers
     if forecast.unpriced:
-        yield f"No price is known of {_listed(forecast.unpriced)}."
+        yield f"No price is known of {listed(forecast.unpriced)}."
     yield f"Time: {duration(forecast.hours)}; what takes longest is {forecast.held_up_by}."
     if forecast.capped_by is not None and forecast.reaches is not None:
         yield (
@@ -414,5 +421,23 @@ def _between(low: float | None, high: float | None) -> str:
     return f"{low:.0f}" if round(low) == round(high) else f"{low:.0f} to {high:.0f}"
 
 
-def _listed(parts: Iterable[str]) -> str:
-    return join([Text(each) for each in parts]).plain
+@contextmanager
+def planning_shown(*, shown: bool) -> Iterator[Pieces]:
+    """Yield the pieces of a plan's work, and show how many are left while it lasts."""
+    console = console_for(sys.stderr)
+    if not (shown and console.is_terminal):
+        yield Pieces()
+        return
+    with Status("Planning ...", console=console) as status:
+        yield Pieces(lambda pieces: status.update(escaped(sentence_of(pieces))))
+
+
+def sentence_of(pieces: Pieces) -> str:
+    """Return what is done now, and how long that still takes."""
+    left = pieces.seconds_left()
+    soon = f", {short_duration(left)} left" if left else ""
+    if pieces.all[DRAWN]:
+        what = f"Step 2 of 2, {plural(pieces.all[DRAWN], 'drawn tournament')}"
+        return f"{what}: {pieces.done[DRAWN]} rated{soon}"
+    done, all_ = (sum(counts[each] for each in CONDUCTS) for counts in (pieces.done, pieces.all))
+    return f"Step 1 of 2, {plural(all_, 'game')} without a call: {done} played{soon}"

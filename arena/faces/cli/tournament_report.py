@@ -12,10 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.faces.cli.amounts import share
+from arena.faces.cli.analysis import need_analysis
 from arena.faces.cli.options import Json
 from arena.faces.cli.output import console_for, print_document
 from arena.faces.cli.tournament_options import Folder
-from arena.faces.cli.tournament_rules import need_analysis
 from arena.narration.words import Paragraph, plural
 from arena.text import escaped, shell_path
 from arena.tournament.plan import CONTROL, Plan, read_plan

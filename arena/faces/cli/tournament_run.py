@@ -11,14 +11,11 @@ from typing import assert_never
 from arena.errors import ConfigError, WriteError
 from arena.faces.cli import tournament_options as asked
 from arena.faces.cli.amounts import dollars
-from arena.faces.cli.logs import configure_logs
 from arena.faces.cli.options import Json, Quiet
-from arena.faces.cli.output import print_document, print_line
+from arena.faces.cli.output import configure_logs, print_document, print_line
 from arena.faces.cli.progress import until_stopped
-from arena.faces.cli.tournament_board import Board, counted, one_line, without
-from arena.faces.cli.tournament_options import RunOptions
-from arena.faces.cli.tournament_rules import changed_rules
-from arena.faces.cli.tournament_table import TableTalk
+from arena.faces.cli.tournament_board import Board, TableTalk, counted, one_line, without
+from arena.faces.cli.tournament_options import RunOptions, changed_rules
 from arena.models.specs import is_model_spec
 from arena.text import escaped, shell_path
 from arena.tournament.executors.in_process import InProcess
