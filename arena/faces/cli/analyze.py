@@ -16,6 +16,7 @@ from arena.errors import ConfigError
 from arena.faces.cli.analysis import interruptible, need_analysis, say_reading
 from arena.faces.cli.options import Json, Quiet, path_argument, path_option
 from arena.faces.cli.output import console_for, print_document, print_line
+from arena.faces.cli.printing import paragraphs, print_all, print_steps
 from arena.lab.measure import Measure
 from arena.lab.proofs.proof import Found
 from arena.lab.report.figures import Figures
@@ -165,11 +166,7 @@ def _cut(text: str, width: int) -> str:
 
 def print_analysis(found: Analyzed) -> None:
     """Print the main table, what surprises, what is left out, and where the page is."""
-    console = console_for(sys.stdout)
-    for each in _rendered(found):
-        console.print(each)
-    for line, step in _next_steps(found).items():  # no table: a path must stay one line
-        console.print(escaped(f"{line:<13}{step}"), markup=False, soft_wrap=True)
+    print_steps(print_all(_rendered(found)), _next_steps(found))
 
 
 def _rendered(found: Analyzed) -> Iterator[RenderableType]:
@@ -186,9 +183,7 @@ def _rendered(found: Analyzed) -> Iterator[RenderableType]:
         yield Text("")
         yield _heading(figures, measure)
         yield _Rows(figures, measure)
-    for sentence in _notes(found, len(main)):
-        yield Text("")
-        yield Paragraph(Text(sentence), 0)
+    yield from paragraphs(_notes(found, len(main)), apart=True)
     yield Text("")
 
 

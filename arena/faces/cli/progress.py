@@ -17,6 +17,7 @@ from arena.claims.honesty import Honesty
 from arena.errors import Aborted, WriteError
 from arena.events import GameEnded
 from arena.faces.cli.output import configure_logs, console_for, print_document
+from arena.faces.cli.printing import print_steps
 from arena.faces.cli.signals import signals
 from arena.faces.cli.spending import Spending, spending_of
 from arena.narration.dialects import words_of
@@ -178,16 +179,17 @@ class Progress:
         for name, defaults in failed.items():
             reasons = ", ".join(f"{count} {reason}" for reason, count in defaults.items())
             console.print(f"  {name} failed to answer: {reasons}.", markup=False)
-        for line in _next_steps(outcome):
-            console.print(escaped(line), markup=False, soft_wrap=True)
+        console.print()
+        steps = _next_steps(outcome)
+        print_steps(console, steps, max(map(len, steps)) + 2)
 
     def _print(self, rendered: list[RenderableType], console: Console) -> None:
         for each in rendered:
             console.print(each)
 
 
-def _next_steps(outcome: Outcome) -> Iterator[str]:
-    """Yield where the transcript is, and what can be done with it."""
+def _next_steps(outcome: Outcome) -> Mapping[str, str]:
+    """Return where the transcript is, and what can be done with it."""
     folder = shell_path(outcome.folder)
     steps = {
         "Transcript": str(outcome.folder),
@@ -196,11 +198,8 @@ def _next_steps(outcome: Outcome) -> Iterator[str]:
     }
     if outcome.epilogue_file is not None and outcome.result is not None:
         kept = f"epilogue {outcome.result['epilogue']}, kept in {outcome.epilogue_file}"
-        steps = {"Unlocked": kept, **steps}
-    width = max(map(len, steps)) + 2
-    yield ""
-    for label, step in steps.items():  # no table: a path must stay one line, to be copied
-        yield f"{label:<{width}}{step}"
+        return {"Unlocked": kept, **steps}
+    return steps
 
 
 def _notices(files: GameFiles) -> Iterator[str]:

@@ -16,6 +16,7 @@ import engine
 from arena.errors import ConfigError
 from arena.faces.cli.options import Json
 from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.printing import plain_table
 from arena.faces.cli.rulesets_diff import Named, plain, show_differences
 from arena.narration.words import Paragraph
 from engine import Ruleset, RulesetError
@@ -98,12 +99,10 @@ def _list(json_: bool) -> int:
             console.print(Paragraph(Text(r.title)))
             console.print(Paragraph(Text(facts)))
         return 0
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for heading in ("Id", "Title", "Seats", "Revision"):
-        table.add_column(heading)
-    for r in known:
-        table.add_row(Text(r.id, "bold"), r.title, f"{r.seats[0]}-{r.seats[1]}", str(r.revision))
-    console.print(table)
+    rows = (
+        (Text(r.id, "bold"), r.title, f"{r.seats[0]}-{r.seats[1]}", str(r.revision)) for r in known
+    )
+    console.print(plain_table(("Id", "Title", "Seats", "Revision"), rows))
     console.print(
         Paragraph(Text("arena rulesets ID shows the rules, --options ID what may be chosen,"))
     )
@@ -152,12 +151,8 @@ def _print_own_names(console: Console, facts: Ruleset) -> None:
             number = f"{row['id']} " if row["id"].isdecimal() else ""
             console.print(Paragraph(Text(f"{number}{row['name']}: {row['own']}")))
         return
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for heading in ("Id", "Name", "Own name"):
-        table.add_column(heading)
-    for row in names:
-        table.add_row(row["id"], row["name"], row["own"])
-    console.print(table)
+    rows = ([row["id"], row["name"], row["own"]] for row in names)
+    console.print(plain_table(("Id", "Name", "Own name"), rows))
 
 
 def grouped(
@@ -225,17 +220,12 @@ def _quotation_lines(family: str, key: str) -> list[Text]:
 
 
 def _choices(facts: Ruleset, key: str) -> str:
-    return f"default {_default(facts, key)}; possible {', '.join(_allowed(facts, key))}"
+    return f"default {_default(facts, key)}; possible {', '.join(facts.options[key].allowed)}"
 
 
 def _default(facts: Ruleset, key: str) -> str:
     value = facts.options_in_force[key]
     return LEFT_OUT if value is None else plain(value)
-
-
-def _allowed(facts: Ruleset, key: str) -> list[str]:
-    """Return what may be written."""
-    return list(facts.options[key].allowed)
 
 
 def _option_table(facts: Ruleset) -> Table:
@@ -247,7 +237,7 @@ def _option_table(facts: Ruleset) -> Table:
     table.add_column("Clause", no_wrap=True, style="dim")
     for option in facts.options.values():
         table.add_row(
-            option.key, _default(facts, option.key), ", ".join(_allowed(facts, option.key)),
+            option.key, _default(facts, option.key), ", ".join(option.allowed),
             option.meaning, option.clause,
         )  # fmt: skip
     return table

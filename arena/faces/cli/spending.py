@@ -1,10 +1,9 @@
 """What the language models of a game spent: a table by seat, and a few sentences below it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich import box
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
@@ -13,6 +12,7 @@ from rich.text import Text
 from arena.calls.history import Call, history
 from arena.calls.spending import Spent, by_seat, spent
 from arena.faces.cli.amounts import dollars, seconds, share, tokens
+from arena.faces.cli.printing import figures
 from arena.models.specs import is_model_spec
 from arena.models.types import is_worded
 from arena.narration.words import Paragraph, Words, plural
@@ -127,12 +127,11 @@ class _Table:
 
 
 def _table(spending: Spending, words: Words, columns: int) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("\nPlayer", no_wrap=True, overflow="ellipsis", max_width=LONGEST)
-    for name in COLUMNS[:columns]:
-        table.add_column(name, justify="right", no_wrap=True)
-    for name, seat in spending.seats.items():
-        table.add_row(words.badge(name), *_cells(seat.spent, [seat.counts])[:columns])
+    rows: Iterable[Sequence[str | Text]] = (
+        (words.badge(name), *_cells(seat.spent, [seat.counts])[:columns])
+        for name, seat in spending.seats.items()
+    )
+    table = figures("\nPlayer", COLUMNS[:columns], rows, longest=LONGEST)
     if len(spending.seats) > 1:
         counts = [seat.counts for seat in spending.seats.values()]
         table.add_row("All", *_cells(spending.all, counts)[:columns], style="bold")

@@ -12,16 +12,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from rich import box
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Group, RenderableType
 from rich.live import Live
-from rich.table import Table
 from rich.text import Text
 
 from arena.errors import ArenaError, ConfigError, possible
 from arena.faces.cli.amounts import between, dollars, duration, tokens
 from arena.faces.cli.options import Json
 from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.printing import figures, print_all
 from arena.faces.cli.tournament_options import Folder
 from arena.forms import HEADER, LOG
 from arena.narration.dialects import words_of
@@ -57,9 +56,7 @@ def status(folder: Folder, json_: Json = False) -> int:
     if json_:
         print_document({"folder": str(folder), **found.data()})
     else:
-        console = console_for(sys.stdout)
-        for each in rendered(found, console.width):
-            console.print(each)
+        print_all(rendered(found, console_for(sys.stdout).width))
     return 0
 
 
@@ -115,23 +112,13 @@ class Board:
         self._console.width = console_for(sys.stderr).width
         if self._status is None:
             return Text("")
-        return _Lines(list(rendered(self._status, self._console.width, self._talk)))
+        return Group(*rendered(self._status, self._console.width, self._talk))
 
     def _print_line(self, status: Status) -> None:
         line = one_line(status)
         if self._shown and line != self._line:
             self._console.print(escaped(line), soft_wrap=True)
             self._line, self._at = line, self._clock()
-
-
-class _Lines:
-    """What is drawn below each other."""
-
-    def __init__(self, parts: list[RenderableType]) -> None:
-        self._parts = parts
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield from self._parts
 
 
 def one_line(status: Status) -> str:
@@ -216,14 +203,15 @@ def standing(status: Status, width: int) -> Iterator[RenderableType]:
             interval = f"{each.low:.1f} to {each.high:.1f}"
             yield Paragraph(Text(escaped(f"{at}. {each.entrant}: {each.mu:.1f} ({interval})")))
     else:
-        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0))
-        table.add_column("Online estimate", no_wrap=True, overflow="ellipsis", max_width=LONGEST)
-        for name in ("Skill", "Interval", "Games"):
-            table.add_column(name, justify="right", no_wrap=True)
-        for each in rows:
-            interval = f"{each.low:.1f} to {each.high:.1f}"
-            table.add_row(escaped(each.entrant), f"{each.mu:.1f}", interval, str(each.games))
-        yield table
+        cells = (
+            (
+                escaped(each.entrant), f"{each.mu:.1f}", f"{each.low:.1f} to {each.high:.1f}",
+                str(each.games),
+            )
+            for each in rows
+        )  # fmt: skip
+        columns = ("Skill", "Interval", "Games")
+        yield figures("Online estimate", columns, cells, gap=2, longest=LONGEST)
     left = len(status.standing) - len(rows)
     if left > 0:
         yield Paragraph(Text(f"and {left} more"))

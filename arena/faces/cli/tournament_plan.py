@@ -16,6 +16,7 @@ from arena.faces.cli.amounts import UNKNOWN, between, dollars, duration, tokens
 from arena.faces.cli.analysis import need_analysis
 from arena.faces.cli.options import Json
 from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.printing import print_all
 from arena.faces.cli.tournament_options import PlanOptions, RunOptions, changed_rules
 from arena.faces.cli.tournament_shortfall import shortfall_sentences
 from arena.narration.words import Paragraph, plural
@@ -252,9 +253,7 @@ def plan_data(drawn: Plan, folder: Path, outlook: Outlook) -> dict[str, object]:
 
 def print_plan(drawn: Plan, outlook: Outlook, *, to: IO[str] | None = None) -> None:
     """Print what is planned in sentences, on standard output unless said otherwise."""
-    console = console_for(sys.stdout if to is None else to)
-    for each in _rendered(drawn, outlook):
-        console.print(each)
+    print_all(_rendered(drawn, outlook), to)
 
 
 def _rendered(drawn: Plan, outlook: Outlook) -> Iterator[RenderableType]:
