@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BestEffortStream", "configure_logs", "console_for", "fill_closed_streams", "flush_output",
-    "print_document", "print_line", "print_note",
+    "has_screen", "print_document", "print_line", "print_note",
 ]  # fmt: skip
 
 FIRST_FREE = 3
@@ -134,3 +134,11 @@ def configure_logs(level: int = logging.INFO) -> None:
         ],
         logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )
+
+
+def has_screen() -> bool:
+    """Tell whether there is a screen on which a browser can be opened, and somebody before it."""
+    if os.environ.get("SSH_CONNECTION"):
+        return False
+    shown = any(os.environ.get(each) for each in ("DISPLAY", "WAYLAND_DISPLAY"))
+    return shown or sys.platform in {"darwin", "win32"}

@@ -1,7 +1,6 @@
 """`arena play`: one game, from a table's configuration to its transcript."""
 
 import asyncio
-import os
 import sys
 from functools import partial
 from pathlib import Path
@@ -12,13 +11,13 @@ import typer
 from arena.config import Overrides, TableConfig, load_table
 from arena.errors import ConfigError
 from arena.faces.cli import options
-from arena.faces.cli.output import print_note
+from arena.faces.cli.output import has_screen, print_note
 from arena.faces.cli.progress import Progress
 from arena.faces.cli.run_here import run_here
 from arena.settings import HUMAN
 from arena.table import play as play_table
 
-__all__ = ["has_screen", "play"]
+__all__ = ["play"]
 
 UNUSED_SEED = (
     "Dice and cards are drawn anew: where people play, a seed in a file is not used. "
@@ -123,6 +122,21 @@ def play(
         from arena.faces.cli.play_dry_run import dry_run as show_table
 
         return show_table(config, json_=json_)
+    return _play(
+        config, web=web, terminal=terminal, full_screen=full_screen, quiet=quiet, json_=json_
+    )
+
+
+def _play(
+    config: TableConfig,
+    *,
+    web: bool,
+    terminal: bool,
+    full_screen: bool,
+    quiet: bool,
+    json_: bool,
+) -> int:
+    """Play a game where its people are, or for all to see; print how it ended."""
     if config.llm.prompts is not None:
         from arena.table.dry_run import check_templates
 
@@ -162,11 +176,3 @@ def is_wanted(web: bool, terminal: bool) -> bool:
     if web or terminal:
         return web
     return has_screen() and sys.stdin.isatty()
-
-
-def has_screen() -> bool:
-    """Tell whether there is a screen on which a browser can be opened, and somebody before it."""
-    if os.environ.get("SSH_CONNECTION"):
-        return False
-    shown = any(os.environ.get(each) for each in ("DISPLAY", "WAYLAND_DISPLAY"))
-    return shown or sys.platform in {"darwin", "win32"}

@@ -12,8 +12,7 @@ from threading import Thread
 
 from arena.config import TableConfig
 from arena.errors import ConfigError
-from arena.faces.cli.output import print_note
-from arena.faces.cli.play import has_screen
+from arena.faces.cli.output import has_screen, print_note
 from arena.faces.cli.progress import Progress, run_game
 from arena.faces.web.app import application
 from arena.faces.web.hosted import Hosted
