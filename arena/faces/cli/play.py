@@ -4,18 +4,17 @@ import asyncio
 import sys
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from arena.config import Overrides, TableConfig, load_table
 from arena.errors import ConfigError
 from arena.faces.cli import options
 from arena.faces.cli.output import has_screen, print_note
-from arena.faces.cli.progress import Progress
-from arena.faces.cli.run_here import run_here
 from arena.settings import HUMAN
-from arena.table import play as play_table
+
+if TYPE_CHECKING:
+    from arena.config import TableConfig
 
 __all__ = ["play"]
 
@@ -105,6 +104,8 @@ def play(
     json_: options.Json = False,
 ) -> int:
     """Play one game and write its transcript."""
+    from arena.config import Overrides, load_table
+
     overrides = Overrides(
         ruleset=ruleset,
         scenario=scenario,
@@ -128,7 +129,7 @@ def play(
 
 
 def _play(
-    config: TableConfig,
+    config: "TableConfig",
     *,
     web: bool,
     terminal: bool,
@@ -137,6 +138,10 @@ def _play(
     json_: bool,
 ) -> int:
     """Play a game where its people are, or for all to see; print how it ended."""
+    from arena.faces.cli.progress import Progress
+    from arena.faces.cli.run_here import run_here
+    from arena.table import play as play_table
+
     if config.llm.prompts is not None:
         from arena.table.dry_run import check_templates
 
@@ -159,7 +164,7 @@ def _play(
     return run_here(game, people, progress, json_=json_, full_screen=full_screen)
 
 
-def _outages_awaited(config: TableConfig) -> TableConfig:
+def _outages_awaited(config: "TableConfig") -> "TableConfig":
     """Return the table; where it doesn't say, a game waits for a provider that is down.
 
     Whoever watches can mend it, and nothing is lost.

@@ -6,12 +6,8 @@ from pathlib import Path
 from arena.calls.caps import caps
 from arena.errors import ConfigError
 from arena.faces.cli import options
-from arena.faces.cli.progress import Progress
-from arena.faces.cli.run_here import run_here
 from arena.forms import HEADER
 from arena.narration.words import plural
-from arena.table import resume as resume_table
-from arena.transcript import reader
 
 __all__ = ["resume"]
 
@@ -32,6 +28,11 @@ def resume(
     Nobody is asked again what was answered; a record that was cut off is written anew. What was
     spent stays spent: a larger budget takes the place of the game's own.
     """
+    from arena.faces.cli.progress import Progress
+    from arena.faces.cli.run_here import run_here
+    from arena.table import resume as resume_table
+    from arena.transcript import reader
+
     unlocked = options.record_wanted(epilogues, unlock=unlock)
     if web and full_screen:
         raise ConfigError("--web and --full-screen are two places. Possible: one of the two.")
@@ -57,6 +58,8 @@ def resume(
 
 def _only_unfinished(folder: Path) -> Path:
     """Return the game that FOLDER is, or the one game below it that is not finished."""
+    from arena.transcript import reader
+
     games = reader.games(folder)
     if len(games) == 1:
         return games[0]
