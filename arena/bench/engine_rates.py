@@ -73,7 +73,7 @@ def _sample(ruleset: str, seed: int, *, views: bool) -> Mapping[str, int]:
 
 
 def samplers() -> dict[str, Sampler]:
-    """Return what is measured of the engine, by name."""
+    """Return the measurements of the engine, by name."""
     positions = [engine.new_table(RULESET, SEATS, seed) for seed in range(24)]
     for seed, table in enumerate(positions):  # each a little further than the one before
         _advance(table, seed, 30 + 2 * seed)

@@ -21,7 +21,7 @@ def installed() -> bool:
 
 
 def samplers() -> dict[str, Callable[[int], dict[str, int]]]:
-    """Return what is measured of the peers, by name; `installed` is true."""
+    """Return the measurements of the peers, by name; `installed` is true."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import textarena  # type: ignore[import-not-found, unused-ignore]

@@ -214,7 +214,7 @@ def _choice(prompt: Prompt, answer: Answer, index: int) -> Body:
 
 
 def _usage(answer: Answer, count: TokenCount) -> Body:
-    """Return what a reply took: one that was cut off at its length had a token, shown or not."""
+    """Return the usage of a reply: one cut off at its length had a token, shown or not."""
     reasoning, output = output_tokens(answer)
     output = max(output, int(answer.stop == "length"))
     return {

@@ -307,7 +307,7 @@ def _in_thoughts(message: Body, _: Draw) -> Body:
 
 
 def _in_words(form: str) -> Callable[[Body, Draw], Body]:
-    """Return what writes a message's call as words in a form; `any`: in one that is drawn."""
+    """Return a function that writes a call as words in a form; `any`: in one that is drawn."""
 
     def worded(message: Body, draw: Draw) -> Body:
         calls = message.get("tool_calls")

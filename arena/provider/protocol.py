@@ -95,7 +95,7 @@ class WireRequest(ABC):
         """Tell whether the reply holds reasoning too."""
 
     def prompt(self, draw: Draw) -> Prompt:
-        """Return what is asked for."""
+        """Return the parts of the request on which the answer depends."""
         described: dict[str, Schema] = {
             tool["name"]: self.schema_of(tool) | {"description": tool.get("description") or ""}
             for tool in self.tools

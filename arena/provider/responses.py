@@ -237,7 +237,7 @@ def _check_signature(item: Body, bound: Sequence[Body] | None) -> None:
 
 
 def _reply_of(own: str) -> str:
-    """Return what the ids of one reply's items share."""
+    """Return the part that the ids of one reply's items share."""
     return own.partition("_")[2][:-2]
 
 

@@ -105,7 +105,7 @@ class Trouble:
 
     @classmethod
     def read(cls, text: str) -> "Trouble":
-        """Return what `KIND@AT` or `KIND@AT:SECONDS` says. Raises `ConfigError`.
+        """Read `KIND@AT` or `KIND@AT:SECONDS`. Raises `ConfigError`.
 
         >>> Trouble.read("rate_limit@3,7:2").at
         (3, 7)

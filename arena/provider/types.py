@@ -91,6 +91,6 @@ class Answer:
         return self.stop == "done" and not (self.words or self.calls)
 
     def size(self) -> bytes:
-        """Return what is counted as output, without the thought."""
+        """Return the text that is counted as output, without the thought."""
         parts = (self.words, *(each.name + each.arguments for each in self.calls))
         return "".join(parts).encode()

@@ -149,7 +149,7 @@ def _check_itself(*, json_: bool, quiet: bool) -> int:
 
 
 def _planted(found: Found) -> str:
-    """Return what came of a planted truth, in 80 columns."""
+    """Return the line of a planted truth, in 80 columns."""
     truth = found.truth
     what = f"{truth.measure} {truth.group}".strip()
     mean = "-" if found.mean is None else f"{found.mean:.3f}"

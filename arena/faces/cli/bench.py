@@ -169,7 +169,7 @@ class _Scaled(Formatter):
 
 
 def _rows(figures: Figures) -> Iterator[tuple[str, str]]:
-    """Yield what was measured and the figure, which is empty in headings."""
+    """Yield the name of each measurement and its figure, which is empty in headings."""
     tournaments = figures["tournaments"]
     parts = {**figures, **(tournaments if isinstance(tournaments, Mapping) else {})}
     parts["bot_game_imports"] = ", ".join(map(str, _each_of(parts["bot_game_imports"]))) or "none"
@@ -183,7 +183,7 @@ def _rows(figures: Figures) -> Iterator[tuple[str, str]]:
 
 
 def _each_of(part: object) -> Sequence[object]:
-    """Return what there is of a part: nothing, one, or all that is in a list."""
+    """Return the rows of a part: none, one, or all that are in a list."""
     if part is None:
         return ()
     return part if isinstance(part, list) else (part,)

@@ -248,7 +248,7 @@ def key_checks(dotenv: Path = KEYS_FILE) -> Iterator[Check]:
 
 
 def environment_checks() -> Iterator[Check]:
-    """Yield what of the environment would keep models from being asked; bots don't mind."""
+    """Yield the variables that would keep models from being asked; bots don't mind."""
     for why in dict.fromkeys(unusable_variable(protocol, os.environ) for protocol in PREFIXES):
         if why is not None:
             yield Check(name="connections", state="note", detail=f"no model can be asked: {why}")
@@ -332,7 +332,7 @@ async def _check_model(
 
 
 def _why(fault: ConfigError | Fault, spec: Spec) -> str:
-    """Return what is wrong, without the model's name, which stands before it."""
+    """Return the reason without the model's name, which stands before it."""
     if isinstance(fault, ConfigError):
         return str(fault).removeprefix(f"{spec} can't be asked: ")
     why = fault.why.removeprefix(f"{spec}: ")

@@ -113,12 +113,12 @@ async def _played(config: TableConfig, folder: Path) -> Outcome:
 
 
 def _why(said: str, spec: Spec) -> str:
-    """Return what went wrong, without the name of the model, which stands before it."""
+    """Return the reason without the name of the model, which stands before it."""
     return said.replace(f"{spec}: ", "")
 
 
 def _told(calls: Sequence[Call], total: Spent, corrections: int) -> str:
-    """Return what two turns took, how the model was asked at last, and what it lacks."""
+    """Return the cost of two turns, how the model was asked at last, and what it lacks."""
     cost = UNKNOWN if total.cost is None else dollars(total.cost)
     counted = f"{total.input} tokens in, {total.output} out, cost {cost}"
     if any(call.reply is not None and call.usage is None for call in calls):

@@ -74,7 +74,7 @@ def _listener(port: int) -> socket:
 
 
 async def _played(table: Hosted, hosting: Hosting, stop: asyncio.Event) -> Outcome:
-    """Return what became of a game, once Ctrl-C has ended it or its page; raise what broke it."""
+    """Return the outcome of a game, once Ctrl-C has ended it or its page; raise what broke it."""
     waits, over = asyncio.create_task(stop.wait()), asyncio.create_task(table.over())
     await asyncio.wait({waits, over}, return_when=asyncio.FIRST_COMPLETED)
     if table.is_finished:

@@ -144,7 +144,7 @@ class Progress:
         return f"stopped {where}; {outcome.folder} keeps what was played. {go_on}"
 
     def spending(self, outcome: Outcome) -> Spending | None:
-        """Return what language models took; None where none sat at the table."""
+        """Return the spending of language models; None where none sat at the table."""
         return None if self._llm is None else spending_of(outcome.folder, outcome.counts)
 
     def show(self, record: Record) -> None:
@@ -158,7 +158,7 @@ class Progress:
                 self._print(rendered, self._console)
 
     def honesty_of(self) -> Mapping[str, Honesty]:
-        """Return what every seat said; nothing before the game is over, or without claims."""
+        """Return the honesty of every seat; none before the game is over, or without claims."""
         if not self._end:
             return {}
         return honesty_of(self._records, self._words.ruleset, self._words.seats)

@@ -128,7 +128,7 @@ def _rules(facts: Ruleset, seats: int, json_: bool) -> int:
 
 
 def _own_names(facts: Ruleset) -> list[dict[str, str]]:
-    """Return what has a name in the edition's language, with both names."""
+    """Return the things that have a name in the edition's language, with both names."""
     things: list[tuple[str, Named]] = [
         *((str(place.number), place) for place in facts.places),
         *((each.id, each) for each in facts.characters),
@@ -195,7 +195,7 @@ def _options(facts: Ruleset, json_: bool) -> int:
 
 
 def _quotations(family: str, key: str) -> list[dict[str, str]]:
-    """Return what the texts of a game's editions say of an option."""
+    """Return the sentences of a game's editions on an option."""
     known = (each for each in map(engine.ruleset, engine.rulesets()) if each.family == family)
     return [
         {"ruleset": facts.id, "source": facts.says[key].source, "text": facts.says[key].text}

@@ -74,14 +74,14 @@ class Spending:
         return {"seats": seats, "all": self.all.data()}
 
     def rendered(self, words: Words) -> list[RenderableType]:
-        """Return what there is to print."""
+        """Return the heading, the table and the notes below it."""
         lines = [Paragraph(Text(escaped(each))) for each in _notes(self)]
         heading = Text("Language models", "bold underline")
         return [Text(""), heading, _Table(self, words), Text(""), *lines]
 
 
 def spending_of(folder: Path, counts: Mapping[str, Counts]) -> Spending | None:
-    """Return what a game's models have spent so far; None where no model sat at its table."""
+    """Return the spending of a game's models so far; None where no model sat at its table."""
     transcript = reader.read(folder)
     specs = {each.name: each.spec for each in transcript.header.seats}
     models = {name: spec for name, spec in specs.items() if is_model_spec(spec)}

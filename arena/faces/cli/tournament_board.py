@@ -177,7 +177,7 @@ def without(spec: str, why: str) -> str:
 
 
 def spent(status: Status) -> str:
-    """Return what was spent so far and what all will cost; an empty text where no model plays."""
+    """Return the spending so far and the forecast of all; empty where no model plays."""
     spending = status.spending
     if not (spending.calls or spending.open_calls):
         return ""

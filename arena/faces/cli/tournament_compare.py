@@ -179,7 +179,7 @@ def _took(of: "Played") -> tuple[str, ...]:
 
 
 def _notes(of: "Comparison") -> Iterator[str]:
-    """Yield what else has to be known: other models, namesakes, entrants of one side."""
+    """Yield notes: other models, namesakes, entrants of one side."""
     first, second = of.warnings_of_one, of.warnings_of_other
     yield from (f"A and B: {each}" for each in first if each in second)
     yield from (f"A: {each}" for each in first if each not in second)

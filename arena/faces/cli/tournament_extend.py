@@ -78,7 +78,7 @@ def extend(
 def _wanted(
     before: Plan, given: str | None, replicates: int | None, entrants: Sequence[str]
 ) -> TournamentConfig:
-    """Return what the plan is to come from now. Raises `ConfigError`."""
+    """Return the config of the extended plan. Raises `ConfigError`."""
     more = replicates is not None or entrants
     if given is not None and more:
         raise ConfigError(

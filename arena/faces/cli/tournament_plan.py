@@ -218,7 +218,7 @@ def outlook_of(
     finished: Sequence["GameResult"] = (),
     pieces: Pieces | None = None,
 ) -> Outlook:
-    """Return what a plan will take and can resolve; its models are not called.
+    """Forecast the cost and the resolution of a plan; its models are not called.
 
     `played` are games of its entrants that there are already: their ratings are taken for granted.
     `finished` are those of them that are games of this plan: what they took is taken for granted
@@ -236,7 +236,7 @@ def outlook_of(
 
 
 def plan_data(drawn: Plan, folder: Path, outlook: Outlook) -> dict[str, object]:
-    """Return what `--json` prints of a plan."""
+    """Return the document of a plan for `--json`."""
     return {
         "folder": str(folder),
         "name": drawn.name,
@@ -382,7 +382,7 @@ def _tells(resolution: "Resolution") -> Iterator[str]:
 
 
 def _effect(arm: "ArmPower") -> str:
-    """Return what is found of an arm, in points a game."""
+    """Return the effect of an arm that is found, in points a game."""
     if arm.one is None or arm.all is None:
         return f"On {plural(arm.seeds, 'seed')} the arm {arm.arm} shows no effect, however large."
     noise = "the null arm's games" if arm.measured else "house bots"
@@ -432,7 +432,7 @@ def planning_shown(*, shown: bool) -> Iterator[Pieces]:
 
 
 def sentence_of(pieces: Pieces) -> str:
-    """Return what is done now, and how long that still takes."""
+    """Return the step that is under way, and how long it still takes."""
     left = pieces.seconds_left()
     soon = f", {short_duration(left)} left" if left else ""
     if pieces.all[DRAWN]:

@@ -100,7 +100,7 @@ def only_warnings() -> None:
 
 
 def _executor(options: RunOptions) -> MakeExecutor | None:
-    """Return what makes the executor that was asked for; None: the rules say which."""
+    """Return the maker of the executor that was asked for; None: the rules say which."""
     if options.address is not None and options.executor != "ray":
         raise ConfigError("--address is that of a Ray cluster. Possible: with --executor ray.")
     match options.executor:
@@ -121,7 +121,7 @@ def _executor(options: RunOptions) -> MakeExecutor | None:
 
 
 def _sentences(status: Status, note: str) -> Iterator[str]:
-    """Yield what there is to say on standard error once a run has ended."""
+    """Yield the sentences for standard error once a run has ended."""
     for game, why in status.failed.items():
         yield f"{game} failed: {why}"
     for game, why in status.left_out.items():
