@@ -26,7 +26,7 @@ from arena.claims.notation import read_line
 from arena.config import Overrides, TableConfig, load_table, table_of
 from arena.errors import REASONS
 from arena.faces.cli import main
-from arena.faces.cli.all_commands import app
+from arena.faces.cli.commands import COMMANDS, application
 from arena.models.addresses import PREFIXES
 from arena.models.specs import in_force, parse
 from arena.narration.dialects import words_of
@@ -84,7 +84,7 @@ def rows(page: Path, heading: str) -> list[list[str]]:
 @cache
 def commands() -> Mapping[str, Any]:
     """Return the commands of `arena` by name."""
-    found: Mapping[str, Any] = typer.main.get_command(app).commands
+    found: Mapping[str, Any] = typer.main.get_command(application(COMMANDS)).commands
     return found
 
 

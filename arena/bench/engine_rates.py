@@ -1,86 +1,157 @@
-"""How fast the engine is by itself: games with and without views, forks, imagined games, saves."""
+"""How fast the engine is by itself: games with and without views, forks, imagined games, saves.
 
+What is compared is measured in turns: every sampler runs for a slice, round after round.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import partial
 from random import Random
+from statistics import median
+from time import process_time
 
 import engine
-from arena.bench.sampling import Count, Sampler
+from arena.bench import peers
 from engine import Table
-from engine.saved import SavedGame
 
-__all__ = ["SEATS", "play", "samplers"]
+__all__ = ["engine_figures", "in_turns", "play", "rate", "ruleset_figures", "samplers"]
 
+Sampler = Callable[[int], Mapping[str, int]]
+"""Does the run of a number and says what was done, by unit: `{"decisions": 131, "games": 1}`."""
 SEATS = 5
 RULESET = "moh"
 
 
+def rate(sampler: Sampler, seconds: float, first: int) -> tuple[dict[str, float], int]:
+    """Run until `seconds` of processor time are over; return rates by unit and the next number."""
+    done: Counter[str] = Counter()
+    number, began, spent = first, process_time(), 0.0
+    while number == first or spent < seconds:
+        done.update(sampler(number))
+        number += 1
+        spent = process_time() - began
+    return {unit: count / spent for unit, count in done.items()}, number
+
+
+def in_turns(
+    samplers: Mapping[str, Sampler], *, rounds: int, seconds: float
+) -> dict[str, dict[str, float]]:
+    """Return each sampler's median rates by unit; a slice is `seconds` long, each has `rounds`."""
+    slices: dict[str, list[dict[str, float]]] = {name: [] for name in samplers}
+    numbers = dict.fromkeys(samplers, 0)
+    for _ in range(rounds):
+        for name, sampler in samplers.items():
+            rates, numbers[name] = rate(sampler, seconds, numbers[name])
+            slices[name].append(rates)
+    return {
+        name: {unit: median(each[unit] for each in found) for unit in found[0]}
+        for name, found in slices.items()
+    }
+
+
 def play(seed: int, *, views: bool, ruleset: str = RULESET) -> int:
     """Play a game: list the legal options, look (or not), apply one; return the decisions."""
-    table = engine.new_table(ruleset, SEATS, seed)
+    return _advance(engine.new_table(ruleset, SEATS, seed), seed, views=views)
+
+
+def _advance(table: Table, seed: int, answers: int | None = None, *, views: bool = False) -> int:
+    """Answer at random, to the end or so many questions; return how many were answered."""
     draw = Random(seed).random  # noqa: S311 - a bot's choice, no secret
-    decisions = 0
-    while not table.is_over:
+    given = 0
+    while not table.is_over and (answers is None or given < answers):
         for decision in table.pending():
             legal = [option.id for option in decision.options]
             if views:
                 table.view_data(decision.seat)
             table.answer(decision.seat, legal[int(draw() * len(legal))], decision.id)
-            decisions += 1
-    return decisions
+            given += 1
+    return given
+
+
+def _sample(ruleset: str, seed: int, *, views: bool) -> Mapping[str, int]:
+    return {"decisions": play(seed, views=views, ruleset=ruleset), "games": 1}
 
 
 def samplers() -> dict[str, Sampler]:
-    """Return what is measured of the engine, by name."""
-    positions = _positions(24)
-    saves = [_played(seed).save() for seed in range(8)]
-    answers = [sum(move[0] != "floor" for move in _moves(saved)) for saved in saves]
+    """Return the measurements of the engine, by name."""
+    positions = [engine.new_table(RULESET, SEATS, seed) for seed in range(24)]
+    for seed, table in enumerate(positions):  # each a little further than the one before
+        _advance(table, seed, 30 + 2 * seed)
+    finished = [engine.new_table(RULESET, SEATS, seed) for seed in range(8)]
+    answers = [_advance(table, seed) for seed, table in enumerate(finished)]
+    saves = [table.save() for table in finished]
 
-    def forks(number: int) -> Count:
+    def forks(number: int) -> Mapping[str, int]:
         positions[number % len(positions)].fork()
         return {"forks": 1}
 
-    def imagines(number: int) -> Count:
+    def imagines(number: int) -> Mapping[str, int]:
         table = positions[number % len(positions)]
         table.imagine(table.seats[number % SEATS], number)
         return {"imagined": 1}
 
-    def restores(number: int) -> Count:
+    def restores(number: int) -> Mapping[str, int]:
         at = number % len(saves)
         engine.restore(saves[at])
         return {"games": 1, "decisions": answers[at]}
 
     return {
-        "apply": lambda seed: {"decisions": play(seed, views=False), "games": 1},
-        "view": lambda seed: {"decisions": play(seed, views=True), "games": 1},
+        "apply": partial(_sample, RULESET, views=False),
+        "view": partial(_sample, RULESET, views=True),
         "fork": forks,
         "imagine": imagines,
         "restore": restores,
     }
 
 
-def _positions(count: int) -> list[Table]:
-    """Return tables in the middle of their games, each a little further than the one before."""
-    tables = []
-    for seed in range(count):
-        table = engine.new_table(RULESET, SEATS, seed)
-        _advance(table, Random(seed), 30 + 2 * seed)  # noqa: S311 - a bot's choice, no secret
-        tables.append(table)
-    return tables
+def engine_figures(*, rounds: int, seconds: float, with_peers: bool) -> dict[str, object]:
+    """Measure the engine, and its peers where they are asked for and installed."""
+    missing = with_peers and not peers.installed()
+    compared = with_peers and not missing
+    rates = in_turns(
+        samplers() | (peers.samplers() if compared else {}), rounds=rounds, seconds=seconds
+    )
+    apply, view = rates["apply"]["decisions"], rates["view"]["decisions"]
+    figures: dict[str, object] = {
+        "peers_missing": peers.INSTALL if missing else None,
+        "engine": {
+            "decisions_per_second": apply,
+            "decisions_per_second_with_view": view,
+            "forks_per_second": rates["fork"]["forks"],
+            "imagined_per_second": rates["imagine"]["imagined"],
+            "restored_games_per_second": rates["restore"]["games"],
+            "restored_decisions_per_second": rates["restore"]["decisions"],
+        },
+        "peers": None,
+    }
+    if compared:
+        peer = rates["textarena"]["decisions"]
+        figures["peers"] = {
+            "textarena_decisions_per_second": peer,
+            "ratio_without_view": apply / peer,
+            "ratio_with_view": view / peer,
+        }
+    return figures
 
 
-def _played(seed: int) -> Table:
-    table = engine.new_table(RULESET, SEATS, seed)
-    _advance(table, Random(seed), None)  # noqa: S311 - a bot's choice, no secret
-    return table
-
-
-def _advance(table: Table, draw: Random, answers: int | None) -> None:
-    given = 0
-    while not table.is_over and (answers is None or given < answers):
-        decision = table.pending()[0]
-        table.answer(decision.seat, draw.choice(decision.options).id, decision.id)
-        given += 1
-
-
-def _moves(saved: SavedGame) -> list[list[str]]:
-    moves: list[list[str]] = saved["moves"]
-    return moves
+def ruleset_figures(*, rounds: int, seconds: float) -> list[dict[str, object]]:
+    """Measure the engine under every ruleset; return a row each."""
+    rates = in_turns(
+        {
+            f"{ruleset} {views}": partial(_sample, ruleset, views=views)
+            for ruleset in engine.rulesets()
+            for views in (False, True)
+        },
+        rounds=rounds,
+        seconds=seconds,
+    )
+    return [
+        {
+            "ruleset": ruleset,
+            "decisions_per_second": rates[f"{ruleset} False"]["decisions"],
+            "decisions_per_second_with_view": rates[f"{ruleset} True"]["decisions"],
+            "decisions_per_game": rates[f"{ruleset} False"]["decisions"]
+            / rates[f"{ruleset} False"]["games"],
+        }
+        for ruleset in engine.rulesets()
+    ]

@@ -3,40 +3,20 @@
 import platform
 import tempfile
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
-from arena.bench import (
-    bargains,
-    credulity,
-    engine_rates,
-    evenings,
-    lab,
-    models,
-    peers,
-    processes,
-    reputation,
-    served,
-    simulation,
-    strength,
-    tables,
-    talk,
-    tournaments,
-)
-from arena.bench.rulesets import OPPONENTS, ruleset_figures
-from arena.bench.sampling import Sampler, in_turns
-from arena.seats.house import DIALS
+from arena.bench import engine_rates, lab, models, served, tables, tournaments
 from arena.text import plural
 
 __all__ = ["Plan", "measure"]
 
 Figures = dict[str, object]
-NAMED_HOUSES = tuple(f"house:{name}" for name in DIALS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How much is measured: the default takes about eight minutes."""
+    """How much is measured: the default takes about six minutes."""
 
     rounds: int = 7
     """Turns of each engine measurement."""
@@ -53,8 +33,6 @@ class Plan:
     """Games that wait for slow seats at the same time."""
     thinking_seconds: tuple[float, ...] = (0.2, 0.05)
     """Seconds that these seats think."""
-    evenings: int = 10
-    """Games with a person whose length is reckoned, for each of two tables."""
     served_tables: int = 50
     """Tables of four people on one server."""
     served_seconds: float = 4.0
@@ -63,22 +41,6 @@ class Plan:
     """Games that wait in their middle while the memory is measured; 0: none."""
     starts: int = 5
     """Starts of `arena --help`."""
-    talks: int = 20
-    """Games of house bots with talk, and as many without."""
-    elections: int = 200
-    """Games of house bots whose elections are counted by what the elected had reported."""
-    reports: int = 40
-    """Games of house bots in which reports are withheld, moment by moment."""
-    bargains: int = 200
-    """Games of house bots of all kinds, whose deals are followed."""
-    wins: int = 500
-    """Games of one house bot against three random seats."""
-    named_house_wins: int = 100
-    """The same for each named set of a house bot's dials."""
-    ruleset_talks: int = 6
-    """Games of house bots with talk, for every ruleset."""
-    ruleset_wins: int = 100
-    """Games of one house bot against three random seats, for every ruleset."""
     model_games: int = 3
     """Games of models against the loopback provider, for each family and protocol."""
     model_protocols: tuple[str, ...] = models.PROTOCOLS
@@ -106,149 +68,67 @@ def measure(plan: Plan, *, with_peers: bool, on_step: Callable[[str], None]) -> 
     with tempfile.TemporaryDirectory(prefix="arena-bench-") as folder:
         out = Path(folder)
         on_step("the engine" + (" and its peers" if with_peers else ""))
-        figures |= _engine_figures(plan, with_peers=with_peers)
-        on_step("the table")
-        figures["table"] = tables.graph_cost(out / "graph", plan.games)
-        on_step("games of bots at the table and without it")
-        figures["simulation"] = _simulation_figures(plan, out)
-        waiting: list[Figures] = []
-        for mean in plan.thinking_seconds:
-            games = f"{plan.concurrent_games} games at once"
-            on_step(f"{games}, seats that answer after {mean * 1000:.0f} ms")
-            found = tables.play_slow_games(out / f"waiting-{mean}", plan.concurrent_games, mean)
-            waiting.append({**asdict(found), "share": found.share})
-        figures["waiting"] = waiting
-        figures |= _talk_figures(plan, out, on_step)
-        figures |= _model_figures(plan, out, on_step)
+        figures |= engine_rates.engine_figures(
+            rounds=plan.rounds, seconds=plan.slice_seconds, with_peers=with_peers
+        )
+        figures |= _table_figures(plan, out, on_step)
+        on_step("games of models")
+        figures["models"] = models.model_games(
+            out / "models", plan.model_games, plan.model_protocols
+        )
         figures["tournaments"] = _tournament_figures(plan, out, on_step)
         on_step(f"the deception lab, {plural(plan.lab_games, 'game')}")
-        figures["lab"] = _lab_figures(plan, out)
+        processes = plan.lab_processes
+        read = lab.lab_figures(out / "lab", plan.lab_games, processes=processes)
+        memory = lab.peak_memory(out / "lab-memory", plan.lab_memory_games, processes=processes)
+        figures["lab"] = {**read, "peak_memory": memory}
         on_step(f"a server of {plural(plan.served_tables, 'table')}")
         figures["served"] = served.served_figures(
             out / "served", plan.served_tables, plan.served_seconds
         )
-        on_step("every ruleset")
-        figures["rulesets"] = ruleset_figures(
-            out / "each",
-            rounds=max(1, plan.rounds // 2),
-            seconds=plan.slice_seconds / 2,
-            talks=plan.ruleset_talks,
-            wins=plan.ruleset_wins,
-        )
-    on_step("how well house bots play")
-    games_by_spec = {"house": plan.wins, **dict.fromkeys(NAMED_HOUSES, plan.named_house_wins)}
-    shares = [_win_share(spec, games) for spec, games in games_by_spec.items()]
-    figures["win_shares"] = [{**asdict(each), "share": each.share} for each in shares]
+    on_step("every ruleset")
+    figures["rulesets"] = engine_rates.ruleset_figures(
+        rounds=max(1, plan.rounds // 2), seconds=plan.slice_seconds / 2
+    )
     on_step("start-up and memory")
-    figures["memory_bytes_per_game"] = _memory(plan)
-    figures["help_seconds"] = processes.help_seconds(plan.starts)
-    figures["bot_game_imports"] = processes.bot_game_imports()
+    paused = plan.paused_games
+    figures["memory_bytes_per_game"] = tables.memory_per_game(paused) if paused else None
+    figures["help_seconds"] = tables.help_seconds(plan.starts)
+    figures["bot_game_imports"] = tables.bot_game_imports()
     return figures
 
 
-def _memory(plan: Plan) -> float | None:
-    return processes.memory_per_game(plan.paused_games) if plan.paused_games else None
-
-
-def _simulation_figures(plan: Plan, out: Path) -> list[Figures]:
+def _table_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -> Figures:
+    on_step("the table")
+    cost = tables.graph_cost(out / "graph", plan.games)
+    on_step("games of bots at the table and without it")
     games = {"random": plan.simulated_games, "house": max(1, plan.simulated_games // 5)}
-    rounds = plan.simulation_rounds
-    return [
-        asdict(simulation.game_rates(out / f"simulated-{spec}", spec, count, rounds=rounds))
+    rates = [
+        tables.game_rates(out / f"simulated-{spec}", spec, count, rounds=plan.simulation_rounds)
         for spec, count in games.items()
     ]
-
-
-def _talk_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -> Figures:
-    on_step("the talk of house bots")
-    spoken = talk.talk_figures(out / "talk", plan.talks)
-    on_step("how long evenings with a person last")
-    lasting = evenings.evening_figures(out / "evenings", plan.evenings)
-    on_step("what house bots make of reports")
-    elections = reputation.reputation_figures(out / "elections", plan.elections)
-    moved = credulity.moved_by_reports(out / "reports", plan.reports)
-    reports = {spec: asdict(each) for spec, each in moved.items()}
-    on_step("what becomes of house bots' deals")
-    made = bargains.bargain_figures(out / "bargains", plan.bargains)
-    return {
-        "talk": spoken, "evenings": lasting, "elections": elections, "reports": reports,
-        "bargains": made,
-    }  # fmt: skip
-
-
-def _model_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -> Figures:
-    on_step("games of models")
-    games = models.model_games(out / "models", plan.model_games, plan.model_protocols)
-    on_step(f"{plan.concurrent_games} games of models at once, {plan.model_latency:g} s a call")
-    concurrent = models.play_concurrently(
-        out / "once", plan.concurrent_games, plan.model_latency, plan.model_calls
-    )
-    return {"models": games, "models_at_once": {**asdict(concurrent), "share": concurrent.share}}
+    waiting: list[Figures] = []
+    for mean in plan.thinking_seconds:
+        at_once = f"{plan.concurrent_games} games at once"
+        on_step(f"{at_once}, seats that answer after {mean * 1000:.0f} ms")
+        waiting.append(tables.play_slow_games(out / f"waiting-{mean}", plan.concurrent_games, mean))
+    return {"table": cost, "simulation": rates, "waiting": waiting}
 
 
 def _tournament_figures(plan: Plan, out: Path, on_step: Callable[[str], None]) -> Figures | None:
     if not plan.tournament_games:
         return None
     on_step("tournaments")
-    bots = [
-        tournaments.bot_tournament(out / f"tournament-{each}", plan.tournament_games, each)
-        for each in plan.tournament_processes
-    ]
-    waits = [
-        tournaments.waiting_tournament(
-            out / f"waits-{each}", plan.concurrent_games, each, latency=plan.model_latency,
-            calls=plan.model_calls,
-        )
-        for each in plan.tournament_processes
-    ]  # fmt: skip
     return {
-        "bots": [{**asdict(each), "games_per_second": each.games_per_second} for each in bots],
-        "models_at_once": [{**asdict(each), "share": each.share} for each in waits],
-    }
-
-
-def _lab_figures(plan: Plan, out: Path) -> Figures:
-    read = lab.lab_figures(
-        out / "lab", plan.lab_games, distinct=max(1, plan.lab_games // 20),
-        processes=plan.lab_processes,
-    )  # fmt: skip
-    memory = lab.peak_memory(
-        out / "lab-memory", plan.lab_memory_games, distinct=max(1, plan.lab_memory_games // 20),
-        processes=plan.lab_processes,
-    )  # fmt: skip
-    return {**read, "peak_memory": memory}
-
-
-def _engine_figures(plan: Plan, *, with_peers: bool) -> Figures:
-    missing = with_peers and not peers.installed()
-    samplers: dict[str, Sampler] = engine_rates.samplers()
-    if with_peers and not missing:
-        samplers |= peers.samplers()
-    rates = in_turns(samplers, rounds=plan.rounds, seconds=plan.slice_seconds)
-    apply, view = rates["apply"]["decisions"], rates["view"]["decisions"]
-    engine = {
-        "decisions_per_second": apply,
-        "decisions_per_second_with_view": view,
-        "forks_per_second": rates["fork"]["forks"],
-        "imagined_per_second": rates["imagine"]["imagined"],
-        "restored_games_per_second": rates["restore"]["games"],
-        "restored_decisions_per_second": rates["restore"]["decisions"],
-    }
-    if missing or not with_peers:
-        hint = peers.INSTALL if missing else None
-        return {"peers_missing": hint, "engine": engine, "peers": None}
-    peer = rates["textarena"]["decisions"]
-    return {
-        "peers_missing": None,
-        "engine": engine,
-        "peers": {
-            "textarena_decisions_per_second": peer,
-            "ratio_without_view": apply / peer,
-            "ratio_with_view": view / peer,
-        },
-    }
-
-
-def _win_share(spec: str, games: int) -> strength.Share:
-    (found, _) = strength.win_shares("moh", (spec, *OPPONENTS), games, "bench")
-    return found
+        "bots": [
+            tournaments.bot_tournament(out / f"tournament-{each}", plan.tournament_games, each)
+            for each in plan.tournament_processes
+        ],
+        "models_at_once": [
+            tournaments.waiting_tournament(
+                out / f"waits-{each}", plan.concurrent_games, each, latency=plan.model_latency,
+                calls=plan.model_calls,
+            )
+            for each in plan.tournament_processes
+        ],
+    }  # fmt: skip

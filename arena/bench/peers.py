@@ -6,8 +6,6 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-from arena.bench.sampling import Sampler
-
 __all__ = ["INSTALL", "installed", "samplers"]
 
 PLAYERS = 12
@@ -22,8 +20,8 @@ def installed() -> bool:
     return find_spec("textarena") is not None
 
 
-def samplers() -> dict[str, Sampler]:
-    """Return what is measured of the peers, by name; `installed` is true."""
+def samplers() -> dict[str, Callable[[int], dict[str, int]]]:
+    """Return the measurements of the peers, by name; `installed` is true."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         import textarena  # type: ignore[import-not-found, unused-ignore]

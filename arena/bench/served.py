@@ -8,22 +8,23 @@ read on each stream. Nothing is drawn: what a browser needs for that is its own 
 
 import asyncio
 import json
-import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from arena.bench.tables import resident_bytes
+
 if TYPE_CHECKING:
     import httpx2
 
-__all__ = ["ServedFigures", "page_weights", "served_figures"]
+__all__ = ["page_weights", "served_figures"]
 
 PEOPLE = ("Ana", "Bruno", "Clara", "Dmitri")
 ASKED = "place_character"
@@ -39,32 +40,15 @@ SECONDS = 120.0
 """How long all may take at most before it is given up."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServedFigures:
-    """What was measured of one server."""
-
-    tables: int
-    streams: int
-    """Open at once, one of each seat."""
-    events: int
-    """Times at which one stream was told of an answer."""
-    median_ms: float
-    p95_ms: float
-    max_ms: float
-    first_board_ms: float
-    """From the request for a stream to the first board on it, one after another: the median."""
-    first_board_max_ms: float
-    idle_bytes: int
-    """Resident memory of the server before the first table."""
-    bytes_per_table: float
-    """By how much each table with its streams made it grow."""
-
-
 def served_figures(out: Path, tables: int, seconds: float) -> dict[str, object]:
-    """Measure `tables` at once, each with an answer every so many seconds; return plain data."""
+    """Measure `tables` at once, each with an answer every so many seconds.
+
+    Milliseconds go from an answer to what one stream reads of it, and from the request for a stream
+    to the first board on it; `bytes_per_table` is what each table with its streams made it grow.
+    """
     with _server(out) as (root, host, process):
         measured = asyncio.run(_measured(root, host, process, tables, seconds))
-        return {**asdict(measured), "pages": page_weights(root)}
+        return {**measured, "pages": page_weights(root)}
 
 
 def page_weights(root: str) -> dict[str, dict[str, int]]:
@@ -119,14 +103,14 @@ class _Table:
 
 async def _measured(
     root: str, host: str, process: int, tables: int, seconds: float
-) -> ServedFigures:
+) -> dict[str, object]:
     import httpx2
 
     limits = httpx2.Limits(max_connections=None)
     async with httpx2.AsyncClient(
         base_url=root, limits=limits, timeout=SECONDS, trust_env=False
     ) as http:
-        idle, boards = _resident(process), list[float]()
+        idle, boards = resident_bytes(process), list[float]()
         begun = [_Table(await _begun(http, host)) for _ in range(tables)]
         streams: list[asyncio.Task[None]] = []
         for table in begun:
@@ -137,16 +121,23 @@ async def _measured(
         await asyncio.gather(
             *(_play(http, each, n * seconds / tables, seconds) for n, each in enumerate(begun))
         )
-        grown = _resident(process) - idle
+        grown = resident_bytes(process) - idle
         for stream in streams:
             stream.cancel()
         await asyncio.gather(*streams, return_exceptions=True)
     late = sorted(1000 * each for table in begun for each in table.late)
-    return ServedFigures(
-        tables=tables, streams=len(streams), events=len(late), median_ms=median(late),
-        p95_ms=quantiles(late, n=TWENTY)[-1], max_ms=late[-1], first_board_ms=1000 * median(boards),
-        first_board_max_ms=1000 * max(boards), idle_bytes=idle, bytes_per_table=grown / tables,
-    )  # fmt: skip
+    return {
+        "tables": tables,
+        "streams": len(streams),
+        "events": len(late),
+        "median_ms": median(late),
+        "p95_ms": quantiles(late, n=TWENTY)[-1],
+        "max_ms": late[-1],
+        "first_board_ms": 1000 * median(boards),
+        "first_board_max_ms": 1000 * max(boards),
+        "idle_bytes": idle,
+        "bytes_per_table": grown / tables,
+    }
 
 
 async def _begun(http: "httpx2.AsyncClient", host: str) -> dict[str, str]:
@@ -203,12 +194,3 @@ async def _play(http: "httpx2.AsyncClient", table: _Table, first: float, seconds
 
 def _bearer(token: str) -> dict[str, str]:
     return {"authorization": f"Bearer {token}"}
-
-
-def _resident(process: int) -> int:
-    """Return a process's resident memory in bytes; 0 where there is no /proc."""
-    try:
-        pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
-    except OSError:
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")

@@ -1,41 +1,67 @@
-"""What a table costs: processor time per decision under the graph, and waiting for slow seats."""
+"""What a table costs: its graph, games of bots without it, slow seats, memory, and start-up."""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from pathlib import Path
+from statistics import median
 from time import perf_counter, process_time
+from typing import Literal
 
 from arena.config import TableConfig
-from arena.records.record import Shown
+from arena.records.record import Record, Shown
 from arena.seats import Question, Seat, Uniform
-from arena.table import Outcome, play
+from arena.table import Outcome, play, simulate
 from engine.view_data import ViewData
 
-__all__ = ["CriticalPath", "SlowGames", "SlowSeat", "config", "graph_cost", "play_slow_games"]
+__all__ = [
+    "CriticalPath", "SlowSeat", "bot_game_imports", "config", "game_rates", "graph_cost",
+    "help_seconds", "memory_per_game", "play_slow_games",
+]  # fmt: skip
 
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
 SPREAD = 0.5
+MIDDLE = 40
+"""Answers of a game's seats together after which it waits."""
+HELP = ("-m", "arena.faces.cli", "--help")
+BOT_GAME = """
+import asyncio, json, sys, tempfile
+from pathlib import Path
+from arena.bench.tables import config
+from arena.table import play
+with tempfile.TemporaryDirectory() as out:
+    asyncio.run(play(config(1), Path(out)))
+print(json.dumps([name for name in ("openai", "anthropic") if name in sys.modules]))
+"""
+MEMORY = "from arena.bench.tables import measure_memory; print(measure_memory({games}))"
 
 
-def config(seed: int) -> TableConfig:
-    """Return a table of five random seats."""
-    return TableConfig(ruleset="moh", seats=dict.fromkeys(NAMES, "random"), seed=str(seed))
+def config(seed: int, spec: str = "random") -> TableConfig:
+    """Return a table of five equal bots."""
+    return TableConfig(ruleset="moh", seats=dict.fromkeys(NAMES, spec), seed=str(seed))
 
 
-def graph_cost(out: Path, games: int) -> dict[str, float]:
+async def _play_all(out: Path, seeds: Iterable[int], spec: str = "random") -> list[Outcome]:
+    return [await play(config(seed, spec), out) for seed in seeds]
+
+
+# --- the graph, and games without it ---
+
+
+def graph_cost(out: Path, games: int) -> dict[str, object]:
     """Play whole games one after the other; return milliseconds per decision and bytes a game.
 
     Nothing is taken off: engine, graph, seats, transcript and its syncing are in it.
     """
-
-    async def all_games() -> list[Outcome]:
-        return [await play(config(seed), out) for seed in range(games)]
-
-    asyncio.run(_one(out))  # imports and caches are not what is measured
+    asyncio.run(_play_all(out / "first", [0]))  # imports and caches are not what is measured
     began = process_time()
-    outcomes = asyncio.run(all_games())
+    outcomes = asyncio.run(_play_all(out, range(games)))
     spent = process_time() - began
     answers = sum(each.answers for outcome in outcomes for each in outcome.counts.values())
     sizes = [sum(file.stat().st_size for file in outcome.folder.iterdir()) for outcome in outcomes]
@@ -46,8 +72,43 @@ def graph_cost(out: Path, games: int) -> dict[str, float]:
     }
 
 
-async def _one(out: Path) -> Outcome:
-    return await play(config(0), out / "first")
+def game_rates(out: Path, spec: str, games: int, *, rounds: int) -> dict[str, object]:
+    """Play the same games in three ways, in turns; return games a second of processor time.
+
+    `table` is at a table, `records` simulated with the lines of the log, `results` simulated with
+    the results alone; all medians of the turns, as are the ratios of simulated games to the table.
+    """
+
+    def simulated(keep: Literal["records", "results"]) -> Callable[[Iterable[int]], object]:
+        return lambda seeds: list(simulate(config(0, spec), seeds, keep=keep))
+
+    ways: tuple[Callable[[Iterable[int]], object], ...] = (
+        lambda seeds: asyncio.run(_play_all(out, seeds, spec)),
+        simulated("records"),
+        simulated("results"),
+    )
+    for way in ways:
+        way([0])  # imports and caches are not what is measured
+    turns: list[list[float]] = []
+    for first in range(1, 1 + games * rounds, games):
+        turns.append([])
+        for way in ways:
+            began = process_time()
+            way(range(first, first + games))
+            turns[-1].append(process_time() - began)
+    table, records, results = (median(games / turn[at] for turn in turns) for at in range(3))
+    return {
+        "spec": spec,
+        "games": games,
+        "table": table,
+        "records": records,
+        "results": results,
+        "records_ratio": median(turn[0] / turn[1] for turn in turns),
+        "results_ratio": median(turn[0] / turn[2] for turn in turns),
+    }
+
+
+# --- seats that take their time ---
 
 
 class CriticalPath:
@@ -55,14 +116,13 @@ class CriticalPath:
 
     def __init__(self) -> None:
         """Begin with nobody thinking."""
-        self.seconds = 0.0
+        self._seconds = self._slowest = 0.0
         self._thinking = 0
-        self._slowest = 0.0
 
     def begin(self, latency: float) -> None:
         """Take a seat that begins to think; the first one after all have answered is a new step."""
         if not self._thinking:
-            self.seconds += self._slowest
+            self._seconds += self._slowest
             self._slowest = 0.0
         self._thinking += 1
         self._slowest = max(self._slowest, latency)
@@ -74,7 +134,7 @@ class CriticalPath:
     @property
     def ideal(self) -> float:
         """Seconds that the game takes if nothing but the seats takes time."""
-        return self.seconds + self._slowest
+        return self._seconds + self._slowest
 
 
 class SlowSeat(Seat):
@@ -97,43 +157,115 @@ class SlowSeat(Seat):
             self._path.end()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SlowGames:
-    """Many games at once whose seats are slow."""
+def play_slow_games(out: Path, games: int, mean: float) -> dict[str, object]:
+    """Play games at once whose seats think `mean` seconds; compare with the longest's ideal.
 
-    games: int
-    mean: float
-    """Seconds that a seat thinks."""
-    seconds: float
-    """What all games together took."""
-    ideal: float
-    """What the longest of them would take if nothing but its seats took time."""
-    processor: float
-    """Seconds of processor time, all games together."""
-
-    @property
-    def share(self) -> float:
-        """Share of the ideal that was reached."""
-        return self.ideal / self.seconds
-
-
-def play_slow_games(out: Path, games: int, mean: float) -> SlowGames:
-    """Play games at once in one process; compare with the critical path of the longest."""
+    `processor` is in seconds of all games together; `share` is that of the ideal that was reached.
+    """
     paths = [CriticalPath() for _ in range(games)]
 
-    async def one(number: int) -> Outcome:
-        seats = {name: SlowSeat(f"{number}|{name}", mean, paths[number]) for name in NAMES}
-        return await play(config(number), out / str(number), seats=seats)
-
     async def all_games() -> None:
-        await asyncio.gather(*(one(number) for number in range(games)))
+        await asyncio.gather(*(
+            play(
+                config(number), out / str(number),
+                seats={name: SlowSeat(f"{number}|{name}", mean, path) for name in NAMES},
+            )
+            for number, path in enumerate(paths)
+        ))  # fmt: skip
 
     began, worked = perf_counter(), process_time()
     asyncio.run(all_games())
-    return SlowGames(
-        games=games,
-        mean=mean,
-        seconds=perf_counter() - began,
-        ideal=max(path.ideal for path in paths),
-        processor=process_time() - worked,
+    seconds, ideal = perf_counter() - began, max(path.ideal for path in paths)
+    return {
+        "games": games,
+        "mean": mean,
+        "seconds": seconds,
+        "ideal": ideal,
+        "processor": process_time() - worked,
+        "share": ideal / seconds,
+    }
+
+
+# --- what has to be measured in a process of its own ---
+
+
+def help_seconds(times: int) -> float:
+    """Return the median processor time of `arena --help`, interpreter included."""
+    spent = []
+    for _ in range(times):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *HELP], check=True, capture_output=True)  # noqa: S603 - our own command
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        spent.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
+    return median(spent)
+
+
+def bot_game_imports() -> list[str]:
+    """Return which of the model clients a game of bots imports; it should be none."""
+    found: list[str] = json.loads(_run(BOT_GAME))
+    return found
+
+
+def memory_per_game(games: int) -> float:
+    """Return the bytes of resident memory that one more running game takes."""
+    return float(_run(MEMORY.format(games=games)))
+
+
+def _run(program: str) -> str:
+    done = subprocess.run(  # noqa: S603 - our own text
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True
     )
+    return done.stdout.strip().splitlines()[-1]
+
+
+class _PausingSeat(Seat):
+    """All seats of one game: they take the first option each time, and wait in its middle."""
+
+    def __init__(self, paused: asyncio.Semaphore) -> None:
+        self._paused, self._answers = paused, 0
+
+    async def answer(
+        self,
+        question: Question,
+        view: ViewData,  # noqa: ARG002 - the first option will do
+        heard: Sequence[Record],  # noqa: ARG002 - as view
+    ) -> str:
+        self._answers += 1
+        if self._answers == MIDDLE:
+            self._paused.release()
+        if self._answers >= MIDDLE:
+            await asyncio.Event().wait()
+        return question.options[0].id
+
+
+def measure_memory(games: int) -> float:
+    """Play games to their middle at once; return the bytes by which each made the process grow."""
+
+    async def growth(out: Path) -> float:
+        await play(config(0), out)  # imports and caches do not belong to a game
+        stop, paused = asyncio.Event(), asyncio.Semaphore(0)
+        before = resident_bytes("self")
+        running = [
+            asyncio.create_task(
+                play(config(n), out, stop=stop, seats=dict.fromkeys(NAMES, _PausingSeat(paused)))
+            )
+            for n in range(games)
+        ]
+        for _ in range(games):
+            await paused.acquire()
+        grown = resident_bytes("self") - before
+        stop.set()
+        await asyncio.gather(*running)
+        return grown / games
+
+    with tempfile.TemporaryDirectory() as out:
+        return asyncio.run(growth(Path(out)))
+
+
+def resident_bytes(process: int | Literal["self"]) -> int:
+    """Return a process's resident memory in bytes; 0 where there is no /proc."""
+    try:
+        pages = int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")

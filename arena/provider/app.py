@@ -1,66 +1,47 @@
 """The server as a bare ASGI app: it checks a request, then refuses, answers or fails on purpose.
 
-No framework: a connection has to be dropped or left hanging at will, and a request may cost little.
+No routes: a connection has to be dropped or left hanging at will, and a request may cost little.
 Nothing is remembered but requests, counts of troubles, and prefixes for the usage.
 """
 
 import asyncio
 from codecs import BOM_UTF8
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import NotRequired, TypedDict, cast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from pydantic_core import from_json, to_json
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 from arena.forms import Json
 from arena.provider.answers import answer_to
 from arena.provider.bad_answers import bad_answer, bad_reply, cut_off, with_key
 from arena.provider.bad_transport import REDIRECT, bomb, packed
-from arena.provider.chat import Chat, ChatReply
+from arena.provider.chat import Chat
 from arena.provider.errors import Refused
 from arena.provider.likenesses import Likeness, streamed
 from arena.provider.messages import Messages
-from arena.provider.model_list import model_list
-from arena.provider.protocol import EVERYTHING, Abilities, WireProtocol
+from arena.provider.protocol import EVERYTHING, Abilities, WireRequest, model_list
 from arena.provider.responses import Responses
 from arena.provider.token_counts import PrefixCache, token_count
 from arena.provider.trouble import STATUSES, Schedule, Trouble
-from arena.provider.types import Draw
+from arena.provider.types import Body, Draw
 
 __all__ = ["App", "ReceivedRequest"]
 
 
-class Scope(TypedDict):
-    """What ASGI says of a request, as far as it is read."""
-
-    method: str
-    path: str
-    headers: Iterable[tuple[bytes, bytes]]
-    client: tuple[str, int] | None
-
-
-class Received(TypedDict):
-    """A piece of a request, or its end."""
-
-    type: str
-    body: NotRequired[bytes]
-    more_body: NotRequired[bool]
-
-
-Receive = Callable[[], Awaitable[Received]]
-Send = Callable[[Mapping[str, object]], Awaitable[None]]
 Headers = Mapping[str, str]
 
 CHAT, MESSAGES, MODELS = "/v1/chat/completions", "/v1/messages", "/v1/models"
-PROTOCOLS: dict[str, type[WireProtocol]] = {
+PROTOCOLS: dict[str, type[WireRequest]] = {
     "/v1/responses": Responses,
     CHAT: Chat,
     MESSAGES: Messages,
 }
 KEYS = ("authorization", "x-api-key")
 ERROR_PAGE = b"<!doctype html><title>Bad gateway</title><h1>It works!</h1>\n"
-OK = 200
 JSON, HTML, STREAM = "application/json", "text/html", "text/event-stream"
 
 
@@ -86,16 +67,6 @@ class ReceivedRequest:
         except ValueError:
             return None
         return read
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HttpResponse:
-    """A response before it is sent."""
-
-    status: int
-    body: bytes
-    content_type: str = JSON
-    headers: tuple[tuple[str, str], ...] = ()
 
 
 class App:
@@ -138,7 +109,7 @@ class App:
         """Serve one request."""
         headers = {name.decode("latin-1"): v.decode("latin-1") for name, v in scope["headers"]}
         if scope["method"] != "POST":
-            await _send(send, self._get_response(scope, headers))
+            await self._get_response(scope, headers)(scope, receive, send)
             return
         self._open += 1
         self.most_at_once = max(self.most_at_once, self._open)
@@ -150,8 +121,9 @@ class App:
     async def _answer_post(
         self, scope: Scope, receive: Receive, send: Send, headers: Headers
     ) -> None:
-        body = await _body(receive)
-        if body is None:
+        try:
+            body = await Request(scope, receive).body()
+        except ClientDisconnect:
             return
         trouble = self._schedule.next(body)
         response = self._response(scope["path"], headers, body, trouble)
@@ -162,7 +134,7 @@ class App:
             path=scope["path"],
             headers={name: value for name, value in headers.items() if name not in KEYS},
             body=body,
-            status=None if kind in {"hang", "drop"} else response.status,
+            status=None if kind in {"hang", "drop"} else response.status_code,
         )
         self.requests.append(received)
         seconds = self.latency
@@ -173,25 +145,20 @@ class App:
         await self._respond(scope, receive, send, response, kind)
 
     async def _respond(
-        self, scope: Scope, receive: Receive, send: Send, response: HttpResponse, kind: str
+        self, scope: Scope, receive: Receive, send: Send, response: Response, kind: str
     ) -> None:
         """Send the response whole, half or not at all, as the kind of trouble has it."""
         if kind in {"drop", "half"}:
             if kind == "half":
-                await _send(send, response, whole=False)
-            await self._close_connection(scope, receive)
-        elif kind == "hang":
+                await _send_half(send, response)
+            self._drop(scope)
+        if kind in {"drop", "half", "hang"}:
             while (await receive())["type"] != "http.disconnect":
                 pass
         else:
-            await _send(send, response)
+            await response(scope, receive, send)
 
-    async def _close_connection(self, scope: Scope, receive: Receive) -> None:
-        self._drop(scope)
-        while (await receive())["type"] != "http.disconnect":
-            pass
-
-    def _get_response(self, scope: Scope, headers: Headers) -> HttpResponse:
+    def _get_response(self, scope: Scope, headers: Headers) -> Response:
         """Return the response to what is no POST: a page, or an error."""
         anthropic = "anthropic-version" in headers
         protocol = PROTOCOLS[MESSAGES] if anthropic else PROTOCOLS["/v1/responses"]
@@ -202,40 +169,42 @@ class App:
             _check_get(method, path, headers, pages)
         except Refused as refused:
             out = protocol.error(refused, "req_lookup")
-            return HttpResponse(status=refused.status, body=to_json(out))
-        return HttpResponse(status=OK, body=to_json(pages[path]))
+            return Response(to_json(out), refused.status, media_type=JSON)
+        return Response(to_json(pages[path]), media_type=JSON)
 
     def _response(
         self, path: str, headers: Headers, body: bytes, trouble: Trouble | None
-    ) -> HttpResponse:
+    ) -> Response:
         draw = Draw(body)
         request_id = f"req_{draw.id('request')}"
         protocol = PROTOCOLS.get(
             path, PROTOCOLS[MESSAGES] if "x-api-key" in headers else PROTOCOLS["/v1/responses"]
         )
         id_header = "request-id" if path == MESSAGES else "x-request-id"
-        status = OK
-        out: object
+        like = self._like if path == CHAT else None
+        sent_headers = {id_header: request_id, **_retry_after(trouble)}
         try:
             out = self._response_body(protocol, path, headers, body, trouble, draw)
         except Refused as refused:
-            out, status = protocol.error(refused, request_id), refused.status
-            out = self._like.error(out) if self._like and path == CHAT else out
-        sent_headers = ((id_header, request_id), *_retry_after(trouble))
-        response = HttpResponse(status=status, body=to_json(out), headers=sent_headers)
-        if self._like and self._like.streams and path == CHAT and status == OK:
-            response = replace(response, body=streamed(cast("ChatReply", out)), content_type=STREAM)
+            error = protocol.error(refused, request_id)
+            written = to_json(like.error(error) if like else error)
+            response = Response(written, refused.status, sent_headers, JSON)
+        else:
+            streams = like is not None and like.streams
+            written = streamed(out) if streams else to_json(out)
+            kind = STREAM if streams else JSON
+            response = Response(written, headers={**sent_headers, "content-type": kind})
         return response if trouble is None else _badly_sent(trouble.kind, response)
 
     def _response_body(
         self,
-        protocol: type[WireProtocol],
+        protocol: type[WireRequest],
         path: str,
         headers: Headers,
         body: bytes,
         trouble: Trouble | None,
         draw: Draw,
-    ) -> Mapping[str, object]:
+    ) -> Body:
         """Return the body of the response. Raises `Refused`."""
         if path not in PROTOCOLS:
             raise Refused(404, f"Invalid URL (POST {path})", code="unknown_url")
@@ -263,12 +232,9 @@ class App:
         tokens = count.total + (prompt.limit or 0)
         if self.window is not None and tokens > self.window:
             raise protocol.too_long(tokens, self.window)
-        reply: Mapping[str, object]
-        if like and isinstance(request, Chat):
-            reply = like.reply(request.reply(prompt, answer, count), draw)
-        else:
-            reply = request.reply(prompt, answer, count)
-        return bad_reply(trouble.kind, {**reply}) if trouble else reply
+        reply = request.reply(prompt, answer, count)
+        reply = like.reply(reply, draw) if like else reply
+        return bad_reply(trouble.kind, reply) if trouble else reply
 
 
 def _raise_dropped(scope: Scope) -> None:
@@ -279,28 +245,38 @@ def _raise_dropped(scope: Scope) -> None:
     raise httpx2.RemoteProtocolError(why)
 
 
-def _retry_after(trouble: Trouble | None) -> tuple[tuple[str, str], ...]:
+def _retry_after(trouble: Trouble | None) -> Mapping[str, str]:
     if trouble is None or trouble.seconds is None or trouble.kind not in STATUSES:
-        return ()
-    return (("retry-after", f"{trouble.seconds:g}"),)
+        return {}
+    return {"retry-after": f"{trouble.seconds:g}"}
 
 
-def _badly_sent(kind: str, response: HttpResponse) -> HttpResponse:
+def _badly_sent(kind: str, response: Response) -> Response:
     """Return the response as a trouble with the connection has it, the body whole."""
+    body = bytes(response.body)
     match kind:
         case "garbage":
-            return HttpResponse(status=200, body=ERROR_PAGE, content_type=HTML)
+            return Response(ERROR_PAGE, headers={"content-type": HTML})
         case "stream":
-            events = b"data: " + response.body + b"\n\ndata: [DONE]\n\n"
-            return HttpResponse(status=200, body=events, content_type=STREAM)
+            events = b"data: " + body + b"\n\ndata: [DONE]\n\n"
+            return Response(events, headers={"content-type": STREAM})
         case "redirect":
-            return HttpResponse(status=307, body=b"", headers=(("location", REDIRECT),))
+            return Response(status_code=307, headers={"location": REDIRECT})
         case "gzip" | "gzip_bomb":
-            body = packed(response.body) if kind == "gzip" else bomb()
-            headers = (*response.headers, ("content-encoding", "gzip"))
-            return replace(response, body=body, headers=headers)
+            del response.headers["content-length"]
+            headers = {**response.headers, "content-encoding": "gzip"}
+            sent = packed(body) if kind == "gzip" else bomb()
+            return Response(sent, response.status_code, headers)
         case _:
             return response
+
+
+async def _send_half(send: Send, response: Response) -> None:
+    """Send half of the body and no end."""
+    begin = {"status": response.status_code, "headers": response.raw_headers}
+    await send({"type": "http.response.start", **begin})
+    half = bytes(response.body)[: len(response.body) // 2]
+    await send({"type": "http.response.body", "body": half, "more_body": True})
 
 
 def _key(headers: Headers) -> str:
@@ -322,7 +298,7 @@ def _check_key(path: str, headers: Headers) -> None:
         raise Refused(403, "This key has no permission to use this model.")
 
 
-def _json_object(body: bytes) -> dict[str, object]:
+def _json_object(body: bytes) -> Body:
     try:
         data = from_json(body.removeprefix(BOM_UTF8), allow_inf_nan=False)
     except ValueError as error:
@@ -338,32 +314,3 @@ def _check_get(method: str, path: str, headers: Headers, pages: Mapping[str, obj
     _check_key(path, headers)
     if path not in pages:
         raise Refused(404, f"Invalid URL ({method} {path})", code="unknown_url")
-
-
-async def _body(receive: Receive) -> bytes | None:
-    """Return the request's body; None: the client went before it was whole."""
-    parts: list[bytes] = []
-    while True:
-        event = await receive()
-        if event["type"] == "http.disconnect":
-            return None
-        parts.append(event.get("body", b""))
-        if not event.get("more_body", False):
-            return b"".join(parts)
-
-
-async def _send(send: Send, response: HttpResponse, *, whole: bool = True) -> None:
-    headers = (
-        ("content-type", response.content_type),
-        ("content-length", str(len(response.body))),
-        *response.headers,
-    )
-    await send(
-        {
-            "type": "http.response.start",
-            "status": response.status,
-            "headers": [(name.encode(), value.encode()) for name, value in headers],
-        }
-    )
-    body = response.body if whole else response.body[: len(response.body) // 2]
-    await send({"type": "http.response.body", "body": body, "more_body": not whole})

@@ -3,13 +3,12 @@
 One for each kind of trouble with a reply.
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from pydantic_core import from_json, to_json
 
 from arena.provider.answers import ChosenCall, call_as_text, chosen_call
-from arena.provider.types import Answer, Draw, Prompt, ToolCall
+from arena.provider.types import Answer, Body, Draw, Prompt, ToolCall
 
 __all__ = ["bad_answer", "bad_reply", "cut_off", "with_key"]
 
@@ -52,7 +51,7 @@ def bad_answer(kind: str, answer: Answer, prompt: Prompt) -> Answer:
             return answer
 
 
-def bad_reply(kind: str, reply: dict[str, object]) -> Mapping[str, object]:
+def bad_reply(kind: str, reply: Body) -> Body:
     """Return a reply of any protocol that can't be; other kinds leave it as it is."""
     match kind, reply:
         case (("zero_usage" | "absurd_usage"), {"usage": usage}):

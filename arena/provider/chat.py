@@ -2,136 +2,107 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import NotRequired, TypedDict, cast
+from functools import cache
+from typing import cast
 
-from pydantic_core import to_json
+from pydantic_core import SchemaValidator, to_json
+from pydantic_core import core_schema as form
 
 from arena.forms import Schema
-from arena.provider.chat_request import CHAT, Function, Message
 from arena.provider.errors import Refused, openai_error
-from arena.provider.protocol import TIME, Abilities, check_tools, described, joined
-from arena.provider.request_checks import check_openai_request
+from arena.provider.protocol import TIME, Abilities, WireRequest, joined, output_tokens
+from arena.provider.request_forms import OPENAI_VALUES, openai_refusal, tool_name, validator_of
 from arena.provider.schemas import tools_problem
-from arena.provider.token_counts import PrefixCache, TokenCount, token_count
-from arena.provider.tool_choice import chat_choice
-from arena.provider.types import Answer, Draw, Prompt
+from arena.provider.token_counts import PrefixCache, TokenCount
+from arena.provider.types import Answer, Body, Prompt
 
-__all__ = ["Chat", "ChatReply", "ReplyCall", "ReplyChoice", "ReplyMessage"]
-
-
-class ReplyCall(TypedDict):
-    """A call of a reply; the extra content is a likeness's."""
-
-    id: str
-    type: str
-    function: Function
-    extra_content: NotRequired[object]
+__all__ = ["Chat"]
 
 
-class ReplyMessage(TypedDict):
-    """What a model says; its thoughts are a likeness's."""
+@cache
+def _form() -> SchemaValidator:
+    from openai.types.chat.completion_create_params import CompletionCreateParamsNonStreaming
 
-    role: str
-    content: str | None
-    refusal: str | None
-    annotations: list[object]
-    tool_calls: NotRequired[list[ReplyCall]]
-    reasoning_content: NotRequired[str]
-
-
-class ReplyChoice(TypedDict):
-    """One of the choices."""
-
-    index: int
-    message: ReplyMessage
-    logprobs: None
-    finish_reason: str
-
-
-class ReplyUsage(TypedDict):
-    """What a reply took."""
-
-    prompt_tokens: int
-    completion_tokens: int
-    total_tokens: int
-    prompt_tokens_details: dict[str, int]
-    completion_tokens_details: dict[str, int]
+    penalty = form.float_schema(ge=-2, le=2)
+    stops = form.list_schema(form.str_schema(), max_length=4)
+    return validator_of(
+        CompletionCreateParamsNonStreaming,
+        {
+            **OPENAI_VALUES,
+            "Function.name": tool_name(),
+            "FunctionDefinition.name": tool_name(),
+            "ChatCompletionMessageFunctionToolCallParam.id": form.str_schema(min_length=1),
+            "ChatCompletionAssistantMessageParam.annotations": form.any_schema(),
+            "max_tokens": form.int_schema(ge=1),
+            "max_completion_tokens": form.int_schema(ge=1),
+            "n": form.int_schema(ge=1, le=128),
+            "stop": form.union_schema([form.str_schema(), stops]),
+            "frequency_penalty": penalty,
+            "presence_penalty": penalty,
+        },
+        filled={"messages", "tools", "tool_calls"},
+    )
 
 
-class ChatReply(TypedDict):
-    """The body of a reply."""
+class Chat(WireRequest):
+    """A request of the protocol."""
 
-    id: str
-    object: str
-    created: int
-    model: str
-    choices: list[ReplyChoice]
-    service_tier: str
-    system_fingerprint: None
-    usage: NotRequired[ReplyUsage]
+    form = _form
+    refuse = openai_refusal
+    schema_path = "tools[{}].function.parameters"
+    limits = ("max_completion_tokens", "max_tokens")
 
+    def tools_of(self, data: Body) -> list[Body]:
+        """Return the tools' definitions."""
+        return [tool["function"] for tool in data.get("tools") or []]
 
-class Chat:
-    """A request of the protocol; see `WireProtocol`."""
-
-    def __init__(self, data: Mapping[str, object], abilities: Abilities) -> None:
-        """Raise `Refused` where the real service would not take the request."""
-        self._body = body = check_openai_request(CHAT, data)
-        tools = [tool["function"] for tool in body.get("tools") or []]
-        check_tools(tools, "parameters", "tools[{}].function.parameters", abilities)
+    def check_without_tools(self) -> None:
+        """Refuse what says how tools are called."""
         for key in ("tool_choice", "parallel_tool_calls"):
-            if data.get(key) is not None and not tools:
-                raise Refused(
-                    400,
-                    f"Invalid value for '{key}': '{key}' is only allowed when 'tools' are "
-                    "specified.",
-                    param=key,
-                )
-        chat_choice(body.get("tool_choice")).check(
-            {tool["name"]: tool for tool in tools}, abilities
-        )
-        for schema in _call_in_words(body.get("response_format")).values():
+            if self.body.get(key) is not None:
+                why = f"'{key}' is only allowed when 'tools' are specified."
+                raise _refused(f"Invalid value for '{key}': {why}", key)
+
+    def check_conversation(self, abilities: Abilities) -> None:  # noqa: ARG002 - it has no thoughts
+        """Refuse a schema that is none, two limits, and calls and results that are no pairs."""
+        for schema in self.call_in_words().values():
             problem = tools_problem(to_json([[schema, False]]))
             if problem is not None:
                 raise Refused(400, f"Invalid schema for response_format: {problem[1]}")
-        if body.get("max_tokens") is not None and body.get("max_completion_tokens") is not None:
-            raise Refused(
-                400,
+        if all(self.body.get(key) is not None for key in self.limits):
+            raise _refused(
                 "Setting 'max_tokens' and 'max_completion_tokens' at the same time is not "
                 "supported.",
-                param="max_tokens",
+                "max_tokens",
             )
-        _check_messages(body["messages"])
+        _check_messages(self.body["messages"])
 
-    def prompt(self, draw: Draw) -> Prompt:
-        """Return what is asked for."""
-        body = self._body
-        messages = body["messages"]
-        instructions = [
-            joined(m["content"]) for m in messages if m["role"] in {"system", "developer"}
-        ]
-        words = [joined(m["content"]) for m in messages if m["role"] == "user"]
-        choice = chat_choice(body.get("tool_choice"))
-        functions = (tool["function"] for tool in body.get("tools") or [])
-        in_words = _call_in_words(body.get("response_format"))
-        return Prompt(
-            model=body["model"],
-            system="\n".join(instructions),
-            user=words[-1] if words else "",
-            tools=in_words
-            or choice.callable({f["name"]: described(f, "parameters") for f in functions}),
-            worded=bool(in_words),
-            forced=choice.mode == "required",
-            thinks=body.get("reasoning_effort") not in {None, "none"},
-            limit=body.get("max_completion_tokens") or body.get("max_tokens"),
-            draw=draw,
-        )
+    def texts(self, *roles: str) -> list[str]:
+        """Return the texts of these roles."""
+        return [joined(m["content"]) for m in self.body["messages"] if m["role"] in roles]
+
+    def thinks(self) -> bool:
+        """Tell whether an effort is asked for."""
+        return self.body.get("reasoning_effort") not in {None, "none"}
+
+    def call_in_words(self) -> Mapping[str, Schema]:
+        """Return the tool to whose schema words are held."""
+        match self.body.get("response_format"):
+            case {
+                "json_schema": {
+                    "schema": {
+                        "properties": {"tool": {"enum": [str(name)]}, "arguments": dict(schema)}
+                    }
+                }
+            }:
+                return {name: cast("Schema", schema)}
+            case _:
+                return {}
 
     def count(self, prefixes: PrefixCache) -> TokenCount:
         """Return the tokens of the request; its model and tools come first."""
-        body = self._body
-        head = to_json([body["model"], body.get("tools")])
-        return prefixes.automatic([head, *map(to_json, body["messages"])])
+        head = to_json([self.body["model"], self.body.get("tools")])
+        return prefixes.automatic([head, *map(to_json, self.body["messages"])])
 
     @staticmethod
     def too_long(tokens: int, window: int) -> Refused:
@@ -142,69 +113,51 @@ class Chat:
             f"{tokens} tokens. Please reduce the length of the messages or completion.",
         )
 
-    def reply(self, prompt: Prompt, answer: Answer, count: TokenCount) -> ChatReply:
+    def reply(self, prompt: Prompt, answer: Answer, count: TokenCount) -> Body:
         """Return the body of the reply; each of its `n` choices is the same."""
-        reply: ChatReply = {
+        reply: Body = {
             "id": f"chatcmpl-{prompt.draw.id('completion')}",
             "object": "chat.completion",
             "created": TIME,
             "model": prompt.model,
-            "choices": [_choice(prompt, answer, i) for i in range(self._body.get("n") or 1)],
+            "choices": [_choice(prompt, answer, i) for i in range(self.body.get("n") or 1)],
             "service_tier": "default",
             "system_fingerprint": None,
         }
-        if answer.has_usage:
-            reply["usage"] = _usage(answer, count)
-        return reply
+        return reply | {"usage": _usage(answer, count)} if answer.has_usage else reply
 
     @staticmethod
-    def error(refused: Refused, request_id: str) -> dict[str, object]:  # noqa: ARG004
+    def error(refused: Refused, request_id: str) -> Body:  # noqa: ARG004
         """Return the body of an error."""
         return openai_error(refused)
 
 
-def _call_in_words(wanted: object) -> dict[str, Schema]:
-    """Return the schema of the arguments by the tool's name where the words have to be a call."""
-    match wanted:
-        case {
-            "json_schema": {
-                "schema": {"properties": {"tool": {"enum": [str(name)]}, "arguments": dict(schema)}}
-            }
-        }:
-            return {name: cast("Schema", schema)}
-        case _:
-            return {}
-
-
-def _check_messages(messages: Sequence[Message]) -> None:
+def _check_messages(messages: Sequence[Body]) -> None:
     """Each call is answered right behind the message that made it, once, and nothing else is."""
     open_: list[str] = []
     for i, message in enumerate(messages):
         where = f"messages[{i}]"
         if message["role"] == "tool":
-            own = message["tool_call_id"]
-            if own not in open_:
+            if message["tool_call_id"] not in open_:
                 raise _refused(
                     "Invalid parameter: messages with role 'tool' must be a response to a "
                     "preceeding message with 'tool_calls'.",
                     f"{where}.role",
                 )
-            open_.remove(own)
+            open_.remove(message["tool_call_id"])
             continue
         _check_answered(open_, where)
         if message["role"] == "assistant":
-            tool_calls = message.get("tool_calls") or ()
-            for call in tool_calls:
+            calls = message.get("tool_calls") or ()
+            for call in calls:
                 _check_arguments(call["function"]["arguments"])
-            open_ = [call["id"] for call in tool_calls]
+            open_ = [call["id"] for call in calls]
             if len(set(open_)) < len(open_):
                 raise _refused("Duplicate value for 'tool_call_id'.", where)
             if not open_ and message.get("content") is None and not message.get("refusal"):
                 raise _refused(
                     "Invalid value for 'content': expected a string, got null.", f"{where}.content"
                 )
-        elif message.get("content") is None:
-            raise _refused(f"Missing required parameter: '{where}.content'.", f"{where}.content")
     _check_answered(open_, f"messages[{len(messages) - 1}]")
 
 
@@ -212,14 +165,12 @@ def _check_arguments(arguments: str) -> None:
     """Read the arguments, as many servers do for their templates; their errors name no message."""
     try:
         opened = json.loads(arguments)
+        if isinstance(opened, dict):
+            json.dumps(opened, ensure_ascii=False).encode()
+            return
     except (ValueError, RecursionError) as error:
         raise Refused(400, str(error)) from None
-    if not isinstance(opened, dict):
-        raise Refused(400, f"Can only get item pairs from a mapping, not {type(opened).__name__}.")
-    try:
-        json.dumps(opened, ensure_ascii=False).encode()
-    except ValueError as error:
-        raise Refused(400, str(error)) from None
+    raise Refused(400, f"Can only get item pairs from a mapping, not {type(opened).__name__}.")
 
 
 def _check_answered(open_: Sequence[str], where: str) -> None:
@@ -236,9 +187,9 @@ def _refused(message: str, param: str) -> Refused:
     return Refused(400, message, param=param)
 
 
-def _choice(prompt: Prompt, answer: Answer, index: int) -> ReplyChoice:
+def _choice(prompt: Prompt, answer: Answer, index: int) -> Body:
     refused = answer.stop == "refusal"
-    message: ReplyMessage = {
+    message: Body = {
         "role": "assistant",
         "content": None if refused or (answer.calls and not answer.words) else answer.words,
         "refusal": answer.words if refused else None,
@@ -262,10 +213,10 @@ def _choice(prompt: Prompt, answer: Answer, index: int) -> ReplyChoice:
     }
 
 
-def _usage(answer: Answer, count: TokenCount) -> ReplyUsage:
-    """Return what a reply took: one that was cut off at its length had a token, shown or not."""
-    reasoning = token_count(answer.thought.encode())
-    output = max(token_count(answer.size()) + reasoning, int(answer.stop == "length"))
+def _usage(answer: Answer, count: TokenCount) -> Body:
+    """Return the usage of a reply: one cut off at its length had a token, shown or not."""
+    reasoning, output = output_tokens(answer)
+    output = max(output, int(answer.stop == "length"))
     return {
         "prompt_tokens": count.total,
         "completion_tokens": output,

@@ -13,14 +13,12 @@ from dataclasses import dataclass, field
 
 from arena.provider.bad_answers import CHATTER
 from arena.provider.call_forms import CALL_FORMS
-from arena.provider.chat import ChatReply, ReplyCall, ReplyChoice, ReplyMessage
 from arena.provider.errors import Refused
 from arena.provider.token_counts import token_count
-from arena.provider.types import Draw
+from arena.provider.types import Body, Draw
 
 __all__ = ["LIKENESSES", "Likeness", "streamed"]
 
-Body = dict[str, object]
 THOUGHT = "I weigh it."
 TOOL_KEYS = frozenset({"tools", "tool_choice", "parallel_tool_calls"})
 RATE = 10_000
@@ -36,7 +34,7 @@ class Likeness:
     """Which servers do so, in a few words."""
     request: Callable[[Body], Body] = dict
     """Returns the request without this server's own keys. Raises `Refused`."""
-    message: Callable[[ReplyMessage, Draw], ReplyMessage] = lambda message, _: message
+    message: Callable[[Body, Draw], Body] = lambda message, _: message
     """Returns a reply's message as this server has it."""
     error: Callable[[Mapping[str, object]], object] = dict
     """Returns the body of an error as this server has it."""
@@ -45,12 +43,12 @@ class Likeness:
     streams: bool = False
     """Whether replies come as streams."""
 
-    def reply(self, reply: ChatReply, draw: Draw) -> ChatReply:
+    def reply(self, reply: Body, draw: Draw) -> Body:
         """Return a reply as this server has it."""
         choices = [self._choice(each, draw) for each in reply["choices"]]
         return _recounted({**reply, "choices": choices})
 
-    def _choice(self, choice: ReplyChoice, draw: Draw) -> ReplyChoice:
+    def _choice(self, choice: Body, draw: Draw) -> Body:
         message = self.message(choice["message"], draw)
         reason = choice["finish_reason"]
         if reason == "tool_calls" and not message.get("tool_calls"):
@@ -58,7 +56,7 @@ class Likeness:
         return {**choice, "message": message, "finish_reason": reason}
 
 
-def _recounted(reply: ChatReply) -> ChatReply:
+def _recounted(reply: Body) -> Body:
     """Return a reply that says more than the one that was counted with a usage of its own."""
     if "usage" not in reply:
         return reply
@@ -239,20 +237,20 @@ def _without(data: Body, *names: str) -> Body:
 # --- replies ---
 
 
-def _thoughtful(message: ReplyMessage, _: Draw) -> ReplyMessage:
+def _thoughtful(message: Body, _: Draw) -> Body:
     return {**message, "reasoning_content": THOUGHT}
 
 
-def _signed(message: ReplyMessage, _: Draw) -> ReplyMessage:
+def _signed(message: Body, _: Draw) -> Body:
     return _each_call(message, lambda call: {**call, "extra_content": SIGNATURE})
 
 
-def _doubled(message: ReplyMessage, _: Draw) -> ReplyMessage:
+def _doubled(message: Body, _: Draw) -> Body:
     calls = message.get("tool_calls") or []
     return {**message, "tool_calls": [*calls, *calls]} if calls else message
 
 
-def _prefixed(message: ReplyMessage, _: Draw) -> ReplyMessage:
+def _prefixed(message: Body, _: Draw) -> Body:
     return _each_call(
         message,
         lambda call: {**call, "function": {
@@ -261,7 +259,7 @@ def _prefixed(message: ReplyMessage, _: Draw) -> ReplyMessage:
     )  # fmt: skip
 
 
-def _in_strings(message: ReplyMessage, _: Draw) -> ReplyMessage:
+def _in_strings(message: Body, _: Draw) -> Body:
     """Write lists and objects among the arguments as texts that hold JSON."""
     return _each_call(
         message,
@@ -284,7 +282,7 @@ def _values_in_strings(arguments: str) -> str:
     )
 
 
-def _chatty(message: ReplyMessage, _: Draw) -> ReplyMessage:
+def _chatty(message: Body, _: Draw) -> Body:
     """Chat, but for what a schema asked for."""
     if not message.get("tool_calls"):
         return {**message, "content": CHATTER}
@@ -293,7 +291,7 @@ def _chatty(message: ReplyMessage, _: Draw) -> ReplyMessage:
     return _without_calls(message, json.dumps(called, ensure_ascii=False))
 
 
-def _in_thoughts(message: ReplyMessage, _: Draw) -> ReplyMessage:
+def _in_thoughts(message: Body, _: Draw) -> Body:
     """End the thoughts with the call, and say nothing."""
     calls = message.get("tool_calls")
     if not calls:
@@ -308,10 +306,10 @@ def _in_thoughts(message: ReplyMessage, _: Draw) -> ReplyMessage:
     }
 
 
-def _in_words(form: str) -> Callable[[ReplyMessage, Draw], ReplyMessage]:
-    """Return what writes a message's call as words in a form; `any`: in one that is drawn."""
+def _in_words(form: str) -> Callable[[Body, Draw], Body]:
+    """Return a function that writes a call as words in a form; `any`: in one that is drawn."""
 
-    def worded(message: ReplyMessage, draw: Draw) -> ReplyMessage:
+    def worded(message: Body, draw: Draw) -> Body:
         calls = message.get("tool_calls")
         if not calls:
             return message
@@ -323,13 +321,13 @@ def _in_words(form: str) -> Callable[[ReplyMessage, Draw], ReplyMessage]:
     return worded
 
 
-def _without_calls(message: ReplyMessage, content: str) -> ReplyMessage:
-    said: ReplyMessage = {**message, "content": content}
+def _without_calls(message: Body, content: str) -> Body:
+    said: Body = {**message, "content": content}
     del said["tool_calls"]
     return said
 
 
-def _each_call(message: ReplyMessage, change: Callable[[ReplyCall], ReplyCall]) -> ReplyMessage:
+def _each_call(message: Body, change: Callable[[Body], Body]) -> Body:
     calls = message.get("tool_calls")
     return {**message, "tool_calls": [change(call) for call in calls]} if calls else message
 
@@ -340,7 +338,7 @@ PIECE = 40
 """Letters of a text that come at once."""
 
 
-def streamed(reply: ChatReply) -> bytes:
+def streamed(reply: Body) -> bytes:
     """Return a reply as a stream of events: words and arguments in pieces, then the usage."""
     head: Body = {"id": reply["id"], "created": reply["created"], "model": reply["model"]}
     head["object"] = "chat.completion.chunk"
@@ -354,7 +352,7 @@ def streamed(reply: ChatReply) -> bytes:
     return "".join(f"data: {event}\n\n" for event in [*written, "[DONE]"]).encode()
 
 
-def _deltas(message: ReplyMessage) -> Iterator[Body]:
+def _deltas(message: Body) -> Iterator[Body]:
     """Yield the pieces of a message."""
     for thought in _pieces(message.get("reasoning_content", "")):
         yield {"reasoning_content": thought}

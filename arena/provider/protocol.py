@@ -1,21 +1,29 @@
-"""What the three protocols have in common: the steps of a reply, and how tools are checked."""
+"""What the three protocols have in common: how a request is checked, and what it comes to."""
 
-from collections.abc import Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import ClassVar, Literal
 
-from pydantic_core import to_json
+from pydantic_core import SchemaValidator, to_json
 
 from arena.forms import Schema
 from arena.provider.errors import Refused
+from arena.provider.request_forms import Refuse, check
 from arena.provider.schemas import tools_problem
-from arena.provider.token_counts import PrefixCache, TokenCount
-from arena.provider.types import Answer, Draw, Prompt
+from arena.provider.token_counts import PrefixCache, TokenCount, token_count
+from arena.provider.types import Answer, Body, Draw, Prompt
 
-__all__ = ["EVERYTHING", "TIME", "Abilities", "WireProtocol", "check_tools", "described", "joined"]
+__all__ = [
+    "EVERYTHING", "TIME", "Abilities", "WireRequest", "joined", "model_list", "output_tokens",
+]  # fmt: skip
 
 TIME = 1_760_000_000
 """The second in which every reply is made: the same bytes get the same reply."""
+CREATED = "2025-10-09T08:53:20Z"
+"""The same moment."""
+MODELS = ("loopback", "loopback-think")
+"""Those that are listed. Any other name is served too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,39 +45,145 @@ class Abilities:
 EVERYTHING = Abilities()
 
 
-class WireProtocol(Protocol):
-    """One request of a protocol, which the real service would take."""
+class WireRequest(ABC):
+    """A request of one protocol."""
 
-    def __init__(self, data: Mapping[str, object], abilities: Abilities) -> None:
+    form: ClassVar[Callable[[], SchemaValidator]]
+    """Makes, once, what checks the keys and types of a request."""
+    refuse: ClassVar[Refuse]
+    parameters = "parameters"
+    """The key of a tool's schema."""
+    schema_path = "tools[{}].parameters"
+    """Where the schema of the tool of a number stands."""
+    limits: ClassVar[Sequence[str]]
+    """The keys of the most tokens of a reply; the first that is given is in force."""
+
+    def __init__(self, data: Body, abilities: Abilities) -> None:
         """Raise `Refused` where the real service would not take the request."""
-        ...
+        check(type(self).form(), data, type(self).refuse)
+        self.body = data
+        self.tools = self.tools_of(data)
+        _check_tools(self.tools, self.parameters, self.schema_path, abilities)
+        self.choice = _ToolChoice.read(data.get("tool_choice"))
+        if not self.tools:
+            self.check_without_tools()
+        self.choice.check({tool["name"] for tool in self.tools}, abilities)
+        self.check_conversation(abilities)
+
+    def tools_of(self, data: Body) -> list[Body]:
+        """Return the tools' definitions."""
+        return data.get("tools") or []
+
+    def schema_of(self, tool: Body) -> Schema:
+        """Return the schema of a tool's arguments."""
+        schema: Schema = tool.get(self.parameters) or {"type": "object", "properties": {}}
+        return schema
+
+    def check_without_tools(self) -> None:  # noqa: B027 - some services mind nothing
+        """Raise `Refused` where a request without tools says something of them."""
+
+    @abstractmethod
+    def check_conversation(self, abilities: Abilities) -> None:
+        """Raise `Refused` for what a form can't tell: what belongs together, and what is signed."""
+
+    @abstractmethod
+    def texts(self, *roles: str) -> list[str]:
+        """Return the texts of these roles, in their order."""
+
+    @abstractmethod
+    def thinks(self) -> bool:
+        """Tell whether the reply holds reasoning too."""
 
     def prompt(self, draw: Draw) -> Prompt:
-        """Return what is asked for."""
-        ...
+        """Return the parts of the request on which the answer depends."""
+        described: dict[str, Schema] = {
+            tool["name"]: self.schema_of(tool) | {"description": tool.get("description") or ""}
+            for tool in self.tools
+        }
+        in_words = self.call_in_words()
+        return Prompt(
+            model=self.body["model"],
+            system="\n".join(self.texts("system", "developer")),
+            user=next(reversed([text for text in self.texts("user") if text]), ""),
+            tools=in_words or self.choice.callable(described),
+            worded=bool(in_words),
+            forced=self.choice.mode == "required",
+            thinks=self.thinks(),
+            limit=next((self.body[key] for key in self.limits if self.body.get(key)), None),
+            draw=draw,
+        )
 
+    def call_in_words(self) -> Mapping[str, Schema]:
+        """Return the schema of the arguments by the tool's name where words have to be a call."""
+        return {}
+
+    @abstractmethod
     def count(self, prefixes: PrefixCache) -> TokenCount:
         """Return the tokens of the request."""
-        ...
 
-    def reply(self, prompt: Prompt, answer: Answer, count: TokenCount) -> Mapping[str, object]:
+    @abstractmethod
+    def reply(self, prompt: Prompt, answer: Answer, count: TokenCount) -> Body:
         """Return the body of the reply."""
-        ...
 
     @staticmethod
+    @abstractmethod
     def too_long(tokens: int, window: int) -> Refused:
         """Return the refusal of a request that is longer than the context, in the API's words."""
-        ...
 
     @staticmethod
-    def error(refused: Refused, request_id: str) -> dict[str, object]:
+    @abstractmethod
+    def error(refused: Refused, request_id: str) -> Body:
         """Return the body of an error."""
-        ...
 
 
-def check_tools(
-    tools: Sequence[Mapping[str, object]], schema: str, where: str, abilities: Abilities
-) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _ToolChoice:
+    """What a request says about calling tools."""
+
+    mode: Literal["auto", "required", "none"] = "auto"
+    names: tuple[str, ...] | None = None
+    """Only these; None: all that there are."""
+
+    @classmethod
+    def read(cls, given: object) -> "_ToolChoice":
+        """Read a choice of any protocol."""
+        match given:
+            case "required" | {"type": "any"}:
+                return cls(mode="required")
+            case "none" | {"type": "none"}:
+                return cls(mode="none")
+            case {"function": {"name": name}} | {"type": "function" | "tool", "name": name}:
+                return cls(mode="required", names=(name,))
+            case {"allowed_tools": {"mode": mode, "tools": tools}} | {"mode": mode, "tools": tools}:
+                names = tuple(tool.get("function", tool)["name"] for tool in tools)
+                return cls(mode=mode, names=names)
+        return cls()
+
+    def callable(self, tools: Mapping[str, Schema]) -> Mapping[str, Schema]:
+        """Return the tools that may be called, in their order."""
+        if self.mode == "none":
+            return {}
+        names = tools if self.names is None else self.names
+        return {name: tool for name, tool in tools.items() if name in names}
+
+    def check(self, tools: Iterable[str], abilities: Abilities) -> None:
+        """Raise `Refused` where it asks for what isn't there, or for what the server can't do.
+
+        The words for that are those of a real server, and name no tool.
+        """
+        if self == _ToolChoice():
+            return
+        if not abilities.tool_choice:
+            raise Refused(400, "Failed to initialize samplers: failed to parse grammar")
+        why = "'required' must be specified with 'tools'."
+        absent = [name for name in self.names or () if name not in tools]
+        if absent:
+            why = f"tool '{absent[0]}' not found in 'tools'."
+        if absent or (self.mode == "required" and not tools):
+            raise Refused(400, f"tool_choice: {why}", param="tool_choice")
+
+
+def _check_tools(tools: Sequence[Body], schema: str, where: str, abilities: Abilities) -> None:
     """Check names and schemas; `schema` is the key of the schema, `where` ends a tool's path."""
     if tools and not abilities.tools:
         raise Refused(400, "tools: this server does not support tools.", param="tools")
@@ -93,14 +207,32 @@ def check_tools(
         )
 
 
-def described(tool: Mapping[str, object], schema: str) -> Schema:
-    """Return a tool's schema with the tool's own description; `schema` is its key."""
-    given = cast("Schema", tool.get(schema) or {})
-    return {**given, "description": str(tool.get("description") or "")}
-
-
-def joined(content: str | Sequence[Mapping[str, object]] | None) -> str:
+def joined(content: str | Sequence[Body] | None) -> str:
     """Return the text of a content, whichever of its two forms it has."""
     if content is None or isinstance(content, str):
         return content or ""
     return "\n".join(text for part in content if isinstance(text := part.get("text"), str))
+
+
+def output_tokens(answer: Answer) -> tuple[int, int]:
+    """Return the tokens of an answer's reasoning, and of all that it took."""
+    reasoning = token_count(answer.thought.encode())
+    return reasoning, token_count(answer.size()) + reasoning
+
+
+def model_list(*, anthropic: bool) -> Body:
+    """Return the body of the list of models, as either provider gives it."""
+    if not anthropic:
+        rows = [{"id": n, "object": "model", "created": TIME, "owned_by": "arena"} for n in MODELS]
+        return {"object": "list", "data": rows}
+    listed = [
+        {
+            "type": "model",
+            "id": name,
+            "display_name": name.title(),
+            "created_at": CREATED,
+            "lifecycle": "active",
+        }
+        for name in MODELS
+    ]
+    return {"data": listed, "has_more": False, "first_id": MODELS[0], "last_id": MODELS[-1]}

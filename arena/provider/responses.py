@@ -5,77 +5,89 @@ there was reasoning, else 0, then by what one reply's items share, then by their
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
-from pydantic_core import to_json
+from pydantic_core import SchemaValidator, to_json
+from pydantic_core import core_schema as form
 
 from arena.provider.errors import Refused, openai_error
-from arena.provider.protocol import TIME, Abilities, check_tools, described, joined
-from arena.provider.request_checks import check_openai_request
-from arena.provider.responses_request import RESPONSES, FunctionTool, Item, Reasoning, ResponsesBody
+from arena.provider.protocol import TIME, Abilities, WireRequest, joined, output_tokens
+from arena.provider.request_forms import OPENAI_VALUES, openai_refusal, tool_name, validator_of
 from arena.provider.signatures import is_bound_elsewhere, sign, signed_text, with_tools
-from arena.provider.token_counts import PrefixCache, TokenCount, token_count
-from arena.provider.tool_choice import responses_choice
-from arena.provider.types import Answer, Draw, Prompt
+from arena.provider.token_counts import PrefixCache, TokenCount
+from arena.provider.types import Answer, Body, Prompt
 
 __all__ = ["Responses"]
 
-Items = Sequence[Item]
 ENCRYPTED = "reasoning.encrypted_content"
+CALLS = ("function_call", "function_call_output")
 NEEDY = ("function_call", "message")
 """What a reasoning item is followed by."""
 
 
-class Responses:
-    """A request of the protocol; see `WireProtocol`."""
+@cache
+def _form() -> SchemaValidator:
+    from openai.types.responses.response_create_params import ResponseCreateParamsNonStreaming
 
-    def __init__(self, data: Mapping[str, object], abilities: Abilities) -> None:
-        """Raise `Refused` where the real service would not take the request."""
-        self._body = body = check_openai_request(RESPONSES, data)
-        tools = body.get("tools") or []
-        check_tools(tools, "parameters", "tools[{}].parameters", abilities)
-        named = {tool["name"]: tool for tool in tools}
-        responses_choice(body.get("tool_choice")).check(named, abilities)
-        if not abilities.summaries and (body.get("reasoning") or {}).get("summary"):
+    return validator_of(
+        ResponseCreateParamsNonStreaming,
+        {
+            **OPENAI_VALUES,
+            "name": tool_name(),
+            "call_id": form.str_schema(min_length=1, max_length=64),
+            "ResponseOutputMessageParam.id": form.str_schema(pattern="^msg_"),
+            "ResponseReasoningItemParam.id": form.str_schema(pattern="^rs_"),
+            "ResponseFunctionToolCallParam.id": form.str_schema(pattern="^fc_"),
+            "FunctionCallOutput.id": form.str_schema(pattern="^fc"),
+            "max_output_tokens": form.int_schema(ge=16),
+        },
+        required={"input", "model"},
+    )
+
+
+class Responses(WireRequest):
+    """A request of the protocol."""
+
+    form = _form
+    refuse = openai_refusal
+    limits = ("max_output_tokens",)
+
+    @property
+    def items(self) -> Sequence[Body]:
+        """What goes in; a text alone is a user's message."""
+        given = self.body["input"]
+        return [{"role": "user", "content": given}] if isinstance(given, str) else given
+
+    def check_conversation(self, abilities: Abilities) -> None:
+        """Refuse items that are there twice, alone, or not as they were signed."""
+        if not abilities.summaries and (self.body.get("reasoning") or {}).get("summary"):
             raise Refused(
                 400,
                 "Your organization must be verified to generate reasoning summaries.",
                 param="reasoning.summary",
                 code="unsupported_value",
             )
-        self._items = items = _items(body)
-        _check_ids(items)
-        _check_outputs(items)
-        _check_reasoning(items, None if abilities.new_tools else tools)
+        _check_ids(self.items)
+        _check_outputs(self.items)
+        _check_reasoning(self.items, None if abilities.new_tools else self.tools)
 
-    def prompt(self, draw: Draw) -> Prompt:
-        """Return what is asked for."""
-        body = self._body
-        messages = [item for item in self._items if "role" in item]
-        instructions = [
-            joined(i["content"]) for i in messages if i["role"] in {"system", "developer"}
-        ]
-        words = [joined(item["content"]) for item in messages if item["role"] == "user"]
-        choice = responses_choice(body.get("tool_choice"))
-        tools = {tool["name"]: described(tool, "parameters") for tool in body.get("tools") or []}
-        effort = (body.get("reasoning") or {}).get("effort")
-        asked = bool(body.get("reasoning")) or ENCRYPTED in (body.get("include") or ())
-        reasons = effort not in {None, "none"} or (asked and "think" in body["model"])
-        return Prompt(
-            model=body["model"],
-            system="\n".join([body.get("instructions") or "", *instructions]),
-            user=words[-1] if words else "",
-            tools=choice.callable(tools),
-            forced=choice.mode == "required",
-            thinks=reasons,
-            limit=body.get("max_output_tokens"),
-            draw=draw,
+    def texts(self, *roles: str) -> list[str]:
+        """Return the texts of these roles; the instructions are the first of the system's."""
+        first = [self.body.get("instructions") or ""] if "system" in roles else []
+        return first + [joined(i["content"]) for i in self.items if i.get("role") in roles]
+
+    def thinks(self) -> bool:
+        """Tell whether an effort is asked for, or reasoning of a model that thinks by itself."""
+        reasoning = self.body.get("reasoning") or {}
+        asked = bool(reasoning) or ENCRYPTED in (self.body.get("include") or ())
+        return reasoning.get("effort") not in {None, "none"} or (
+            asked and "think" in self.body["model"]
         )
 
     def count(self, prefixes: PrefixCache) -> TokenCount:
         """Return the tokens of the request; its model, tools and instructions come first."""
-        body = self._body
-        head = [body["model"], body.get("tools"), body.get("instructions")]
-        return prefixes.automatic([to_json(head), *map(to_json, self._items)])
+        head = [self.body.get(key) for key in ("model", "tools", "instructions")]
+        return prefixes.automatic([to_json(head), *map(to_json, self.items)])
 
     @staticmethod
     def too_long(tokens: int, window: int) -> Refused:  # noqa: ARG004 - it tells neither
@@ -86,9 +98,9 @@ class Responses:
             "context_length_exceeded",
         )
 
-    def reply(self, prompt: Prompt, answer: Answer, count: TokenCount) -> dict[str, object]:
+    def reply(self, prompt: Prompt, answer: Answer, count: TokenCount) -> Body:
         """Return the body of the reply."""
-        data: Mapping[str, object] = self._body
+        data = self.body
         done = answer.stop not in {"length", "full"}
         usage = _usage(answer, count) if answer.has_usage else None
         asked = {key: data.get(key) for key in ASKED} | {
@@ -104,14 +116,14 @@ class Responses:
             "background": False,
             "error": None,
             "incomplete_details": None if done else {"reason": "max_output_tokens"},
-            "output": _output(self._body, prompt, answer),
+            "output": _output(self.body, prompt, answer),
             "previous_response_id": None,
             "usage": usage,
             **asked,
         }
 
     @staticmethod
-    def error(refused: Refused, request_id: str) -> dict[str, object]:  # noqa: ARG004
+    def error(refused: Refused, request_id: str) -> Body:  # noqa: ARG004
         """Return the body of an error."""
         return openai_error(refused)
 
@@ -133,22 +145,15 @@ DEFAULTS: Mapping[str, object] = {
 }
 
 
-def _items(body: ResponsesBody) -> Items:
-    given = body["input"]
-    return [{"role": "user", "content": given}] if isinstance(given, str) else given
-
-
 def _refused(message: str, code: str | None = None) -> Refused:
     return Refused(400, message, param="input", code=code)
 
 
-def _id(item: Item) -> str:
-    """Return an item's own id; empty where it has none."""
-    own = item.get("id")
-    return own if isinstance(own, str) else ""
+def _id(item: Body) -> str:
+    return item.get("id") or ""
 
 
-def _check_ids(items: Items) -> None:
+def _check_ids(items: Sequence[Body]) -> None:
     seen: set[str] = set()
     for own in map(_id, items):
         if own and own in seen:
@@ -159,13 +164,13 @@ def _check_ids(items: Items) -> None:
         seen.add(own)
 
 
-def _check_outputs(items: Items) -> None:
+def _check_outputs(items: Sequence[Body]) -> None:
     """Each call has one output behind it, each output a call before it."""
-    waiting: dict[str, bool] = {}
+    waiting: dict[str | None, bool] = {}
     for item in items:
-        if "call_id" not in item:
+        if item.get("type") not in CALLS:
             continue
-        call = item["call_id"]
+        call = item.get("call_id")
         if item["type"] == "function_call":
             if call in waiting:
                 raise _refused(f"Duplicate function call found with call_id {call}.")
@@ -181,7 +186,7 @@ def _check_outputs(items: Items) -> None:
         raise _refused(f"No tool output found for function call {unanswered}.")
 
 
-def _check_reasoning(items: Items, bound: Sequence[FunctionTool] | None) -> None:
+def _check_reasoning(items: Sequence[Body], bound: Sequence[Body] | None) -> None:
     """Each thought is as it was signed, and stands before what it led to, and nothing else does."""
     thought: str | None = None
     for i, item in enumerate(items):
@@ -201,7 +206,7 @@ def _check_reasoning(items: Items, bound: Sequence[FunctionTool] | None) -> None
             )
 
 
-def _may_follow(item: Item, thought: str) -> bool:
+def _may_follow(item: Body, thought: str) -> bool:
     """Tell whether an item may be what the thought of a reply led to."""
     return (
         item.get("type") in NEEDY
@@ -210,7 +215,7 @@ def _may_follow(item: Item, thought: str) -> bool:
     )
 
 
-def _check_signature(item: Reasoning, bound: Sequence[FunctionTool] | None) -> None:
+def _check_signature(item: Body, bound: Sequence[Body] | None) -> None:
     own, sealed = item["id"], item.get("encrypted_content")
     if sealed is None:
         raise Refused(
@@ -232,18 +237,18 @@ def _check_signature(item: Reasoning, bound: Sequence[FunctionTool] | None) -> N
 
 
 def _reply_of(own: str) -> str:
-    """Return what the ids of one reply's items share."""
+    """Return the part that the ids of one reply's items share."""
     return own.partition("_")[2][:-2]
 
 
-def _output(body: ResponsesBody, prompt: Prompt, answer: Answer) -> list[dict[str, object]]:
+def _output(body: Body, prompt: Prompt, answer: Answer) -> list[dict[str, object]]:
     reply = f"{int(bool(answer.thought))}{prompt.draw.id('item')}"
     status = "incomplete" if answer.stop in {"length", "full"} else "completed"
-    items: list[dict[str, object]] = []
+    items: list[Body] = []
     if answer.thought:
         summary = (body.get("reasoning") or {}).get("summary")
         own = f"rs_{reply}00"
-        item: dict[str, object] = {
+        item: Body = {
             "id": own,
             "type": "reasoning",
             "summary": [{"type": "summary_text", "text": answer.thought}] if summary else [],
@@ -253,7 +258,7 @@ def _output(body: ResponsesBody, prompt: Prompt, answer: Answer) -> list[dict[st
             item["encrypted_content"] = sign(own, signed)
         items.append(item)
     if answer.words or answer.is_blank:
-        part: dict[str, object] = {
+        part: Body = {
             "type": "output_text",
             "annotations": [],
             "logprobs": [],
@@ -284,9 +289,8 @@ def _output(body: ResponsesBody, prompt: Prompt, answer: Answer) -> list[dict[st
     return items
 
 
-def _usage(answer: Answer, count: TokenCount) -> dict[str, object]:
-    reasoning = token_count(answer.thought.encode())
-    output = token_count(answer.size()) + reasoning
+def _usage(answer: Answer, count: TokenCount) -> Body:
+    reasoning, output = output_tokens(answer)
     return {
         "input_tokens": count.total,
         "input_tokens_details": {"cached_tokens": count.cached, "cache_write_tokens": 0},

@@ -9,12 +9,13 @@ import threading
 from collections.abc import Sequence
 from typing import Self
 
+from starlette.types import Scope
 from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from arena.errors import ConfigError, possible
 from arena.listening import stop_accepting
-from arena.provider.app import App, ReceivedRequest, Scope
+from arena.provider.app import App, ReceivedRequest
 from arena.provider.likenesses import LIKENESSES
 from arena.provider.protocol import EVERYTHING, Abilities
 from arena.provider.trouble import Trouble

@@ -35,7 +35,7 @@ def signed_text(about: str, token: str) -> str | None:
 
 
 def with_tools(thought: str, tools: object) -> str:
-    """Return what is signed of a thought: itself, behind a digest of the tools that it had."""
+    """Return the signed text of a thought: itself, behind a digest of the tools that it had."""
     return f"{hashlib.sha256(to_json(tools)).hexdigest()[:16]} {thought}"
 
 

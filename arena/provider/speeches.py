@@ -63,12 +63,12 @@ def _message(
 
 
 def _claim_pattern(properties: Mapping[str, Schema]) -> str:
-    """Return what a claim has to match; an empty pattern matches whatever there is."""
+    """Return the pattern of a claim; an empty one matches whatever there is."""
     return properties.get("claims", {}).get("items", {}).get("pattern", "")
 
 
 def plan(facts: PromptFacts, draw: Draw) -> list[str]:
-    """Return what is meant to be done, and now and then a line that nobody can read."""
+    """Return the lines of a plan, now and then one that nobody can read."""
     lines = [f"I mean to vote {draw.pick(facts.others, 'rival')} attack"] if facts.others else []
     if facts.places:
         place = draw.pick(facts.places, "goal")

@@ -59,20 +59,13 @@ ConnectionKind = Literal[
 ]
 TroubleKind = StatusKind | ReplyKind | ConnectionKind
 
-STATUSES: dict[str, int] = {
-    "bad_request": 400,
-    "unauthorized": 401,
-    "forbidden": 403,
-    "not_found": 404,
-    "timeout": 408,
-    "conflict": 409,
-    "too_large": 413,
-    "rate_limit": 429,
-    "server": 500,
-    "bad_gateway": 502,
-    "unavailable": 503,
-    "overloaded": 529,
-}
+STATUSES: dict[str, int] = dict(
+    zip(
+        get_args(StatusKind),
+        (400, 401, 403, 404, 408, 409, 413, 429, 500, 502, 503, 529),
+        strict=True,
+    )
+)
 """The HTTP status of each kind that is one."""
 KINDS: tuple[str, ...] = (*STATUSES, *get_args(ReplyKind), *get_args(ConnectionKind))
 EVERY = "every-"
@@ -112,7 +105,7 @@ class Trouble:
 
     @classmethod
     def read(cls, text: str) -> "Trouble":
-        """Return what `KIND@AT` or `KIND@AT:SECONDS` says. Raises `ConfigError`.
+        """Read `KIND@AT` or `KIND@AT:SECONDS`. Raises `ConfigError`.
 
         >>> Trouble.read("rate_limit@3,7:2").at
         (3, 7)

@@ -3,13 +3,15 @@
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from arena.forms import Schema
 
-__all__ = ["Answer", "Draw", "Prompt", "ToolCall"]
+__all__ = ["Answer", "Body", "Draw", "Prompt", "ToolCall"]
 
 Item = TypeVar("Item")
+Body: TypeAlias = dict[str, Any]
+"""An object of a request, which was checked, or of a reply."""
 
 
 class Draw:
@@ -89,6 +91,6 @@ class Answer:
         return self.stop == "done" and not (self.words or self.calls)
 
     def size(self) -> bytes:
-        """Return what is counted as output, without the thought."""
+        """Return the text that is counted as output, without the thought."""
         parts = (self.words, *(each.name + each.arguments for each in self.calls))
         return "".join(parts).encode()

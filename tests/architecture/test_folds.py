@@ -94,8 +94,6 @@ EXCEPTIONS: Mapping[str, Kept] = {
         "by chosen chosen_at gifts tie tied votes",
         "rows of votes and gifts, with what could have been chosen: a replay feeds it that",
     ),
-    "arena/bench/bargains.py": Kept("acts outcomes", "counts over many games, for a figure"),
-    "arena/bench/reputation.py": Kept("standing weights", "likewise"),
 }  # fmt: skip
 """All that keeps something of records outside of the room that folds them."""
 

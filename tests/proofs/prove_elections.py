@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.bench.reputation import reputation_figures
 from tests.proofs.kept import Figures
+from tests.studies.reputation import reputation_figures
 
 
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])

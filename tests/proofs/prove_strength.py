@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 import engine
-from arena.bench.strength import Share, win_shares
 from arena.seats.house import DIALS
 from tests.proofs.kept import Figures
+from tests.studies.strength import Share, win_shares
 
 TABLE = ("house", "random", "random", "random")
 

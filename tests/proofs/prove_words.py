@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.bench.bargains import SPECS, bargain_figures
-from arena.bench.credulity import moved_by_reports
-from arena.bench.talk import talk_figures
 from tests.proofs.kept import Figures
+from tests.studies.bargains import SPECS, bargain_figures
+from tests.studies.credulity import moved_by_reports
+from tests.studies.talk import talk_figures
 
 
 @pytest.mark.parametrize("ruleset", ["moh", "osaczeni"])

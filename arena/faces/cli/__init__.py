@@ -60,7 +60,7 @@ def main(args: Sequence[str] | None = None) -> int:
 def _run(given: Sequence[str]) -> int:
     try:
         _say_start(given)
-        from arena.faces.cli.all_commands import run
+        from arena.faces.cli.commands import run
 
         return run(given)
     except KeyboardInterrupt as error:
@@ -92,7 +92,7 @@ def _report_error(given: Sequence[str], error: Exception) -> int:
 
     if isinstance(error, ArenaError):
         return _report(given, _with_notes(str(error), error), error.exit_code)
-    from arena.faces.cli.all_commands import usage_sentence
+    from arena.faces.cli.commands import usage_sentence
 
     sentence = usage_sentence(error, given)
     if sentence is None:

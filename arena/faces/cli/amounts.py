@@ -3,21 +3,15 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from arena.reporting import view
 from arena.text import plural
 
 if TYPE_CHECKING:
     from arena.tournament.intervals import Range
 
 __all__ = [
-    "UNKNOWN",
-    "between",
-    "dollars",
-    "duration",
-    "seconds",
-    "share",
-    "short_duration",
-    "tokens",
-]
+    "UNKNOWN", "between", "dollars", "duration", "seconds", "share", "short_duration", "tokens",
+]  # fmt: skip
 
 UNKNOWN = "unknown"
 EXACT = 10_000
@@ -35,14 +29,7 @@ def tokens(count: float) -> str:
 
 def dollars(cost: float | None, *, more: float = 0) -> str:
     """Return `$12.30`, `$0.0042` or `unknown`; with `+?` where there is `more` of unknown price."""
-    if cost is None:
-        return UNKNOWN
-    plus = "+?" if more else ""
-    if cost == 0:
-        return f"$0{plus}"
-    if cost < 0.0001:  # noqa: PLR2004 - more than four decimals show
-        return f"<$0.0001{plus}"
-    return f"${cost:.4f}{plus}" if cost < 1 else f"${cost:,.2f}{plus}"
+    return view.dollars(cost) + ("+?" if more and cost is not None else "")
 
 
 def share(part: float | None) -> str:

@@ -4,16 +4,19 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from arena.errors import ConfigError
+from arena.faces.cli.analysis import interruptible, need_analysis, say_reading
+from arena.faces.cli.options import Json, Quiet, path_argument, path_option
 from arena.faces.cli.output import console_for, print_document, print_line
-from arena.faces.cli.queries import interruptible, say_reading
-from arena.faces.cli.tournament_rules import need_analysis
+from arena.faces.cli.printing import paragraphs, print_all, print_steps
 from arena.lab.measure import Measure
 from arena.lab.proofs.proof import Found
 from arena.lab.report.figures import Figures
@@ -23,7 +26,7 @@ from arena.text import escaped, shell_path
 from arena.tournament.plan import PLAN
 from arena.transcript.reader import games
 
-__all__ = ["Analyzed", "analyze", "analyzed", "print_analysis", "selfcheck"]
+__all__ = ["Analyzed", "analyze", "analyzed", "print_analysis"]
 
 WIDE = 60
 """Columns from which on figures stand in a table; else each is a line."""
@@ -59,12 +62,36 @@ class Analyzed:
 
 
 def analyze(
-    folder: Path | None, out: Path | None, *, json_: bool, strict: bool, unproven: bool, quiet: bool
+    folder: Annotated[
+        Path | None,
+        path_argument("A game's own folder, one that holds games, or a tournament's."),
+    ] = None,
+    out: Annotated[
+        Path | None, path_option("FOLDER", "Where report.html goes; else FOLDER/lab.")
+    ] = None,
+    selfcheck: Annotated[
+        bool,
+        typer.Option(
+            "--selfcheck", help="Play bots of known conduct; show planted, found and covered."
+        ),
+    ] = False,
+    unproven: Annotated[
+        bool,
+        typer.Option("--unproven", help="Show measures without a passed proof too, with a mark."),
+    ] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit code 1 where a game had to be left out.")
+    ] = False,
+    quiet: Quiet = False,
+    json_: Json = False,
 ) -> int:
-    """Analyze the games of a folder; 1 where none could be read, or with `strict` not all.
+    """Measure what was said against what was known, who kept faith and who stood with whom.
 
-    Raises `ConfigError` without a folder, and where there is no game or no room for the report.
+    Prints the main table, and writes report.html with a page a game. A measure is shown where bots
+    of known conduct have proven that it finds what was planted.
     """
+    if selfcheck:
+        return _check_itself(json_=json_, quiet=quiet)
     if folder is None:
         raise ConfigError("the FOLDER is missing. Possible: a folder of games, or --selfcheck.")
     need_analysis()
@@ -98,7 +125,7 @@ def analyzed(folder: Path, out: Path | None = None, *, unproven: bool = False) -
     return Analyzed(folder=folder, page=page, figures=figures, surprises=surprises(figures))
 
 
-def selfcheck(*, json_: bool, quiet: bool) -> int:
+def _check_itself(*, json_: bool, quiet: bool) -> int:
     """Play every proof in a few replicates and print what came of it; 1 where one failed."""
     from arena.lab.proofs.proving import selfcheck as check
 
@@ -122,7 +149,7 @@ def selfcheck(*, json_: bool, quiet: bool) -> int:
 
 
 def _planted(found: Found) -> str:
-    """Return what came of a planted truth, in 80 columns."""
+    """Return the line of a planted truth, in 80 columns."""
     truth = found.truth
     what = f"{truth.measure} {truth.group}".strip()
     mean = "-" if found.mean is None else f"{found.mean:.3f}"
@@ -139,11 +166,7 @@ def _cut(text: str, width: int) -> str:
 
 def print_analysis(found: Analyzed) -> None:
     """Print the main table, what surprises, what is left out, and where the page is."""
-    console = console_for(sys.stdout)
-    for each in _rendered(found):
-        console.print(each)
-    for line, step in _next_steps(found).items():  # no table: a path must stay one line
-        console.print(escaped(f"{line:<13}{step}"), markup=False, soft_wrap=True)
+    print_steps(print_all(_rendered(found)), _next_steps(found))
 
 
 def _rendered(found: Analyzed) -> Iterator[RenderableType]:
@@ -160,9 +183,7 @@ def _rendered(found: Analyzed) -> Iterator[RenderableType]:
         yield Text("")
         yield _heading(figures, measure)
         yield _Rows(figures, measure)
-    for sentence in _notes(found, len(main)):
-        yield Text("")
-        yield Paragraph(Text(sentence), 0)
+    yield from paragraphs(_notes(found, len(main)), apart=True)
     yield Text("")
 
 

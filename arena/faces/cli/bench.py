@@ -3,18 +3,19 @@
 import gc
 import logging
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import Formatter
+from typing import Annotated
 
+import typer
 from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from arena.bench import Plan, measure
-from arena.bench.rulesets import OPPONENTS
-from arena.faces.cli.logs import configure_logs
-from arena.faces.cli.output import console_for, print_document
-from arena.text import plural
+from arena.faces.cli.options import Json
+from arena.faces.cli.output import configure_logs, console_for, print_document
 
 __all__ = ["bench"]
 
@@ -24,16 +25,10 @@ RULESET_COLUMNS = (
     ("decisions\na second", "decisions_per_second", "{:,.0f}"),
     ("with the\nview", "decisions_per_second_with_view", "{:,.0f}"),
     ("decisions\na game", "decisions_per_game", "{:.0f}"),
-    ("seat\nturns", "seat_turns_median", "{:.0f}"),
-    ("speeches", "speeches_per_game", "{:.0f}"),
-    ("claims", "claims_per_game", "{:.0f}"),
-    ("house\nwins", "house_share", "{:.3f}"),
 )
 """Heading, figure and form of what is printed of each ruleset."""
 MODEL_COLUMNS = (
     ("rules,\ntools", "system_and_tools_tokens", "{:,.0f}"),
-    ("speech\nof 2\nclaims", "speech_tokens_median", "{:,.0f}"),
-    ("claims\nunread", "unreadable_share", "{:.1%}"),
     ("calls\na game", "calls_median", "{:.0f}"),
     ("tokens\nin", "input_tokens_median", "{:,.0f}"),
     ("tokens\nout", "output_tokens_median", "{:,.0f}"),
@@ -43,13 +38,98 @@ MODEL_COLUMNS = (
     ("ms a\ncall", "ms_per_call", "{:.1f}"),
 )
 """The same of games of models; processor time is this process's, all in."""
+ROWS: Mapping[str, Sequence[tuple[str, str]]] = {
+    "engine": (
+        ("The engine, moh, five random seats", ""),
+        ("  list the options and apply one", "{decisions_per_second:,.0f}/s"),
+        ("  the same after a look at the view", "{decisions_per_second_with_view:,.0f}/s"),
+        ("  forks from the middle of a game", "{forks_per_second:,.0f}/s"),
+        ("  games imagined there by a seat", "{imagined_per_second:,.0f}/s"),
+        ("  games restored from a save", "{restored_games_per_second:,.0f}/s"),
+        ("  their decisions", "{restored_decisions_per_second:,.0f}/s"),
+    ),
+    "peers": (
+        ("TextArena SecretMafia, 12 players", ""),
+        ("  decisions, text observation", "{textarena_decisions_per_second:,.0f}/s"),
+        ("  this engine, times as fast", "{ratio_without_view:.2f}"),
+        ("  this engine with the view, times as fast", "{ratio_with_view:.2f}"),
+    ),
+    "table": (
+        ("A table, five random seats", ""),
+        ("  processor time per decision, all in", "{ms_per_decision:.2f} ms"),
+        ("  transcript of a game", "{transcript_bytes_per_game!k:,.0f} kB"),
+    ),
+    "memory_bytes_per_game": (("  memory of a running game", "{0!k:,.0f} kB"),),
+    "simulation": (
+        (
+            "  games a second of {spec} seats: at the table, simulated, results alone",
+            "{table:.1f}, {records:.1f}, {results:.1f}",
+        ),
+    ),
+    "waiting": (("  {games} at once, {mean!m:.0f} ms: share of the ideal", "{share:.3f}"),),
+    "tournaments": (("A tournament", ""),),
+    "bots": (
+        (
+            "  {games} games of silent bots, processes {processes}: games a second",
+            "{games_per_second:.1f}",
+        ),
+        (
+            "    seconds to plan, run, run again, report",
+            "{plan:.1f}, {run:.1f}, {again:.1f}, {report:.1f}",
+        ),
+    ),
+    "models_at_once": (
+        (
+            "  {games} games of models, {latency:g} s a call, processes {processes}: of the ideal",
+            "{share:.3f}",
+        ),
+    ),
+    "served": (
+        ("A server, tables {tables}, seats {streams}", ""),
+        (
+            "  milliseconds until an event is told: median, 95 %, longest",
+            "{median_ms:.0f}, {p95_ms:.0f}, {max_ms:.0f}",
+        ),
+        ("  milliseconds to the first board", "{first_board_ms:.0f}"),
+        ("  memory of a table with its streams", "{bytes_per_table!k:,.0f} kB"),
+        ("  memory without tables", "{idle_bytes!M:.0f} MB"),
+        (
+            "  kB of the table's page; as it is sent",
+            "{pages[table][raw]!k:.0f}; {pages[table][sent]!k:.0f}",
+        ),
+        (
+            "  kB of the lobby's page; as it is sent",
+            "{pages[lobby][raw]!k:.0f}; {pages[lobby][sent]!k:.0f}",
+        ),
+    ),
+    "lab": (
+        ("The deception lab", ""),
+        ("  {games} talking games into tables, processes {processes}", "{tables_seconds:.1f} s"),
+        ("    read once more, all estimates", "{again_seconds:.2f} s, {estimates_seconds:.2f} s"),
+        ("    a game: read, into rows", "{read_ms:.0f} ms, {rows_ms:.0f} ms"),
+        ("  power of {power[ballots]} ballots", "{power[seconds]:.2f} s"),
+        (
+            "  peak memory over {peak_memory[games]} games: tables, largest reader",
+            "{peak_memory[reader]!M:,.0f}, {peak_memory[helper]!M:,.0f} MB",
+        ),
+    ),
+    "help_seconds": (("Start-up", ""), ("  arena --help, processor time", "{0:.2f} s")),
+    "bot_game_imports": (("  model clients that a game of bots imports", "{0}"),),
+}
+"""What is printed of each part of the figures, in this order: of a list for each that is in it."""
 
 Figures = Mapping[str, object]
 """What was measured, as plain JSON data."""
 
 
-def bench(*, peers: bool, json_: bool) -> int:
-    """Measure everything and print it; 0 when done."""
+def bench(
+    *,
+    peers: Annotated[
+        bool, typer.Option("--peers", help="Measure other frameworks too, where installed.")
+    ] = False,
+    json_: Json = False,
+) -> int:
+    """Measure decisions a second, tables at once and memory."""
     configure_logs(logging.ERROR)
     progress = console_for(sys.stderr)
 
@@ -61,35 +141,59 @@ def bench(*, peers: bool, json_: bool) -> int:
     if json_:
         print_document(figures)
     else:
-        _print(console_for(sys.stdout), figures)
+        print_figures(console_for(sys.stdout), figures)
     return 0
 
 
-def _print(console: Console, figures: Figures) -> None:
+def print_figures(console: Console, figures: Figures) -> None:
+    """Print all that was measured."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_header=False)
     table.add_column("what")
     table.add_column("figure", justify="right", no_wrap=True)
     for what, figure in _rows(figures):
         table.add_row(Text(what, "bold" if not figure else ""), figure)
     console.print(table)
-    console.print(
-        _figure_table(console, "Ruleset", ("ruleset",), RULESET_COLUMNS, _list(figures, "rulesets"))
-    )
-    console.print(
-        _figure_table(
-            console, "Models", ("ruleset", "protocol"), MODEL_COLUMNS, _list(figures, "models")
-        )
-    )
+    for title, part, columns in (
+        ("Ruleset", "rulesets", RULESET_COLUMNS), ("Models", "models", MODEL_COLUMNS),
+    ):  # fmt: skip
+        console.print(figure_table(console, title, columns, _each_of(figures[part])))
     if figures["peers_missing"]:
         console.print(Text(f"\n{figures['peers_missing']}", "yellow"))
 
 
-def _figure_table(
+class _Scaled(Formatter):
+    """Writes figures: `!k` and `!M` are thousands and millions of them, `!m` thousandths."""
+
+    def convert_field(self, value: float, conversion: str | None) -> object:
+        return value / {"k": 1e3, "M": 1e6, "m": 1e-3}[conversion] if conversion else value
+
+
+def _rows(figures: Figures) -> Iterator[tuple[str, str]]:
+    """Yield the name of each measurement and its figure, which is empty in headings."""
+    tournaments = figures["tournaments"]
+    parts = {**figures, **(tournaments if isinstance(tournaments, Mapping) else {})}
+    parts["bot_game_imports"] = ", ".join(map(str, _each_of(parts["bot_game_imports"]))) or "none"
+    write = _Scaled().vformat
+    for name, rows in ROWS.items():
+        for part in _each_of(parts.get(name)):
+            named = part if isinstance(part, Mapping) else {}
+            for row in rows:
+                what, figure = (write(each, (part,), named) for each in row)
+                yield what, figure
+
+
+def _each_of(part: object) -> Sequence[object]:
+    """Return the rows of a part: none, one, or all that are in a list."""
+    if part is None:
+        return ()
+    return part if isinstance(part, list) else (part,)
+
+
+def figure_table(
     console: Console,
     title: str,
-    names: Sequence[str],
     columns: Sequence[tuple[str, str, str]],
-    rows: Sequence[Figures],
+    rows: Iterable[object],
 ) -> Table:
     """Return a table of figures; in a narrow terminal the first ones that fit, and the last."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
@@ -99,234 +203,8 @@ def _figure_table(
     for heading, _, _ in shown:
         table.add_column(heading, justify="right")
     for row in rows:
-        name = " ".join(str(row[each]).replace("openai-compatible", "compatible") for each in names)
-        table.add_row(name, *(form.format(row[key]) for _, key, form in shown))
+        if isinstance(row, Mapping):
+            name = f"{row['ruleset']} {row.get('protocol', '')}".strip()
+            cells = (form.format(row[key]) for _, key, form in shown)
+            table.add_row(name.replace("openai-compatible", "compatible"), *cells)
     return table
-
-
-def _part(figures: Figures, name: str) -> Figures:
-    """Return the figures that have a name in common."""
-    part = figures[name]
-    if not isinstance(part, Mapping):
-        raise TypeError(f"{name} is {part!r:.80}")
-    return part
-
-
-def _list(figures: Figures, name: str) -> list[Figures]:
-    """Return figures of which there are several of one kind."""
-    found = figures[name]
-    if not isinstance(found, list):
-        raise TypeError(f"{name} is {found!r:.80}")
-    return found
-
-
-def _number(figures: Figures, name: str) -> float:
-    number = figures[name]
-    if not isinstance(number, int | float):
-        raise TypeError(f"{name} is {number!r:.80}")
-    return number
-
-
-def _tournament_rows(figures: Figures) -> Iterator[tuple[str, str]]:
-    yield "A tournament", ""
-    for each in _list(figures, "bots"):
-        where = plural(each["processes"], "process", "processes")
-        work = f"{each['games']} games of silent bots, {where}"
-        yield f"  {work}: games a second", "{games_per_second:.1f}".format_map(each)
-        stages = "{plan:.1f}, {run:.1f}, {again:.1f}, {report:.1f}".format_map(each)
-        yield "    seconds to plan, run, run again, report", stages
-    for each in _list(figures, "models_at_once"):
-        games = "{games} games at once, {latency:g} s a call".format_map(each)
-        where = plural(each["processes"], "process", "processes")
-        yield f"  {games}, {where}: share of the ideal", "{share:.3f}".format_map(each)
-
-
-def _rows(figures: Figures) -> list[tuple[str, str]]:
-    rows = [*_engine_rows(_part(figures, "engine")), *_peer_rows(figures)]
-    cost = _part(figures, "table")
-    rows += [
-        ("A table, five random seats", ""),
-        ("  processor time per decision, all in", "{ms_per_decision:.2f} ms".format_map(cost)),
-        ("  transcript of a game", _kilobytes(cost, "transcript_bytes_per_game")),
-    ]
-    if figures["memory_bytes_per_game"] is not None:
-        rows.append(("  memory of a running game", _kilobytes(figures, "memory_bytes_per_game")))
-    for each in _list(figures, "simulation"):
-        what = f"  games a second of {each['spec']} seats: at the table, simulated, results alone"
-        rates = "{table:.1f}, {records:.1f}, {results:.1f}".format_map(each)
-        rows.append((what, rates))
-    for each in _list(figures, "waiting"):
-        mean = 1000 * _number(each, "mean")
-        what = f"  {each['games']} at once, {mean:.0f} ms: share of the ideal"
-        rows.append((what, "{share:.3f}".format_map(each)))
-    if figures["tournaments"] is not None:
-        rows += _tournament_rows(_part(figures, "tournaments"))
-    once = _part(figures, "models_at_once")
-    games = "{games} games at once, {latency:g} s a call".format_map(once)
-    rows += [
-        ("A table of five models, loopback provider", ""),
-        (f"  {games}: share of the ideal", "{share:.3f}".format_map(once)),
-    ]
-    rows += [
-        *_talk_rows(_part(figures, "talk")),
-        *_evening_rows(_part(figures, "evenings")),
-        *_served_rows(_part(figures, "served")),
-        *_report_rows(figures),
-        *_bargain_rows(_part(figures, "bargains")),
-        *_lab_rows(_part(figures, "lab")),
-        *_win_rows(_list(figures, "win_shares")),
-    ]
-    imports = figures["bot_game_imports"]
-    named = ", ".join(map(str, imports)) if isinstance(imports, Sequence) else ""
-    return [
-        *rows,
-        ("Start-up", ""),
-        ("  arena --help, processor time", "{help_seconds:.2f} s".format_map(figures)),
-        ("  model clients (openai, anthropic) that a game of bots imports", named or "neither"),
-    ]
-
-
-def _kilobytes(figures: Figures, name: str) -> str:
-    return f"{_number(figures, name) / 1000:,.0f} kB"
-
-
-def _talk_rows(talk: Figures) -> list[tuple[str, str]]:
-    turns = "{seat_turns_median:.0f} ({seat_turns_tenths[0]:.0f} to {seat_turns_tenths[1]:.0f})"
-    return [
-        ("A table that talks, five house bots", ""),
-        ("  answers and turns to talk in a game: median (tenths)", turns.format_map(talk)),
-        ("  speeches in a game", "{speeches_per_game:.0f}".format_map(talk)),
-        ("  messages in them", "{messages_per_game:.0f}".format_map(talk)),
-        ("  claims in a game", "{claims_per_game:.0f}".format_map(talk)),
-        ("  transcript of a game", _kilobytes(talk, "transcript_bytes_per_game")),
-        (
-            "  processor time of a turn to talk, all in",
-            "{ms_per_talk_turn:.2f} ms".format_map(talk),
-        ),
-        ("  games on one core, with talk", "{games_per_second:.2f}/s".format_map(talk)),
-        ("  games on one core, in silence", "{games_per_second_silent:.2f}/s".format_map(talk)),
-    ]
-
-
-def _evening_rows(evenings: Figures) -> list[tuple[str, str]]:
-    minutes = "{minutes:.0f} ({shortest:.0f} to {longest:.0f})"
-    tables = {
-        "default": "  four seats, models that answer in 3 s",
-        "first": "  first_evening, house bots",
-    }
-    return [
-        ("Minutes of an evening with a person, reckoned: median (shortest to longest)", ""),
-        *((what, minutes.format_map(_part(evenings, table))) for table, what in tables.items()),
-    ]
-
-
-def _served_rows(served: Figures) -> list[tuple[str, str]]:
-    late = "{median_ms:.0f}, {p95_ms:.0f}, {max_ms:.0f}".format_map(served)
-    where = f"{plural(served['tables'], 'table')}, {plural(served['streams'], 'seat')}"
-    pages = _part(served, "pages")
-    weights, sent = (
-        ", ".join(f"{_number(_part(pages, page), what) / 1000:.0f}" for page in pages)
-        for what in ("raw", "sent")
-    )
-    return [
-        (f"A server of {where}", ""),
-        ("  milliseconds until an event is told: median, 95 %, longest", late),
-        ("  milliseconds to the first board", "{first_board_ms:.0f}".format_map(served)),
-        ("  memory of a table with its streams", _kilobytes(served, "bytes_per_table")),
-        ("  memory without tables", f"{_number(served, 'idle_bytes') / 1e6:.0f} MB"),
-        (f"  kB of {', '.join(pages)}; as they are sent", f"{weights}; {sent}"),
-    ]
-
-
-def _report_rows(figures: Figures) -> list[tuple[str, str]]:
-    moved = _part(figures, "reports")
-    shares = "{won_truthful:.2f} of {candidacies_truthful}, {won_false:.2f} of {candidacies_false}"
-    reports = (_part(moved, spec) for spec in moved)
-    by_spec = (
-        f"{_number(each, 'destinations') / _number(each, 'moments'):.3f} of {each['moments']}"
-        for each in reports
-    )
-    return [
-        ("What reports of dice do, five house bots", ""),
-        (
-            "  elections won after true ones, after a false one",
-            shares.format_map(_part(figures, "elections")),
-        ),
-        (f"  destinations that they change: {', '.join(moved)}", ", ".join(by_spec)),
-    ]
-
-
-def _lab_rows(figures: Figures) -> list[tuple[str, str]]:
-    power, memory = _part(figures, "power"), _part(figures, "peak_memory")
-    where = plural(figures["processes"], "process", "processes")
-    again = "{again_seconds:.2f} s, {estimates_seconds:.2f} s".format_map(figures)
-    each = "{read_ms:.0f} ms, {rows_ms:.0f} ms".format_map(figures)
-    peak = max(_number(memory, "reader"), _number(memory, "helper")) / 2**20
-    tables = f"  {figures['games']} talking games into tables, {where}"
-    return [
-        ("The deception lab", ""),
-        (tables, "{tables_seconds:.1f} s".format_map(figures)),
-        ("    read once more, all estimates", again),
-        ("    a game: read, into rows", each),
-        (f"  power of {power['ballots']} ballots", "{seconds:.2f} s".format_map(power)),
-        (f"  peak memory over {memory['games']} games", f"{peak:,.0f} MiB"),
-    ]
-
-
-def _bargain_rows(figures: Figures) -> list[tuple[str, str]]:
-    counts = {"offered": 0, "accepted": 0, **_part(figures, "per_game")}
-    by_spec = _part(figures, "by_spec")
-    rows = [
-        ("Deals of five house bots, one of each kind", ""),
-        ("  offered, accepted in a game", "{offered:.1f}, {accepted:.1f}".format_map(counts)),
-    ]
-    for spec in by_spec:
-        each = _part(by_spec, spec)
-        gains = (each["gain_where_kept"], each["gain_where_broken"])
-        points = ", ".join("-" if gain is None else f"{gain:+.2f}" for gain in gains)
-        broken = each["broken_share"]
-        share = "-" if broken is None else f"{broken:.2f}"
-        label = f"  {spec}: broken; points that breaking them brought, kept and broken ones"
-        rows.append((label, f"{share}; {points}"))
-    return rows
-
-
-def _win_rows(shares: Sequence[Figures]) -> list[tuple[str, str]]:
-    return [
-        (f"First places against {', '.join(OPPONENTS)} (95 % interval)", ""),
-        *(
-            (
-                "  {spec}, {games} games".format_map(each),
-                "{share:.3f} ({low:.3f} to {high:.3f})".format_map(each),
-            )
-            for each in shares
-        ),
-    ]
-
-
-def _engine_rows(engine: Figures) -> list[tuple[str, str]]:
-    return [
-        ("The engine, moh, five random seats", ""),
-        ("  list the options and apply one", "{decisions_per_second:,.0f}/s".format_map(engine)),
-        (
-            "  the same after a look at the view",
-            "{decisions_per_second_with_view:,.0f}/s".format_map(engine),
-        ),
-        ("  forks from the middle of a game", "{forks_per_second:,.0f}/s".format_map(engine)),
-        ("  games imagined there by a seat", "{imagined_per_second:,.0f}/s".format_map(engine)),
-        ("  games restored from a save", "{restored_games_per_second:,.0f}/s".format_map(engine)),
-        ("  their decisions", "{restored_decisions_per_second:,.0f}/s".format_map(engine)),
-    ]
-
-
-def _peer_rows(figures: Figures) -> list[tuple[str, str]]:
-    if figures["peers"] is None:
-        return []
-    peer = _part(figures, "peers")
-    decisions = "{textarena_decisions_per_second:,.0f}/s".format_map(peer)
-    return [
-        ("TextArena SecretMafia, 12 players", ""),
-        ("  decisions, text observation", decisions),
-        ("  this engine, times as fast", "{ratio_without_view:.2f}".format_map(peer)),
-        ("  this engine with the view, times as fast", "{ratio_with_view:.2f}".format_map(peer)),
-    ]

@@ -1,100 +1,105 @@
-"""The commands: names, options and help; every body is imported when it is called."""
+"""The names of all commands, and how one is run: only what is asked for is imported.
 
-from pathlib import Path
-from typing import Annotated
+Each command is a function of a file of its own, with its options in its signature and its help in
+its docstring; it returns the exit code.
+"""
+
+import sys
+from collections.abc import Callable, Collection, Mapping, Sequence
+from importlib import import_module
+from typing import Annotated, NamedTuple
 
 import typer
 
-from arena.faces.cli.app import Folder, app
-from arena.faces.cli.options import Json, Quiet, name_or_path, path_given
 from arena.faces.cli.output import print_line
-from arena.faces.cli.tournament_commands import steps
-from arena.text import shown
+from arena.text import escaped, shortened
 
-Trace = Annotated[
-    bool, typer.Option("--trace", help="Send the graph's runs, secrets included, to LangSmith.")
-]
-RecordFile = Annotated[
-    str | None,
-    typer.Option(
-        "--epilogues", metavar="FILE", help="Unlocked epilogues: read first, and added to."
-    ),
-]
-SeatSpecs = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="NAME=SPEC",
-        help="Who sits where; may be repeated. A new name takes the next free seat.",
-    ),
-]
-Persona = Annotated[
-    list[str] | None,
-    typer.Option(
-        metavar="NAME=PERSONA",
-        help="Who a model is asked to be: a name or a .toml file; may be repeated.",
-    ),
-]
-DryRun = Annotated[
-    bool,
-    typer.Option("--dry-run", help="Print the table, and what its models may cost, and stop."),
-]
-ReadyTable = Annotated[
-    str | None,
-    typer.Argument(
-        parser=name_or_path,
-        metavar="TABLE",
-        help="A ready-made table, as osaczeni or first_evening, or a .toml file. Left out: demo.",
-    ),
-]
-Position = Annotated[
-    str | None,
-    typer.Option(
-        parser=name_or_path,
-        metavar="NAME|FILE",
-        help="Begin in this position; house bots sit where nobody is seated.",
-    ),
-]
-FullScreen = Annotated[
-    bool,
-    typer.Option("--full-screen", help="Who is human sees a full screen, in place of lines."),
-]
-Budget = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--budget",
-        metavar="KEY=VALUE",
-        help="A cap for language models: money (dollars), tokens, calls, seconds; may be repeated.",
-    ),
-]
-Seed = Annotated[
-    str | None,
-    typer.Option(
-        metavar="N", help="Seed of dice, deck and lots; else the table's, for people a secret one."
-    ),
-]
-Web = Annotated[
-    bool, typer.Option("--web", help="People play in the browser; their links are printed.")
-]
-InTerminal = Annotated[
-    bool, typer.Option("--terminal", help="One person plays here, line by line.")
-]
-Unlock = Annotated[
-    bool,
-    typer.Option("--unlock", help="The same, with your own record in your state folder."),
-]
-
-app.add_typer(steps, name="tournament")
+__all__ = ["COMMANDS", "Command", "add_commands", "application", "run", "usage_sentence"]
 
 
-def _record(file: str | None, unlock: bool) -> bool | str:
-    """Return the record of epilogues that the options ask for."""
-    from arena.errors import ConfigError
+class Command(NamedTuple):
+    """Where a command is, and what is said of it before it is imported."""
 
-    if file is not None and unlock:
-        raise ConfigError("--epilogues and --unlock name two records. Possible: one of the two.")
-    if file == "":
-        raise ConfigError("--epilogues is ''. Possible: the path of a file.")
-    return unlock if file is None else file
+    where: str
+    """Its module and its function, or what makes a group of commands."""
+    about: str
+    """What stands in the list of commands."""
+    example: str
+    """The last sentence of its help."""
+
+
+COMMANDS: Mapping[str, Command] = {
+    "play": Command(
+        "play:play",
+        "Play one game and write its transcript.",
+        "Example: arena play --ruleset moh --seats 4 --seed 7 --out transcripts",
+    ),
+    "resume": Command(
+        "resume:resume",
+        "Go on with a game that was killed or stopped.",
+        "Example: arena resume transcripts/moh-0001 --budget money=5",
+    ),
+    "join": Command(
+        "run_here:join",
+        "Sit down at a table that a server keeps, here in the terminal.",
+        "Example: arena join 'http://127.0.0.1:8765/table#TOKEN'",
+    ),
+    "replay": Command(
+        "replay:replay_command",
+        "Tell a recorded game as prose or as a page, or show its models' calls.",
+        "Example: arena replay transcripts/moh-0001 --as Anna, or: ... --web",
+    ),
+    "rulesets": Command(
+        "rulesets:rulesets",
+        "List the rulesets, or show the rules of one.",
+        "Example: arena rulesets moh --seats 4, or: arena rulesets --diff moh moh-ru",
+    ),
+    "doctor": Command(
+        "doctor:doctor",
+        "Tell what this installation lacks, and which models answer.",
+        "Example: arena doctor, or: arena doctor --model openai:MODEL --call",
+    ),
+    "bench": Command(
+        "bench:bench",
+        "Measure decisions a second, tables at once and memory.",
+        "Example: arena bench --json",
+    ),
+    "provider": Command(
+        "provider:provider",
+        "Serve models that need no key, until Ctrl-C.",
+        "Example: arena provider --port 8799 --latency 0.5 --trouble overloaded@3",
+    ),
+    "serve": Command(
+        "serve:serve",
+        "Keep tables in the browser, until Ctrl-C.",
+        "Example: arena serve --port 8765 --out tables",
+    ),
+    "analyze": Command(
+        "analyze:analyze",
+        "Measure lies, promises, deals, alliances and power in recorded games.",
+        "Example: arena analyze transcripts/demo, or: arena analyze --selfcheck",
+    ),
+    "export": Command(
+        "export:export",
+        "Write the tables of recorded games as Parquet or CSV.",
+        "Example: arena export transcripts/demo --to csv --redact",
+    ),
+    "verify": Command(
+        "verify:verify",
+        "Prove that transcripts are true.",
+        "Example: arena verify transcripts/moh-0001",
+    ),
+    "seal": Command(
+        "seal:seal",
+        "Sign what is in a folder, so that no byte of it can be changed unnoticed.",
+        "Example: arena seal transcripts/spring",
+    ),
+    "tournament": Command(
+        "tournament_commands:steps",
+        "Rank models, bots and personas over many games.",
+        "Example: arena tournament demo, or: arena tournament table.toml --games 40",
+    ),
+}
 
 
 def _version(wanted: bool) -> None:
@@ -105,7 +110,6 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def arena(
     version: Annotated[
         bool,
@@ -115,314 +119,59 @@ def arena(
     """Name what all commands share."""
 
 
-@app.command(epilog="Example: arena play --ruleset moh --seats 4 --seed 7 --out transcripts")
-def play(
-    table: ReadyTable = None,
-    ruleset: Annotated[
-        str | None, typer.Option(metavar="ID", help="Ruleset, see: arena rulesets.")
-    ] = None,
-    scenario: Position = None,
-    seats: Annotated[int | None, typer.Option(metavar="N", help="Number of seats, 3 to 6.")] = None,
-    seat: SeatSpecs = None,
-    human: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="Sit down yourself: in a browser where one opens, else here."
-        ),
-    ] = None,
-    web: Web = False,
-    terminal: InTerminal = False,
-    full_screen: FullScreen = False,
-    seed: Seed = None,
-    persona: Persona = None,
-    budget: Budget = None,
-    out: Annotated[
-        str | None, typer.Option(metavar="FOLDER", help="Where the game's own folder is made.")
-    ] = None,
-    dry_run: DryRun = False,
-    quiet: Quiet = False,
-    trace: Trace = False,
-    epilogues: RecordFile = None,
-    unlock: Unlock = False,
-    json_: Json = False,
+def add_commands(
+    app: typer.Typer, commands: Mapping[str, Command], wanted: Collection[str], args: Sequence[str]
 ) -> None:
-    """Play one game and write its transcript."""
-    from arena.config import Overrides, load_table
-    from arena.faces.cli.play import play as play_table
-    from arena.settings import HUMAN
+    """Add commands to an application or a group: those that are wanted whole, of others the name.
 
-    overrides = Overrides(
-        ruleset=ruleset,
-        scenario=scenario,
-        count=seats,
-        seats=(*(seat or ()), *(() if human is None else (f"{human}={HUMAN}",))),
-        seed=seed,
-        out=out,
-        trace=trace,
-        epilogues=_record(epilogues, unlock),
-        budget=tuple(budget or ()),
-        personas=tuple(persona or ()),
+    `args` are what a group of commands is asked for.
+    """
+    for name, each in commands.items():
+        body: Callable[[], int | None] = arena
+        if name in wanted:
+            module, _, function = each.where.partition(":")
+            found = getattr(import_module(f"arena.faces.cli.{module}"), function)
+            if function == "steps":
+                app.add_typer(found(args), name=name)
+                continue
+            body = found
+        app.command(name, short_help=each.about, epilog=each.example)(body)
+
+
+def application(wanted: Collection[str], args: Sequence[str] = ()) -> typer.Typer:
+    """Return the application with the wanted commands; the others are only listed."""
+    app = typer.Typer(
+        name="arena",
+        help="A table where models, people and bots play Mall of Horror and Osaczeni.",
+        epilog="Begin with: arena play",
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     )
-    config = load_table(table, overrides)
-    code = play_table(
-        config, dry_run=dry_run, quiet=quiet, json_=json_, web=web, terminal=terminal,
-        full_screen=full_screen,
-    )  # fmt: skip
-    raise typer.Exit(code)
+    app.callback()(arena)
+    add_commands(app, COMMANDS, wanted, args)
+    return app
 
 
-@app.command(epilog="Example: arena resume transcripts/moh-0001 --budget money=5")
-def resume(
-    folder: Folder,
-    budget: Budget = None,
-    web: Web = False,
-    full_screen: FullScreen = False,
-    quiet: Quiet = False,
-    trace: Trace = False,
-    epilogues: RecordFile = None,
-    unlock: Unlock = False,
-    json_: Json = False,
-) -> None:
-    """Go on with a game that was killed or stopped.
-
-    Nobody is asked again what was answered; a record that was cut off is written anew. What was
-    spent stays spent: a larger budget takes the place of the game's own.
-    """
-    from arena.faces.cli.resume import resume as resume_table
-
-    record = _record(epilogues, unlock)
-    code = resume_table(
-        folder, quiet=quiet, trace=trace, json_=json_, epilogues=record, budget=budget or (),
-        web=web, full_screen=full_screen,
-    )  # fmt: skip
-    raise typer.Exit(code)
+def run(args: Sequence[str]) -> int:
+    """Run one command and return its exit code; wrong usage raises what `usage_sentence` reads."""
+    name, *rest = args or [""]
+    command = typer.main.get_command(application({name}, rest))
+    try:
+        with command.make_context("arena", list(args)) as context:
+            return int(command.invoke(context) or 0)
+    except typer.Exit as exit_:
+        return int(exit_.exit_code)
+    except typer.Abort as abort:
+        raise KeyboardInterrupt from abort
 
 
-@app.command(epilog="Example: arena join 'http://127.0.0.1:8765/table#TOKEN'")
-def join(
-    url: Annotated[
-        str, typer.Argument(metavar="URL", help="The link of a seat, or of who looks on.")
-    ],
-    full_screen: FullScreen = False,
-) -> None:
-    """Sit down at a table that a server keeps, here in the terminal."""
-    from arena.faces.cli.join import join as join_table
-
-    raise typer.Exit(join_table(url, full_screen=full_screen))
-
-
-@app.command(
-    short_help="Tell a recorded game as prose or as a page, or show its models' calls.",
-    epilog="Example: arena replay transcripts/moh-0001 --as Anna, or: ... --web",
-)
-def replay(
-    folder: Folder,
-    seat: Annotated[
-        str | None,
-        typer.Argument(metavar="SEAT", help="With --calls: this seat's calls, whole."),
-    ] = None,
-    as_: Annotated[
-        str | None,
-        typer.Option(
-            "--as",
-            metavar="SEAT|public|all",
-            show_default="all",
-            help="Whose eyes: only what they perceived is shown.",
-        ),
-    ] = None,
-    web: Annotated[
-        bool,
-        typer.Option(
-            "--web", help="Write one HTML file with every viewpoint, or with --as that one alone."
-        ),
-    ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="With --web: where to; else replay.html beside the log."),
-    ] = None,
-    calls: Annotated[
-        bool,
-        typer.Option("--calls", help="Show what language models were sent and what they answered."),
-    ] = False,
-    pace: Annotated[
-        float | None,
-        typer.Option(metavar="N", help="Tell it at N times reading speed; Ctrl-C ends it."),
-    ] = None,
-    step: Annotated[
-        bool, typer.Option("--step", help="Wait for a key after each sentence; q ends it.")
-    ] = False,
-    json_: Json = False,
-) -> None:
-    """Tell a recorded game as prose or as a page, or show the calls of its language models."""
-    from arena.errors import ConfigError
-    from arena.faces.cli.replay import check_together, replay_page
-    from arena.faces.cli.replay import replay as replay_game
-
-    check_together(web=web, out=out, calls=calls, json_=json_, told=pace is not None or step)
-    if calls:
-        from arena.faces.cli.replay_calls import replay_calls
-
-        raise typer.Exit(replay_calls(folder, seat, as_ or "all", json_=json_))
-    if seat is not None:
-        text = f"{shown(seat)} is one argument too many"
-        raise ConfigError(f"{text}. Possible: --as SEAT, --calls SEAT.")
-    if web:
-        raise typer.Exit(replay_page(folder, as_, out))
-    raise typer.Exit(replay_game(folder, as_ or "all", json_, pace=pace, step=step))
-
-
-@app.command(epilog="Example: arena rulesets moh --seats 4, or: arena rulesets --diff moh moh-ru")
-def rulesets(
-    ruleset: Annotated[
-        str | None, typer.Argument(metavar="ID", help="Show the rules of this ruleset.")
-    ] = None,
-    diff: Annotated[
-        tuple[str, str] | None, typer.Option(metavar="A B", help="Show where two rulesets differ.")
-    ] = None,
-    options: Annotated[
-        str | None, typer.Option(metavar="ID", help="Show the options of this ruleset.")
-    ] = None,
-    seats: Annotated[
-        int | None, typer.Option(metavar="N", help="Show the rules for N players; else for 5.")
-    ] = None,
-    json_: Json = False,
-) -> None:
-    """List the rulesets, or show the rules of one."""
-    from arena.faces.cli.rulesets import rulesets as show
-
-    raise typer.Exit(show(ruleset, diff, options, seats, json_=json_))
-
-
-@app.command(
-    short_help="Tell what this installation lacks, and which models answer.",
-    epilog="Example: arena doctor, or: arena doctor --model openai:MODEL --call",
-)
-def doctor(
-    model: Annotated[
-        list[str] | None,
-        typer.Option(metavar="SPEC", help="A model to look for as well; may be repeated."),
-    ] = None,
-    table: Annotated[
-        str | None,
-        typer.Option(metavar="TABLE", help="Look for the models of this table, as it calls them."),
-    ] = None,
-    call: Annotated[
-        bool,
-        typer.Option(
-            "--call", help="Play two turns with each of these models; that costs a little."
-        ),
-    ] = False,
-    json_: Json = False,
-) -> None:
-    """Tell whether this installation has what it needs, and which models can be reached."""
-    from arena.faces.cli.doctor import doctor as examine
-
-    raise typer.Exit(examine(json_, model or (), table, call=call))
-
-
-@app.command(epilog="Example: arena bench --json")
-def bench(
-    peers: Annotated[
-        bool, typer.Option("--peers", help="Measure other frameworks too, where installed.")
-    ] = False,
-    json_: Json = False,
-) -> None:
-    """Measure decisions a second, tables at once and memory."""
-    from arena.faces.cli.bench import bench as run_bench
-
-    raise typer.Exit(run_bench(peers=peers, json_=json_))
-
-
-@app.command(
-    short_help="Serve models that need no key, until Ctrl-C.",
-    epilog="Example: arena provider --port 8799 --latency 0.5 --trouble overloaded@3",
-)
-def provider(
-    port: Annotated[
-        int, typer.Option(metavar="N", help="Port of 127.0.0.1; 0: one that is free.")
-    ] = 8799,
-    latency: Annotated[
-        float, typer.Option(metavar="SECONDS", help="How long each answer takes.")
-    ] = 0.0,
-    trouble: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="KIND@AT[:SECONDS]",
-            help="What goes wrong with which requests, as rate_limit@3,7:2 or hang@every-9;"
-            " may be repeated.",
-        ),
-    ] = None,
-    window: Annotated[
-        int | None, typer.Option(metavar="TOKENS", help="Its context, longest output included.")
-    ] = None,
-    without: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="ABILITY",
-            help="What it can't do: tools, tool_choice, strict, new_tools; repeatable.",
-        ),
-    ] = None,
-    like: Annotated[
-        str | None,
-        typer.Option(metavar="SERVER", help="Whose Chat Completions it imitates, as deepseek."),
-    ] = None,
-) -> None:
-    """Serve models that need no key, on this machine only, until Ctrl-C.
-
-    It speaks OpenAI's Responses and Chat Completions and Anthropic's Messages, is as strict as they
-    are, and answers by a hash of the request: whole games with the real clients, at no cost.
-    """
-    from arena.faces.cli.provider import serve
-
-    raise typer.Exit(serve(port, latency, trouble or [], without or [], window, like))
-
-
-@app.command(
-    short_help="Keep tables in the browser, until Ctrl-C.",
-    epilog="Example: arena serve --port 8765 --out tables",
-)
-def serve(
-    port: Annotated[int, typer.Option(metavar="N", help="Port; 0: one that is free.")] = 8765,
-    host: Annotated[
-        str,
-        typer.Option(
-            metavar="ADDRESS", help="Where it listens; 0.0.0.0: to the whole network, unencrypted."
-        ),
-    ] = "127.0.0.1",
-    name: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="A name by which browsers may call it; may be repeated."),
-    ] = None,
-    out: Annotated[
-        Path,
-        typer.Option(parser=path_given, metavar="FOLDER", help="Where games and its key are kept."),
-    ] = Path("tables"),
-    model: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="[NAME=]SPEC",
-            help="A model that may sit down, under a name that players see; may be repeated.",
-        ),
-    ] = None,
-    budget: Budget = None,
-    tables: Annotated[
-        int, typer.Option(metavar="N", help="The most tables that are played at a time.")
-    ] = 50,
-    pace: Annotated[
-        float,
-        typer.Option(metavar="SECONDS", help="How long each answer in a window for cards takes."),
-    ] = 3.0,
-) -> None:
-    """Keep tables in the browser, on this machine unless told, until Ctrl-C.
-
-    It prints the link of who keeps the tables, where it listens for others at each address of this
-    machine: each person's link is made there. Tables outlive it: with the same folder it goes on
-    with them, under the same links.
-    """
-    from arena.faces.cli.serve import serve as keep_tables
-
-    code = keep_tables(
-        port=port, host=host, names=name or (), out=out, models=model or (),
-        budget=budget or (), most=tables, pace=pace,
-    )  # fmt: skip
-    raise typer.Exit(code)
+def usage_sentence(error: Exception, args: Sequence[str]) -> str | None:
+    """Show wrong usage on standard error; return it as a sentence, None for another error."""
+    if not isinstance(error, typer.exceptions.TyperException):
+        return None
+    error.message = shortened(error.message)  # type: ignore[attr-defined, unused-ignore]
+    error.show(sys.stderr)  # type: ignore[attr-defined, unused-ignore]
+    return escaped(error.format_message()) if args else "a command is missing"  # type: ignore[attr-defined, unused-ignore]

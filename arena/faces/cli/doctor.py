@@ -14,8 +14,9 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
+import typer
 from rich import box
 from rich.table import Table
 from rich.text import Text
@@ -24,6 +25,7 @@ import engine
 from arena.config import Overrides, check_players, load_table
 from arena.errors import ConfigError, Fault
 from arena.faces.cli.doctor_trial import two_turns
+from arena.faces.cli.options import Json, Repeated
 from arena.faces.cli.output import console_for, print_document
 from arena.models.addresses import PREFIXES, PROVIDERS, Protocol
 from arena.models.environment import unusable_variable
@@ -63,16 +65,26 @@ class Check:
 
 
 def doctor(
-    json_: bool, models: Sequence[str] = (), file: str | None = None, *, call: bool = False
+    model: Annotated[
+        Repeated,
+        typer.Option(metavar="SPEC", help="A model to look for as well; may be repeated."),
+    ] = None,
+    table: Annotated[
+        str | None,
+        typer.Option(metavar="TABLE", help="Look for the models of this table, as it calls them."),
+    ] = None,
+    call: Annotated[
+        bool,
+        typer.Option(
+            "--call", help="Play two turns with each of these models; that costs a little."
+        ),
+    ] = False,
+    json_: Json = False,
 ) -> int:
-    """Look at everything and print it; 0 where games can be played, else 1.
-
-    `models` are SPECs to look for besides the providers that have a key, as are the models of
-    the table in `file`, with the settings that it has; with `call` two turns are played with each.
-    """
-    settings: Mapping[str, ModelSettings] = {}
-    if file is not None:
-        config = load_table(file, Overrides())
+    """Tell whether this installation has what it needs, and which models can be reached."""
+    models, settings = model or [], dict[str, ModelSettings]()
+    if table is not None:
+        config = load_table(table, Overrides())
         check_players(config)
         models, settings = [*models, *filter(is_model_spec, config.seats.values())], config.models
     if call and not models:
@@ -87,14 +99,14 @@ def doctor(
         print_document(document)
         return 0 if usable else 1
     console = console_for(sys.stdout)
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_header=False)
-    table.add_column(no_wrap=True)
-    table.add_column(no_wrap=True)
-    table.add_column(overflow="fold")
+    rows = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_header=False)
+    rows.add_column(no_wrap=True)
+    rows.add_column(no_wrap=True)
+    rows.add_column(overflow="fold")
     for check in found:
         mark, style = MARKS[check.state]
-        table.add_row(Text(mark, style), Text(check.name, "bold"), Text(check.detail))
-    console.print(table)
+        rows.add_row(Text(mark, style), Text(check.name, "bold"), Text(check.detail))
+    console.print(rows)
     verdict = "Games can be played here." if usable else "Something is wrong: see ✗ above."
     console.print(Text(f"\n{verdict}", "bold"))
     return 0 if usable else 1
@@ -236,7 +248,7 @@ def key_checks(dotenv: Path = KEYS_FILE) -> Iterator[Check]:
 
 
 def environment_checks() -> Iterator[Check]:
-    """Yield what of the environment would keep models from being asked; bots don't mind."""
+    """Yield the variables that would keep models from being asked; bots don't mind."""
     for why in dict.fromkeys(unusable_variable(protocol, os.environ) for protocol in PREFIXES):
         if why is not None:
             yield Check(name="connections", state="note", detail=f"no model can be asked: {why}")
@@ -320,7 +332,7 @@ async def _check_model(
 
 
 def _why(fault: ConfigError | Fault, spec: Spec) -> str:
-    """Return what is wrong, without the model's name, which stands before it."""
+    """Return the reason without the model's name, which stands before it."""
     if isinstance(fault, ConfigError):
         return str(fault).removeprefix(f"{spec} can't be asked: ")
     why = fault.why.removeprefix(f"{spec}: ")

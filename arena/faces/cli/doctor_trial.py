@@ -17,7 +17,7 @@ from arena.calls.spending import Spent, spent
 from arena.config import TableConfig
 from arena.errors import ArenaError
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds
-from arena.faces.cli.logs import configure_logs
+from arena.faces.cli.output import configure_logs
 from arena.models.specs import Spec
 from arena.models.types import Step, is_worded
 from arena.records.record import Record
@@ -113,12 +113,12 @@ async def _played(config: TableConfig, folder: Path) -> Outcome:
 
 
 def _why(said: str, spec: Spec) -> str:
-    """Return what went wrong, without the name of the model, which stands before it."""
+    """Return the reason without the name of the model, which stands before it."""
     return said.replace(f"{spec}: ", "")
 
 
 def _told(calls: Sequence[Call], total: Spent, corrections: int) -> str:
-    """Return what two turns took, how the model was asked at last, and what it lacks."""
+    """Return the cost of two turns, how the model was asked at last, and what it lacks."""
     cost = UNKNOWN if total.cost is None else dollars(total.cost)
     counted = f"{total.input} tokens in, {total.output} out, cost {cost}"
     if any(call.reply is not None and call.usage is None for call in calls):

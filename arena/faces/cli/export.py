@@ -1,11 +1,14 @@
 """`arena export`: the lab's tables of a folder of games, as Parquet or CSV."""
 
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from arena.errors import ConfigError
+from arena.faces.cli.analysis import interruptible, need_analysis, say_reading
+from arena.faces.cli.options import Folder, Json, Quiet, path_option
 from arena.faces.cli.output import print_document, print_line
-from arena.faces.cli.queries import interruptible, say_reading
-from arena.faces.cli.tournament_rules import need_analysis
 from arena.narration.words import plural
 from arena.text import escaped, shown
 
@@ -13,12 +16,20 @@ __all__ = ["export"]
 
 
 def export(
-    folder: Path, to: str, out: Path | None, *, redact: bool, json_: bool, quiet: bool
+    folder: Folder,
+    to: Annotated[
+        str, typer.Option(metavar="FORMAT", help="Format of the tables: parquet or csv.")
+    ] = "parquet",
+    out: Annotated[
+        Path | None, path_option("FOLDER", "Where it is written; else FOLDER/export.")
+    ] = None,
+    redact: Annotated[
+        bool, typer.Option("--redact", help="Leave out the names of players, and what was said.")
+    ] = False,
+    quiet: Quiet = False,
+    json_: Json = False,
 ) -> int:
-    """Export the games of a folder; 1 where none could be read.
-
-    Raises `ConfigError` for another format, and where there is no game or no room for the export.
-    """
+    """Write all tables of the lab with a data card, checksums and CITATION.cff."""
     if to not in {"parquet", "csv"}:
         raise ConfigError(f"--to is {shown(to)}. Possible: parquet, csv.")
     need_analysis()

@@ -3,6 +3,7 @@
 It is imported at every start, so rich is imported only where a console is made.
 """
 
+import logging
 import os
 import sys
 from codecs import lookup
@@ -17,14 +18,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 __all__ = [
-    "BestEffortStream",
-    "console_for",
-    "fill_closed_streams",
-    "flush_output",
-    "print_document",
-    "print_line",
-    "print_note",
-]
+    "BestEffortStream", "configure_logs", "console_for", "fill_closed_streams", "flush_output",
+    "has_screen", "print_document", "print_line", "print_note",
+]  # fmt: skip
 
 FIRST_FREE = 3
 """The file number after those of the three standard streams."""
@@ -121,3 +117,28 @@ def console_for(file: IO[str]) -> "Console":
     console = Console(file=file, highlight=False, emoji=False, markup=False)
     console.width = min(max(console.width or UNKNOWN_WIDTH, NARROWEST), WIDEST)
     return console
+
+
+def configure_logs(level: int = logging.INFO) -> None:
+    """Show what is logged from a level on, with colours where a terminal wants them."""
+    import structlog
+
+    colours = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.dev.ConsoleRenderer(
+                colors=colours, exception_formatter=structlog.dev.plain_traceback
+            ),
+        ],
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+    )
+
+
+def has_screen() -> bool:
+    """Tell whether there is a screen on which a browser can be opened, and somebody before it."""
+    if os.environ.get("SSH_CONNECTION"):
+        return False
+    shown = any(os.environ.get(each) for each in ("DISPLAY", "WAYLAND_DISPLAY"))
+    return shown or sys.platform in {"darwin", "win32"}

@@ -1,16 +1,20 @@
 """`arena play`: one game, from a table's configuration to its transcript."""
 
 import asyncio
-from collections.abc import Awaitable
+import sys
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from arena.config import TableConfig
+import typer
+
 from arena.errors import ConfigError
-from arena.faces.cli.output import print_note
-from arena.faces.cli.progress import Progress, run_game
+from arena.faces.cli import options
+from arena.faces.cli.output import has_screen, print_note
 from arena.settings import HUMAN
-from arena.table import Outcome
-from arena.table import play as play_table
+
+if TYPE_CHECKING:
+    from arena.config import TableConfig
 
 __all__ = ["play"]
 
@@ -24,7 +28,143 @@ NO_SCREEN = (
 )
 
 
-def _outages_awaited(config: TableConfig) -> TableConfig:
+Table = Annotated[
+    str | None,
+    typer.Argument(
+        parser=options.name_or_path,
+        metavar="TABLE",
+        help="A ready-made table, as osaczeni or first_evening, or a .toml file. Left out: demo.",
+    ),
+]
+Position = Annotated[
+    str | None,
+    typer.Option(
+        parser=options.name_or_path,
+        metavar="NAME|FILE",
+        help="Begin in this position; house bots sit where nobody is seated.",
+    ),
+]
+Specs = Annotated[
+    options.Repeated,
+    typer.Option(
+        metavar="NAME=SPEC",
+        help="Who sits where; may be repeated. A new name takes the next free seat.",
+    ),
+]
+Person = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME", help="Sit down yourself: in a browser where one opens, else here."
+    ),
+]
+Seed = Annotated[
+    str | None,
+    typer.Option(
+        metavar="N", help="Seed of dice, deck and lots; else the table's, for people a secret one."
+    ),
+]
+Personas = Annotated[
+    options.Repeated,
+    typer.Option(
+        metavar="NAME=PERSONA",
+        help="Who a model is asked to be: a name or a .toml file; may be repeated.",
+    ),
+]
+DryRun = Annotated[
+    bool,
+    typer.Option("--dry-run", help="Print the table, and what its models may cost, and stop."),
+]
+
+
+def play(
+    table: Table = None,
+    ruleset: Annotated[
+        str | None, typer.Option(metavar="ID", help="Ruleset, see: arena rulesets.")
+    ] = None,
+    scenario: Position = None,
+    seats: Annotated[int | None, typer.Option(metavar="N", help="Number of seats, 3 to 6.")] = None,
+    seat: Specs = None,
+    human: Person = None,
+    web: options.Web = False,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="One person plays here, line by line.")
+    ] = False,
+    full_screen: options.FullScreen = False,
+    seed: Seed = None,
+    persona: Personas = None,
+    budget: options.Budget = None,
+    out: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Where the game's own folder is made.")
+    ] = None,
+    dry_run: DryRun = False,
+    quiet: options.Quiet = False,
+    trace: options.Trace = False,
+    epilogues: options.RecordFile = None,
+    unlock: options.Unlock = False,
+    json_: options.Json = False,
+) -> int:
+    """Play one game and write its transcript."""
+    from arena.config import Overrides, load_table
+
+    overrides = Overrides(
+        ruleset=ruleset,
+        scenario=scenario,
+        count=seats,
+        seats=(*(seat or ()), *(() if human is None else (f"{human}={HUMAN}",))),
+        seed=seed,
+        out=out,
+        trace=trace,
+        epilogues=options.record_wanted(epilogues, unlock=unlock),
+        budget=tuple(budget or ()),
+        personas=tuple(persona or ()),
+    )
+    config = load_table(table, overrides)
+    if dry_run:
+        from arena.faces.cli.play_dry_run import dry_run as show_table
+
+        return show_table(config, json_=json_)
+    return _play(
+        config, web=web, terminal=terminal, full_screen=full_screen, quiet=quiet, json_=json_
+    )
+
+
+def _play(
+    config: "TableConfig",
+    *,
+    web: bool,
+    terminal: bool,
+    full_screen: bool,
+    quiet: bool,
+    json_: bool,
+) -> int:
+    """Play a game where its people are, or for all to see; print how it ended."""
+    from arena.faces.cli.progress import Progress
+    from arena.faces.cli.run_here import run_here
+    from arena.table import play as play_table
+
+    if config.llm.prompts is not None:
+        from arena.table.dry_run import check_templates
+
+        asyncio.run(check_templates(config))
+    config = _outages_awaited(config)
+    people = [name for name, spec in config.seats.items() if spec == HUMAN]
+    if not people and full_screen:
+        raise ConfigError("--full-screen is for a person. Possible: with --human NAME.")
+    if people and config.has_unused_seed:
+        print_note(UNUSED_SEED)
+    if people and is_wanted(web, terminal or full_screen):
+        from arena.faces.cli.play_in_browser import play_in_browser
+
+        return play_in_browser(config, json_=json_)
+    if people and not (terminal or full_screen or has_screen()):
+        print_note(NO_SCREEN)
+    shown = not (quiet or json_ or people)
+    progress = Progress(config.epilogues, shown=shown, full_screen=full_screen)
+    game = partial(play_table, config, Path(config.out))
+    return run_here(game, people, progress, json_=json_, full_screen=full_screen)
+
+
+def _outages_awaited(config: "TableConfig") -> "TableConfig":
     """Return the table; where it doesn't say, a game waits for a provider that is down.
 
     Whoever watches can mend it, and nothing is lost.
@@ -34,49 +174,10 @@ def _outages_awaited(config: TableConfig) -> TableConfig:
     return config.model_copy(update={"llm": config.llm.model_copy(update={"on_outage": "pause"})})
 
 
-def play(
-    config: TableConfig,
-    *,
-    dry_run: bool,
-    quiet: bool,
-    json_: bool,
-    web: bool = False,
-    terminal: bool = False,
-    full_screen: bool = False,
-) -> int:
-    """Play one game and print how it ended; 1 where it was stopped.
-
-    Where a person plays, it is in the browser for `web`, and not for `terminal` and
-    on a `full_screen`.
-    """
-    if dry_run:
-        from arena.faces.cli.play_dry_run import dry_run as show_table
-
-        return show_table(config, json_=json_)
-    if config.llm.prompts is not None:
-        from arena.table.dry_run import check_templates
-
-        asyncio.run(check_templates(config))
-    config = _outages_awaited(config)
-    people = [name for name, spec in config.seats.items() if spec == HUMAN]
-    if people:
-        from arena.faces.cli.play_in_browser import has_screen, is_wanted, play_in_browser
-
-        if config.has_unused_seed:
-            print_note(UNUSED_SEED)
-        if is_wanted(web, terminal or full_screen):
-            return play_in_browser(config, json_=json_)
-        if not (terminal or full_screen or has_screen()):
-            print_note(NO_SCREEN)
-        from arena.faces.cli.play_as_person import play_as_person
-
-        return play_as_person(config, people, json_=json_, full_screen=full_screen)
-    if full_screen:
-        raise ConfigError("--full-screen is for a person. Possible: with --human NAME.")
-    progress = Progress(config.epilogues, shown=not quiet and not json_)
-
-    def game(stop: asyncio.Event) -> Awaitable[Outcome]:
-        begin, show = progress.begin, progress.show
-        return play_table(config, Path(config.out), on_begin=begin, on_record=show, stop=stop)
-
-    return run_game(game, progress, json_=json_)
+def is_wanted(web: bool, terminal: bool) -> bool:
+    """Tell whether a person plays in the browser: as they say, else where one can be opened."""
+    if web and terminal:
+        raise ConfigError("--web and --terminal are two places. Possible: one of the two.")
+    if web or terminal:
+        return web
+    return has_screen() and sys.stdin.isatty()

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
 import tomli_w
-from rich import box
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -15,11 +14,12 @@ from arena.config import TableConfig, table_of
 from arena.epilogues import OPTION
 from arena.faces.cli.amounts import dollars, share, tokens
 from arena.faces.cli.output import print_document, print_line
+from arena.faces.cli.printing import figures
 from arena.models.specs import is_model_spec
-from arena.narration.words import Paragraph, join
+from arena.narration.words import Paragraph
+from arena.reporting.view import listed
 from arena.settings import BudgetRules
 from arena.table.dry_run import ASSUMED, Estimate, Estimates, estimates
-from arena.text import escaped
 
 __all__ = ["dry_run", "estimate_data", "estimate_lines"]
 
@@ -131,22 +131,17 @@ def _estimate(
     yield Paragraph(Text(f"Assumed: {'; '.join(ASSUMED)}."), 0)
     unpriced = dict.fromkeys(specs[name] for name, each in found.seats.items() if each.unpriced)
     if unpriced:
-        names = join([Text(escaped(spec)) for spec in unpriced]).plain
+        names = listed([*unpriced])
         yield Paragraph(Text(f"No price is known of {names}."), 0)
     for sentence in _caps(found.all, budget):
         yield Paragraph(Text(sentence), 0)
 
 
 def _estimate_table(found: Estimates, shown: Iterable[int]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("\nPlayer", no_wrap=True, overflow="ellipsis", max_width=12)
-    for at in shown:
-        table.add_column(COLUMNS[at], justify="right", no_wrap=True)
     rows = dict(found.seats) if len(found.seats) == 1 else {**found.seats, "All": found.all}
-    for name, each in rows.items():
-        cells = _cells(each)
-        table.add_row(name, *(cells[at] for at in shown))
-    return table
+    cells = {name: _cells(each) for name, each in rows.items()}
+    shown_cells = ((name, *(each[at] for at in shown)) for name, each in cells.items())
+    return figures("\nPlayer", [COLUMNS[at] for at in shown], shown_cells, longest=12)
 
 
 def _cells(each: Estimate) -> tuple[str, ...]:

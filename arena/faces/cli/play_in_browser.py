@@ -12,7 +12,7 @@ from threading import Thread
 
 from arena.config import TableConfig
 from arena.errors import ConfigError
-from arena.faces.cli.output import print_note
+from arena.faces.cli.output import has_screen, print_note
 from arena.faces.cli.progress import Progress, run_game
 from arena.faces.web.app import application
 from arena.faces.web.hosted import Hosted
@@ -21,24 +21,7 @@ from arena.faces.web.serving import LOCAL, Serving, listener, url
 from arena.table import Outcome, resume
 from arena.text import escaped
 
-__all__ = ["has_screen", "is_wanted", "play_in_browser", "resume_in_browser"]
-
-
-def is_wanted(web: bool, terminal: bool) -> bool:
-    """Tell whether a person plays in the browser: as they say, else where one can be opened."""
-    if web and terminal:
-        raise ConfigError("--web and --terminal are two places. Possible: one of the two.")
-    if web or terminal:
-        return web
-    return has_screen() and sys.stdin.isatty()
-
-
-def has_screen() -> bool:
-    """Tell whether there is a screen on which a browser can be opened, and somebody before it."""
-    if os.environ.get("SSH_CONNECTION"):
-        return False
-    shown = any(os.environ.get(each) for each in ("DISPLAY", "WAYLAND_DISPLAY"))
-    return shown or sys.platform in {"darwin", "win32"}
+__all__ = ["play_in_browser", "resume_in_browser"]
 
 
 def play_in_browser(config: TableConfig, *, json_: bool) -> int:
@@ -91,7 +74,7 @@ def _listener(port: int) -> socket:
 
 
 async def _played(table: Hosted, hosting: Hosting, stop: asyncio.Event) -> Outcome:
-    """Return what became of a game, once Ctrl-C has ended it or its page; raise what broke it."""
+    """Return the outcome of a game, once Ctrl-C has ended it or its page; raise what broke it."""
     waits, over = asyncio.create_task(stop.wait()), asyncio.create_task(table.over())
     await asyncio.wait({waits, over}, return_when=asyncio.FIRST_COMPLETED)
     if table.is_finished:

@@ -16,8 +16,8 @@ from arena.calls.caps import capped, more_of
 from arena.claims.honesty import Honesty
 from arena.errors import Aborted, WriteError
 from arena.events import GameEnded
-from arena.faces.cli.logs import configure_logs
-from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.output import configure_logs, console_for, print_document
+from arena.faces.cli.printing import print_steps
 from arena.faces.cli.signals import signals
 from arena.faces.cli.spending import Spending, spending_of
 from arena.narration.dialects import words_of
@@ -144,7 +144,7 @@ class Progress:
         return f"stopped {where}; {outcome.folder} keeps what was played. {go_on}"
 
     def spending(self, outcome: Outcome) -> Spending | None:
-        """Return what language models took; None where none sat at the table."""
+        """Return the spending of language models; None where none sat at the table."""
         return None if self._llm is None else spending_of(outcome.folder, outcome.counts)
 
     def show(self, record: Record) -> None:
@@ -158,7 +158,7 @@ class Progress:
                 self._print(rendered, self._console)
 
     def honesty_of(self) -> Mapping[str, Honesty]:
-        """Return what every seat said; nothing before the game is over, or without claims."""
+        """Return the honesty of every seat; none before the game is over, or without claims."""
         if not self._end:
             return {}
         return honesty_of(self._records, self._words.ruleset, self._words.seats)
@@ -179,16 +179,17 @@ class Progress:
         for name, defaults in failed.items():
             reasons = ", ".join(f"{count} {reason}" for reason, count in defaults.items())
             console.print(f"  {name} failed to answer: {reasons}.", markup=False)
-        for line in _next_steps(outcome):
-            console.print(escaped(line), markup=False, soft_wrap=True)
+        console.print()
+        steps = _next_steps(outcome)
+        print_steps(console, steps, max(map(len, steps)) + 2)
 
     def _print(self, rendered: list[RenderableType], console: Console) -> None:
         for each in rendered:
             console.print(each)
 
 
-def _next_steps(outcome: Outcome) -> Iterator[str]:
-    """Yield where the transcript is, and what can be done with it."""
+def _next_steps(outcome: Outcome) -> Mapping[str, str]:
+    """Return where the transcript is, and what can be done with it."""
     folder = shell_path(outcome.folder)
     steps = {
         "Transcript": str(outcome.folder),
@@ -197,11 +198,8 @@ def _next_steps(outcome: Outcome) -> Iterator[str]:
     }
     if outcome.epilogue_file is not None and outcome.result is not None:
         kept = f"epilogue {outcome.result['epilogue']}, kept in {outcome.epilogue_file}"
-        steps = {"Unlocked": kept, **steps}
-    width = max(map(len, steps)) + 2
-    yield ""
-    for label, step in steps.items():  # no table: a path must stay one line, to be copied
-        yield f"{label:<{width}}{step}"
+        return {"Unlocked": kept, **steps}
+    return steps
 
 
 def _notices(files: GameFiles) -> Iterator[str]:

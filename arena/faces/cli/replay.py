@@ -3,14 +3,17 @@
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Annotated
 
+import typer
 from rich.console import Console, RenderableType
 from rich.text import Text
 
 from arena.errors import ArenaError, ClaimError, ConfigError, TranscriptError, possible
 from arena.events import GameBegan
+from arena.faces.cli.options import Folder, Json
 from arena.faces.cli.output import console_for, print_document, print_line
-from arena.faces.cli.recorded_game import game_in
+from arena.faces.cli.replay_calls import game_in
 from arena.faces.cli.replay_pace import Wait, check_pace, waiting
 from arena.faces.cli.signals import signals
 from arena.narration.dialects import words_of
@@ -21,9 +24,69 @@ from arena.text import escaped, escaped_all, shown
 from arena.transcript import reader
 from engine import Ruleset, RulesetError, ruleset
 
-__all__ = ["check_together", "replay", "replay_page"]
+__all__ = ["replay", "replay_command"]
 
 READERS = ("public", "all")
+
+
+def replay_command(
+    folder: Folder,
+    seat: Annotated[
+        str | None,
+        typer.Argument(metavar="SEAT", help="With --calls: this seat's calls, whole."),
+    ] = None,
+    as_: Annotated[
+        str | None,
+        typer.Option(
+            "--as",
+            metavar="SEAT|public|all",
+            show_default="all",
+            help="Whose eyes: only what they perceived is shown.",
+        ),
+    ] = None,
+    web: Annotated[
+        bool,
+        typer.Option(
+            "--web", help="Write one HTML file with every viewpoint, or with --as that one alone."
+        ),
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="With --web: where to; else replay.html beside the log."),
+    ] = None,
+    calls: Annotated[
+        bool,
+        typer.Option("--calls", help="Show what language models were sent and what they answered."),
+    ] = False,
+    pace: Annotated[
+        float | None,
+        typer.Option(metavar="N", help="Tell it at N times reading speed; Ctrl-C ends it."),
+    ] = None,
+    step: Annotated[
+        bool, typer.Option("--step", help="Wait for a key after each sentence; q ends it.")
+    ] = False,
+    json_: Json = False,
+) -> int:
+    """Tell a recorded game as prose or as a page, or show the calls of its language models."""
+    in_time = pace is not None or step
+    if (calls or json_) and in_time:
+        raise ConfigError(
+            "--pace and --step tell a game as prose. Possible: without --calls and --json."
+        )
+    if web and (calls or json_ or in_time):
+        raise ConfigError("--web writes a page. Possible: with --as and --out alone.")
+    if out is not None and not web:
+        raise ConfigError("--out is where a page is written. Possible: with --web.")
+    if calls:
+        from arena.faces.cli.replay_calls import replay_calls
+
+        return replay_calls(folder, seat, as_ or "all", json_=json_)
+    if seat is not None:
+        text = f"{shown(seat)} is one argument too many"
+        raise ConfigError(f"{text}. Possible: --as SEAT, --calls SEAT.")
+    if web:
+        return replay_page(folder, as_, out)
+    return replay(folder, as_ or "all", json_, pace=pace, step=step)
 
 
 def replay(
@@ -59,18 +122,6 @@ def replay(
 def _escaped(records: Iterable[Record]) -> list[Record]:
     """Return records whose words can't do anything to a terminal."""
     return [decoded(escaped_all(each.plain())) for each in records]
-
-
-def check_together(*, web: bool, out: Path | None, calls: bool, json_: bool, told: bool) -> None:
-    """Refuse options that do not go together; `told` is at a pace, or in steps."""
-    if (calls or json_) and told:
-        raise ConfigError(
-            "--pace and --step tell a game as prose. Possible: without --calls and --json."
-        )
-    if web and (calls or json_ or told):
-        raise ConfigError("--web writes a page. Possible: with --as and --out alone.")
-    if out is not None and not web:
-        raise ConfigError("--out is where a page is written. Possible: with --web.")
 
 
 def replay_page(folder: Path, as_: str | None, out: Path | None) -> int:

@@ -8,6 +8,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
@@ -20,17 +21,17 @@ from arena.calls.records import CallSent
 from arena.errors import ConfigError, TranscriptError, possible
 from arena.faces.cli.amounts import UNKNOWN, dollars, seconds, tokens
 from arena.faces.cli.output import console_for, print_document
-from arena.faces.cli.recorded_game import game_in
 from arena.forms import CALLS
 from arena.lab.response_models import fingerprint_of
 from arena.models.specs import is_model_spec
 from arena.models.types import Item, ToolCall
-from arena.narration.words import Paragraph, join, plural
+from arena.narration.words import Paragraph, plural
+from arena.reporting.view import listed
 from arena.text import escaped, shell_path, shown
 from arena.transcript import reader
 from arena.transcript.call_log_check import CallLogCheck
 
-__all__ = ["calls_of", "replay_calls"]
+__all__ = ["calls_of", "game_in", "replay_calls"]
 
 AMOUNTS = ("Seconds", "In", "New", "Out", "Cost")
 WIDE, FEWER = 72, (1, 3)
@@ -186,7 +187,7 @@ def _conversation_sizes(calls: list[Call]) -> Iterator[str]:
         tools = 0 if call.tools is None else len(_json(list(call.tools)).encode())
         sizes.setdefault((system, tools), []).insert(0, seat)
     for (system, tools), seats in sizes.items():
-        names = join([Text(seat) for seat in seats]).plain
+        names = listed(seats)
         yield f"First told to {names}: {system:,} bytes of rules, {tools:,} bytes of tools."
 
 
@@ -199,7 +200,7 @@ def _answering(calls: list[Call]) -> Iterator[str]:
             found.setdefault(call.seat, Counter())[answered_by] += 1
     for seat, models in found.items():
         named = [f"{name} ({plural(count, 'call')})" for name, count in models.items()]
-        yield f"{seat} was answered by {join([Text(each) for each in named]).plain}."
+        yield f"{seat} was answered by {listed(named)}."
 
 
 def _size(item: Item) -> int:
@@ -335,3 +336,28 @@ def _data(call: Call) -> dict[str, object]:
             {"kind": call.fault, "status": call.status, "why": call.why},
         "tools": call.tools, "items": call.items, "reply": replied,
     }  # fmt: skip
+
+
+@contextmanager
+def game_in(folder: Path) -> Iterator[reader.Transcript]:
+    """Read the game that FOLDER is, or the only one below it; say at the end if it was changed.
+
+    A reader believes what is written, so what its own hashes refute is told and said to be so.
+    """
+    transcript = reader.read(_only_game(folder))
+    yield transcript
+    line = transcript.broken_link
+    if line is not None:
+        game = transcript.folder
+        why = f"{game}: {line} does not fit the chain of hashes, so it was changed"
+        sys.stderr.write(escaped(f"arena: {why}. See: arena verify {shell_path(game)}") + "\n")
+
+
+def _only_game(folder: Path) -> Path:
+    """Return the game that FOLDER is, or the only one below it."""
+    games = reader.games(folder)
+    if len(games) == 1:
+        return games[0]
+    names = ", ".join(str(folder / game.name) for game in games[:10])
+    more = f" and {len(games) - 10} more" if len(games) > 10 else ""  # noqa: PLR2004 - a screenful
+    raise ConfigError(f"{folder} holds {len(games)} games; name one. Possible: {names}{more}.")

@@ -1,39 +1,42 @@
 """`arena resume`: an unfinished game, from where it was broken off."""
 
-import asyncio
-from collections.abc import Awaitable, Sequence
+from functools import partial
 from pathlib import Path
 
 from arena.calls.caps import caps
 from arena.errors import ConfigError
-from arena.faces.cli.progress import Progress, run_game
+from arena.faces.cli import options
 from arena.forms import HEADER
 from arena.narration.words import plural
-from arena.table import Outcome
-from arena.table import resume as resume_table
-from arena.transcript import reader
 
 __all__ = ["resume"]
 
 
 def resume(
-    folder: Path,
-    *,
-    quiet: bool,
-    trace: bool,
-    json_: bool,
-    epilogues: bool | str = False,
-    budget: Sequence[str] = (),
-    web: bool = False,
-    full_screen: bool = False,
+    folder: options.Folder,
+    budget: options.Budget = None,
+    web: options.Web = False,
+    full_screen: options.FullScreen = False,
+    quiet: options.Quiet = False,
+    trace: options.Trace = False,
+    epilogues: options.RecordFile = None,
+    unlock: options.Unlock = False,
+    json_: options.Json = False,
 ) -> int:
-    """Go on with the one unfinished game in FOLDER and print how it ended; 1 where it stopped.
+    """Go on with a game that was killed or stopped.
 
-    People play at the terminal, or in the browser for `web`.
+    Nobody is asked again what was answered; a record that was cut off is written anew. What was
+    spent stays spent: a larger budget takes the place of the game's own.
     """
+    from arena.faces.cli.progress import Progress
+    from arena.faces.cli.run_here import run_here
+    from arena.table import resume as resume_table
+    from arena.transcript import reader
+
+    unlocked = options.record_wanted(epilogues, unlock=unlock)
     if web and full_screen:
         raise ConfigError("--web and --full-screen are two places. Possible: one of the two.")
-    changed = caps(budget)
+    changed = caps(budget or ())
     game = _only_unfinished(folder)
     if changed and reader.header_of(reader.contents(game, HEADER)).llm is None:
         raise ConfigError("--budget caps language models, and none sits at this table.")
@@ -44,37 +47,19 @@ def resume(
     if web:
         from arena.faces.cli.play_in_browser import resume_in_browser
 
-        return resume_in_browser(
-            game, trace=trace, json_=json_, epilogues=epilogues, budget=changed
-        )
+        return resume_in_browser(game, trace=trace, json_=json_, epilogues=unlocked, budget=changed)
     progress = Progress(
-        epilogues, shown=not (quiet or json_ or people), budget=changed, full_screen=full_screen
+        unlocked, shown=not (quiet or json_ or people), budget=changed, full_screen=full_screen
     )
-    if people is not None:
-        from arena.faces.cli.play_as_person import seated
-
-        return seated(
-            people.seats, progress,
-            lambda person, begin, show: lambda stop: resume_table(
-                game, people={person.seat: person.chair}, on_begin=begin, on_record=show,
-                on_wait=person.wait_for, stop=stop, trace=trace, epilogues=epilogues,
-                budget=changed,
-            ),
-            json_=json_, full_screen=full_screen,
-        )  # fmt: skip
-
-    def go_on(stop: asyncio.Event) -> Awaitable[Outcome]:
-        begin, show = progress.begin, progress.show
-        return resume_table(
-            game, on_begin=begin, on_record=show, stop=stop, trace=trace, epilogues=epilogues,
-            budget=changed,
-        )  # fmt: skip
-
-    return run_game(go_on, progress, json_=json_)
+    go_on = partial(resume_table, game, trace=trace, epilogues=unlocked, budget=changed)
+    seats = () if people is None else people.seats
+    return run_here(go_on, seats, progress, json_=json_, full_screen=full_screen)
 
 
 def _only_unfinished(folder: Path) -> Path:
     """Return the game that FOLDER is, or the one game below it that is not finished."""
+    from arena.transcript import reader
+
     games = reader.games(folder)
     if len(games) == 1:
         return games[0]

@@ -4,7 +4,9 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import groupby
+from typing import Annotated
 
+import typer
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -12,7 +14,9 @@ from rich.text import Text
 
 import engine
 from arena.errors import ConfigError
+from arena.faces.cli.options import Json
 from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.printing import plain_table
 from arena.faces.cli.rulesets_diff import Named, plain, show_differences
 from arena.narration.words import Paragraph
 from engine import Ruleset, RulesetError
@@ -30,26 +34,29 @@ NUMBERS = {3: "three", 4: "four", 5: "five", 6: "six"}
 
 
 def rulesets(
-    id: str | None,  # noqa: A002
-    diff: tuple[str, str] | None,
-    options: str | None,
-    seats: int | None = None,
-    *,
-    json_: bool,
+    ruleset: Annotated[
+        str | None, typer.Argument(metavar="ID", help="Show the rules of this ruleset.")
+    ] = None,
+    diff: Annotated[
+        tuple[str, str] | None, typer.Option(metavar="A B", help="Show where two rulesets differ.")
+    ] = None,
+    options: Annotated[
+        str | None, typer.Option(metavar="ID", help="Show the options of this ruleset.")
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option(metavar="N", help="Show the rules for N players; else for 5.")
+    ] = None,
+    json_: Json = False,
 ) -> int:
-    """List the rulesets, or show the rules of one, the options of one, or how two differ.
-
-    Returns the exit code; `ConfigError` for an unknown id. With `json_` one JSON document is
-    printed.
-    """
-    _check_arguments(id, diff, options, seats)
+    """List the rulesets, or show the rules of one."""
+    _check_arguments(ruleset, diff, options, seats)
     try:
         if diff is not None:
             return show_differences(engine.ruleset(diff[0]), engine.ruleset(diff[1]), json_=json_)
         if options is not None:
             return _options(engine.ruleset(options), json_)
-        if id is not None:
-            return _rules(engine.ruleset(id), SHOWN_SEATS if seats is None else seats, json_)
+        if ruleset is not None:
+            return _rules(engine.ruleset(ruleset), SHOWN_SEATS if seats is None else seats, json_)
     except RulesetError as error:
         raise ConfigError(str(error)) from error
     return _list(json_)
@@ -92,12 +99,10 @@ def _list(json_: bool) -> int:
             console.print(Paragraph(Text(r.title)))
             console.print(Paragraph(Text(facts)))
         return 0
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for heading in ("Id", "Title", "Seats", "Revision"):
-        table.add_column(heading)
-    for r in known:
-        table.add_row(Text(r.id, "bold"), r.title, f"{r.seats[0]}-{r.seats[1]}", str(r.revision))
-    console.print(table)
+    rows = (
+        (Text(r.id, "bold"), r.title, f"{r.seats[0]}-{r.seats[1]}", str(r.revision)) for r in known
+    )
+    console.print(plain_table(("Id", "Title", "Seats", "Revision"), rows))
     console.print(
         Paragraph(Text("arena rulesets ID shows the rules, --options ID what may be chosen,"))
     )
@@ -123,7 +128,7 @@ def _rules(facts: Ruleset, seats: int, json_: bool) -> int:
 
 
 def _own_names(facts: Ruleset) -> list[dict[str, str]]:
-    """Return what has a name in the edition's language, with both names."""
+    """Return the things that have a name in the edition's language, with both names."""
     things: list[tuple[str, Named]] = [
         *((str(place.number), place) for place in facts.places),
         *((each.id, each) for each in facts.characters),
@@ -146,12 +151,8 @@ def _print_own_names(console: Console, facts: Ruleset) -> None:
             number = f"{row['id']} " if row["id"].isdecimal() else ""
             console.print(Paragraph(Text(f"{number}{row['name']}: {row['own']}")))
         return
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for heading in ("Id", "Name", "Own name"):
-        table.add_column(heading)
-    for row in names:
-        table.add_row(row["id"], row["name"], row["own"])
-    console.print(table)
+    rows = ([row["id"], row["name"], row["own"]] for row in names)
+    console.print(plain_table(("Id", "Name", "Own name"), rows))
 
 
 def grouped(
@@ -194,7 +195,7 @@ def _options(facts: Ruleset, json_: bool) -> int:
 
 
 def _quotations(family: str, key: str) -> list[dict[str, str]]:
-    """Return what the texts of a game's editions say of an option."""
+    """Return the sentences of a game's editions on an option."""
     known = (each for each in map(engine.ruleset, engine.rulesets()) if each.family == family)
     return [
         {"ruleset": facts.id, "source": facts.says[key].source, "text": facts.says[key].text}
@@ -219,17 +220,12 @@ def _quotation_lines(family: str, key: str) -> list[Text]:
 
 
 def _choices(facts: Ruleset, key: str) -> str:
-    return f"default {_default(facts, key)}; possible {', '.join(_allowed(facts, key))}"
+    return f"default {_default(facts, key)}; possible {', '.join(facts.options[key].allowed)}"
 
 
 def _default(facts: Ruleset, key: str) -> str:
     value = facts.options_in_force[key]
     return LEFT_OUT if value is None else plain(value)
-
-
-def _allowed(facts: Ruleset, key: str) -> list[str]:
-    """Return what may be written."""
-    return list(facts.options[key].allowed)
 
 
 def _option_table(facts: Ruleset) -> Table:
@@ -241,7 +237,7 @@ def _option_table(facts: Ruleset) -> Table:
     table.add_column("Clause", no_wrap=True, style="dim")
     for option in facts.options.values():
         table.add_row(
-            option.key, _default(facts, option.key), ", ".join(_allowed(facts, option.key)),
+            option.key, _default(facts, option.key), ", ".join(option.allowed),
             option.meaning, option.clause,
         )  # fmt: skip
     return table

@@ -173,7 +173,7 @@ def _names_side_by_side(
 
 
 def differences(a: Ruleset, b: Ruleset) -> list[Difference]:
-    """Return what is played differently, in the order of the rules text, each difference once."""
+    """Return the differences in play, in the order of the rules text, each once."""
     if a.family != b.family:
         pairs = zip(a.points(SEATS), b.points(SEATS), strict=True)
         return [
@@ -256,7 +256,7 @@ NOTHING = Sentences("", "-", "")
 
 
 def _sentences(facts: Ruleset) -> dict[str, Sentences]:
-    """Return what the rules say, by clause, in the order of the rules text."""
+    """Return the sentences of the rules, by clause, in the order of the rules text."""
     places = {place.number: place.name for place in facts.places}
     found: dict[str, Sentences] = {}
     for rule in facts.rules(FEW_SEATS):
@@ -334,7 +334,7 @@ def plain(value: object) -> str:
 
 
 def names_that_differ(a: Ruleset, b: Ruleset) -> list[NameOfBoth]:
-    """Return what two rulesets of a family call differently; of two families nothing."""
+    """Return the names that differ between two rulesets of a family; of two families none."""
     if a.family != b.family:
         return []
     ours, theirs = _names(a), _names(b)

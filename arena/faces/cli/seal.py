@@ -1,8 +1,10 @@
 """`arena seal`, and what `arena verify` says of a folder that was sealed."""
 
 from pathlib import Path
+from typing import Annotated
 
 from arena.errors import ConfigError
+from arena.faces.cli.options import Json, path_argument, path_option
 from arena.faces.cli.output import print_document, print_line, print_note
 from arena.sealing.check import SealCheck, check_seal
 from arena.sealing.seal import seal as seal_files
@@ -12,8 +14,20 @@ from arena.transcript.reader import games
 __all__ = ["checked", "seal"]
 
 
-def seal(folder: Path, out: Path | None, *, json_: bool) -> int:
-    """Seal a folder of games; print what was sealed, what was left out, and the public key."""
+def seal(
+    folder: Annotated[
+        Path, path_argument("A game's own folder, one that holds games, or a tournament's.")
+    ],
+    out: Annotated[
+        Path | None, path_option("FILE", "Where the manifest goes; else FOLDER/manifest.json.")
+    ] = None,
+    json_: Json = False,
+) -> int:
+    """Write a manifest of every file in a folder, signed with your key, and print its public key.
+
+    The key lies in your configuration folder and is made when it is needed first. Whoever has the
+    public key proves with arena verify that the folder is as you sealed it.
+    """
     games(folder)
     sealed = seal_files(folder, out)
     manifest = sealed.manifest

@@ -5,9 +5,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from shutil import get_terminal_size
+from typing import Annotated
+
+import typer
 
 from arena.calls.caps import capped, caps
-from arena.faces.cli.logs import configure_logs
+from arena.faces.cli.options import Budget, Repeated, path_option
+from arena.faces.cli.output import configure_logs
 from arena.faces.cli.progress import until_stopped
 from arena.faces.cli.signals import signals
 from arena.faces.web.addresses import check_names, urls
@@ -27,21 +31,47 @@ NETWORK = "on the network, unencrypted"
 
 
 def serve(
-    *,
-    port: int,
-    host: str,
-    names: Sequence[str],
-    out: Path,
-    models: Sequence[str],
-    budget: Sequence[str],
-    most: int,
-    pace: float,
+    port: Annotated[int, typer.Option(metavar="N", help="Port; 0: one that is free.")] = 8765,
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS", help="Where it listens; 0.0.0.0: to the whole network, unencrypted."
+        ),
+    ] = "127.0.0.1",
+    name: Annotated[
+        Repeated,
+        typer.Option(metavar="NAME", help="A name by which browsers may call it; may be repeated."),
+    ] = None,
+    out: Annotated[Path, path_option("FOLDER", "Where games and its key are kept.")] = Path(
+        "tables"
+    ),
+    model: Annotated[
+        Repeated,
+        typer.Option(
+            metavar="[NAME=]SPEC",
+            help="A model that may sit down, under a name that players see; may be repeated.",
+        ),
+    ] = None,
+    budget: Budget = None,
+    tables: Annotated[
+        int, typer.Option(metavar="N", help="The most tables that are played at a time.")
+    ] = 50,
+    pace: Annotated[
+        float,
+        typer.Option(metavar="SECONDS", help="How long each answer in a window for cards takes."),
+    ] = 3.0,
 ) -> int:
-    """Serve until Ctrl-C, which is how it is meant to end: exit code 0."""
+    """Keep tables in the browser, on this machine unless told, until Ctrl-C.
+
+    It prints the link of who keeps the tables, where it listens for others at each address of this
+    machine: each person's link is made there. Tables outlive it: with the same folder it goes on
+    with them, under the same links.
+    """
+    names = name or ()
     configure_logs()
     check_names(names)
-    lobby = Lobby.of(models, capped(BudgetRules(), caps(budget)))
-    hosting = Hosting(out, most=most, pace=pace)
+    lobby = Lobby.of(model or (), capped(BudgetRules(), caps(budget or ())))
+    hosting = Hosting(out, most=tables, pace=pace)
     listening = listener(host, port)
     roots = urls(listening, names)
 

@@ -1,10 +1,9 @@
 """What the language models of a game spent: a table by seat, and a few sentences below it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich import box
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
@@ -13,10 +12,12 @@ from rich.text import Text
 from arena.calls.history import Call, history
 from arena.calls.spending import Spent, by_seat, spent
 from arena.faces.cli.amounts import dollars, seconds, share, tokens
+from arena.faces.cli.printing import figures
 from arena.models.specs import is_model_spec
 from arena.models.types import is_worded
-from arena.narration.words import Paragraph, Words, join, plural
+from arena.narration.words import Paragraph, Words, plural
 from arena.records.game import SeatReplaced
+from arena.reporting.view import listed
 from arena.table.referee import Counts
 from arena.text import escaped
 from arena.transcript import reader
@@ -73,14 +74,14 @@ class Spending:
         return {"seats": seats, "all": self.all.data()}
 
     def rendered(self, words: Words) -> list[RenderableType]:
-        """Return what there is to print."""
+        """Return the heading, the table and the notes below it."""
         lines = [Paragraph(Text(escaped(each))) for each in _notes(self)]
         heading = Text("Language models", "bold underline")
         return [Text(""), heading, _Table(self, words), Text(""), *lines]
 
 
 def spending_of(folder: Path, counts: Mapping[str, Counts]) -> Spending | None:
-    """Return what a game's models have spent so far; None where no model sat at its table."""
+    """Return the spending of a game's models so far; None where no model sat at its table."""
     transcript = reader.read(folder)
     specs = {each.name: each.spec for each in transcript.header.seats}
     models = {name: spec for name, spec in specs.items() if is_model_spec(spec)}
@@ -126,12 +127,11 @@ class _Table:
 
 
 def _table(spending: Spending, words: Words, columns: int) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("\nPlayer", no_wrap=True, overflow="ellipsis", max_width=LONGEST)
-    for name in COLUMNS[:columns]:
-        table.add_column(name, justify="right", no_wrap=True)
-    for name, seat in spending.seats.items():
-        table.add_row(words.badge(name), *_cells(seat.spent, [seat.counts])[:columns])
+    rows: Iterable[Sequence[str | Text]] = (
+        (words.badge(name), *_cells(seat.spent, [seat.counts])[:columns])
+        for name, seat in spending.seats.items()
+    )
+    table = figures("\nPlayer", COLUMNS[:columns], rows, longest=LONGEST)
     if len(spending.seats) > 1:
         counts = [seat.counts for seat in spending.seats.values()]
         table.add_row("All", *_cells(spending.all, counts)[:columns], style="bold")
@@ -177,7 +177,7 @@ def _notes(spending: Spending) -> Iterator[str]:
         )
     unpriced = {each.spec: None for each in spending.seats.values() if each.spent.unpriced}
     if unpriced:
-        names = join([Text(spec) for spec in unpriced]).plain
+        names = listed([*unpriced])
         yield f"No price is known of {names}."
     yield from _failed_calls(total)
     yield from _changes(spending)
@@ -228,10 +228,10 @@ def _changes(spending: Spending) -> Iterator[str]:
                 f"{seat.spec} refused {refused} of {name}, though not for length: {name} went on "
                 "with a summary of what happened."
             )
-    reasons: dict[str, list[Text]] = {}
+    reasons: dict[str, list[str]] = {}
     for name, seat in spending.seats.items():
         if seat.replaced is not None:
-            reasons.setdefault(seat.replaced.reason, []).append(Text(name))
+            reasons.setdefault(seat.replaced.reason, []).append(name)
     for reason, names in reasons.items():
         why = REPLACED.get(reason, reason)
-        yield f"House bots play on for {join(names).plain}: {why}."
+        yield f"House bots play on for {listed(names)}: {why}."

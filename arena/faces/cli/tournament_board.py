@@ -3,26 +3,38 @@
 It shows `Status` and, where asked for, what is said at one table; it knows nothing else of a run.
 """
 
+import json
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from rich import box
-from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.console import Group, RenderableType
 from rich.live import Live
-from rich.table import Table
 from rich.text import Text
 
+from arena.errors import ArenaError, ConfigError, possible
 from arena.faces.cli.amounts import between, dollars, duration, tokens
-from arena.faces.cli.output import console_for
-from arena.faces.cli.tournament_table import TableTalk
+from arena.faces.cli.options import Json
+from arena.faces.cli.output import console_for, print_document
+from arena.faces.cli.printing import figures, print_all
+from arena.faces.cli.tournament_options import Folder
+from arena.forms import HEADER, LOG
+from arena.narration.dialects import words_of
+from arena.narration.narrator import Narrator
 from arena.narration.words import Paragraph, plural
+from arena.records.lines import decoded
+from arena.records.record import visible
 from arena.text import escaped
-from arena.tournament.status import Status
+from arena.tournament.folder import game_folder
+from arena.tournament.plan import Plan
+from arena.tournament.status import Status, status_of
+from arena.transcript import reader
 
-__all__ = ["Board", "counted", "rendered", "spent", "standing", "without"]
+__all__ = ["Board", "TableTalk", "counted", "rendered", "spent", "standing", "status", "without"]
 
 REDRAWN = 4
 """Times a second that the board is drawn anew, in a terminal."""
@@ -38,6 +50,16 @@ BAR = 40
 """Columns of the bar of progress."""
 
 
+def status(folder: Folder, json_: Json = False) -> int:
+    """Say how far it is, also while another shell runs it."""
+    found = status_of(folder)
+    if json_:
+        print_document({"folder": str(folder), **found.data()})
+    else:
+        print_all(rendered(found, console_for(sys.stdout).width))
+    return 0
+
+
 class Board:
     """Shows a run while it lasts, on standard error."""
 
@@ -45,7 +67,7 @@ class Board:
         self,
         *,
         shown: bool,
-        talk: TableTalk | None = None,
+        talk: "TableTalk | None" = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`talk`: the table of which is shown what is said; None: of none."""
@@ -90,23 +112,13 @@ class Board:
         self._console.width = console_for(sys.stderr).width
         if self._status is None:
             return Text("")
-        return _Lines(list(rendered(self._status, self._console.width, self._talk)))
+        return Group(*rendered(self._status, self._console.width, self._talk))
 
     def _print_line(self, status: Status) -> None:
         line = one_line(status)
         if self._shown and line != self._line:
             self._console.print(escaped(line), soft_wrap=True)
             self._line, self._at = line, self._clock()
-
-
-class _Lines:
-    """What is drawn below each other."""
-
-    def __init__(self, parts: list[RenderableType]) -> None:
-        self._parts = parts
-
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield from self._parts
 
 
 def one_line(status: Status) -> str:
@@ -118,7 +130,9 @@ def one_line(status: Status) -> str:
     return f"{'; '.join(each for each in parts if each)}."
 
 
-def rendered(status: Status, width: int, talk: TableTalk | None = None) -> Iterator[RenderableType]:
+def rendered(
+    status: Status, width: int, talk: "TableTalk | None" = None
+) -> Iterator[RenderableType]:
     """Yield the board, no wider than a terminal."""
     yield Text(escaped(status.name), "bold")
     yield _bar(status, min(width, BAR))
@@ -163,7 +177,7 @@ def without(spec: str, why: str) -> str:
 
 
 def spent(status: Status) -> str:
-    """Return what was spent so far and what all will cost; an empty text where no model plays."""
+    """Return the spending so far and the forecast of all; empty where no model plays."""
     spending = status.spending
     if not (spending.calls or spending.open_calls):
         return ""
@@ -189,14 +203,15 @@ def standing(status: Status, width: int) -> Iterator[RenderableType]:
             interval = f"{each.low:.1f} to {each.high:.1f}"
             yield Paragraph(Text(escaped(f"{at}. {each.entrant}: {each.mu:.1f} ({interval})")))
     else:
-        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0))
-        table.add_column("Online estimate", no_wrap=True, overflow="ellipsis", max_width=LONGEST)
-        for name in ("Skill", "Interval", "Games"):
-            table.add_column(name, justify="right", no_wrap=True)
-        for each in rows:
-            interval = f"{each.low:.1f} to {each.high:.1f}"
-            table.add_row(escaped(each.entrant), f"{each.mu:.1f}", interval, str(each.games))
-        yield table
+        cells = (
+            (
+                escaped(each.entrant), f"{each.mu:.1f}", f"{each.low:.1f} to {each.high:.1f}",
+                str(each.games),
+            )
+            for each in rows
+        )  # fmt: skip
+        columns = ("Skill", "Interval", "Games")
+        yield figures("Online estimate", columns, cells, gap=2, longest=LONGEST)
     left = len(status.standing) - len(rows)
     if left > 0:
         yield Paragraph(Text(f"and {left} more"))
@@ -229,3 +244,54 @@ def _failures(status: Status) -> Iterator[RenderableType]:
     if len(troubles) > MOST_FAILED:
         more = plural(len(troubles) - MOST_FAILED, "more game")
         yield Paragraph(Text(f"and {more} that failed or can't be taken"))
+
+
+SHOWN = 8
+"""The last things told that are shown."""
+
+
+class TableTalk:
+    """Reads a game's log as it grows."""
+
+    def __init__(self, folder: Path, plan: Plan, game: str) -> None:
+        """`folder` is the tournament's. Raises `ConfigError` for a game that is not planned."""
+        rows = {each.game: each for each in plan.games}
+        if game not in rows:
+            near = possible(game, (f"{plan.games[0].game} to {plan.games[-1].game}",), tuple(rows))
+            raise ConfigError(f"--table is {game!r}. {near}")
+        self._game, self._folder = game, game_folder(folder, game)
+        self._clockwise = rows[game].clockwise
+        self._narrator: Narrator | None = None
+        self._read = 0
+        self._told: deque[RenderableType] = deque(maxlen=SHOWN)
+
+    def rendered(self) -> Iterator[RenderableType]:
+        """Yield who sits there and what was told last."""
+        self._read_on()
+        seats = ", ".join(f"{name} is {entrant}" for name, entrant in self._clockwise)
+        yield Text(escaped(f"{self._game}: {seats}"), "bold", overflow="ellipsis", no_wrap=True)
+        if not self._told:
+            yield Text("  Nothing was said yet.")
+        yield from self._told
+
+    def _read_on(self) -> None:
+        """Tell what was written since; a half-written line, or none, waits for the next time."""
+        try:
+            if self._narrator is None:
+                self._narrator = self._begun()
+            with (self._folder / LOG).open("rb") as log:
+                log.seek(self._read)
+                new = log.read()
+        except (OSError, ArenaError):
+            return
+        whole, _, _ = new.rpartition(b"\n")
+        self._read += len(whole) + 1 if whole else 0
+        for line in whole.splitlines():
+            record = decoded(json.loads(line))
+            for shown in visible([record], "public"):
+                self._told.extend(self._narrator.feed(shown))
+
+    def _begun(self) -> Narrator:
+        header = reader.header_of(reader.contents(self._folder, HEADER))
+        seats = tuple(name for name, _ in self._clockwise)
+        return Narrator(words_of(header.facts(), seats), "public", boards=False)

@@ -3,17 +3,17 @@
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from rich import box
 from rich.console import RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from arena.faces.cli.amounts import dollars
+from arena.faces.cli.analysis import need_analysis
+from arena.faces.cli.options import Json, path_argument
 from arena.faces.cli.output import console_for, print_document
-from arena.faces.cli.tournament_rules import need_analysis
+from arena.faces.cli.printing import figures, paragraphs, print_all
 from arena.narration.words import Paragraph, plural
 from arena.reporting.view import listed
 from arena.text import escaped
@@ -39,8 +39,12 @@ READING = (
 )
 
 
-def compare(one: Path, other: Path, *, json_: bool) -> int:
-    """Print what two tournaments say of the same entrants; exit code 1 where games are left out."""
+def compare(
+    one: Annotated[Path, path_argument("A tournament's folder.", "A")],
+    other: Annotated[Path, path_argument("Another one's.", "B")],
+    json_: Json = False,
+) -> int:
+    """Show what two tournaments say of the entrants that both have."""
     need_analysis()
     from arena.tournament.compare import compared
 
@@ -48,37 +52,26 @@ def compare(one: Path, other: Path, *, json_: bool) -> int:
     if json_:
         print_document(found.data())
     else:
-        console = console_for(sys.stdout)
-        for each in _rendered(found, wide=console.width >= WIDE):
-            console.print(each)
+        print_all(_rendered(found, wide=console_for(sys.stdout).width >= WIDE))
     return 1 if found.one.results.left_out or found.other.results.left_out else 0
 
 
 def _rendered(found: "Compared", *, wide: bool) -> Iterator[RenderableType]:
     for label, side in (("A", found.one), ("B", found.other)):
-        for line in _sides(label, side):
-            yield Paragraph(Text(escaped(line)), 0)
+        yield from paragraphs(_sides(label, side))
     for each in found.comparisons:
         yield Text("")
         if len(found.comparisons) > 1:
             yield Text(escaped(each.title), "bold")
-        for line in _said(each):
-            yield Paragraph(Text(escaped(line)), 0)
+        yield from paragraphs(_said(each))
         yield Text("")
         yield from _tables(each) if wide else _lines(each)
-        for line in _notes(each):
-            yield Text("")
-            yield Paragraph(Text(escaped(line)), 0)
+        yield from paragraphs(_notes(each), apart=True)
     for label, titles in (("A", found.alone_in_one), ("B", found.alone_in_other)):
         if titles:
-            yield Text("")
-            yield Paragraph(Text(escaped(f"Not comparable, only in {label}: {_each(titles)}.")), 0)
-    yield Text("")
-    yield Paragraph(Text(READING), 0)
-
-
-def _each(titles: Sequence[str]) -> str:
-    return "; ".join(dict.fromkeys(titles))
+            alone = "; ".join(dict.fromkeys(titles))
+            yield from paragraphs([f"Not comparable, only in {label}: {alone}."], apart=True)
+    yield from paragraphs([READING], apart=True)
 
 
 def _sides(label: str, side: "Side") -> Iterator[str]:
@@ -139,13 +132,8 @@ def _table(
     cells: Sequence[Sequence[str]],
     caption: str = "Entrant",
 ) -> RenderableType:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column(caption, no_wrap=True, overflow="ellipsis", max_width=LONGEST)
-    for name in columns:
-        table.add_column(name, justify="right", no_wrap=True)
-    for row, each in zip(rows, cells, strict=True):
-        table.add_row(escaped(row.entrant), *each)
-    return Padding(table, (0, 0, 0, 2), expand=False)
+    named = ((escaped(row.entrant), *each) for row, each in zip(rows, cells, strict=True))
+    return Padding(figures(caption, columns, named, longest=LONGEST), (0, 0, 0, 2), expand=False)
 
 
 def _lines(of: "Comparison") -> Iterator[RenderableType]:
@@ -191,7 +179,7 @@ def _took(of: "Played") -> tuple[str, ...]:
 
 
 def _notes(of: "Comparison") -> Iterator[str]:
-    """Yield what else has to be known: other models, namesakes, entrants of one side."""
+    """Yield notes: other models, namesakes, entrants of one side."""
     first, second = of.warnings_of_one, of.warnings_of_other
     yield from (f"A and B: {each}" for each in first if each in second)
     yield from (f"A: {each}" for each in first if each not in second)

@@ -1,15 +1,24 @@
 """`arena tournament extend`: more entrants or replicates, behind what is planned already."""
 
 import sys
-from pathlib import Path
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
 
 from arena.config import specs_by_name
 from arena.errors import ConfigError
+from arena.faces.cli.analysis import need_analysis
+from arena.faces.cli.options import Json, Repeated, name_or_path
 from arena.faces.cli.output import console_for, print_document
-from arena.faces.cli.plan_progress import planning_shown
-from arena.faces.cli.tournament_options import Extension
-from arena.faces.cli.tournament_plan import config_file, outlook_of, plan_data, print_plan
-from arena.faces.cli.tournament_rules import need_analysis
+from arena.faces.cli.tournament_options import DryRun, Folder
+from arena.faces.cli.tournament_plan import (
+    config_file,
+    outlook_of,
+    plan_data,
+    planning_shown,
+    print_plan,
+)
 from arena.narration.words import plural
 from arena.text import escaped, shell_path
 from arena.tournament.config import TournamentConfig, load_tournament
@@ -21,12 +30,33 @@ from arena.tournament.results import results_of
 __all__ = ["extend"]
 
 
-def extend(folder: Path, wanted: Extension, *, dry_run: bool, json_: bool) -> int:
-    """Add to the plan of a folder and print it; nothing is written for a dry run."""
+def extend(
+    folder: Folder,
+    config: Annotated[
+        str | None,
+        typer.Argument(
+            parser=name_or_path,
+            metavar="CONFIG",
+            help="The plan's own config, with more entrants, replicates or arms in it.",
+        ),
+    ] = None,
+    replicates: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="So many balanced rounds more.")
+    ] = None,
+    entrant: Annotated[
+        Repeated, typer.Option(metavar="NAME=SPEC", help="Somebody new; may be repeated.")
+    ] = None,
+    new_epoch: Annotated[
+        bool, typer.Option("--new-epoch", help="Also where games are not comparable any more.")
+    ] = False,
+    dry_run: DryRun = False,
+    json_: Json = False,
+) -> int:
+    """Add entrants, replicates or arms; no game is played again."""
     need_analysis()
     before = read_plan(folder)
-    config = _with_games(before, _config(before, wanted), new_epoch=wanted.new_epoch)
-    after = extended(before, config, new_epoch=wanted.new_epoch)
+    wanted = _wanted(before, config, replicates, entrant or ())
+    after = extended(before, _with_games(before, wanted, new_epoch=new_epoch), new_epoch=new_epoch)
     games = results_of(before, folder).games
     with planning_shown(shown=not json_) as pieces:
         outlook = outlook_of(after, games, finished=games, pieces=pieces)
@@ -45,23 +75,25 @@ def extend(folder: Path, wanted: Extension, *, dry_run: bool, json_: bool) -> in
     return 0
 
 
-def _config(before: Plan, wanted: Extension) -> TournamentConfig:
-    """Return what the plan is to come from now. Raises `ConfigError`."""
-    more = wanted.replicates is not None or wanted.entrants
-    if wanted.config is not None and more:
+def _wanted(
+    before: Plan, given: str | None, replicates: int | None, entrants: Sequence[str]
+) -> TournamentConfig:
+    """Return the config of the extended plan. Raises `ConfigError`."""
+    more = replicates is not None or entrants
+    if given is not None and more:
         raise ConfigError(
             "both a config and options say what is to be added. Possible: CONFIG, or --replicates "
             "and --entrant."
         )
-    if wanted.config is not None:
-        return load_tournament(config_file(wanted.config))
+    if given is not None:
+        return load_tournament(config_file(given))
     if not more:
         raise ConfigError(
             "nothing is to be added. Possible: --replicates N, --entrant NAME=SPEC, or a CONFIG "
             "with more in it."
         )
-    entrants = specs_by_name(wanted.entrants, "--entrant", "late=house:liar")
-    return config_from(before, entrants=entrants, replicates=wanted.replicates or 0)
+    specs = specs_by_name(entrants, "--entrant", "late=house:liar")
+    return config_from(before, entrants=specs, replicates=replicates or 0)
 
 
 def _with_games(before: Plan, config: TournamentConfig, *, new_epoch: bool) -> TournamentConfig:

@@ -1,13 +1,86 @@
-"""What the commands of tournaments are asked for, as plain records; it imports nothing heavy."""
+"""The options of `arena tournament` and its steps, and what they come to as plain records."""
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-__all__ = ["ExecutorName", "Extension", "PlanOptions", "RunOptions"]
+import typer
+
+from arena.faces.cli.options import Repeated, name_or_path, path_argument, path_option
+
+if TYPE_CHECKING:
+    from arena.tournament.rules import RunRules
+
+__all__ = [
+    "Address", "Against", "AtOnce", "Budget", "Config", "DryRun", "Executor", "ExecutorName",
+    "Folder", "Games", "Out", "PlanOptions", "Processes", "RunOptions", "Seed", "Table", "Yes",
+    "changed_rules",
+]  # fmt: skip
 
 ExecutorName = Literal["local", "in-process", "ray"]
 """What plays the games: a pool of processes, this process, or a cluster."""
+
+
+def games_given(text: str) -> int | str:
+    """Return a number of games, or `budget`."""
+    from arena.errors import ConfigError
+    from arena.text import shown
+    from arena.tournament.config import BUDGET, MOST_GAMES
+
+    if text == BUDGET:
+        return text
+    if text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST_GAMES >= int(text):
+        return int(text)
+    raise ConfigError(f"--games is {shown(text)}. Possible: 1 to {MOST_GAMES}, or {BUDGET}.")
+
+
+Config = Annotated[
+    str,
+    typer.Argument(
+        parser=name_or_path,
+        metavar="CONFIG",
+        help="A tournament's file, a table's, or the name of one that comes with the arena.",
+    ),
+]
+Folder = Annotated[Path, path_argument("A tournament's folder.")]
+Out = Annotated[Path | None, path_option("FOLDER", "The folder; else transcripts/ and its name.")]
+Games = Annotated[
+    str | None,
+    typer.Option(
+        parser=games_given,
+        metavar="N",
+        help="How many games, or budget: as many as --budget buys; else as the file says.",
+    ),
+]
+Seed = Annotated[str | None, typer.Option(metavar="N", help="Seed of all that the plan draws.")]
+Against = Annotated[
+    Path | None, path_option("POOL", "A tournament's folder: newcomers meet its pool.")
+]
+Budget = Annotated[
+    Repeated,
+    typer.Option(
+        metavar="KEY=VALUE",
+        help="A cap for all games: money (dollars), tokens, calls, hours; may be repeated.",
+    ),
+]
+Processes = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="Processes; else one for each core.")
+]
+AtOnce = Annotated[int | None, typer.Option(metavar="N", min=1, help="Games at once.")]
+Executor = Annotated[
+    ExecutorName | None,
+    typer.Option(help="What plays: processes of this machine, this process, or Ray's."),
+]
+Address = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Of a Ray cluster, with --executor ray.")
+]
+Table = Annotated[
+    str | None, typer.Option(metavar="GAME", help="Show what is said in this game, as g0001.")
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Print the plan and write nothing.")]
+Yes = Annotated[
+    bool, typer.Option("--yes", help="Don't ask in a terminal before money may be spent.")
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,6 +92,13 @@ class PlanOptions:
     seed: str | None = None
     against: Path | None = None
     """A folder of a tournament whose entrants are the pool."""
+
+    def __post_init__(self) -> None:
+        """Refuse a seed that is none."""
+        from arena.errors import ConfigError
+
+        if self.seed == "":
+            raise ConfigError("--seed is ''. Possible: a number or a text.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,15 +121,19 @@ class RunOptions:
     """True: nothing is asked before money is spent."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Extension:
-    """What a plan is to have besides."""
+def changed_rules(rules: "RunRules", options: RunOptions) -> "RunRules":
+    """Return the rules with what the options say in place of theirs. Raises `ConfigError`."""
+    from arena.calls.caps import caps, number_of
+    from arena.tournament.rules import RunRules, TournamentBudget
 
-    config: str | None = None
-    """A config with more in it, by name or path; None: the plan's own."""
-    replicates: int | None = None
-    """So many balanced rounds more."""
-    entrants: tuple[str, ...] = ()
-    """`NAME=SPEC` each."""
-    new_epoch: bool = False
-    """True: also where new games can't be compared with those that there are."""
+    changes: dict[str, object] = {}
+    if options.at_once is not None:
+        changes["games"] = number_of(RunRules, "games", str(options.at_once), "--at-once")
+    if options.processes is not None:
+        given = str(options.processes)
+        changes["processes"] = number_of(RunRules, "processes", given, "--processes")
+    given_caps = caps(options.budget, TournamentBudget)
+    if given_caps:
+        budget = TournamentBudget.model_validate({**rules.budget.model_dump(), **given_caps})
+        changes["budget"] = budget
+    return rules.model_copy(update=changes)

@@ -1,7 +1,7 @@
 """`arena tournament plan`: the schedule, what it balances, what it takes, what it can resolve."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
@@ -11,13 +11,16 @@ from rich.text import Text
 
 from arena.data import found, names
 from arena.errors import ConfigError
+from arena.faces.cli import tournament_options as asked
 from arena.faces.cli.amounts import UNKNOWN, between, dollars, duration, tokens
+from arena.faces.cli.analysis import need_analysis
+from arena.faces.cli.options import Json
 from arena.faces.cli.output import console_for, print_document
-from arena.faces.cli.plan_progress import planning_shown
-from arena.faces.cli.tournament_options import PlanOptions, RunOptions
-from arena.faces.cli.tournament_rules import changed_rules, need_analysis
+from arena.faces.cli.printing import print_all
+from arena.faces.cli.tournament_options import PlanOptions, RunOptions, changed_rules
 from arena.faces.cli.tournament_shortfall import shortfall_sentences
-from arena.narration.words import Paragraph, join, plural
+from arena.narration.words import Paragraph, plural
+from arena.reporting.view import listed
 from arena.text import escaped, shell_path
 from arena.tournament.balance import Balance, Spread, Table, balance_of
 from arena.tournament.config import BUDGET, TournamentConfig, load_tournament
@@ -32,10 +35,17 @@ if TYPE_CHECKING:
     from arena.tournament.game_result import GameResult
     from arena.tournament.power import Case, Resolution
     from arena.tournament.shortfall import Shortfall
+from contextlib import contextmanager
+
+from rich.status import Status
+
+from arena.faces.cli.amounts import short_duration
+from arena.tournament.dry_games import CONDUCTS
+from arena.tournament.power import DRAWN
 
 __all__ = [
     "BELOW", "Draft", "Outlook", "config_file", "draft_of", "outlook_of", "plan", "plan_data",
-    "played_by", "print_plan",
+    "planning_shown", "played_by", "print_plan", "sentence_of", "show_plan",
 ]  # fmt: skip
 
 BELOW = Path("transcripts", "tournaments")
@@ -63,6 +73,26 @@ class Outlook:
 
 
 def plan(
+    config: asked.Config,
+    games: asked.Games = None,
+    out: asked.Out = None,
+    seed: asked.Seed = None,
+    against: asked.Against = None,
+    budget: asked.Budget = None,
+    processes: asked.Processes = None,
+    at_once: asked.AtOnce = None,
+    dry_run: asked.DryRun = False,
+    json_: Json = False,
+) -> int:
+    """Write the schedule, and what it balances, costs and can resolve."""
+    options = PlanOptions(games=games, seed=seed, against=against)
+    rules = RunOptions(
+        budget=tuple(budget or ()), processes=processes, at_once=at_once, json_=json_
+    )
+    return show_plan(config, out, options, rules, dry_run=dry_run)
+
+
+def show_plan(
     given: str, out: Path | None, options: PlanOptions, rules: RunOptions, *, dry_run: bool
 ) -> int:
     """Print a plan; write it into a new folder unless it is a dry run."""
@@ -188,7 +218,7 @@ def outlook_of(
     finished: Sequence["GameResult"] = (),
     pieces: Pieces | None = None,
 ) -> Outlook:
-    """Return what a plan will take and can resolve; its models are not called.
+    """Forecast the cost and the resolution of a plan; its models are not called.
 
     `played` are games of its entrants that there are already: their ratings are taken for granted.
     `finished` are those of them that are games of this plan: what they took is taken for granted
@@ -206,7 +236,7 @@ def outlook_of(
 
 
 def plan_data(drawn: Plan, folder: Path, outlook: Outlook) -> dict[str, object]:
-    """Return what `--json` prints of a plan."""
+    """Return the document of a plan for `--json`."""
     return {
         "folder": str(folder),
         "name": drawn.name,
@@ -223,9 +253,7 @@ def plan_data(drawn: Plan, folder: Path, outlook: Outlook) -> dict[str, object]:
 
 def print_plan(drawn: Plan, outlook: Outlook, *, to: IO[str] | None = None) -> None:
     """Print what is planned in sentences, on standard output unless said otherwise."""
-    console = console_for(sys.stdout if to is None else to)
-    for each in _rendered(drawn, outlook):
-        console.print(each)
+    print_all(_rendered(drawn, outlook), to)
 
 
 def _rendered(drawn: Plan, outlook: Outlook) -> Iterator[RenderableType]:
@@ -251,12 +279,12 @@ def _games(drawn: Plan) -> Iterator[str]:
     arms = dict.fromkeys(each.arm for each in drawn.conditions.values())
     yield (
         f"{drawn.name}: {plural(len(drawn.games), 'game')} on {plural(seeds, 'seed')}, "
-        f"{_listed(rulesets)} at tables of {_listed(map(str, sizes))}."
+        f"{listed([*rulesets])} at tables of {listed([*map(str, sizes)])}."
     )
     entrants = [f"{name} ({each.spec})" for name, each in drawn.entrants.items()]
-    yield f"{plural(len(entrants), 'entrant')}: {_listed(entrants)}."
+    yield f"{plural(len(entrants), 'entrant')}: {listed(entrants)}."
     if len(arms) > 1:
-        yield f"Arms: {_listed(arms)}."
+        yield f"Arms: {listed([*arms])}."
 
 
 def _balance(balance: Balance) -> Iterator[str]:
@@ -268,7 +296,7 @@ def _balance(balance: Balance) -> Iterator[str]:
     for tables in alike.values():
         first = tables[0]
         arms = f", and so under each of {len(tables)} arms" if len(tables) > 1 else ""
-        counts = _listed(map(_count, first.spreads))
+        counts = listed([*map(_count, first.spreads)])
         yield (
             f"{first.ruleset} at tables of {first.size}: everybody {counts}, in "
             f"{plural(first.games, 'game')} of {plural(first.entrants, 'entrant')}{arms}."
@@ -311,7 +339,7 @@ def _takes(forecast: "Forecast") -> Iterator[str]:
         yield f"Cost: {_cost(forecast)}."
         yield forecast.covers
     if forecast.unpriced:
-        yield f"No price is known of {_listed(forecast.unpriced)}."
+        yield f"No price is known of {listed(forecast.unpriced)}."
     yield f"Time: {duration(forecast.hours)}; what takes longest is {forecast.held_up_by}."
     if forecast.capped_by is not None and forecast.reaches is not None:
         yield (
@@ -354,7 +382,7 @@ def _tells(resolution: "Resolution") -> Iterator[str]:
 
 
 def _effect(arm: "ArmPower") -> str:
-    """Return what is found of an arm, in points a game."""
+    """Return the effect of an arm that is found, in points a game."""
     if arm.one is None or arm.all is None:
         return f"On {plural(arm.seeds, 'seed')} the arm {arm.arm} shows no effect, however large."
     noise = "the null arm's games" if arm.measured else "house bots"
@@ -392,5 +420,23 @@ def _between(low: float | None, high: float | None) -> str:
     return f"{low:.0f}" if round(low) == round(high) else f"{low:.0f} to {high:.0f}"
 
 
-def _listed(parts: Iterable[str]) -> str:
-    return join([Text(each) for each in parts]).plain
+@contextmanager
+def planning_shown(*, shown: bool) -> Iterator[Pieces]:
+    """Yield the pieces of a plan's work, and show how many are left while it lasts."""
+    console = console_for(sys.stderr)
+    if not (shown and console.is_terminal):
+        yield Pieces()
+        return
+    with Status("Planning ...", console=console) as status:
+        yield Pieces(lambda pieces: status.update(escaped(sentence_of(pieces))))
+
+
+def sentence_of(pieces: Pieces) -> str:
+    """Return the step that is under way, and how long it still takes."""
+    left = pieces.seconds_left()
+    soon = f", {short_duration(left)} left" if left else ""
+    if pieces.all[DRAWN]:
+        what = f"Step 2 of 2, {plural(pieces.all[DRAWN], 'drawn tournament')}"
+        return f"{what}: {pieces.done[DRAWN]} rated{soon}"
+    done, all_ = (sum(counts[each] for each in CONDUCTS) for counts in (pieces.done, pieces.all))
+    return f"Step 1 of 2, {plural(all_, 'game')} without a call: {done} played{soon}"

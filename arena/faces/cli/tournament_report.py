@@ -5,15 +5,17 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rich import box
 from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from arena.faces.cli.amounts import share
-from arena.faces.cli.output import console_for, print_document
-from arena.faces.cli.tournament_rules import need_analysis
+from arena.faces.cli.analysis import need_analysis
+from arena.faces.cli.options import Json
+from arena.faces.cli.output import print_document
+from arena.faces.cli.printing import figures, paragraphs, print_all, print_steps
+from arena.faces.cli.tournament_options import Folder
 from arena.narration.words import Paragraph, plural
 from arena.text import escaped, shell_path
 from arena.tournament.plan import CONTROL, Plan, read_plan
@@ -65,8 +67,8 @@ class Reported:
         }
 
 
-def report(folder: Path, *, json_: bool) -> int:
-    """Write a folder's report and print what it says; exit code 1 where it leaves games out."""
+def report(folder: Folder, json_: Json = False) -> int:
+    """Rate what was played, and write report.html and tables/."""
     need_analysis()
     found = reported(folder)
     if json_:
@@ -91,13 +93,7 @@ def reported(folder: Path) -> Reported:
 
 def print_report(found: Reported) -> None:
     """Print the ranking, what it leaves open, and where the page is."""
-    import sys
-
-    console = console_for(sys.stdout)
-    for each in _rendered(found):
-        console.print(each)
-    for label, step in _next_steps(found).items():  # no table: a path must stay one line
-        console.print(escaped(f"{label:<13}{step}"), markup=False, soft_wrap=True)
+    print_steps(print_all(_rendered(found)), _next_steps(found))
 
 
 def _rendered(found: Reported) -> Iterator[RenderableType]:
@@ -117,9 +113,7 @@ def _rendered(found: Reported) -> Iterator[RenderableType]:
         if rating.entrants:
             yield Text("")
             yield _Standing(rating.entrants, group.figures, changed)
-    for sentence in _notes(found):
-        yield Text("")
-        yield Paragraph(Text(escaped(sentence)), 0)
+    yield from paragraphs(_notes(found), apart=True)
     yield Text("")
 
 
@@ -155,15 +149,12 @@ class _Standing:
             )
 
     def _table(self, columns: Sequence[str]) -> Table:
-        table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 2, 0, 0))
-        table.add_column("Entrant", no_wrap=True, overflow="ellipsis", max_width=LONGEST)
         same = any(each.same_as for each in self._entrants)
-        for name in columns:
-            title = SEATS if same and name == "Games" else name
-            table.add_column(title, justify="right", no_wrap=True)
-        for each in self._entrants:
-            table.add_row(escaped(each.entrant), *self._cells(each)[: len(columns)])
-        return table
+        titles = [SEATS if same and name == "Games" else name for name in columns]
+        rows = (
+            (escaped(each.entrant), *self._cells(each)[: len(columns)]) for each in self._entrants
+        )
+        return figures("Entrant", titles, rows, gap=2, longest=LONGEST)
 
     def _cells(self, each: "RatedEntrant") -> tuple[str, ...]:
         rank, elo, points = each.rank, each.elo, self._points.get(each.entrant)

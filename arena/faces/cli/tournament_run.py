@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import assert_never
 
 from arena.errors import ConfigError, WriteError
+from arena.faces.cli import tournament_options as asked
 from arena.faces.cli.amounts import dollars
-from arena.faces.cli.logs import configure_logs
-from arena.faces.cli.output import print_document, print_line
+from arena.faces.cli.options import Json, Quiet
+from arena.faces.cli.output import configure_logs, print_document, print_line
 from arena.faces.cli.progress import until_stopped
-from arena.faces.cli.tournament_board import Board, counted, one_line, without
-from arena.faces.cli.tournament_options import RunOptions
-from arena.faces.cli.tournament_rules import changed_rules
-from arena.faces.cli.tournament_table import TableTalk
+from arena.faces.cli.tournament_board import Board, TableTalk, counted, one_line, without
+from arena.faces.cli.tournament_options import RunOptions, changed_rules
 from arena.models.specs import is_model_spec
 from arena.text import escaped, shell_path
 from arena.tournament.executors.in_process import InProcess
@@ -32,8 +31,23 @@ __all__ = ["agreed", "exit_code", "play", "run"]
 STOPPED_BY_BUDGET = 3
 
 
-def run(folder: Path, options: RunOptions) -> int:
-    """Play what is not finished; return the exit code."""
+def run(
+    folder: asked.Folder,
+    budget: asked.Budget = None,
+    processes: asked.Processes = None,
+    at_once: asked.AtOnce = None,
+    executor: asked.Executor = None,
+    address: asked.Address = None,
+    table: asked.Table = None,
+    yes: asked.Yes = False,
+    quiet: Quiet = False,
+    json_: Json = False,
+) -> int:
+    """Play what is not finished; go on with games that were stopped."""
+    options = RunOptions(
+        budget=tuple(budget or ()), processes=processes, at_once=at_once, executor=executor,
+        address=address, table=table, quiet=quiet, json_=json_, yes=yes,
+    )  # fmt: skip
     plan = read_plan(folder)
     rules = changed_rules(plan.run, options)
     if not agreed(plan, rules, options):
@@ -86,7 +100,7 @@ def only_warnings() -> None:
 
 
 def _executor(options: RunOptions) -> MakeExecutor | None:
-    """Return what makes the executor that was asked for; None: the rules say which."""
+    """Return the maker of the executor that was asked for; None: the rules say which."""
     if options.address is not None and options.executor != "ray":
         raise ConfigError("--address is that of a Ray cluster. Possible: with --executor ray.")
     match options.executor:
@@ -107,7 +121,7 @@ def _executor(options: RunOptions) -> MakeExecutor | None:
 
 
 def _sentences(status: Status, note: str) -> Iterator[str]:
-    """Yield what there is to say on standard error once a run has ended."""
+    """Yield the sentences for standard error once a run has ended."""
     for game, why in status.failed.items():
         yield f"{game} failed: {why}"
     for game, why in status.left_out.items():

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from rich.text import Text
-
-from arena.narration.words import join, plural
+from arena.narration.words import plural
+from arena.reporting.view import listed
 from arena.tournament.shortfall import Lost, Shortfall
 
 __all__ = ["shortfall_sentences"]
@@ -49,9 +48,9 @@ def _components(of: Shortfall) -> Iterator[str]:
         "Nobody can be ranked against everybody: no game links these groups, and across them "
         "nothing can be said."
     )
-    yield from (f"- {_listed(each)}" for each in groups)
+    yield from (f"- {listed(each)}" for each in groups)
     if alone:
-        yield f"- without a game: {_listed(alone)}"
+        yield f"- without a game: {listed(alone)}"
     yield f"{plural(of.games, 'game')} are too few: it takes {of.linking} to link all."
 
 
@@ -61,7 +60,3 @@ def _lost(of: Lost) -> str:
         f"{of.seats}, by two who meet {of.meetings} (complete: {of.games_complete}, "
         f"{of.seats_complete} and {of.meetings_complete})."
     )
-
-
-def _listed(names: object) -> str:
-    return join([Text(str(each)) for each in names]).plain  # type: ignore[attr-defined]

@@ -1,35 +1,72 @@
 """`arena verify`: one line a game, or one JSON document; a tournament is proven as a whole."""
 
 import os
+import sys
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.text import Text
 
 from arena.errors import ConfigError
-from arena.faces.cli.output import print_document, print_line
-from arena.sealing.check import SealCheck
+from arena.faces.cli.analysis import need_analysis
+from arena.faces.cli.options import Folder, Json, name_or_path, path_option
+from arena.faces.cli.output import console_for, print_document, print_line
+from arena.faces.cli.seal import checked
 from arena.table.verify import Verification
 from arena.table.verify import verify as verify_game
-from arena.text import escaped
+from arena.text import escaped, plural, shell_path
 from arena.tournament.plan import PLAN
 from arena.transcript.reader import games
+
+if TYPE_CHECKING:
+    from arena.tournament.proof import GameProof, TournamentProof
 
 __all__ = ["verify"]
 
 
 def verify(
-    folder: Path, *, fast: bool, templates: bool, json_: bool, sealed: SealCheck | None = None
+    folder: Folder,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="Ask no bot again, and render no prompt.")
+    ] = False,
+    templates: Annotated[
+        bool,
+        typer.Option(
+            "--templates",
+            help="Fill in templates too that do not come with the arena: they are somebody's "
+            "program.",
+        ),
+    ] = False,
+    manifest: Annotated[
+        Path | None,
+        path_option(
+            "FILE", "Compare every file with this manifest too, which arena seal has written."
+        ),
+    ] = None,
+    by: Annotated[
+        str | None,
+        typer.Option(
+            parser=name_or_path,
+            metavar="PUBLIC_KEY",
+            help="With --manifest: the key of who sealed, as arena seal prints it, or its file.",
+        ),
+    ] = None,
+    json_: Json = False,
 ) -> int:
-    """Verify the games in a folder and print what came of it; 1 unless all are true.
+    """Prove that transcripts are true.
 
-    A tournament's folder is proven as a whole, as is each that stands right below `folder`.
-    `sealed` is what came of the comparison with a manifest, which has to hold too.
+    The chain of hashes holds, the rules give every event again from the recorded answers, bots
+    answer the same again, and models were sent what their prompts say. Exit code 1 names the first
+    line that is not true, or where an unfinished game breaks off. Of a tournament the plan, tables,
+    report and ledger are proven too. With a manifest every file has to be the one that was sealed.
     """
+    sealed = checked(folder, manifest, by, json_=json_)
     below = [folder] if _is_tournament(folder) else _tournaments(folder)
     found = [] if folder in below else _games(folder, without=bool(below))
-    if below:
-        from arena.faces.cli.verify_tournament import print_tournament, proof_of
     verdicts = {game: verify_game(game, fast=fast, templates=templates) for game in found}
-    proofs = [proof_of(each, fast=fast, templates=templates) for each in below]
+    proofs = [_proof_of(each, fast=fast, templates=templates) for each in below]
     all_ok = (*(each.ok for each in verdicts.values()), *(each.ok for each in proofs))
     ok = all(all_ok) and (sealed is None or sealed.ok)
     if json_:
@@ -43,7 +80,7 @@ def verify(
         for game, verdict in verdicts.items():
             print_line(escaped(f"{game}: {_sentence(verdict)}"))
         for proof in proofs:
-            print_tournament(proof)
+            _print_tournament(proof)
     return 0 if ok else 1
 
 
@@ -78,3 +115,104 @@ def _sentence(verdict: Verification) -> str:
     line = "" if verdict.line is None else f" line {verdict.line}"
     what = "unfinished" if verdict.sound else "NOT TRUE"
     return f"{what}. {verdict.file}{line}: {verdict.why}."
+
+
+# --- tournaments ---
+
+MOST_GAMES, MOST, MOST_IN_ALL = 20, 4, 24
+"""Games, places of one file, and of all files, that are named one by one; `--json` has all."""
+LONG = 50
+"""So many games are told of while they are verified."""
+
+
+def _proof_of(folder: Path, *, fast: bool, templates: bool) -> "TournamentProof":
+    """Prove a tournament; what takes long is told of on standard error."""
+    from arena.tournament.proof import has_report, verify_tournament
+
+    if has_report(folder):
+        need_analysis()
+    from arena.faces.cli.report_replays import Replays
+
+    console, shown = console_for(sys.stderr), 0
+
+    def tell(done: int, of: int) -> None:
+        nonlocal shown
+        if of >= LONG and done * 10 // of > shown:
+            shown = done * 10 // of
+            console.print(Text(f"{done} of {of} games are verified ...", "dim"))
+
+    return verify_tournament(folder, fast=fast, templates=templates, pages=Replays(), on_game=tell)
+
+
+def _print_tournament(proof: "TournamentProof") -> None:
+    """Print a line for each game that is not true, for each other problem, and for the whole."""
+    games = [_of_game(each) for each in proof.games if not each.ok]
+    files: dict[str, list[str]] = {}
+    for problem in proof.problems:
+        files.setdefault(problem.partition(":")[0], []).append(problem)
+    # Of each file first what it has first: one that was edited all over hides no other.
+    some = sorted(
+        ((at, each) for lines in files.values() for at, each in enumerate(lines[:MOST])),
+        key=lambda found: found[0],
+    )[:MOST_IN_ALL]
+    lines = [
+        *games[:MOST_GAMES],
+        *(each for each in proof.problems if each in {s for _, s in some}),
+    ]
+    for line in lines:
+        print_line(escaped(f"{proof.folder}/{line}."))
+    more = len(games) + len(proof.problems) - len(lines)
+    if more:
+        print_line(escaped(f"{proof.folder}: {more} more, which --json names."))
+    print_line(escaped(f"{proof.folder}: {_whole(proof)}"))
+
+
+def _of_game(proof: "GameProof") -> str:
+    what, why = "unfinished" if proof.unfinished else "NOT TRUE", proof.why or ""
+    begun = f"{why[:1].upper()}{why[1:]}" if why.startswith("it") else why
+    return f"games/{proof.game}: {what}. {begun}"
+
+
+def _whole(proof: "TournamentProof") -> str:
+    true, planned = sum(each.ok for each in proof.games), proof.planned
+    sound = not proof.problems and all(each.ok or each.unfinished for each in proof.games)
+    said = ["true" if proof.ok else "unfinished" if sound else "NOT TRUE"]
+    if planned:
+        which = f"all {planned}" if true == planned else f"{true} of {planned}"
+        said += [
+            f"{which} planned games are finished and true",
+            "the plan is not as planning makes it" if proof.plan else _of_plan(proof),
+            _of_report(proof), _of_ledger(proof),
+        ]  # fmt: skip
+    if proof.unproven:
+        said.append(f"unproven: {'; '.join(proof.unproven)}")
+    first, *rest = filter(None, said)
+    return " ".join([f"{first}.", *(f"{each[:1].upper()}{each[1:]}." for each in rest)])
+
+
+def _of_plan(proof: "TournamentProof") -> str:
+    return "the plan follows from its seed" if proof.planned_again else ""
+
+
+def _of_report(proof: "TournamentProof") -> str:
+    report = proof.report
+    if report is None:
+        return "There are no tables and no report to compare"
+    what = [plural(report.tables, "table")] if report.tables else []
+    what += ["the report"] if report.page else []
+    there = " and ".join(what)
+    if not report.differences:
+        return f"{there} are those of the games" if what else ""
+    again = f"arena tournament report {shell_path(proof.folder)}"
+    return (
+        f"Of {there}, {plural(len(report.differences), 'place is', 'places are')} not as the "
+        f"games say: edited, or of another version or moment. {again} makes them anew"
+    )
+
+
+def _of_ledger(proof: "TournamentProof") -> str:
+    if proof.ledger:
+        return (
+            f"The ledger is not that of the games' calls, in {plural(len(proof.ledger), 'place')}"
+        )
+    return f"The ledger has the games' {plural(proof.calls, 'call')}" if proof.calls else ""

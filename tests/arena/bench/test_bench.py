@@ -1,28 +1,27 @@
 """What the benchmark measures with; `prove_benchmark` says which figures a whole one finds."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from arena.bench import engine_rates, peers, tournaments
-from arena.bench import figures as module
+from arena.bench import engine_rates, peers
+from arena.bench.engine_rates import Sampler, engine_figures, in_turns, rate
 from arena.bench.models import waves
-from arena.bench.processes import bot_game_imports, help_seconds
-from arena.bench.sampling import Sampler, in_turns, rate
-from arena.bench.tables import NAMES, CriticalPath, SlowSeat, config, graph_cost, play_slow_games
+from arena.bench.tables import (
+    NAMES,
+    CriticalPath,
+    SlowSeat,
+    bot_game_imports,
+    config,
+    graph_cost,
+    help_seconds,
+    play_slow_games,
+)
 from arena.calls.records import CallRecord
 from arena.seats import Question
 from engine import Option
-from tests.arena.bench.quick import QUICK
 from tests.arena.calls.samples import answered, failed, raw, sent
-
-
-@pytest.mark.slow
-def test_games_of_models_take_memory() -> None:
-    """Each one more, in a process that plays them at once."""
-    assert tournaments.memory_per_model_game(1, 4, latency=0.0, calls=10) > 0
 
 
 @pytest.mark.slow
@@ -41,22 +40,17 @@ def test_calls_under_way_together_are_one_wait() -> None:
 def test_missing_peers_say_how_to_install_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Asked for and not installed: a sentence, no failure."""
     monkeypatch.setattr(peers, "installed", lambda: False)
-    found = module._engine_figures(QUICK, with_peers=True)
+    found = engine_figures(rounds=1, seconds=0.02, with_peers=True)
     assert found["engine"]["decisions_per_second"] > 0
     assert found["peers"] is None
     assert "pip install 'horror-arena[peers]'" in found["peers_missing"]
-
-
-def test_memory_is_left_out_where_no_games_are_paused() -> None:
-    """Neither measured nor guessed."""
-    assert module._memory(replace(QUICK, paused_games=0)) is None
 
 
 def test_installed_peers_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     """The ratios are ours over theirs, measured in turns."""
     monkeypatch.setattr(peers, "installed", lambda: True)
     monkeypatch.setattr(peers, "samplers", lambda: {"textarena": lambda _: {"decisions": 1}})
-    found = module._engine_figures(QUICK, with_peers=True)
+    found = engine_figures(rounds=1, seconds=0.02, with_peers=True)
     ours = found["engine"]["decisions_per_second"]
     theirs = found["peers"]["textarena_decisions_per_second"]
     assert found["peers_missing"] is None
@@ -190,8 +184,8 @@ def test_waiting_seats_every_name(tmp_path: Path) -> None:
     """All five seats of each game are slow."""
     assert tuple(config(1).seats) == NAMES
     found = play_slow_games(tmp_path, 1, 0.001)
-    assert found.games == 1
-    assert 0 < found.share <= 1
+    assert found["games"] == 1
+    assert 0 < found["share"] <= 1
 
 
 def test_start_up_is_measured_in_a_process_of_its_own() -> None:

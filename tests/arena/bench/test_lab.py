@@ -24,7 +24,7 @@ def test_few_games_stand_under_many_names(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_every_figure_of_the_lab_is_measured(tmp_path: Path) -> None:
     """Reading, reading again, estimates and power take some time, each of so many games."""
-    found = lab_figures(tmp_path, 2, distinct=1, processes=1)
+    found = lab_figures(tmp_path, 2, processes=1)
     assert (found["games"], found["processes"]) == (2, 1)
     assert found["again_seconds"] < found["tables_seconds"]
     assert min(found[each] for each in ("estimates_seconds", "read_ms", "rows_ms")) > 0
@@ -35,6 +35,6 @@ def test_every_figure_of_the_lab_is_measured(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_memory_of_the_whole_reading_is_measured(tmp_path: Path) -> None:
     """The peak of a process that imports the lab is some ten megabytes at least."""
-    found = peak_memory(tmp_path, 2, distinct=1, processes=1)
+    found = peak_memory(tmp_path, 2, processes=1)
     assert found["reader"] > 30 * 2**20
     assert found["games"] == 2

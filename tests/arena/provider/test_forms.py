@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from arena.provider import App, Trouble, TroubleKind
 from arena.provider.likenesses import LIKENESSES
-from arena.provider.model_list import model_list
+from arena.provider.protocol import model_list
 from tests.arena.provider.clients import (
     VOTE,
     Body,

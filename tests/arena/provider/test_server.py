@@ -330,7 +330,7 @@ def test_help_shows_an_example(capsys: Capture) -> None:
 
 def test_the_server_is_not_imported_where_it_is_not_used() -> None:
     """The help of the command line pays for no server."""
-    script = "import sys, arena.faces.cli.all_commands, arena.provider as p; p.Trouble; "
+    script = "import sys, arena.faces.cli.commands, arena.provider as p; p.Trouble; "
     script += "sys.exit('uvicorn' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
 

@@ -7,7 +7,7 @@ from threading import Timer
 import duckdb
 import pytest
 
-from arena.faces.cli.queries import interruptible
+from arena.faces.cli.analysis import interruptible
 
 ENDLESS = (
     "SELECT count(*) FROM range(10000000) a, range(10000000) b WHERE a.range % 7 = b.range % 11"

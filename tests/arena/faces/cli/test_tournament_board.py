@@ -12,8 +12,7 @@ from rich.console import Console
 
 from arena.config import TableConfig
 from arena.errors import ConfigError
-from arena.faces.cli.tournament_board import APART, Board, one_line, rendered
-from arena.faces.cli.tournament_table import TableTalk
+from arena.faces.cli.tournament_board import APART, Board, TableTalk, one_line, rendered
 from arena.table.run import play
 from arena.tournament.config import TournamentConfig
 from arena.tournament.folder import game_folder

@@ -6,8 +6,8 @@ import pytest
 
 from arena.errors import ConfigError
 from arena.faces.cli import main
-from arena.faces.cli.tournament_options import RunOptions
-from arena.faces.cli.tournament_rules import ANALYSIS, changed_rules, need_analysis
+from arena.faces.cli.analysis import ANALYSIS, need_analysis
+from arena.faces.cli.tournament_options import RunOptions, changed_rules
 from arena.tournament.rules import RunRules, TournamentBudget
 
 Capture = pytest.CaptureFixture[str]
@@ -108,6 +108,6 @@ def test_a_rule_that_can_not_be_is_refused(options: RunOptions, said: str) -> No
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every package that is missing is named, and the extra that has them."""
     need_analysis()
-    monkeypatch.setattr("arena.faces.cli.tournament_rules.ANALYSIS", (*ANALYSIS, "no_such_package"))
+    monkeypatch.setattr("arena.faces.cli.analysis.ANALYSIS", (*ANALYSIS, "no_such_package"))
     with pytest.raises(ConfigError, match=r'need no_such_package, .*"horror-arena\[analysis\]"'):
         need_analysis()

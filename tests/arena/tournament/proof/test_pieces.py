@@ -1,6 +1,6 @@
 """How long work in pieces still takes, and the line that says so."""
 
-from arena.faces.cli.plan_progress import sentence_of
+from arena.faces.cli.tournament_plan import sentence_of
 from arena.tournament.dry_games import CONDUCTS
 from arena.tournament.pieces import Pieces
 from arena.tournament.power import BOUNDED, DRAWN

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.bench.talk import NAMES
 from arena.claims.kinds import DICE
 from arena.config import TableConfig
 from arena.records.record import Shown
@@ -18,6 +17,7 @@ from arena.seats.house import DIALS, House
 from arena.seats.seat import Question
 from arena.table import play
 from engine.view_data import ViewData
+from tests.studies.talk import NAMES
 
 __all__ = ["SPECS", "Moved", "moved_by_reports"]
 

@@ -15,7 +15,6 @@ from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
-from arena.bench.talk import NAMES
 from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled
 from arena.config import TableConfig
 from arena.records.record import Shown
@@ -28,6 +27,7 @@ from arena.seats.seat import Question
 from arena.table import play
 from arena.transcript.reader import read
 from engine.view_data import ViewData
+from tests.studies.talk import NAMES
 
 __all__ = ["SPECS", "Temptation", "bargain_figures"]
 

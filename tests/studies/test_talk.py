@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from arena.bench.talk import counted
 from arena.config import TableConfig
 from arena.forms import JsonRecord
 from arena.seats.house import House
 from arena.table import play
 from arena.talk.speech import Message, Speech, TalkTurn
+from tests.studies.talk import counted
 
 
 class Twice(House):

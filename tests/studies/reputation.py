@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import engine
-from arena.bench.talk import NAMES
 from arena.claims.judgement import Judgement
 from arena.claims.kinds import DICE
 from arena.config import TableConfig
@@ -29,6 +28,7 @@ from arena.records.record import Record
 from arena.seats.house import PLAIN, House
 from arena.table import play
 from arena.transcript.reader import read
+from tests.studies.talk import NAMES
 
 __all__ = ["Candidacy", "candidacies", "reputation_figures", "shares"]
 

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from arena.bench.evenings import DEFAULT, FIRST, Pace, evening_figures, evenings
 from arena.config import Overrides, TableConfig, load_table
 from arena.narration.reading import MOST_SECONDS
 from arena.records.talk import Said
 from arena.settings import HUMAN
 from arena.transcript.reader import games, read
+from tests.studies.evenings import DEFAULT, FIRST, Pace, evening_figures, evenings
 
 QUICK = Pace(words=6000, answer=0, speech=0, model=0)
 """Of somebody who reads a hundred words a second, and does nothing else."""

@@ -4,10 +4,10 @@ from typing import Any
 import pytest
 
 import engine
-from arena.bench.strength import Share, ablated, play_out, wilson, win_shares
 from arena.seats import Question, Seat, Uniform
 from arena.seats.house import House
 from engine import Option
+from tests.studies.strength import Share, ablated, play_out, wilson, win_shares
 
 TABLE = ("house", "random", "random", "random")
 

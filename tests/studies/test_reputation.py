@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 import engine
-from arena.bench.reputation import Candidacy, candidacies, shares
 from arena.forms import JsonRecord
 from tests.arena.records_of import records_of
+from tests.studies.reputation import Candidacy, candidacies, shares
 
 SEATS = ("A", "B", "C")
 DICE = [1, 1, 2, 3]
