@@ -17,9 +17,9 @@ from dataclasses import replace
 from itertools import combinations
 
 from arena.tournament.game_result import GameResult
-from arena.tournament.ratings.rows import Alike, ControlledFit, Rating
+from arena.tournament.ratings.rows import Alike, Rating
 
-__all__ = ["alike_of", "counted_once", "expanded", "expanded_controls", "same_of"]
+__all__ = ["alike_of", "counted_once", "expanded", "same_of"]
 
 Table = tuple[str, str, str, int]
 """Seed, ruleset, epoch and size: games that share them differ in who sat where alone."""
@@ -83,15 +83,6 @@ def expanded(rating: Rating, same: Mapping[str, str]) -> Rating:
             for first in all_of(row.first) for second in all_of(row.second)
         ],
     )  # fmt: skip
-
-
-def expanded_controls(fit: ControlledFit, same: Mapping[str, str]) -> ControlledFit:
-    """Return the same of a fit with controls."""
-    all_of = _members(same)
-    return replace(fit, entrants=[
-        replace(row, entrant=name, same_as=row.entrant if name != row.entrant else None)
-        for row in fit.entrants for name in all_of(row.entrant)
-    ])  # fmt: skip
 
 
 def _members(same: Mapping[str, str]) -> Callable[[str], Sequence[str]]:

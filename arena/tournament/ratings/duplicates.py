@@ -13,7 +13,7 @@ itself.
   intraclass correlation (MSB - MSW) / (MSB + (m - 1) MSW) of points within (duplicate, seat), the
   means of entrants and of seats taken off, m being the mean number of games of a duplicate. Paired
   differences have sqrt(1 - rho) times the standard error of unpaired ones: below 1, duplicates
-  gained; above 1, they lost. It is measured from the first 50 duplicates and from all.
+  gained; above 1, they lost.
 
 Points are the unit. All intervals are by seeds.
 """

@@ -127,11 +127,6 @@ class Fit:
         begin, end = self.choices.offsets.worth
         return np.sqrt(np.diag(self.covariance)[begin:end])
 
-    @property
-    def slopes(self) -> Floats:
-        """Return those of the covariates (Q,): log-odds for each unit."""
-        return self.parameters[slice(*self.choices.offsets.slope)]
-
     def seat(self, stratum: int) -> Floats:
         """Return the seat terms of a stratum, clockwise from position 0; mean 0."""
         return self.parameters[slice(*self.choices.seat_terms[stratum])]

@@ -103,7 +103,7 @@ def _sitting(rankings: Rankings, groups: Sequence[Sequence[int]], stratum: int) 
         games, entrants=tuple(map(str, range(rankings.strata[stratum].size))),
         seats=np.concatenate([np.empty((0, columns.shape[1]), dtype=np.int64), *parts]),
         places=np.tile(games.places, (times, 1)), stratum=np.tile(games.stratum, times),
-        cluster=np.tile(games.cluster, times), covariates=None,
+        cluster=np.tile(games.cluster, times),
     )  # fmt: skip
 
 

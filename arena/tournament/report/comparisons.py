@@ -16,15 +16,11 @@ from arena.text import plural
 from arena.tournament.ratings.rows import (
     ArmEffects,
     Bounded,
-    ControlledEntrant,
-    ControlledFit,
     Correlation,
     Duplicates,
     EntrantRate,
     Estimate,
-    RatedEntrant,
     RatedGroup,
-    Rating,
     Robustness,
 )
 from arena.tournament.report.bounds import bar, bars, bounds
@@ -49,13 +45,10 @@ def duplicates_section(group: RatedGroup) -> Section | None:
     found = group.duplicates
     if not found.complete:
         return None
-    rows = () if group.corrected is None else group.corrected.entrants
-    corrected = {each.entrant: each.points for each in rows}
     best = sorted(found.against_others, key=_from_the_best)
     lines = [
         [
-            each.entrant, *_estimate(each.rate), *_estimate(corrected.get(each.entrant)),
-            number(each.rate.opportunities),
+            each.entrant, *_estimate(each.rate), number(each.rate.opportunities),
         ]
         for each in best
     ]  # fmt: skip
@@ -66,16 +59,13 @@ def duplicates_section(group: RatedGroup) -> Section | None:
         "there, with 95 % intervals.",
         zero=0,
     )  # fmt: skip
-    head = (
-        "Entrant|Points above the others|95 % interval|Corrected for chance|95 % interval|"
-        "Duplicates"
-    )
+    head = "Entrant|Points above the others|95 % interval|Duplicates"
     return Section(
         id="duplicates", title="Same seat, same chance",
         said=(_complete(found), correlation(group)),
         charts=(chart,),
         grids=(grid("Paired differences", head, lines), _correlations(group.correlations)),
-        notes=("Correction for chance takes off what a seed dealt to a seat, and no more.", ICC),
+        notes=(ICC,),
     )  # fmt: skip
 
 
@@ -90,8 +80,8 @@ def _complete(found: Duplicates) -> str:
     return f"{said}; {found.incomplete} more are not complete, and are not compared here."
 
 
-def _estimate(of: Estimate | None) -> list[str]:
-    return [NONE, NONE] if of is None else [number(of.value, 2), span(of.low, of.high, 2)]
+def _estimate(of: Estimate) -> list[str]:
+    return [number(of.value, 2), span(of.low, of.high, 2)]
 
 
 def correlation(group: RatedGroup | None) -> str:
@@ -141,47 +131,30 @@ def _correlations(rows: Sequence[Correlation]) -> Grid:
 
 
 def doubts_section(group: RatedGroup) -> Section:
-    """Return how far the order rests on little: defaults, few games, talk and reasoning."""
-    played = _elos(group.ratings.as_played)
-    clean, held = _elos(group.ratings.without_defaults), _elos(group.controlled)
-    rows = bars([
-        (name, of, series)
-        for name in played
-        for series, of in (("as played", played[name]), ("without defaulted", clean.get(name)))
-        if of is not None
-    ])  # fmt: skip
-    same = group.ratings.without_defaults == group.ratings.as_played
-    columns = [("As played", played)]
-    columns += [] if same else [("Without defaulted", clean)]
-    columns += [("Held equal", held)] if held else []
-    lines = [
-        [name, *(text for _, elo in columns for text in _elo(elo.get(name)))]
-        for name in played
-    ]  # fmt: skip
+    """Return how far the order rests on little: on seats that were defaulted, on few games."""
+    both = group.ratings
     said = [_robustness(group.robustness)]
-    if same:
+    if both.without_defaults == both.as_played:
         said.append("No seat was defaulted so often that it is left out of the second rating.")
+        return Section(id="doubts", title="What the order rests on", said=tuple(said))
+    clean: dict[str, Bounded] = {each.entrant: each for each in both.without_defaults.entrants}
+    rows: list[tuple[str, Bounded, str]] = []
+    lines = []
+    for each in both.as_played.entrants:
+        other = clean.get(each.entrant)
+        rows.append((each.entrant, each, "as played"))
+        rows += [] if other is None else [(each.entrant, other, "without defaulted")]
+        lines.append([each.entrant, *_elo(each), *_elo(other)])
     chart = intervals(
-        rows,
+        bars(rows),
         "Worth, Elo scale",
         "Worth as played, and without games or seats that were defaulted too often.",
     )
+    head = "Entrant|As played|95 % interval|Without defaulted|95 % interval"
     return Section(
-        id="doubts", title="What the order rests on", said=tuple(said),
-        charts=() if same else (chart,),
-        grids=(_rested([title for title, _ in columns], lines),) if len(columns) > 1 else (),
-        notes=(_slopes(group.controlled),),
+        id="doubts", title="What the order rests on", said=tuple(said), charts=(chart,),
+        grids=(grid("Worth on the scale of Elo, by other ways to fit", head, lines),),
     )  # fmt: skip
-
-
-def _elos(of: Rating | ControlledFit | None) -> dict[str, Bounded]:
-    rows: Sequence[RatedEntrant | ControlledEntrant] = () if of is None else of.entrants
-    return {each.entrant: each for each in rows}
-
-
-def _rested(titles: Sequence[str], lines: Sequence[Sequence[str]]) -> Grid:
-    head = ["Entrant", *(each for title in titles for each in (title, "95 % interval"))]
-    return grid("Worth on the scale of Elo, by other ways to fit", head, lines)
 
 
 def _elo(of: Bounded | None) -> list[str]:
@@ -201,17 +174,6 @@ def _robustness(found: Robustness | None) -> str:
         f"Without the {games} it most (1 %), {listed([found.top])} would still be "
         f"first: {number(found.gap_after)} Elo above {listed([found.closest])} instead of "
         f"{number(found.gap)}."
-    )
-
-
-def _slopes(controlled: ControlledFit | None) -> str:
-    if controlled is None or not controlled.slopes:
-        return "Talk and reasoning did not vary, so there is no fit that holds them equal."
-    said = [f"{each.control} {_in_brackets(each.log_odds)}" for each in controlled.slopes]
-    return (
-        "Held equal are talk and reasoning, an entrant's own deviations from its usual; log-odds a "
-        "standard deviation: "
-        f"{'; '.join(said)}. These go together, and cause nothing by that."
     )
 
 

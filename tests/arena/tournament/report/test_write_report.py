@@ -242,7 +242,7 @@ def test_a_tournament_without_a_finished_game_says_so(tmp_path: Path) -> None:
     assert names == {
         "games", "seats", "behaviour", "calls", "failures", "times", "response_models",
         "ratings", "pairs", "seat_effects", "figures", "paired", "correlations",
-        "further", "arms", "balance",
+        "arms", "balance",
     }  # fmt: skip
     assert (tmp_path / "tables" / "games.csv").read_bytes().count(b"\n") == 1
 
