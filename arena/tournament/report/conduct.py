@@ -81,11 +81,11 @@ def _conduct(label: str, played: Sequence[Totals], *, folded: bool) -> Grid:
         [
             each.entrant, number(each.mean("points"), 2), number(each.mean("place"), 2),
             per_cent(each.mean("survived")),
-            _of(each.lies_a_statement, each.total("statements")),
-            _of(each.false_of_reports, each.total("reports")),
-            _of(each.promises_kept, each.total("kept") + each.total("broken")),
-            _of(each.deals_kept, each.total("deals_kept") + each.total("deals_broken")),
-            number(each.corrections_a_hundred, 2), number(each.defaults_a_hundred, 2),
+            _share(each, "lies", "statements"), _share(each, "false_reports", "reports"),
+            _share(each, "kept", "kept", "broken"),
+            _share(each, "deals_kept", "deals_kept", "deals_broken"),
+            number(each.per_hundred_decisions(each.total("corrections")), 2),
+            number(each.per_hundred_decisions(sum(each.defaults.values())), 2),
             number(each.mean("speeches"), 1),
         ]
         for each in played
@@ -113,8 +113,9 @@ def _figure(of: Rate) -> str:
     return f"{number(of.value, digits)} ({span(of.low, of.high, digits)})"
 
 
-def _of(share: float | None, occasions: int) -> str:
-    return NONE if share is None else f"{per_cent(share)} ({count(occasions)})"
+def _share(of: Totals, part: str, *whole: str) -> str:
+    share = of.share(part, *whole)
+    return NONE if share is None else f"{per_cent(share)} ({count(of.total(*whole))})"
 
 
 def cost_section(
@@ -128,7 +129,7 @@ def cost_section(
             dollars(each.cost_a_game), number(each.mean("calls"), 1),
             count(each.total("input")), count(each.total("output")),
             count(each.total("reasoning")), count(each.total("uncounted")),
-            number(each.seconds_a_game, 1),
+            number(each.mean("seconds"), 1),
         ]
         for each in played
     ]  # fmt: skip

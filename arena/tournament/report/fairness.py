@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from arena.reporting.columns import Cell as Value
-from arena.reporting.columns import Table, table
+from arena.reporting.columns import Table, row, table
 from arena.reporting.view import Cell, Section, cell, count, grid
 from arena.tournament.balance import Balance, Spread, balance_of
 from arena.tournament.balance import Table as Audited
@@ -42,18 +41,10 @@ def audits_of(plan: Plan, games: Iterable[GameResult]) -> Audits:
 
 def balance_table(audits: Audits) -> Table:
     """Return `balance`: a row a count and table."""
-    rows: list[dict[str, Value]] = [
-        {
-            "of": of, "ruleset": each.ruleset, "arm": each.arm, "epoch": each.epoch,
-            "size": each.size, "games": each.games, "entrants": each.entrants,
-            "what": spread.what, "least": spread.least, "most": spread.most,
-            "apart": spread.apart, "fewest": spread.fewest, "often": spread.often,
-        }
-        for of, audit in audits
-        for each in audit.tables
-        for spread in each.spreads
-    ]  # fmt: skip
-    return table("balance", BALANCE, rows)
+    return table("balance", BALANCE, (
+        row(BALANCE, spread, each, of=of)
+        for of, audit in audits for each in audit.tables for spread in each.spreads
+    ))  # fmt: skip
 
 
 def fairness_section(audits: Audits) -> Section:
