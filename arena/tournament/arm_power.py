@@ -17,10 +17,14 @@ from functools import cache
 from math import sqrt
 from statistics import fmean, stdev
 
+import numpy as np
+
 from arena.tournament.arms import null_of
 from arena.tournament.assumed import measured
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan
+from arena.tournament.ratings.arms import permutation_p
+from arena.tournament.ratings.bootstrap import generator
 
 __all__ = ["ArmPower", "arm_powers", "smallest_effect"]
 
@@ -142,11 +146,6 @@ def smallest_effect(seeds: int) -> float | None:
     Its unit is the standard deviation of the difference between two runs under one seed. None:
     however large it is, it is not found so often.
     """
-    import numpy as np
-
-    from arena.tournament.ratings.arms import permutation_p
-    from arena.tournament.ratings.bootstrap import generator
-
     drawn = min(seeds, SIMULATED)
     noise = generator("arms", f"{drawn}").normal(size=(3, drawn, EXPERIMENTS)) / sqrt(2)
     counts, first = np.ones((drawn, EXPERIMENTS)), np.array([1.0, 0.0, 0.0])[:, None, None]

@@ -15,17 +15,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 from arena.text import plural
 from arena.tournament.config import Assumptions
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan, part_of
+from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit
+from arena.tournament.ratings.rankings import Stratum
+from arena.tournament.ratings.selection import arms_of, groups_of, orders_of
 from engine import ruleset
-
-if TYPE_CHECKING:
-    from arena.tournament.ratings.plackett_luce import Fit
-    from arena.tournament.ratings.rankings import Stratum
 
 __all__ = ["ENOUGH", "MEASURED", "SPREAD", "Assumed", "assumed_of", "house_games"]
 
@@ -44,9 +43,9 @@ class Assumed:
     """By entrant, of whom something is known."""
     spreads: tuple[float, ...]
     """Elo: standard deviations of all others, each a case of its own; 0: they are equal."""
-    seats: Mapping["Stratum", tuple[float, ...]]
+    seats: Mapping[Stratum, tuple[float, ...]]
     """Seat terms, clockwise from position 0; strata that are not in it have none."""
-    ties: Mapping["Stratum", Mapping[int, float]]
+    ties: Mapping[Stratum, Mapping[int, float]]
     """Log delta by order of ties; strata that are not in it have none."""
     sentences: tuple[str, ...]
     """The same in words."""
@@ -78,8 +77,6 @@ def house_games() -> tuple[HouseGames, ...]:
 
 def assumed_of(plan: Plan, games: Sequence[GameResult] = ()) -> Assumed:
     """Return what is taken for granted of a plan; `games` were played by some of its entrants."""
-    from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO
-
     said = Assumptions.model_validate(part_of(plan.config, "assumed"))
     told = {name: (each - MEAN_ELO) / ELO for name, each in said.elo.items()}
     base = _fit_of(plan, games)
@@ -99,7 +96,7 @@ def assumed_of(plan: Plan, games: Sequence[GameResult] = ()) -> Assumed:
     )  # fmt: skip
 
 
-def _of_strengths(rated: Sequence[str], told: Sequence[str], base: "Fit | None") -> list[str]:
+def _of_strengths(rated: Sequence[str], told: Sequence[str], base: Fit | None) -> list[str]:
     found = []
     if told:
         found.append(f"strengths of {', '.join(told)} as the config says")
@@ -109,11 +106,8 @@ def _of_strengths(rated: Sequence[str], told: Sequence[str], base: "Fit | None")
     return found
 
 
-def _fit_of(plan: Plan, games: Sequence[GameResult]) -> "Fit | None":
+def _fit_of(plan: Plan, games: Sequence[GameResult]) -> Fit | None:
     """Return the fit of the largest group of games that are rated together; None: there is none."""
-    from arena.tournament.ratings.plackett_luce import fit
-    from arena.tournament.ratings.selection import arms_of, groups_of, orders_of
-
     people = frozenset(name for name, each in plan.entrants.items() if each.person)
     groups = groups_of(games, arms_of(games, None), people)
     if not groups:
@@ -121,7 +115,7 @@ def _fit_of(plan: Plan, games: Sequence[GameResult]) -> "Fit | None":
     return fit(orders_of(max(groups, key=lambda each: len(each.games)).games))
 
 
-def _worths(base: "Fit") -> dict[str, float]:
+def _worths(base: Fit) -> dict[str, float]:
     """Return the worths of those who can be compared: of the largest pool."""
     if base.penalised == "confounding" or len(base.pools[0]) <= 1:
         return {}
@@ -129,12 +123,10 @@ def _worths(base: "Fit") -> dict[str, float]:
 
 
 def _ties_and_seats(
-    plan: Plan, base: "Fit | None"
+    plan: Plan, base: Fit | None
 ) -> tuple[
-    dict["Stratum", Mapping[int, float]], dict["Stratum", tuple[float, ...]], list[str]
+    dict[Stratum, Mapping[int, float]], dict[Stratum, tuple[float, ...]], list[str]
 ]:  # fmt: skip
-    from arena.tournament.ratings.rankings import Stratum
-
     ties: dict[Stratum, Mapping[int, float]] = {}
     seats: dict[Stratum, tuple[float, ...]] = {}
     sources = dict[str, None]()
@@ -153,7 +145,7 @@ def _ties_and_seats(
     return ties, seats, list(sources)
 
 
-def _played(base: "Fit | None", stratum: "Stratum") -> int | None:
+def _played(base: Fit | None, stratum: Stratum) -> int | None:
     """Return which stratum of a fit it is; None: it has too few games of it, or none."""
     if base is None or base.penalised is not None or stratum not in base.rankings.strata:
         return None

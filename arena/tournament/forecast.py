@@ -34,7 +34,7 @@ from arena.tournament.seat_amounts import SeatAmounts
 from arena.tournament.totals import CORRECTED, WITHIN, Total, Totals
 
 __all__ = [
-    "LATENCY", "EntrantForecast", "Forecast", "Range", "check_prices", "forecast_of", "game_cost",
+    "LATENCY", "EntrantForecast", "Forecast", "Range", "check_prices", "forecast_of",
 ]  # fmt: skip
 
 LATENCY = 5.0
@@ -117,15 +117,6 @@ def check_prices(plan: Plan) -> None:
                 "Possible: price = { input = DOLLARS, output = DOLLARS } for a million tokens "
                 f'in [models."{spec}"], or a budget in tokens.'
             )
-
-
-def game_cost(plan: Plan) -> Range | None:
-    """Return the dollars that a game of a plan costs on average; None where a price is unknown.
-
-    Raises as `forecast_of`, which plays the same few games without a call.
-    """
-    found = forecast_of(plan)
-    return None if found.cost is None else found.cost.times(1 / max(1, found.games))
 
 
 def forecast_of(

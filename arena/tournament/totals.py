@@ -9,7 +9,7 @@ each end is left behind by one in twenty.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import fsum
+from math import fsum, isnan
 from statistics import fmean
 
 from arena.models.specs import is_model_spec
@@ -23,7 +23,7 @@ WITHIN = 0.9
 """How often an interval holds the truth."""
 CORRECTED = 0.1
 """Share of calls that are made again at most, since an answer could not be taken."""
-FREE = Amounts(calls=0.0, input=0.0, output=0.0, cost=0.0, uncached=0.0)
+FREE = Amounts(0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,8 +88,8 @@ class Totals:
         left = independent(len(games), len({row.seed for row in games}))
         error = self._error(played)
 
-        def between(name: str, low: float | None, high: float | None) -> Range | None:
-            if low is None or high is None:
+        def between(name: str, low: float, high: float) -> Range | None:
+            if isnan(low) or isnan(high):
                 return None
             level = WITHIN if played < 1 else (1 + WITHIN) / 2
             factor = self._spreads[name].factor(error, left, level)

@@ -15,7 +15,6 @@ from arena.narration.words import plural
 from arena.text import escaped
 from arena.tournament.dry_games import CONDUCTS
 from arena.tournament.pieces import Pieces
-from arena.tournament.power import DRAWN
 
 __all__ = ["planning_shown", "sentence_of"]
 
@@ -33,6 +32,8 @@ def planning_shown(*, shown: bool) -> Iterator[Pieces]:
 
 def sentence_of(pieces: Pieces) -> str:
     """Return what is done now, and how long that still takes."""
+    from arena.tournament.power import DRAWN
+
     left = pieces.seconds_left()
     soon = f", {short_duration(left)} left" if left else ""
     if pieces.all[DRAWN]:
