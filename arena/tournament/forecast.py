@@ -31,7 +31,7 @@ from arena.tournament.limits import keys_of
 from arena.tournament.pieces import Pieces
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.seat_amounts import SeatAmounts
-from arena.tournament.totals import CORRECTED, WITHIN, Total, Totals
+from arena.tournament.totals import CORRECTED, WITHIN, Total, total_of
 
 __all__ = [
     "LATENCY", "EntrantForecast", "Forecast", "Range", "check_prices", "forecast_of",
@@ -140,9 +140,8 @@ def forecast_of(
     amounts = SeatAmounts(plan, played)
     dry = dry_games(plan, [row for row in left if _is_new(plan, row, amounts)], pieces)
     amounts.measure(dry)
-    totals = Totals(plan, amounts, left)
-    entrants = _entrants(plan, left, totals)
-    whole = totals.of()
+    entrants = _entrants(plan, left, amounts)
+    whole = total_of(plan, amounts, left)
     latency = _latency(played) if latency is None else latency
     hours_by = dict(_hours(plan, left, entrants, dry, played, latency))
     held_up_by = max(hours_by, key=lambda name: hours_by[name])
@@ -209,10 +208,12 @@ def _models(plan: Plan) -> tuple[str, ...]:
 
 
 def _entrants(
-    plan: Plan, left: Sequence[PlannedGame], totals: Totals
+    plan: Plan, left: Sequence[PlannedGame], amounts: SeatAmounts
 ) -> dict[str, EntrantForecast]:
     playing = {entrant for row in left for entrant in row.entrants}
-    found = {name: totals.of(name) for name in plan.entrants if name in playing}
+    found = {
+        name: total_of(plan, amounts, left, [name]) for name in plan.entrants if name in playing
+    }
     return {
         name: EntrantForecast(
             spec=plan.entrants[name].spec, seats=each.seats, calls=each.calls, input=each.input,

@@ -14,7 +14,7 @@ from arena.tournament.game_result import GameResult
 from arena.tournament.intervals import Range, Spread
 from arena.tournament.plan import Plan
 from arena.tournament.seat_amounts import SeatAmounts
-from arena.tournament.totals import Totals
+from arena.tournament.totals import total_of
 
 __all__ = ["Remaining", "Whole"]
 
@@ -70,15 +70,15 @@ class Remaining:
         money = fsum(seat.cost or 0.0 for game in played for seat in game.seats)
         left = [row for row in self._plan.games if row.game not in games]
         amounts = SeatAmounts(self._plan, played)
-        rest = Totals(self._plan, amounts, left).of()
+        rest = total_of(self._plan, amounts, left)
         usual = [
-            (Totals(self._plan, amounts, [row]).of(), begun[row.game])
+            (total_of(self._plan, amounts, [row]), begun[row.game])
             for row in left if begun.get(row.game)
         ]  # fmt: skip
         longer = _Longer(
             amounts.ratios("calls"),
             [taken / each.calls.expected for each, taken in usual if each.calls.expected],
-            amounts.spreads()["calls"],
+            amounts.spreads["calls"],
         )
         extra = [
             (each, longer.of(taken / each.calls.expected))

@@ -7,6 +7,7 @@ once by the strongest.
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 from math import fsum, nan
 from typing import NamedTuple
 
@@ -132,6 +133,7 @@ class SeatAmounts:
         each = [one for some in self._played.values() for one in some]
         return Amounts.mean(each) if each else None
 
+    @cached_property
     def spreads(self) -> Mapping[str, Spread]:
         """Return how much games differ in `calls`, `input` and `output`, those of like seats."""
         names = ("calls", "input", "output")

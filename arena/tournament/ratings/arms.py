@@ -27,10 +27,9 @@ import numpy as np
 
 from arena.lab.arrays import add, as_list, row, sums_along
 from arena.tournament.game_result import GameResult, SeatResult
-from arena.tournament.ratings.bootstrap import Draws, generator
+from arena.tournament.ratings.bootstrap import Draws, generator, ratios
 from arena.tournament.ratings.figures import mean_place
 from arena.tournament.ratings.rankings import Floats
-from arena.tournament.ratings.ratios import ratios
 from arena.tournament.ratings.rows import ArmEffect, ArmEffects, rounded
 from arena.tournament.ratings.selection import Arm
 

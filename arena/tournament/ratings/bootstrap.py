@@ -33,8 +33,9 @@ from hashlib import sha256
 
 import numpy as np
 
-from arena.lab.arrays import differ, means_along, normal, row, students, sums_along
+from arena.lab.arrays import as_list, differ, means_along, normal, row, students, sums_along
 from arena.tournament.ratings.rankings import Floats
+from arena.tournament.ratings.rows import Rate
 
 __all__ = [
     "FEW",
@@ -46,6 +47,7 @@ __all__ = [
     "generator",
     "intervals",
     "rank_intervals",
+    "ratios",
     "spread",
 ]
 
@@ -160,3 +162,26 @@ def rank_intervals(draws: Floats) -> tuple[Floats, Floats]:
     low: Floats = np.quantile(best, (1 - LEVEL) / 2, axis=0, method="inverted_cdf")
     high: Floats = np.quantile(worst, (1 + LEVEL) / 2, axis=0, method="inverted_cdf")
     return low, high
+
+
+def ratios(
+    counts: Floats, opportunities: Floats, seeds: tuple[str, ...], draws: Draws
+) -> list[Rate]:
+    """Return the rate of each of k from what counts and opportunities by seed, each (C, k).
+
+    A rate is (sum of what counts) / (sum of opportunities), over all games: not the mean of games'
+    rates; without an opportunity it has no value.
+    """
+    weights = draws.of_clusters(seeds)
+    total = sums_along(opportunities, 0)
+    value = _divided(sums_along(counts, 0), total)
+    drawn = _divided(weights @ counts, weights @ opportunities)
+    low, high = intervals(spread(value, drawn, effective(opportunities)))
+    rows = zip(as_list(total), as_list(value), as_list(low), as_list(high), strict=True)
+    return [Rate.over(*of) for of in rows]
+
+
+def _divided(counts: Floats, opportunities: Floats) -> Floats:
+    found: Floats = np.full(counts.shape, np.nan)
+    np.divide(counts, opportunities, out=found, where=opportunities > 0)
+    return found

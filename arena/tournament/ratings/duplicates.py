@@ -24,9 +24,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from arena.tournament.game_result import GameResult
-from arena.tournament.ratings.bootstrap import Draws, effective, intervals, spread
+from arena.tournament.ratings.bootstrap import Draws, effective, intervals, ratios, spread
 from arena.tournament.ratings.rankings import Floats, Integers
-from arena.tournament.ratings.ratios import ratios
 from arena.tournament.ratings.rows import Duplicates, EntrantRate, Estimate, PairRate, Rho, rounded
 
 __all__ = ["FIRST", "Duplicate", "complete_duplicates", "differences_of"]

@@ -14,9 +14,8 @@ from arena.lab.arrays import add, sums_along
 from arena.lab.course import cluster_of
 from arena.lab.estimate import Sum, likeness_of, share_of, times
 from arena.tournament.game_result import GameResult, SeatResult
-from arena.tournament.ratings.bootstrap import Draws
+from arena.tournament.ratings.bootstrap import Draws, ratios
 from arena.tournament.ratings.rankings import Floats
-from arena.tournament.ratings.ratios import ratios
 from arena.tournament.ratings.rows import EntrantFigures, Rate
 
 __all__ = ["FIGURES", "Figure", "figures_of", "mean_place"]

@@ -9,6 +9,7 @@ from arena.reporting.view import (
     Section,
     grid,
     listed,
+    listing,
     number,
     span,
 )
@@ -46,12 +47,6 @@ def duplicates_section(group: RatedGroup) -> Section | None:
     if not found.complete:
         return None
     best = sorted(found.against_others, key=_from_the_best)
-    lines = [
-        [
-            each.entrant, *_estimate(each.rate), number(each.rate.opportunities),
-        ]
-        for each in best
-    ]  # fmt: skip
     chart = intervals(
         [bar(each.entrant, each.rate) for each in best],
         "Points above the others",
@@ -59,12 +54,17 @@ def duplicates_section(group: RatedGroup) -> Section | None:
         "there, with 95 % intervals.",
         zero=0,
     )  # fmt: skip
-    head = "Entrant|Points above the others|95 % interval|Duplicates"
+    paired = listing("Paired differences", best, [
+        ("Entrant", lambda each: each.entrant),
+        ("Points above the others", lambda each: number(each.rate.value, 2)),
+        ("95 % interval", lambda each: span(each.rate.low, each.rate.high, 2)),
+        ("Duplicates", lambda each: number(each.rate.opportunities)),
+    ])  # fmt: skip
     return Section(
         id="duplicates", title="Same seat, same chance",
         said=(_complete(found), correlation(group)),
         charts=(chart,),
-        grids=(grid("Paired differences", head, lines), _correlations(group.correlations)),
+        grids=(paired, _correlations(group.correlations)),
         notes=(ICC,),
     )  # fmt: skip
 
@@ -78,10 +78,6 @@ def _complete(found: Duplicates) -> str:
     if not found.incomplete:
         return f"{said}."
     return f"{said}; {found.incomplete} more are not complete, and are not compared here."
-
-
-def _estimate(of: Estimate) -> list[str]:
-    return [number(of.value, 2), span(of.low, of.high, 2)]
 
 
 def correlation(group: RatedGroup | None) -> str:
@@ -109,25 +105,22 @@ def alike(group: RatedGroup | None) -> str:
 
 def _in_brackets(of: Estimate) -> str:
     """Return `0.31 (0.20 to 0.42)`."""
-    value, interval = _estimate(of)
-    return f"{value} ({interval})"
+    return f"{number(of.value, 2)} ({span(of.low, of.high, 2)})"
 
 
 _WHAT = {"points": "Points", "lies": "Lies a statement", "promises": "Promises kept"}
 
 
 def _correlations(rows: Sequence[Correlation]) -> Grid:
-    lines = [
-        [
-            f"{_WHAT[each.what]} within a {each.within}", *_estimate(each.icc),
-            number(each.design_effect, 1),
-            number(each.groups), number(each.values),
-        ]
-        for each in rows
-        if each.icc.value is not None
-    ]  # fmt: skip
-    head = "What|ICC|95 % interval|Design effect|Groups|Values"
-    return grid("How alike values are: intraclass correlations", head, lines)
+    known = [each for each in rows if each.icc.value is not None]
+    return listing("How alike values are: intraclass correlations", known, [
+        ("What", lambda each: f"{_WHAT[each.what]} within a {each.within}"),
+        ("ICC", lambda each: number(each.icc.value, 2)),
+        ("95 % interval", lambda each: span(each.icc.low, each.icc.high, 2)),
+        ("Design effect", lambda each: number(each.design_effect, 1)),
+        ("Groups", lambda each: number(each.groups)),
+        ("Values", lambda each: number(each.values)),
+    ])  # fmt: skip
 
 
 def doubts_section(group: RatedGroup) -> Section:
@@ -214,13 +207,12 @@ def _arm(arm: ArmEffects) -> str:
 
 
 def _effects(arm: ArmEffects) -> Grid:
-    lines = [
-        [
-            each.entrant or "all", each.outcome, *_estimate(each.effect),
-            number(each.null_effect, 2), number(each.p, 3), number(each.p_holm, 3),
-        ]
-        for each in arm.effects
-    ]  # fmt: skip
-    head = "Entrant|Outcome|Effect|95 % interval|Null arm|p|p (Holm)"
-    caption = f"Effects of {arm.arm}, a seat and game"
-    return grid(caption, head, lines, texts=(0, 1), folded=True)
+    return listing(f"Effects of {arm.arm}, a seat and game", arm.effects, [
+        ("Entrant", lambda each: each.entrant or "all"),
+        ("Outcome", lambda each: each.outcome),
+        ("Effect", lambda each: number(each.effect.value, 2)),
+        ("95 % interval", lambda each: span(each.effect.low, each.effect.high, 2)),
+        ("Null arm", lambda each: number(each.null_effect, 2)),
+        ("p", lambda each: number(each.p, 3)),
+        ("p (Holm)", lambda each: number(each.p_holm, 3)),
+    ], texts=(0, 1), folded=True)  # fmt: skip

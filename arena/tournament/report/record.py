@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from arena.hash_chain import digest
-from arena.reporting.view import Section, cell, count, grid
+from arena.reporting.view import Section, cell, count, grid, listing
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import PLAN, Plan
@@ -22,29 +22,21 @@ HERE = "The commands are for the folder that this page is in."
 
 def games_section(games: Sequence[GameResult], pages: Mapping[str, str]) -> Section:
     """Return every finished game, with a link to where it is played back."""
-    lines = [
-        [
-            cell(each.game, href=pages.get(each.game, "")), each.ruleset, each.arm, each.seed,
-            count(each.rounds),
-            "; ".join(
-                f"{place}. {entrant} {points}"
-                for place, _, entrant, points in sorted(
-                    (seat.place, seat.position, seat.entrant, seat.points) for seat in each.seats
-                )
-            ),
-            "" if each.rated else "not rated",
-        ]
-        for each in games
-    ]  # fmt: skip
-    return Section(
-        id="games", title="Games", said=(TOLD,) if pages else (),
-        grids=(
-            grid(
-                "All finished games", "Game|Ruleset|Arm|Seed|Rounds|How it ended: place, entrant, "
-                "points|", lines, texts=(0, 1, 2, 3, 5, 6), folded=True,
-            ),
-        ),
-    )  # fmt: skip
+    found = listing("All finished games", games, [
+        ("Game", lambda each: cell(each.game, href=pages.get(each.game, ""))),
+        ("Ruleset", lambda each: each.ruleset),
+        ("Arm", lambda each: each.arm),
+        ("Seed", lambda each: each.seed),
+        ("Rounds", lambda each: count(each.rounds)),
+        ("How it ended: place, entrant, points", _ending),
+        ("", lambda each: "" if each.rated else "not rated"),
+    ], texts=(0, 1, 2, 3, 5, 6), folded=True)  # fmt: skip
+    return Section(id="games", title="Games", said=(TOLD,) if pages else (), grids=(found,))
+
+
+def _ending(game: GameResult) -> str:
+    seats = sorted((each.place, each.position, each.entrant, each.points) for each in game.seats)
+    return "; ".join(f"{place}. {entrant} {points}" for place, _, entrant, points in seats)
 
 
 def reproduce_section(folder: Path, plan: Plan, versions: Mapping[str, str]) -> Section:
