@@ -24,7 +24,7 @@ from arena.models.specs import is_model_spec, parse
 from arena.settings import ModelSettings
 from arena.table.dry_run import ASSUMED
 from arena.text import plural
-from arena.tournament.dry_games import DryGames, Kinds, TableKey, dry_games
+from arena.tournament.dry_games import CONDUCTS, DryGame, Kinds, TableKey, dry_games
 from arena.tournament.game_result import GameResult
 from arena.tournament.intervals import Range
 from arena.tournament.limits import keys_of
@@ -152,7 +152,7 @@ def forecast_of(
     }  # fmt: skip
     reaches, capped_by = _reach(plan, len(left), needs, _spent(played))
     return Forecast(
-        games=len(left), played=len(finished), measured=len(dry.games), entrants=entrants,
+        games=len(left), played=len(finished), measured=len(dry), entrants=entrants,
         calls=whole.calls, input=whole.input, output=whole.output, cost=whole.cost,
         uncached=whole.uncached, covers=_covers(whole, len(finished)),
         unpriced=tuple(dict.fromkeys(
@@ -233,11 +233,13 @@ def _latency(played: Sequence[GameResult]) -> float:
     return fsum(seat.seconds for seat in seats) / calls if calls else LATENCY
 
 
-def _processor(plan: Plan, left: Sequence[PlannedGame], dry: DryGames) -> Iterator[float]:
-    """Yield the seconds that a run takes for its games of each kind of table that was measured."""
-    kinds = Kinds(plan)
-    for kind, count in Counter(map(kinds.table, left)).items():
-        measured = dry.seconds(kind)
+def _processor(plan: Plan, left: Sequence[PlannedGame], dry: Sequence[DryGame]) -> Iterator[float]:
+    """Yield the seconds that a run takes for games of each kind of table, by the slower bots."""
+    for kind, count in Counter(map(Kinds(plan).table, left)).items():
+        measured = [
+            each.seconds for each in dry
+            if each.table == kind and (each.conduct == CONDUCTS[-1] or not each.seats)
+        ]  # fmt: skip
         if measured:
             yield OF_A_RUN * count * fmean(measured)
 
@@ -252,7 +254,7 @@ def _speed(processes: int) -> float:
 
 
 def _busiest(
-    plan: Plan, left: Sequence[PlannedGame], dry: DryGames, played: Sequence[GameResult]
+    plan: Plan, left: Sequence[PlannedGame], dry: Sequence[DryGame], played: Sequence[GameResult]
 ) -> Iterator[float]:
     """Yield the calls of the busiest seats in all games of each kind of table."""
     kinds = Kinds(plan)
@@ -262,15 +264,19 @@ def _busiest(
         if game.game in rows:
             calls = max(seat.calls for seat in game.seats)
             most.setdefault(kinds.table(rows[game.game]), []).append(calls)
+    measured: dict[TableKey, list[float]] = {}
+    for each in dry:
+        calls = max((len(calls.calls) for _, calls in each.seats), default=0)
+        measured.setdefault(each.table, []).append(calls)
     for kind, count in Counter(map(kinds.table, left)).items():
-        yield count * fmean(most.get(kind) or dry.busiest(kind) or [0.0])
+        yield count * fmean(most.get(kind) or measured.get(kind) or [0.0])
 
 
 def _hours(
     plan: Plan,
     left: Sequence[PlannedGame],
     entrants: Mapping[str, EntrantForecast],
-    dry: DryGames,
+    dry: Sequence[DryGame],
     played: Sequence[GameResult],
     latency: float,
 ) -> Iterator[tuple[str, float]]:

@@ -15,7 +15,7 @@ from arena.models.prices import Tariff, price_of
 from arena.models.specs import is_model_spec, parse
 from arena.settings import ModelSettings
 from arena.table.dry_run import Estimate
-from arena.tournament.dry_games import CONDUCTS, DryGames, Kinds, SeatKey
+from arena.tournament.dry_games import CONDUCTS, DryGame, Kinds, SeatKey
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.intervals import Spread, independent
 from arena.tournament.plan import Plan, PlannedGame
@@ -72,7 +72,7 @@ class SeatAmounts:
         self._tariffs: dict[str, Tariff | None] = {}
         self._played: dict[tuple[str, SeatKey], list[Amounts]] = {}
         self._means: dict[tuple[str, SeatKey], tuple[Amounts, ...]] = {}
-        self._dry = DryGames()
+        self._dry: Sequence[DryGame] = ()
         rows = {row.game: row for row in plan.games}
         self._games = [(rows[each.game], each) for each in played if each.game in rows]
         for row, game in self._games:
@@ -81,7 +81,7 @@ class SeatAmounts:
                     key = seat.entrant, self._kinds.seat(row, seat.entrant)
                     self._played.setdefault(key, []).append(Amounts.played(seat))
 
-    def measure(self, dry: DryGames) -> None:
+    def measure(self, dry: Sequence[DryGame]) -> None:
         """Take games without calls for the seats that were not played."""
         self._dry = dry
 
@@ -95,7 +95,7 @@ class SeatAmounts:
 
     def dry_games(self) -> float:
         """Return in how many games without a call each kind of table was measured, at least."""
-        games = Counter((each.table, each.conduct) for each in self._dry.games if each.seats)
+        games = Counter((each.table, each.conduct) for each in self._dry if each.seats)
         return float(min(games.values(), default=0))
 
     def of(self, row: PlannedGame, entrant: str) -> tuple[Amounts, ...]:
@@ -120,7 +120,7 @@ class SeatAmounts:
         for conduct in CONDUCTS:
             found = [
                 Amounts.measured(calls.estimate(spec, settings, self._tariffs[spec]))
-                for game in self._dry.games
+                for game in self._dry
                 if game.conduct == conduct
                 for kind, calls in game.seats
                 if kind == key
@@ -139,7 +139,7 @@ class SeatAmounts:
         names = ("calls", "input", "output")
         groups: dict[str, list[list[float]]] = {name: [self.ratios(name)] for name in names}
         alike: dict[tuple[object, str], list[Amounts]] = {}
-        for game in self._dry.games:
+        for game in self._dry:
             seats = [
                 Amounts.measured(each.estimate("", ModelSettings(), None)) for _, each in game.seats
             ]

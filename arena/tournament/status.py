@@ -111,6 +111,7 @@ class Status:
             board = LiveBoard(plan)
             board.add_all(games.values())
         standing, waiting = board.standing(), _waiting(plan, games, fates)
+        whole = (remaining or Remaining(plan)).of(games, begun or {})
         return cls(
             name=plan.name, planned=len(plan.games), finished=tuple(games),
             running=tuple(fates.running),
@@ -121,7 +122,7 @@ class Status:
             failed={game: why for game, why in fates.failed.items() if game not in games},
             left_out=dict(fates.left_out), down=dict(fates.down), exhausted=fates.exhausted,
             spending=spending,
-            forecast=_forecast(games, begun or {}, spending, remaining or Remaining(plan)),
+            forecast=whole and whole.at_least(spending.calls, spending.money),
             seconds_left=(len(plan.games) - len(games)) / pace if pace else None,
             standing=standing.entrants, errors=errors_of(plan, games.values()),
             rated=standing.games, rated_of=standing.of,
@@ -169,16 +170,6 @@ def _waiting(plan: Plan, games: Mapping[str, GameResult], fates: Fates) -> dict[
         if down is not None and row.game not in elsewhere:
             found[row.game] = fates.down[down]
     return found
-
-
-def _forecast(
-    games: Mapping[str, GameResult],
-    begun: Mapping[str, int],
-    spending: Spending,
-    remaining: Remaining,
-) -> Whole | None:
-    found = remaining.of(games, begun)
-    return None if found is None else found.at_least(spending.calls, spending.money)
 
 
 def _spending(treasury: Treasury, entries: Entries) -> Spending:

@@ -27,13 +27,14 @@ percentiles without the spread in 0.79 (6 seeds) to 0.94 (60).
 and has each of their two ranks in half a draw.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TypeVar
 
 import numpy as np
 
-from arena.lab.arrays import as_list, differ, means_along, normal, row, students, sums_along
+from arena.lab.arrays import add, as_list, differ, means_along, normal, row, students, sums_along
 from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.rows import Rate
 
@@ -47,10 +48,12 @@ __all__ = [
     "generator",
     "intervals",
     "rank_intervals",
+    "rates_by_key",
     "ratios",
     "spread",
 ]
 
+Key = TypeVar("Key", bound=Hashable)
 LEVEL = 0.95
 FEW = 20
 """Effective seeds below which an interval is named as resting on few."""
@@ -162,6 +165,28 @@ def rank_intervals(draws: Floats) -> tuple[Floats, Floats]:
     low: Floats = np.quantile(best, (1 - LEVEL) / 2, axis=0, method="inverted_cdf")
     high: Floats = np.quantile(worst, (1 + LEVEL) / 2, axis=0, method="inverted_cdf")
     return low, high
+
+
+def rates_by_key(
+    rows: Iterable[tuple[str, Key, float, float]], keys: Sequence[Key], draws: Draws
+) -> dict[Key, Rate]:
+    """Return a rate for each key, of rows of a seed, a key, what counts and opportunities.
+
+    Where what counts is NaN once, it is not known, and the key has no rate.
+    """
+    given = list(rows)
+    seeds = tuple(sorted({each[0] for each in given}))
+    line = {seed: at for at, seed in enumerate(seeds)}
+    column = {key: at for at, key in enumerate(keys)}
+    counts, chances = np.zeros((len(seeds), len(keys))), np.zeros((len(seeds), len(keys)))
+    for seed, key, count, chance in given:
+        at = line[seed], column[key]
+        add(counts, at, count)
+        add(chances, at, chance)
+    unknown = np.isnan(sums_along(counts, 0))
+    counts[:, unknown] = 0
+    chances[:, unknown] = 0
+    return dict(zip(keys, ratios(counts, chances, seeds, draws), strict=True))
 
 
 def ratios(

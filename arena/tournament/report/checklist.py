@@ -3,7 +3,7 @@
 What was not measured is said to be so.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from arena.models.specs import is_model_spec
 from arena.reporting.view import Section, count, dollars, grid, listed, number, span
@@ -23,7 +23,7 @@ OWN = "the arena's own"
 def checklist_section(
     plan: Plan,
     games: Sequence[GameResult],
-    totals: Mapping[str, Totals],
+    whole: Totals,
     rating: Rating | None,
     correlation: str,
     alike: str,
@@ -43,10 +43,10 @@ def checklist_section(
         ["Truth of claims", ("By the engine, from what each speaker had seen; occasions are in "
          "brackets under “Behaviour”.")],
         ["Judge model", "None: no claim and no promise is judged by a model."],
-        ["Private reasoning", _reasoning(totals)],
+        ["Private reasoning", _reasoning(plan, whole)],
         ["Primary metric", "The rating as played, fixed in advance; all else stands beside it."],
         ["Intervals", "95 %, by bootstrap over seeds; those of behaviour under “All figures”."],
-        ["Tokens, cost, time", _tokens(totals)],
+        ["Tokens, cost, time", _tokens(whole)],
         ["Anchors", _anchors(plan, rating)],
         ["Validation with scripted bots", "Not part of this report: see the project's own tests."],
         ["Licence", "Of the code: MIT. Of the games: theirs to say who publish them."],
@@ -127,21 +127,19 @@ def _seeds(plan: Plan) -> str:
     return f"{plural(seeds, 'seed')} for {plural(len(plan.games), 'game')}; all of it in plan.json."
 
 
-def _reasoning(totals: Mapping[str, Totals]) -> str:
-    tokens = {name: each.total("reasoning") for name, each in totals.items()}
-    told = [name for name, each in tokens.items() if each]
+def _reasoning(plan: Plan, whole: Totals) -> str:
+    known = {each.entrant for each in whole.seats if each.reasoning}
+    told = [name for name in plan.entrants if name in known]
     if not told:
         return "No provider told of any."
     return f"Tokens of it are told of {listed(told)}; what is in it is not measured."
 
 
-def _tokens(totals: Mapping[str, Totals]) -> str:
-    sent = sum(each.total("input") for each in totals.values())
-    made = sum(each.total("output") for each in totals.values())
-    costs = [each.cost for each in totals.values()]
-    known = sum(each for each in costs if each is not None)
-    more = " and what has no known price" if None in costs else ""
-    return f"{count(sent)} in, {count(made)} out, {dollars(known)}{more}; more under “Cost”."
+def _tokens(whole: Totals) -> str:
+    known = sum(each.cost for each in whole.seats if each.cost is not None)
+    more = " and what has no known price" if whole.cost is None else ""
+    sent, made = count(whole.total("input")), count(whole.total("output"))
+    return f"{sent} in, {made} out, {dollars(known)}{more}; more under “Cost”."
 
 
 def _anchors(plan: Plan, rating: Rating | None) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from arena.reporting.columns import Cell, Row, Table, row, table
 from arena.tournament.game_result import GameResult
-from arena.tournament.ratings import Ratings
+from arena.tournament.ratings.ratings import Ratings
 from arena.tournament.ratings.rows import ArmEffects, Estimate, RatedGroup, Rating
 from arena.tournament.report.totals import Meetings, meetings_of
 

@@ -7,7 +7,7 @@ import pytest
 from arena.faces.cli.tournament_report import Reported, print_report
 from arena.tournament.folder import write_plan
 from arena.tournament.game_result import GameResult
-from arena.tournament.ratings import ratings_of
+from arena.tournament.ratings.ratings import ratings_of
 from arena.tournament.ratings.rows import Bounded, Estimate, Open, PairRow
 from arena.tournament.report.bounds import bars, bounds
 from arena.tournament.report.rated import rated_tables

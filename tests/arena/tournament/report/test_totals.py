@@ -58,4 +58,4 @@ def test_an_entrant_without_a_game_has_no_means() -> None:
     found = totals_of(plan_for(games), [])["A"]
     assert found.mean("points") is None
     assert found.cost_a_game is None
-    assert found.seconds_a_game is None
+    assert found.mean("seconds") is None
