@@ -16,10 +16,10 @@ from arena.reporting.view import listed
 from arena.text import escaped
 from arena.tournament.conditions import Conditions, Difference, conditions_of, differences
 from arena.tournament.plan import CONTROL, Plan, read_plan
-from arena.tournament.ratings.aligned import Distances, difference_of, distances_of, elo_of
+from arena.tournament.ratings.aligned import Distances, DrawnFit, difference_of, elo_of
 from arena.tournament.ratings.alike import alike_of, counted_once, expanded, same_of
 from arena.tournament.ratings.bootstrap import Draws
-from arena.tournament.ratings.plackett_luce import Fit, fit
+from arena.tournament.ratings.plackett_luce import fit
 from arena.tournament.ratings.plain import plain
 from arena.tournament.ratings.rating import rating_of_fit
 from arena.tournament.ratings.ratings import DRAWS, SEED
@@ -141,8 +141,7 @@ class _Part(NamedTuple):
     conditions: Conditions
     alike: Sequence[Alike]
     """Entrants that are one."""
-    base: Fit
-    draws: Draws
+    drawn: DrawnFit
 
     @property
     def same(self) -> dict[str, str]:
@@ -151,23 +150,23 @@ class _Part(NamedTuple):
 
     def warnings(self, rating: Rating) -> tuple[str, ...]:
         """Return what has to be known before the rating is believed, in sentences."""
-        repeated = len(self.group.games) - len(self.base.rankings)
+        repeated = len(self.group.games) - len(self.drawn.base.rankings)
         return (*alike_in_words(self.alike, repeated), *warnings_of(rating))
 
     def pools(self) -> list[set[str]]:
         """Return the entrants of each pool: those who have met, at least through others."""
-        names = self.base.rankings.entrants
-        own = [{names[member] for member in members} for members in self.base.pools]
+        names = self.drawn.base.rankings.entrants
+        own = [{names[member] for member in members} for members in self.drawn.base.pools]
         return [pool | {one for one, name in self.same.items() if name in pool} for pool in own]
 
     def distances(self, names: Sequence[str], reference: Sequence[str]) -> Distances:
         """Return how far entrants are from the mean of a reference, all of one pool."""
         rated = [[self.same.get(each, each) for each in of] for of in (names, reference)]
-        return distances_of(self.base, self.draws, *rated)
+        return self.drawn.distances(*rated)
 
     def rating(self) -> Rating:
         """Return the rating, with a row for each entrant."""
-        return expanded(rating_of_fit(self.base, self.draws), self.same)
+        return expanded(rating_of_fit(self.drawn), self.same)
 
     @property
     def title(self) -> str:
@@ -248,14 +247,13 @@ def _parts(side: Side, draws: int) -> list[_Part]:
             f"{side.folder} has no rated game, so there is nothing to compare. Possible: a "
             "tournament that has been played."
         )
-    alike = [alike_of(group.games) for group in groups]
-    return [
-        _Part(
-            side, group, conditions_of(side.folder, group.games, people=group.people),
-            own, fit(orders_of(counted_once(group.games, same_of(own)))), weights,
-        )
-        for group, own in zip(groups, alike, strict=True)
-    ]  # fmt: skip
+    parts = []
+    for group in groups:
+        alike = alike_of(group.games)
+        base = fit(orders_of(counted_once(group.games, same_of(alike))))
+        conditions = conditions_of(side.folder, group.games, people=group.people)
+        parts.append(_Part(side, group, conditions, alike, DrawnFit(base=base, draws=weights)))
+    return parts
 
 
 def _comparisons(pair: _Pair) -> Iterator[Comparison]:

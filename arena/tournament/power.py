@@ -32,13 +32,12 @@ from arena.tournament.drawn_orders import drawn_orders, unplayed
 from arena.tournament.game_result import GameResult
 from arena.tournament.pieces import Pieces
 from arena.tournament.plan import Plan, PlannedGame
+from arena.tournament.ratings.aligned import DrawnFit
 from arena.tournament.ratings.bootstrap import Draws, effective, generator
-from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit, refit
+from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit
 from arena.tournament.ratings.pools import pools_of
-from arena.tournament.ratings.rankings import Floats, Rankings
-from arena.tournament.ratings.rating import bounds_of, games_by_cluster, seeds_of, worths_drawn
+from arena.tournament.ratings.rankings import Floats, Rankings, seats_by_cluster
 from arena.tournament.ratings.rows import Open
-from arena.tournament.ratings.separation import shifts
 
 __all__ = [
     "BOUNDED",
@@ -140,7 +139,7 @@ def resolution_of(
     bootstrapped = min(replicates, max(4, ceil(BOOTSTRAPPED / max(1, len(rows)))))
     pieces.expect(DRAWN, replicates * len(spreads))
     pieces.expect(BOUNDED, bootstrapped * len(spreads))
-    seeds = effective(games_by_cluster(field)).tolist()
+    seeds = effective(seats_by_cluster(field)).tolist()
     return Resolution(
         games=len(rows), seeds=dict(zip(field.entrants, seeds, strict=True)),
         cases=tuple(
@@ -220,7 +219,7 @@ def _errors(worths: Sequence[Floats], fits: Sequence[Fit]) -> Floats:
     own = np.diag(mean)
     variances = own[:, None] + own[None, :] - 2 * mean
     pairs = np.sqrt(np.maximum(variances * (squares / expected if expected else 1.0), 0.0))
-    told = seeds_of(fits[0]) > 0
+    told = fits[0].seeds > 0
     compared = (pool[:, None] == pool[None, :]) & told[:, None] & told[None, :]
     return np.where(compared, pairs, np.nan)
 
@@ -231,6 +230,5 @@ def _bounded(found: Fit, name: str) -> tuple[Floats, list[Open]]:
     Elo, NaN where a bound is missing; `name` seeds the draws.
     """
     draws = Draws.of(found.rankings.clusters, DRAWS, name)
-    drawn = refit(found, draws.of_clusters(found.rankings.clusters))
-    low, high, sides = bounds_of(found, worths_drawn(found, drawn) + shifts(found, draws))
+    low, high, sides = DrawnFit(base=found, draws=draws).bounds()
     return (high * ELO + MEAN_ELO) - (low * ELO + MEAN_ELO), sides

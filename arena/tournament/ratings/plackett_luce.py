@@ -30,9 +30,10 @@ from math import log
 
 import numpy as np
 
+from arena.tournament.ratings.bootstrap import effective
 from arena.tournament.ratings.choices import Choices, choices_of
 from arena.tournament.ratings.pools import groups_of, pools_of
-from arena.tournament.ratings.rankings import Booleans, Floats, Rankings
+from arena.tournament.ratings.rankings import Booleans, Floats, Rankings, seats_by_cluster
 from arena.tournament.ratings.rows import Penalised
 
 __all__ = ["ELO", "MEAN_ELO", "Fit", "fit", "refit"]
@@ -54,6 +55,10 @@ NEAR = 1e-7
 """A step of a refit that no longer matters: 0.00002 Elo points."""
 FLAT = 1e-8
 """Share of the largest eigenvalue below which the likelihood is flat in a direction."""
+TOLD = 1.5
+"""Seeds that tell a worth from a seat, fewer than which are one in effect."""
+ROTATED = 0.9
+"""Share of the seeds that is left by seat terms, from which it is not the seats that leave few."""
 NOTHING = 1e-12
 """A variance that is none."""
 PART = 1e-6
@@ -102,6 +107,21 @@ class Fit:
         share = np.ones(count)
         np.divide(self._resting_on(self.covariance[:, :count]), most, out=share, where=most > 0)
         return np.where(self.loose[:count], 0.0, np.minimum(share, 1.0))
+
+    @cached_property
+    def seeds(self) -> Floats:
+        """Return the effective number of seeds (k,) of each entrant that tell it from seats.
+
+        0: none does, or one seed alone.
+        """
+        played = effective(seats_by_cluster(self.rankings))
+        left = played * self.told
+        return np.where(self.told >= ROTATED, played, np.where(left < TOLD, 0.0, left))
+
+    @property
+    def confounded(self) -> list[int]:
+        """Return the entrants whose worth these games don't tell from seats."""
+        return [int(at) for at in np.flatnonzero((self.told < ROTATED) & (self.seeds == 0))]
 
     def _resting_on(self, directions: Floats) -> Floats:
         """Return the effective number of seeds (Q,) of directions (P, Q); 0: nothing varies."""
