@@ -1,12 +1,10 @@
 """A few games of a plan, played without a call: what each entrant's seat would take in one.
 
 The models' own seats count what they would be sent (`arena.table.dry_run`), and bots answer in the
-models' place. How strong a model is nobody knows beforehand, and the stronger live longer and talk
-more: so each kind of table is played twice over, by the weakest bots (`random`, which say nothing)
-and by the strongest (`house`). Seats are measured in games of their plan, at their table's size,
-ruleset and arm; entrants whose models have the same settings and persona, whatever their names and
-prices, and conditions with the same table, are measured once. So a null arm takes no games of its
-own, and fifty models take no more than five.
+models' place. As nobody knows how strong a model is, each kind of table is played by the weakest
+bots (`random`, which say nothing) and by the strongest (`house`). Entrants whose models have the
+same settings and persona, whatever their names and prices, and conditions with the same table, are
+measured once.
 """
 
 import asyncio

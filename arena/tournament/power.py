@@ -8,14 +8,11 @@ done twice, for equals and for a spread of strengths. From the ratings follow:
   it differs from pair to pair is taken from the information of the fits, which hardly varies;
 - the difference that is found with 80 % power by a two-sided test at 5 %: 2.80 standard errors;
 - the expected width of an entrant's 95 % interval: the mean over drawn tournaments of what the
-  ratings' own bootstrap gives, with `DRAWS` draws. Not two standard errors times a quantile: such
-  an interval leaves out what separation does to intervals of those far above or below the rest;
+  ratings' own bootstrap gives, with `DRAWS` draws;
 - how often an interval will be open, since no game bounds it.
 
-Not in it: what games of one seed have in common. In games of house bots it made standard errors of
-ratings 0.8 to 1.1 times as large as independent games do (`clustering` in `house_games.json`).
-Games of an arm are not rated with those of its control, so only controls count; what is found of
-arms is foretold in `arm_power.py`.
+Not in it: what games of one seed have in common (`clustering` in `house_games.json`: 0.8 to 1.1
+times the standard errors). Only games of controls are rated; for arms see `arm_power.py`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,14 +1,12 @@
 """Entrants whose games are the same record for record, and games that repeat one another.
 
 Two games of one seed are **the same** where their records are, but for the names of seats
-(`GameResult.course`): such a game says nothing that the other has not said. Where they are the same
-though other entrants sat there, those who took each other's seats acted alike in it.
+(`GameResult.course`), and then the second says nothing new.
 
 **Entrants are one** where all games that only exchange them are the same, and there are such games:
 two of one conduct, as two names for one bot. They are rated as one entrant that may sit at a table
-more than once, so that neither is said to lead the other; and each game counts once. A single game
-that exchanging them has changed tells them apart, and then all their games count. Nothing of this
-rests on what the plan says of who they are.
+more than once, and each game counts once. A single game that exchanging them has changed tells them
+apart. Nothing of this rests on what the plan says of who they are.
 """
 
 from collections import defaultdict

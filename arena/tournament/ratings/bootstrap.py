@@ -3,9 +3,8 @@
 **Draws.** Each draw gives every seed a weight from the standard exponential distribution, scaled to
 mean 1, and everything is estimated again with these weights: the fractional-random-weight, or
 Bayesian, bootstrap (Rubin 1981, Annals of Statistics 9, 130-134; Xu, Gotwalt, Hong, King & Meeker
-2020, The American Statistician 74, 345-358). No weight is 0, so no entrant, seat or tie vanishes
-from a draw, and a draw has a finite estimate whenever the whole has one: with seeds drawn with
-replacement neither is so in small tournaments.
+2020, The American Statistician 74, 345-358). No weight is 0, so a draw has a finite estimate
+whenever the whole has one.
 
 **Few seeds.** Such draws spread too little where seeds are few. Each entrant's are spread around
 its estimate by
@@ -16,15 +15,10 @@ its estimate by
 Student's t for the normal quantile, as in Hesterberg 2015, The American Statistician 69, 371-386,
 section 4.3), where G is the effective number of its seeds, (sum n)^2 / (sum n^2), with n its games
 of each seed. Intervals are percentiles of the spread draws; ranks, P(A above B) and top-k
-probabilities are counted in them too. With one seed there is no interval. Fewer than `FEW` are
-named in the warnings.
-
-Measured on games drawn from the model (6 entrants, tables of 5, 60 to 80 games in 6 to 60 seeds,
-100 to 250 tournaments each): 95 % intervals held the truth in 0.93 to 0.96 of cases, their
-percentiles without the spread in 0.79 (6 seeds) to 0.94 (60).
-
-**Ties** in a draw share rank mass: of two that are level, each is above the other in half a draw,
-and has each of their two ranks in half a draw.
+probabilities are counted in them too, where entrants that are level share their ranks. With one
+seed there is no interval. Without the spread, 95 % intervals held the truth in 0.79 (6 seeds) to
+0.94 (60) of drawn tournaments; with it, `tests/proofs/prove_drawn_tournaments.py` shows that they
+do.
 """
 
 from collections.abc import Hashable, Iterable, Sequence

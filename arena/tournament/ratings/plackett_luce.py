@@ -15,11 +15,10 @@ where the likelihood has no finite maximum or no single one: every parameter x g
 0.5 log s(x) + 0.5 log s(-x), with s the logistic function: half a win and half a loss against a
 ghost of mean worth, as R's `npseudo = 0.5`. Estimates are finite then; `Fit.penalised` says why.
 
-**Entrants and seats**: where all keep their seats, nothing tells a worth from a seat term; where
-they keep them under all seeds but one, that one alone does, and a bootstrap over seeds can't see
-how far off it may be. So it is reckoned on how many seeds a worth rests: its variance is the sum of
-what the information of each seed puts into it, and 1 / sum of p^2, of the shares p, is their
-effective number. `Fit.told` compares it with what it would be if seats made no difference.
+**Entrants and seats**: where all keep their seats under all seeds but one, that one alone tells a
+worth from a seat term, and a bootstrap over seeds can't see how far off it may be. So `Fit.told`
+reckons on how many seeds a worth rests: of the shares p that seeds have in its information,
+1 / sum of p^2 is their effective number, compared with what it is if seats make no difference.
 
 Elo scale: worth * 400 / ln 10 + 1500: 400 points are odds of 10 to 1.
 """

@@ -5,14 +5,13 @@ or ahead of everybody, at least through others (Ford 1957, American Mathematical
 Hunter 2004, Annals of Statistics 32, 384-406, assumption 1). Of two entrants, a chain of such
 results from the lower to the higher bounds their difference from above, and one from the higher to
 the lower bounds it from below; where a chain is missing, that side is open. An entrant's own
-interval is measured from the largest group of its pool that chains link both ways. Where no group
-is the largest, as in a field in perfect order, it is measured from the mean of the pool, which lies
-infinitely far below the best and above the last: then all who are neither have both sides open.
+interval is measured from the largest group of its pool that chains link both ways; where no group
+is the largest, as in a field in perfect order, from the mean of the pool, which lies infinitely far
+below the best and above the last.
 
-**The other side.** A bootstrap draws the same results again and again and finds no spread where
-there is no exception, so that its bound would be the estimate itself. Instead, where U are the
-entrants above a gap between groups, the share of the choices between U and the others that would
-have gone the other way is drawn, for as many seeds G as have such choices, from
+**The other side.** A bootstrap finds no spread where there is no exception. Instead, where U are
+the entrants above a gap between groups, the share of the choices between U and the others that
+would have gone the other way is drawn, for as many seeds G as have such choices, from
 
     Beta(1/2, G + 1/2),
 

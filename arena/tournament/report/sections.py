@@ -15,7 +15,6 @@ from arena.tournament.ratings.ratings import Ratings
 from arena.tournament.ratings.rows import RatedGroup
 from arena.tournament.ratings.selection import place_in_report
 from arena.tournament.report.answering import answering_section, change_marks, changes_of
-from arena.tournament.report.checklist import checklist_section
 from arena.tournament.report.comparisons import (
     alike,
     arms_section,
@@ -26,7 +25,7 @@ from arena.tournament.report.comparisons import (
 from arena.tournament.report.conduct import behaviour_section, cost_section, trouble_section
 from arena.tournament.report.fairness import Audits, fairness_section
 from arena.tournament.report.rated import games_of
-from arena.tournament.report.record import games_section, reproduce_section
+from arena.tournament.report.record import checklist_section, games_section, reproduce_section
 from arena.tournament.report.standing import (
     headline,
     pairs_section,
