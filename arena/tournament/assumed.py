@@ -86,24 +86,19 @@ def assumed_of(plan: Plan, games: Sequence[GameResult] = ()) -> Assumed:
     spreads = (SPREAD,) if found else (0.0, SPREAD)
     spreads = spreads if said.spread is None else (said.spread,)
     ties, seats, sources = _ties_and_seats(plan, base)
-    return Assumed(
-        worth=found, spreads=spreads if unknown else (0.0,), seats=seats,
-        ties=ties,
-        sentences=(
-            *_of_strengths(sorted(rated.keys() & found.keys() - told.keys()), sorted(told), base),
-            *sources,
-        ),
-    )  # fmt: skip
-
-
-def _of_strengths(rated: Sequence[str], told: Sequence[str], base: Fit | None) -> list[str]:
-    found = []
+    as_played = sorted(rated.keys() & found.keys() - told.keys())
+    sentences = []
     if told:
-        found.append(f"strengths of {', '.join(told)} as the config says")
-    if rated and base is not None:
-        games = plural(len(base.rankings), "game")
-        found.append(f"strengths of {', '.join(rated)} as {games} have them that were played")
-    return found
+        sentences.append(f"strengths of {', '.join(sorted(told))} as the config says")
+    if as_played and base is not None:
+        games_ = plural(len(base.rankings), "game")
+        sentences.append(
+            f"strengths of {', '.join(as_played)} as {games_} have them that were played"
+        )
+    return Assumed(
+        worth=found, spreads=spreads if unknown else (0.0,), seats=seats, ties=ties,
+        sentences=(*sentences, *sources),
+    )  # fmt: skip
 
 
 def _fit_of(plan: Plan, games: Sequence[GameResult]) -> Fit | None:

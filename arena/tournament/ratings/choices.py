@@ -146,25 +146,18 @@ class Choices:
 
     def scores(self, parameters: Floats) -> Floats:
         """Return gradients by cluster (C, P) at (P,): they sum to that of all."""
-        kinds = np.repeat(np.arange(len(self.starts)), self._entries_of_kinds())
-        result = self.chosen.copy()
+        expected = [np.zeros((0, self.parameters))]
         for group in self.groups:
             _, mean = group.expected(group.weighed(parameters[None]))
-            expected = np.einsum("nb,nbp->np", mean, group.features)
-            inside = (kinds >= group.kinds.start) & (kinds < group.kinds.stop)
-            rows = expected[kinds[inside] - group.kinds.start]
-            np.subtract.at(
-                result, self.entry_cluster[inside], rows * self.entry_count[inside, None]
-            )
-        return result
+            expected.append(np.einsum("nb,nbp->np", mean, group.features))
+        return self.chosen - self._by_cluster(np.concatenate(expected))
 
     def informed(self, parameters: Floats, directions: Floats) -> Floats:
         """Return by cluster and direction (C, Q) the Fisher information at (P,) along each (P, Q).
 
         They sum to that of all games.
         """
-        kinds = np.repeat(np.arange(len(self.starts)), self._entries_of_kinds())
-        result = np.zeros((len(self.chosen), directions.shape[1]))
+        informed = [np.zeros((0, directions.shape[1]))]
         for group in self.groups:
             weighed = group.weighed(parameters[None])
             chance = weighed / weighed.sum(axis=1, keepdims=True)
@@ -172,13 +165,17 @@ class Choices:
             for at, direction in enumerate(directions.T):
                 moved = (group.features @ direction) @ group.alternatives.T
                 found[:, at] = (chance * moved**2).sum(axis=1) - (chance * moved).sum(axis=1) ** 2
-            inside = (kinds >= group.kinds.start) & (kinds < group.kinds.stop)
-            rows = found[kinds[inside] - group.kinds.start]
-            np.add.at(result, self.entry_cluster[inside], rows * self.entry_count[inside, None])
-        return result
+            informed.append(found)
+        return self._by_cluster(np.concatenate(informed))
 
-    def _entries_of_kinds(self) -> Integers:
-        return np.diff(self.starts, append=len(self.entry_cluster))
+    def _by_cluster(self, of_kinds: Floats) -> Floats:
+        """Return sums by cluster (C, Q) of what each kind has (K, Q), as often as it occurred."""
+        kinds = np.repeat(np.arange(len(self.starts)), np.diff(
+            self.starts, append=len(self.entry_cluster)
+        ))  # fmt: skip
+        result = np.zeros((len(self.chosen), of_kinds.shape[1]))
+        np.add.at(result, self.entry_cluster, of_kinds[kinds] * self.entry_count[:, None])
+        return result
 
     def informations(self, parameters: Floats, counts: Floats) -> Floats:
         """Return Fisher informations (D, P, P): the negative Hessians at D points (D, P)."""

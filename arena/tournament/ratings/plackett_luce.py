@@ -188,24 +188,15 @@ def refit(base: Fit, weights: Floats) -> Floats:
     return solver.chords(base, counts, chosen)
 
 
-def _inverted(matrices: Floats) -> Floats:
-    return np.asarray(np.linalg.inv(matrices), dtype=np.float64)
-
-
 class _Solver:
     def __init__(self, choices: Choices, pools: tuple[tuple[int, ...], ...]) -> None:
         self.choices = choices
-        directions = []
-        for members in pools:
-            direction = np.zeros(choices.parameters)
-            direction[list(members)] = 1 / np.sqrt(len(members))
-            directions.append(direction)
-        for begin, end in choices.seat_terms:
-            if end > begin:
-                direction = np.zeros(choices.parameters)
-                direction[begin:end] = 1 / np.sqrt(end - begin)
-                directions.append(direction)
-        self.fixed: Floats = np.array(directions).reshape(len(directions), choices.parameters).T
+        held = [*map(list, pools), *(list(range(*each)) for each in choices.seat_terms)]
+        held = [members for members in held if members]
+        directions = np.zeros((len(held), choices.parameters))
+        for direction, members in zip(directions, held, strict=True):
+            direction[members] = 1 / np.sqrt(len(members))
+        self.fixed: Floats = directions.T
         """(P, F): orthonormal directions in which the likelihood is flat by construction."""
 
     def best(self, weights: Floats) -> tuple[Floats, Penalised, Booleans]:
@@ -269,7 +260,7 @@ class _Solver:
         """
         found = np.repeat(base.parameters[None], len(counts), axis=0)
         information = self.choices.informations_at(base.parameters, counts)
-        inverses = _inverted(information + self.held(found, base.penalised))
+        inverses = np.linalg.inv(information + self.held(found, base.penalised))
         ties = slice(*self.choices.offsets.tie)
         expected = (chosen - self.choices.gradients(found, counts, chosen))[:, ties]
         ratio = np.ones_like(found)
