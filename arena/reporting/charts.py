@@ -127,10 +127,12 @@ def intervals(
             point["href"] = _value("href", "nominal")
         line = {"type": "rule", "strokeWidth": 2.5, "color": INK, "opacity": 0.55}
         note = {**place, "x": {"value": width}, "text": _value("note", "nominal")}
+        noted = any(each.note for each in rows)
+        notes: list[Spec] = [{"mark": NOTE, "encoding": note}] if noted else []
         layers: list[Spec] = [
             {"mark": line, "encoding": {**place, "x": x, "x2": {"field": "high"}}},
             {"mark": POINT, "encoding": point},
-            *([{"mark": NOTE, "encoding": note}] if any(each.note for each in rows) else []),
+            *notes,
         ]
         if zero is not None:
             layers.insert(0, {

@@ -107,10 +107,6 @@ class Comparison:
     only_one: tuple[str, ...]
     only_other: tuple[str, ...]
 
-    def data(self) -> object:
-        """Return it as plain JSON data."""
-        return plain(self)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
@@ -128,7 +124,7 @@ class Compared:
         """Return it as plain JSON data."""
         return {
             "one": self.one.data(), "other": self.other.data(),
-            "comparisons": [each.data() for each in self.comparisons],
+            "comparisons": plain(self.comparisons),
             "alone_in_one": list(self.alone_in_one), "alone_in_other": list(self.alone_in_other),
         }  # fmt: skip
 

@@ -14,7 +14,7 @@ the processor. Nothing here is written, and no model is called.
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import fsum
 from statistics import fmean
 
@@ -100,10 +100,6 @@ class Forecast:
     """The cap that is reached first: `money`, `tokens`, `calls`, `hours`. None: none is."""
     assumed: tuple[str, ...]
     """What all of this takes for granted."""
-
-    def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
-        return asdict(self)
 
 
 def check_prices(plan: Plan) -> None:

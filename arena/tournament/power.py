@@ -16,7 +16,7 @@ times the standard errors). Only games of controls are rated; for arms see `arm_
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import ceil, isfinite, sqrt
 from statistics import fmean
 
@@ -32,8 +32,8 @@ from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.ratings.aligned import DrawnFit
 from arena.tournament.ratings.bootstrap import Draws, effective, generator
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit
-from arena.tournament.ratings.pools import pools_of
-from arena.tournament.ratings.rankings import Floats, Rankings, seats_by_cluster
+from arena.tournament.ratings.pools import pools_of, seats_by_cluster
+from arena.tournament.ratings.rankings import Floats, Rankings
 from arena.tournament.ratings.rows import Open
 
 __all__ = [
@@ -108,10 +108,6 @@ class Resolution:
     """What else is taken for granted, in words."""
     arms: tuple[ArmPower, ...]
     """What is found of each arm, null arms left out."""
-
-    def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
-        return asdict(self)
 
 
 def resolution_of(

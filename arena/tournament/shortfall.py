@@ -6,7 +6,7 @@ effect of its own.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
@@ -67,10 +67,6 @@ class Shortfall:
     """True: all are linked, and there are too few games to tell entrants from seats."""
     fewer: float
     """The same, as far as the number of games alone makes it so."""
-
-    def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
-        return asdict(self)
 
 
 def shortfall_of(plan: Plan) -> Shortfall | None:

@@ -31,8 +31,8 @@ import numpy as np
 
 from arena.tournament.ratings.bootstrap import effective
 from arena.tournament.ratings.choices import Choices, choices_of
-from arena.tournament.ratings.pools import groups_of, pools_of
-from arena.tournament.ratings.rankings import Booleans, Floats, Rankings, seats_by_cluster
+from arena.tournament.ratings.pools import groups_of, pools_of, seats_by_cluster
+from arena.tournament.ratings.rankings import Booleans, Floats, Rankings
 from arena.tournament.ratings.rows import Penalised
 
 __all__ = ["ELO", "MEAN_ELO", "Fit", "fit", "refit"]

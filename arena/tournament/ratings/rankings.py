@@ -9,10 +9,7 @@ from arena.lab.arrays import Bools as Booleans
 from arena.lab.arrays import Floats, whole_numbers
 from arena.lab.arrays import Ints as Integers
 
-__all__ = [
-    "EMPTY", "Booleans", "Floats", "Integers", "Rankings", "Stratum", "rankings_of",
-    "seats_by_cluster",
-]  # fmt: skip
+__all__ = ["EMPTY", "Booleans", "Floats", "Integers", "Rankings", "Stratum", "rankings_of"]
 
 EMPTY = -1
 """In `Rankings.seats`: no seat, or one that is left out."""
@@ -107,12 +104,3 @@ def _seats_and_places(
                 ahead = sum(other is not None and other < place for _, other in order)
                 seats[game, seat], places[game, seat] = index[name], 1 + ahead
     return seats, places
-
-
-def seats_by_cluster(rankings: Rankings) -> Floats:
-    """Return how many seats (C, k) each entrant had in games of each seed."""
-    counts = np.zeros((len(rankings.clusters), len(rankings.entrants)))
-    for column in rankings.seats.T:
-        taken = column != EMPTY
-        np.add.at(counts, (rankings.cluster[taken], column[taken]), 1.0)
-    return counts

@@ -15,8 +15,8 @@ from arena.tournament.ratings.bootstrap import (
     spread,
 )
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit
-from arena.tournament.ratings.pools import reach_of
-from arena.tournament.ratings.rankings import Floats, Rankings, seats_by_cluster
+from arena.tournament.ratings.pools import reach_of, seats_by_cluster
+from arena.tournament.ratings.rankings import Floats, Rankings
 from arena.tournament.ratings.rows import (
     Estimate,
     PairRow,

@@ -220,13 +220,12 @@ def _at(top: Sequence[float | None], first: int) -> float | None:
 
 
 def pairs_section(
-    rating: Rating | None, meetings: Mapping[tuple[str, str], Meetings], label: str = ""
+    rating: Rating, meetings: Mapping[tuple[str, str], Meetings], label: str = ""
 ) -> Section | None:
     """Return who is above whom, and how they ended where they met; None: there is no pair."""
-    rows = _rows(rating)
-    if rating is None or len(_distinct(rating)) < 2:  # noqa: PLR2004 - it takes two
+    if len(_distinct(rating)) < 2:  # noqa: PLR2004 - it takes two
         return None
-    names, above = [each.entrant for each in rows], _above(rating)
+    names, above = [each.entrant for each in rating.entrants], _above(rating)
     head = "|".join(["Above ↓ below →", *(str(at) for at in range(1, len(names) + 1))])
     chances = [
         [cell(f"{at}. {one}"), *(_chance_cell(above, one, other) for other in names)]

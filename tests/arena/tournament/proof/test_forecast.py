@@ -1,6 +1,7 @@
 """What a plan will take, from games that are played without a call."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -113,7 +114,7 @@ def test_a_budget_reaches_as_far_as_its_first_cap(forecast: Forecast) -> None:
 
 def test_it_is_plain_data(forecast: Forecast) -> None:
     """All of it can be written as JSON."""
-    data = json.loads(json.dumps(forecast.data()))
+    data = json.loads(json.dumps(asdict(forecast)))
     assert data["cost"]["expected"] == pytest.approx(forecast.cost and forecast.cost.expected)
     assert any("seconds a call" in each for each in data["assumed"])
 

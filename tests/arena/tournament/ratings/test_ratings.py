@@ -38,11 +38,6 @@ def whole() -> dict[str, Any]:
     return rated(played())
 
 
-def test_the_public_face() -> None:
-    """Two names; the rest is reached by its module."""
-    assert arena.tournament.ratings.__all__ == ["Ratings", "ratings_of"]
-
-
 def test_the_document_is_plain_json_without_a_value_that_json_lacks(whole: dict[str, Any]) -> None:
     """No NaN, no infinity, nothing that a dump changes."""
     assert json.loads(json.dumps(whole, allow_nan=False)) == whole
