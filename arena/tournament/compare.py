@@ -16,7 +16,7 @@ from arena.reporting.view import listed
 from arena.text import escaped
 from arena.tournament.conditions import Conditions, Difference, conditions_of, differences
 from arena.tournament.plan import CONTROL, Plan, read_plan
-from arena.tournament.ratings.aligned import Distances, DrawnFit, difference_of, elo_of
+from arena.tournament.ratings.aligned import BootstrappedFit, Distances, difference_of, elo_of
 from arena.tournament.ratings.alike import alike_of, counted_once, expanded, same_of
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.plackett_luce import fit
@@ -137,7 +137,7 @@ class _Part(NamedTuple):
     conditions: Conditions
     alike: Sequence[Alike]
     """Entrants that are one."""
-    drawn: DrawnFit
+    drawn: BootstrappedFit
 
     @property
     def same(self) -> dict[str, str]:
@@ -248,7 +248,9 @@ def _parts(side: Side, draws: int) -> list[_Part]:
         alike = alike_of(group.games)
         base = fit(orders_of(counted_once(group.games, same_of(alike))))
         conditions = conditions_of(side.folder, group.games, people=group.people)
-        parts.append(_Part(side, group, conditions, alike, DrawnFit(base=base, draws=weights)))
+        parts.append(
+            _Part(side, group, conditions, alike, BootstrappedFit(base=base, draws=weights))
+        )
     return parts
 
 

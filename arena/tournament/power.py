@@ -29,7 +29,7 @@ from arena.tournament.drawn_orders import drawn_orders, unplayed
 from arena.tournament.game_result import GameResult
 from arena.tournament.pieces import Pieces
 from arena.tournament.plan import Plan, PlannedGame
-from arena.tournament.ratings.aligned import DrawnFit
+from arena.tournament.ratings.aligned import BootstrappedFit
 from arena.tournament.ratings.bootstrap import Draws, effective, generator
 from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit
 from arena.tournament.ratings.pools import pools_of, seats_by_cluster
@@ -223,5 +223,5 @@ def _bounded(found: Fit, name: str) -> tuple[Floats, list[Open]]:
     Elo, NaN where a bound is missing; `name` seeds the draws.
     """
     draws = Draws.of(found.rankings.clusters, DRAWS, name)
-    low, high, sides = DrawnFit(base=found, draws=draws).bounds()
+    low, high, sides = BootstrappedFit(base=found, draws=draws).bounds()
     return (high * ELO + MEAN_ELO) - (low * ELO + MEAN_ELO), sides

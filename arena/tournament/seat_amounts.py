@@ -11,7 +11,7 @@ from functools import cached_property
 from math import fsum, nan
 from typing import NamedTuple
 
-from arena.models.prices import Tariff, price_of
+from arena.models.prices import price_of
 from arena.models.specs import is_model_spec, parse
 from arena.settings import ModelSettings
 from arena.table.dry_run import Estimate
@@ -51,14 +51,14 @@ class Amounts(NamedTuple):
         return cls.sum(of).times(1 / len(of))
 
     @classmethod
-    def played(cls, seat: SeatResult) -> "Amounts":
-        """Return what a seat took in a game that was played."""
+    def of_seat(cls, seat: SeatResult) -> "Amounts":
+        """Return the amounts of a seat in a game that was played."""
         cost = nan if seat.cost is None else seat.cost
         return cls(seat.calls, seat.input, seat.output, cost, cost)
 
     @classmethod
-    def measured(cls, of: Estimate) -> "Amounts":
-        """Return what a seat took in a game without a call."""
+    def of_estimate(cls, of: Estimate) -> "Amounts":
+        """Return the amounts that were measured of a seat in a game without a call."""
         dollars = (nan, nan) if of.unpriced else (of.cost or 0.0, of.uncached or 0.0)
         return cls(of.calls, of.input, of.output, *dollars)
 
@@ -69,7 +69,6 @@ class SeatAmounts:
     def __init__(self, plan: Plan, played: Sequence[GameResult]) -> None:
         """`played` are finished games of the plan."""
         self._plan, self._kinds = plan, Kinds(plan)
-        self._tariffs: dict[str, Tariff | None] = {}
         self._played: dict[tuple[str, SeatKey], list[Amounts]] = {}
         self._means: dict[tuple[str, SeatKey], tuple[Amounts, ...]] = {}
         self._dry: Sequence[DryGame] = ()
@@ -79,7 +78,7 @@ class SeatAmounts:
             for seat in game.seats:
                 if is_model_spec(plan.entrants[seat.entrant].spec) and not seat.replaced:
                     key = seat.entrant, self._kinds.seat(row, seat.entrant)
-                    self._played.setdefault(key, []).append(Amounts.played(seat))
+                    self._played.setdefault(key, []).append(Amounts.of_seat(seat))
 
     def measure(self, dry: Sequence[DryGame]) -> None:
         """Take games without calls for the seats that were not played."""
@@ -115,11 +114,10 @@ class SeatAmounts:
         """Yield what a seat of a kind takes by each conduct's games."""
         spec = self._plan.entrants[entrant].spec
         settings = self._kinds.settings(row, spec)
-        if spec not in self._tariffs:
-            self._tariffs[spec] = price_of(parse(spec), settings)
+        tariff = price_of(parse(spec), settings)
         for conduct in CONDUCTS:
             found = [
-                Amounts.measured(calls.estimate(spec, settings, self._tariffs[spec]))
+                Amounts.of_estimate(calls.estimate(spec, settings, tariff))
                 for game in self._dry
                 if game.conduct == conduct
                 for kind, calls in game.seats
@@ -141,7 +139,8 @@ class SeatAmounts:
         alike: dict[tuple[object, str], list[Amounts]] = {}
         for game in self._dry:
             seats = [
-                Amounts.measured(each.estimate("", ModelSettings(), None)) for _, each in game.seats
+                Amounts.of_estimate(each.estimate("", ModelSettings(), None))
+                for _, each in game.seats
             ]
             if seats:
                 alike.setdefault((game.table, game.conduct), []).append(Amounts.mean(seats))
@@ -154,7 +153,7 @@ class SeatAmounts:
         found = []
         for row, game in self._games:
             seats = [
-                (Amounts.played(seat), self.of(row, seat.entrant)[0]) for seat in game.seats
+                (Amounts.of_seat(seat), self.of(row, seat.entrant)[0]) for seat in game.seats
                 if is_model_spec(self._plan.entrants[seat.entrant].spec)
                 and not seat.replaced
             ]  # fmt: skip

@@ -46,7 +46,7 @@ class Total:
 def total_of(
     plan: Plan, amounts: SeatAmounts, rows: Sequence[PlannedGame], entrants: Collection[str] = ()
 ) -> Total:
-    """Return what entrants take in all these games of a plan; of all, if none is named."""
+    """Sum calls, tokens and dollars of entrants in games of a plan; of all, if none is named."""
     named = set(entrants or plan.entrants)
     games = [row for row in rows if not named.isdisjoint(row.entrants)]
     seats = sum(name in named for row in games for name in row.entrants)

@@ -23,7 +23,7 @@ from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.rows import Estimate, Open
 from arena.tournament.ratings.separation import bounded, open_entrants, shifts, side
 
-__all__ = ["Distances", "DrawnFit", "difference_of", "elo_of"]
+__all__ = ["BootstrappedFit", "Distances", "difference_of", "elo_of"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ class Distances:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DrawnFit:
+class BootstrappedFit:
     """A fit and its bootstrap."""
 
     base: Fit

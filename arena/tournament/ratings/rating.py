@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from arena.tournament.ratings.aligned import DrawnFit, elo_of
+from arena.tournament.ratings.aligned import BootstrappedFit, elo_of
 from arena.tournament.ratings.bootstrap import (
     Draws,
     above,
@@ -33,10 +33,10 @@ __all__ = ["rating_of", "rating_of_fit"]
 
 def rating_of(rankings: Rankings, draws: Draws, anchors: Sequence[str] = ()) -> Rating:
     """Return the rating of games."""
-    return rating_of_fit(DrawnFit(base=fit(rankings), draws=draws), anchors)
+    return rating_of_fit(BootstrappedFit(base=fit(rankings), draws=draws), anchors)
 
 
-def rating_of_fit(drawn: DrawnFit, anchors: Sequence[str] = ()) -> Rating:
+def rating_of_fit(drawn: BootstrappedFit, anchors: Sequence[str] = ()) -> Rating:
     """Return the same of games that were fitted."""
     base = drawn.base
     rankings = base.rankings
@@ -63,7 +63,7 @@ def _named(groups: tuple[tuple[int, ...], ...], names: Sequence[str]) -> list[li
     return [[names[member] for member in group] for group in groups]
 
 
-def _entrants(drawn: DrawnFit, anchored: Mapping[str, Estimate]) -> list[RatedEntrant]:
+def _entrants(drawn: BootstrappedFit, anchored: Mapping[str, Estimate]) -> list[RatedEntrant]:
     base, wide = drawn.base, drawn.worths
     names, worth, seeds = base.rankings.entrants, base.worth, base.seeds
     games = seats_by_cluster(base.rankings).sum(axis=0)
@@ -98,7 +98,7 @@ def _ranks(worth: Floats) -> Floats:
     return ranks
 
 
-def _above_anchors(drawn: DrawnFit, anchors: Sequence[str]) -> dict[str, Estimate]:
+def _above_anchors(drawn: BootstrappedFit, anchors: Sequence[str]) -> dict[str, Estimate]:
     """Return by entrant how far it is above the mean of its pool's anchors: Elo."""
     found: dict[str, Estimate] = {}
     for names in _named(drawn.base.pools, drawn.base.rankings.entrants):
@@ -131,7 +131,7 @@ def _pairs(base: Fit, wide: Floats) -> list[PairRow]:
     return rows
 
 
-def _seats(drawn: DrawnFit) -> list[SeatRow]:
+def _seats(drawn: BootstrappedFit) -> list[SeatRow]:
     base, rows = drawn.base, []
     rankings = base.rankings
     for at, stratum in enumerate(rankings.strata):

@@ -137,11 +137,11 @@ def cost_section(
         )
     return Section(
         id="cost", title="Cost", charts=tuple(_cost_charts(played, rating)),
-        grids=(_taken(plan, played),), notes=tuple(notes),
+        grids=(_calls_grid(plan, played),), notes=tuple(notes),
     )  # fmt: skip
 
 
-def _taken(plan: Plan, played: Sequence[Totals]) -> Grid:
+def _calls_grid(plan: Plan, played: Sequence[Totals]) -> Grid:
     return listing("What the calls took", played, [
         ("Entrant", lambda each: each.entrant),
         ("SPEC", lambda each: cell(plan.entrants[each.entrant].spec)),

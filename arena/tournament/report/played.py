@@ -62,7 +62,7 @@ def played_tables(plan: Plan, results: Results, totals: Mapping[str, Totals]) ->
         table("games", GAME, map(_game, games)),
         table("seats", SEAT, (_seat(game, seat) for game, seat in seats)),
         table("behaviour", BEHAVIOUR, _behaviour(plan, games)),
-        table("calls", TAKEN, (_taken(plan, each, uses) for each in totals.values())),
+        table("calls", TAKEN, (_calls(plan, each, uses) for each in totals.values())),
         table("failures", FAILURE, _failures(plan, totals, results)),
         table("times", TIME, (row(TIME, seat, game) for game, seat in seats)),
         table("response_models", ANSWERING, (
@@ -75,21 +75,20 @@ def played_tables(plan: Plan, results: Results, totals: Mapping[str, Totals]) ->
     ]  # fmt: skip
 
 
-def _answered(models: Iterable[ResponseModel | ModelUse]) -> dict[str, Cell]:
+def _model_columns(models: Iterable[ResponseModel | ModelUse]) -> dict[str, Cell]:
     names, fingerprints = model_names(models)
     return {"response_models": names, "fingerprints": fingerprints}
 
 
-def _named(model: ResponseModel) -> tuple[str, str]:
-    return model.model or "", model.fingerprint or ""
-
-
 def _game(game: GameResult) -> Row:
     of = Totals(seats=game.seats)
-    models = sorted((each for seat in game.seats for each in seat.response_models), key=_named)
+    models = sorted(
+        (each for seat in game.seats for each in seat.response_models),
+        key=lambda each: (each.model or "", each.fingerprint or ""),
+    )
     return row(
         GAME, game, prompts=game.prompts or None, cost=of.cost,
-        horror_arena=game.versions.get("horror-arena"), **_answered(models),
+        horror_arena=game.versions.get("horror-arena"), **_model_columns(models),
         **{each: of.total(each) for each in ("calls", "input", "output", "uncounted")},
     )  # fmt: skip
 
@@ -100,7 +99,7 @@ def _seat(game: GameResult, seat: SeatResult) -> Row:
         promises_kept=seat.kept, promises_broken=seat.broken,
         calls_failed=sum(seat.faults.values()), conversations_refused=seat.refused_epochs,
         **{f"defaults_{each}": seat.defaults.get(each, 0) for each in REASONS},
-        **_answered(seat.response_models),
+        **_model_columns(seat.response_models),
     )  # fmt: skip
 
 
@@ -132,13 +131,13 @@ def _conduct(arm: str, of: Totals) -> Row:
     )  # fmt: skip
 
 
-def _taken(plan: Plan, of: Totals, uses: Mapping[str, Sequence[ModelUse]]) -> Row:
+def _calls(plan: Plan, of: Totals, uses: Mapping[str, Sequence[ModelUse]]) -> Row:
     sums = ("calls", "input", "output", "reasoning", "uncounted")
     return row(
         TAKEN, of, spec=plan.entrants[of.entrant].spec, seats=len(of.seats),
         **{each: of.total(each) for each in sums}, calls_failed=sum(of.faults.values()),
         cost_per_seat=of.cost_a_game, calls_per_seat=of.mean("calls"),
-        **_answered(uses.get(of.entrant, ())),
+        **_model_columns(uses.get(of.entrant, ())),
     )  # fmt: skip
 
 

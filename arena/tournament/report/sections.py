@@ -100,7 +100,10 @@ def context_of(known: Known) -> Context:
         "title": f"{plan.name}: report",
         "kicker": "Report of a tournament",
         "name": plan.name,
-        "headline": [f"{headline(rating)}{_whose(label)}", _played(known, whole)],
+        "headline": [
+            headline(rating) + (f" This is said of one group of games: {label}." if label else ""),
+            _played(known, whole),
+        ],
         "facts": _facts(known, whole),
         "warnings": _warnings(known, groups),
         "sections": [each for each in sections if each is not None],
@@ -118,10 +121,6 @@ def _groups(known: Known) -> Groups:
         return place_in_report(known.plan, group.epochs, people=group.people)
 
     return [(_label(each, known.plan), each) for each in sorted(groups, key=key)]
-
-
-def _whose(label: str) -> str:
-    return f" This is said of one group of games: {label}." if label else ""
 
 
 def _strength(known: Known, groups: Groups) -> list[Section | None]:
@@ -285,8 +284,10 @@ def _warnings(known: Known, groups: Groups) -> Sequence[str]:
             f"apart: {'; '.join(label for label, _ in groups)}. What is said of strength and "
             "duplicates without a label is of the first."
         )
-    told = (_of(label, line) for label, each in groups for line in each.warnings)
-    return [*said, *dict.fromkeys(told, "")]
+    for label, group in groups:
+        prefix = f"{label[:1].upper()}{label[1:]}: " if label else ""
+        said += [f"{prefix}{line}" for line in group.warnings]
+    return list(dict.fromkeys(said, ""))
 
 
 def _forgot(known: Known) -> Sequence[str]:
@@ -301,7 +302,3 @@ def _forgot(known: Known) -> Sequence[str]:
         "that it played on with a summary of what happened; its rating is of that."
         for entrant, times in found.items()
     ]
-
-
-def _of(label: str, line: str) -> str:
-    return f"{label[:1].upper()}{label[1:]}: {line}" if label else line

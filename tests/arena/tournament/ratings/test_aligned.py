@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arena.tournament.ratings.aligned import Distances, DrawnFit, difference_of, elo_of
+from arena.tournament.ratings.aligned import BootstrappedFit, Distances, difference_of, elo_of
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.plackett_luce import ELO, fit
 from arena.tournament.ratings.rankings import Floats, Rankings, rankings_of
@@ -24,7 +24,7 @@ def distances(
     of: Rankings, reference: tuple[str, ...], names: tuple[str, ...] = NAMES, draws: str = "one"
 ) -> Distances:
     """Return the distances of entrants with few draws."""
-    found = DrawnFit(base=fit(of), draws=Draws.of(of.clusters, 200, draws))
+    found = BootstrappedFit(base=fit(of), draws=Draws.of(of.clusters, 200, draws))
     return found.distances(names, reference)
 
 
