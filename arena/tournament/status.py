@@ -78,17 +78,11 @@ class Status:
              "high": each.high}
             for each in self.standing
         ]  # fmt: skip
-        return {
-            "name": self.name, "planned": self.planned, "finished": list(self.finished),
-            "running": list(self.running), "paused": dict(self.paused),
-            "waiting": dict(self.waiting),
-            "failed": dict(self.failed), "left_out": dict(self.left_out), "down": dict(self.down),
-            "exhausted": self.exhausted, "spending": asdict(self.spending),
-            "forecast": None if self.forecast is None else asdict(self.forecast),
-            "seconds_left": self.seconds_left,
-            "standing": {"label": self.label, "games": self.rated, "entrants": standing},
-            "errors": {entrant: dict(each) for entrant, each in self.errors.items()},
-        }  # fmt: skip
+        found: dict[str, object] = asdict(self)
+        del found["rated"], found["rated_of"]
+        return found | {
+            "standing": {"label": self.label, "games": self.rated, "entrants": standing}
+        }
 
     @classmethod
     def of(

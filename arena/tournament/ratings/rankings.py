@@ -1,7 +1,7 @@
 """How games ended, as plain arrays: all that the fit and its bootstrap know of them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -51,10 +51,9 @@ class Rankings:
 
     def only(self, games: Integers | Booleans) -> "Rankings":
         """Return some of the games, with the same entrants, strata and clusters."""
-        return Rankings(
-            entrants=self.entrants, seats=self.seats[games], places=self.places[games],
-            strata=self.strata, stratum=self.stratum[games],
-            clusters=self.clusters, cluster=self.cluster[games],
+        return replace(
+            self, seats=self.seats[games], places=self.places[games], stratum=self.stratum[games],
+            cluster=self.cluster[games],
         )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ arXiv:2011.14999); here a game, not a pair of it, is what is dropped.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
 
 import numpy as np
@@ -62,10 +63,8 @@ def _what_is_left(drop: tuple[int, list[int], float]) -> float:
 def influences_of(base: Fit) -> Floats:
     """Return by game (N, k) how far worths would move if it were dropped, to first order."""
     rankings = base.rankings
-    alone = Rankings(
-        entrants=rankings.entrants, seats=rankings.seats, places=rankings.places,
-        strata=rankings.strata, stratum=rankings.stratum,
-        clusters=tuple(str(at) for at in range(len(rankings))),
+    alone = replace(
+        rankings, clusters=tuple(str(at) for at in range(len(rankings))),
         cluster=np.arange(len(rankings), dtype=np.int64),
     )  # fmt: skip
     scores = choices_of(alone).scores(base.parameters)

@@ -52,15 +52,12 @@ def bounded(value: float, low: float, high: float, separated: Open) -> tuple[flo
 
     The other side reaches as far as the estimate at least, which the penalty of the fit draws near.
     """
-    match separated:
-        case "both":
-            return np.nan, np.nan
-        case "above":
-            return float(np.minimum(low, value)), np.nan
-        case "below":
-            return np.nan, float(np.maximum(high, value))
-        case None:
-            return low, high
+    if separated is None:
+        return low, high
+    return (
+        float(np.minimum(low, value)) if separated == "above" else np.nan,
+        float(np.maximum(high, value)) if separated == "below" else np.nan,
+    )
 
 
 def open_entrants(rankings: Rankings, pools: tuple[tuple[int, ...], ...]) -> list[Open]:
