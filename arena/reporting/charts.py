@@ -135,14 +135,17 @@ def intervals(
             *notes,
         ]
         if zero is not None:
-            layers.insert(0, {
-                "data": {"values": [{"x": zero}]},
-                "mark": {"type": "rule", "color": INK, "strokeDash": [4, 3]},
-                "encoding": {"x": _value("x")},
-            })  # fmt: skip
+            layers.insert(0, _vertical_line(zero))
         return _spec(layers, data, width, {"step": SERIES if "yOffset" in place else ROW})
 
     return _chart(draw, label, title)
+
+
+def _vertical_line(x: float) -> Spec:
+    return {
+        "data": {"values": [{"x": x}]}, "encoding": {"x": _value("x")},
+        "mark": {"type": "rule", "color": INK, "strokeDash": [4, 3]},
+    }  # fmt: skip
 
 
 def _rows_of(data: Sequence[Spec], width: int) -> tuple[Spec, Spec]:

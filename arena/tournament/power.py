@@ -136,7 +136,10 @@ def resolution_of(
     return Resolution(
         games=len(rows), seeds=dict(zip(field.entrants, seeds, strict=True)),
         cases=tuple(
-            _case(plan.seed, field, known, spread, (replicates, bootstrapped), pieces)
+            _case(
+                generator(plan.seed, f"power\0{spread:g}"), field, known, spread,
+                (replicates, bootstrapped), pieces,
+            )
             for spread in spreads
         ),
         known={name: each * ELO + MEAN_ELO for name, each in known.worth.items()},
@@ -155,7 +158,7 @@ def rated_games(plan: Plan) -> tuple[PlannedGame, ...]:
 
 
 def _case(
-    seed: str,
+    chance: np.random.Generator,
     games: Rankings,
     assumed: Assumed,
     spread: float,
@@ -163,7 +166,6 @@ def _case(
     pieces: Pieces,
 ) -> Case:
     """Draw tournaments for one case; `counts`: how many, and of how many intervals are made."""
-    chance = generator(seed, f"power\0{spread:g}")
     known = np.array([assumed.worth.get(name, np.nan) for name in games.entrants])
     worths, fits = list[Floats](), list[Fit]()
     bounded: list[tuple[Floats, list[Open]]] = []
