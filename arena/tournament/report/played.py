@@ -80,12 +80,13 @@ def _model_columns(models: Iterable[ResponseModel | ModelUse]) -> dict[str, Cell
     return {"response_models": names, "fingerprints": fingerprints}
 
 
+def _model_key(of: ResponseModel) -> tuple[str, str]:
+    return of.model or "", of.fingerprint or ""
+
+
 def _game(game: GameResult) -> Row:
     of = Totals(seats=game.seats)
-    models = sorted(
-        (each for seat in game.seats for each in seat.response_models),
-        key=lambda each: (each.model or "", each.fingerprint or ""),
-    )
+    models = sorted((each for seat in game.seats for each in seat.response_models), key=_model_key)
     return row(
         GAME, game, prompts=game.prompts or None, cost=of.cost,
         horror_arena=game.versions.get("horror-arena"), **_model_columns(models),
