@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil
-from typing import NamedTuple
 
 from arena.text import escaped
 
@@ -44,6 +43,9 @@ LOOK: Spec = {
 }  # fmt: skip
 """The page's colours, for every chart."""
 POINT: Spec = {"type": "point", "filled": True, "size": 90, "color": ACCENT, "opacity": 1}
+NOTE: Spec = {
+    "type": "text", "align": "left", "dx": 11, "color": INK, "fontSize": 11, "opacity": 0.85,
+}  # fmt: skip
 HERE = "https://here.invalid/"
 """Stands before a relative address while a chart is drawn, or it would be taken for another's."""
 ANCHOR = re.compile(r'<a [^>]*?href="([^"]*)"[^>]*>(.*?)</a>', re.DOTALL)
@@ -113,71 +115,55 @@ def intervals(
     numbers of the axis; `shares`: the axis goes from 0 to 100 %; with a `title` it is a small one.
     """
     data = [_data(each) for each in rows if each.middle is not None or each.note]
-    form = _Form(
-        axis=axis, zero=zero, step=step, shares=shares,
-        names=tuple(dict.fromkeys(str(each["name"]) for each in data)),
-        series=tuple(dict.fromkeys(str(each["series"]) for each in data)),
-        linked=any(each.href for each in rows), noted=any(each.note for each in rows),
-    )  # fmt: skip
-    return _chart(lambda width: _rows_of(form, data, width), label, title)
 
-
-class _Form(NamedTuple):
-    """What tells charts of intervals apart, but for their data."""
-
-    axis: str
-    zero: float | None
-    step: float
-    shares: bool
-    names: tuple[str, ...]
-    series: tuple[str, ...]
-    """Where there are several, names have several values."""
-    linked: bool
-    noted: bool
-
-
-def _rows_of(form: _Form, data: Sequence[Spec], width: int) -> Spec:
-    many, series = len(form.series) > 1, list(form.series)
-    y = {**_value("name", "nominal"), "sort": list(form.names), "title": None,
-         "axis": _names(width)}  # fmt: skip
-    rows: Spec = {"y": y}
-    shape: Spec = {"value": "circle"}
-    if many:
-        by_series = {**_value("series", "nominal"), "sort": series}
-        rows["yOffset"] = by_series
-        shape = {
-            **by_series, "scale": {"range": list(SHAPES)},
-            "legend": {
-                "orient": "top", "title": None, "symbolFillColor": ACCENT,
-                "direction": "vertical" if width == NARROW else "horizontal",
-            },
+    def draw(width: int) -> Spec:
+        place, shape = _rows_of(data, width)
+        x = {
+            **_value("low"), "title": axis or None, "axis": _axis(width, step, shares=shares),
+            "scale": {"domain": [0, 1]} if shares else {"zero": False},
         }  # fmt: skip
-    x = {
-        **_value("low"), "title": form.axis or None,
-        "axis": _axis(width, form.step, shares=form.shares),
-        "scale": {"domain": [0, 1]} if form.shares else {"zero": False},
+        point = {**place, "x": _value("middle"), "shape": shape}
+        if any(each.href for each in rows):
+            point["href"] = _value("href", "nominal")
+        line = {"type": "rule", "strokeWidth": 2.5, "color": INK, "opacity": 0.55}
+        note = {**place, "x": {"value": width}, "text": _value("note", "nominal")}
+        noted = any(each.note for each in rows)
+        notes: list[Spec] = [{"mark": NOTE, "encoding": note}] if noted else []
+        layers: list[Spec] = [
+            {"mark": line, "encoding": {**place, "x": x, "x2": {"field": "high"}}},
+            {"mark": POINT, "encoding": point},
+            *notes,
+        ]
+        if zero is not None:
+            layers.insert(0, _vertical_line(zero))
+        return _spec(layers, data, width, {"step": SERIES if "yOffset" in place else ROW})
+
+    return _chart(draw, label, title)
+
+
+def _vertical_line(x: float) -> Spec:
+    return {
+        "data": {"values": [{"x": x}]}, "encoding": {"x": _value("x")},
+        "mark": {"type": "rule", "color": INK, "strokeDash": [4, 3]},
     }  # fmt: skip
-    point = {**rows, "x": _value("middle"), "shape": shape}
-    if form.linked:
-        point["href"] = _value("href", "nominal")
-    layers: list[Spec] = [
-        {
-            "mark": {"type": "rule", "strokeWidth": 2.5, "color": INK, "opacity": 0.55},
-            "encoding": {**rows, "x": x, "x2": {"field": "high"}},
+
+
+def _rows_of(data: Sequence[Spec], width: int) -> tuple[Spec, Spec]:
+    """Return where each row stands, by name and by series if there are several; and its shape."""
+    names, series = (list(dict.fromkeys(each[key] for each in data)) for key in ("name", "series"))
+    place: Spec = {
+        "y": {**_value("name", "nominal"), "sort": names, "title": None, "axis": _names(width)},
+    }
+    if len(series) <= 1:
+        return place, {"value": "circle"}
+    place["yOffset"] = {**_value("series", "nominal"), "sort": series}
+    return place, {
+        **_value("series", "nominal"), "sort": series, "scale": {"range": list(SHAPES)},
+        "legend": {
+            "orient": "top", "title": None, "symbolFillColor": ACCENT,
+            "direction": "vertical" if width == NARROW else "horizontal",
         },
-        {"mark": POINT, "encoding": point},
-    ]
-    if form.zero is not None:
-        layers.insert(0, {
-            "data": {"values": [{"x": form.zero}]},
-            "mark": {"type": "rule", "color": INK, "strokeDash": [4, 3]},
-            "encoding": {"x": _value("x")},
-        })  # fmt: skip
-    if form.noted:
-        look = {"align": "left", "dx": 11, "color": INK, "fontSize": 11, "opacity": 0.85}
-        said = {**rows, "x": {"value": width}, "text": _value("note", "nominal")}
-        layers.append({"mark": {"type": "text", **look}, "encoding": said})
-    return _spec(layers, data, width, {"step": SERIES if many else ROW})
+    }  # fmt: skip
 
 
 def _data(of: Interval) -> dict[str, object]:

@@ -5,15 +5,17 @@ Numbers are rounded once, here, so that CSV and Parquet hold the same.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import isfinite
 from typing import Literal, assert_never
 
 from arena.text import writable
 
-__all__ = ["Cell", "Column", "Kind", "Table", "table"]
+__all__ = ["Cell", "Column", "Kind", "Row", "Table", "row", "table"]
 
 Kind = Literal["text", "integer", "number", "boolean"]
 Cell = str | int | float | bool | None
+Row = Mapping[str, Cell]
 DIGITS = 9
 """Significant digits of a number: more than any figure deserves, fewer than two machines share."""
 
@@ -36,19 +38,38 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def table(name: str, columns: str, rows: Iterable[Mapping[str, Cell]]) -> Table:
+def row(columns: str, *sources: object, **given: Cell) -> Row:
+    """Return a row: what is `given` by name, else what the first of `sources` has of that name.
+
+    `columns` are those of `table`. Raises `AttributeError` for a value that nobody has.
+    """
+    found = dict(given)
+    for name in (each.name for each in _columns(columns) if each.name not in given):
+        *others, last = sources
+        source = next((each for each in others if hasattr(each, name)), last)
+        value: Cell = getattr(source, name)
+        found[name] = value
+    return found
+
+
+def table(name: str, columns: str, rows: Iterable[Row]) -> Table:
     """Return a table; `columns` names each with its kind: `game:text place:integer`.
 
     A row has a value for every column and no other. Raises `KeyError` or `ValueError`.
     """
-    made = tuple(_column(each) for each in columns.split())
+    made = _columns(columns)
     names = {each.name for each in made}
     kept = []
-    for row in rows:
-        if row.keys() != names:
-            raise ValueError(f"a row of {name} has {sorted(row.keys() ^ names)} too many or few")
-        kept.append(tuple(_cell(row[each.name], each.kind) for each in made))
+    for each in rows:
+        if each.keys() != names:
+            raise ValueError(f"a row of {name} has {sorted(each.keys() ^ names)} too many or few")
+        kept.append(tuple(_cell(each[column.name], column.kind) for column in made))
     return Table(name=name, columns=made, rows=tuple(kept))
+
+
+@cache
+def _columns(text: str) -> tuple[Column, ...]:
+    return tuple(map(_column, text.split()))
 
 
 def _column(text: str) -> Column:

@@ -4,7 +4,7 @@ Parquet is written by DuckDB on one thread; its files hold the version of DuckDB
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 __all__ = ["csv_bytes", "write_tables"]
 
+TYPES: Mapping[Kind, str] = {
+    "text": "VARCHAR", "integer": "BIGINT", "number": "DOUBLE", "boolean": "BOOLEAN",
+}  # fmt: skip
+"""Of columns in DuckDB."""
 _json = json.JSONEncoder(allow_nan=False).encode
 
 
@@ -64,7 +68,7 @@ def write_tables(folder: Path, tables: Iterable[Table]) -> list[Path]:
 
 def _write_parquet(database: "DuckDBPyConnection", table: Table, file: Path) -> None:
     names = [each.name for each in table.columns]
-    kinds = {each.name: _type(each.kind) for each in table.columns}
+    kinds = {each.name: TYPES[each.kind] for each in table.columns}
     columns = ", ".join(f'"{name}" {kind}' for name, kind in kinds.items())
     database.execute(f"CREATE OR REPLACE TABLE made ({columns})")
     rows = file.with_suffix(".ndjson")
@@ -80,17 +84,3 @@ def _write_parquet(database: "DuckDBPyConnection", table: Table, file: Path) -> 
         rows.unlink(missing_ok=True)
     where = str(file).replace("'", "''")
     database.execute(f"COPY made TO '{where}' (FORMAT parquet, COMPRESSION zstd)")
-
-
-def _type(kind: Kind) -> str:
-    match kind:
-        case "text":
-            return "VARCHAR"
-        case "integer":
-            return "BIGINT"
-        case "number":
-            return "DOUBLE"
-        case "boolean":
-            return "BOOLEAN"
-        case _:
-            assert_never(kind)

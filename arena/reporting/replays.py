@@ -89,7 +89,6 @@ def write_replays(
             _renew(file, mark, partial(pages.data, game, mark))
             shown[game.game] = viewer_address(game.game)
         ahead.unlink(missing_ok=True)
-        _remove_page(here / f"{game.game}.html", game.digest)
     remove_empty([report / AHEAD])
     return shown
 
@@ -134,12 +133,6 @@ def _renew(file: Path, mark: str, make: Callable[[], str]) -> None:
     new = file.with_name(f"{file.name}.new")
     new.write_text(text, encoding="utf-8", errors="backslashreplace")
     new.replace(file)
-
-
-def _remove_page(page: Path, digest: str) -> None:
-    """Remove the page that a game had before there was a viewer, by the digest of its log."""
-    if _says(page, digest):
-        page.unlink()
 
 
 def _says(file: Path, mark: str) -> bool:

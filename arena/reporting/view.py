@@ -3,9 +3,9 @@
 A text is no markup: the template escapes all of it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
 from arena.reporting.charts import Chart
 from arena.text import escaped
@@ -20,12 +20,14 @@ __all__ = [
     "dollars",
     "grid",
     "listed",
+    "listing",
     "number",
     "per_cent",
     "rounded",
     "span",
 ]
 
+Listed = TypeVar("Listed")
 NONE = "–"  # noqa: RUF001 - a dash
 """Stands where there is no number."""
 LEAST_CENT = 0.0001
@@ -134,6 +136,19 @@ def grid(
         caption=caption, head=titles, rows=made, texts=frozenset(texts), folded=folded,
         matrix=matrix, sortable=sortable,
     )  # fmt: skip
+
+
+def listing(
+    caption: str,
+    rows: Iterable[Listed],
+    columns: Sequence[tuple[str, Callable[[Listed], Cell | str | None]]],
+    *,
+    texts: Sequence[int] = (0,),
+    folded: bool = False,
+) -> Grid:
+    """Return a grid with a line for each row; a column is its title and what it shows of a row."""
+    lines = [[show(each) for _, show in columns] for each in rows]
+    return grid(caption, [title for title, _ in columns], lines, texts=texts, folded=folded)
 
 
 def rounded(value: float, digits: int = 0) -> str:

@@ -17,10 +17,14 @@ from functools import cache
 from math import sqrt
 from statistics import fmean, stdev
 
+import numpy as np
+
 from arena.tournament.arms import null_of
 from arena.tournament.assumed import measured
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan
+from arena.tournament.ratings.arms import permutation_p
+from arena.tournament.ratings.bootstrap import generator
 
 __all__ = ["ArmPower", "arm_powers", "smallest_effect"]
 
@@ -32,6 +36,9 @@ FEWEST = 8
 """Seeds of a null arm from which its noise is taken."""
 STEPS = 10
 """Of bisection, between no effect and `LARGEST`."""
+Noise = tuple[float, float]
+"""Standard deviations, from seed to seed, of how far two runs' mean points are apart: of one
+entrant, and of all together."""
 LARGEST = 8.0
 """Standard deviations: an effect that is not found here is never found."""
 
@@ -53,14 +60,6 @@ class ArmPower:
     """True: the noise is that of the null arm's games; false: that of house bots."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Noise:
-    """Standard deviations, from seed to seed, of how far two runs' mean points are apart."""
-
-    one: float
-    all: float
-
-
 def arm_powers(plan: Plan, games: Sequence[GameResult] = ()) -> tuple[ArmPower, ...]:
     """Return what is found of each arm but null ones, in the order of the plan.
 
@@ -71,15 +70,16 @@ def arm_powers(plan: Plan, games: Sequence[GameResult] = ()) -> tuple[ArmPower, 
     for arm, control in arms.items():
         if arm in {control, null_of(control)}:
             continue
-        seeds = _seeds(plan, arm)
+        by_entrant = _seeds(plan, arm)
+        seeds = len(set[str]().union(*by_entrant.values()))
         played = _of_null(games, control)
-        noise = played or _of_house_bots(plan, arm)
-        own = [smallest_effect(len(each)) for each in seeds.values()]
-        together = smallest_effect(len(set[str]().union(*seeds.values())))
+        of_one, of_all = played or _of_house_bots(plan, arm)
+        own = [smallest_effect(len(each)) for each in by_entrant.values()]
+        together = smallest_effect(seeds)
         found.append(ArmPower(
-            arm=arm, control=control, seeds=len(set[str]().union(*seeds.values())),
-            one=None if None in own else fmean(each or 0.0 for each in own) * noise.one,
-            all=None if together is None else together * noise.all,
+            arm=arm, control=control, seeds=seeds,
+            one=None if None in own else fmean(each or 0.0 for each in own) * of_one,
+            all=None if together is None else together * of_all,
             measured=played is not None,
         ))  # fmt: skip
     return tuple(found)
@@ -95,20 +95,18 @@ def _seeds(plan: Plan, arm: str) -> dict[str, set[str]]:
     return seeds
 
 
-def _of_house_bots(plan: Plan, arm: str) -> _Noise:
+def _of_house_bots(plan: Plan, arm: str) -> Noise:
     """Return the noise of house bots at tables like those of an arm, root mean square."""
     rows = [
         measured(plan.conditions[row.condition].ruleset, row.size)
         for row in plan.games
         if plan.conditions[row.condition].arm == arm
     ]
-    return _Noise(
-        one=sqrt(fmean(row["one"] ** 2 for row in rows)),
-        all=sqrt(fmean(row["all"] ** 2 for row in rows)),
-    )
+    one, all_ = (fmean(row["one"] ** 2 for row in rows), fmean(row["all"] ** 2 for row in rows))
+    return sqrt(one), sqrt(all_)
 
 
-def _of_null(games: Sequence[GameResult], control: str) -> _Noise | None:
+def _of_null(games: Sequence[GameResult], control: str) -> Noise | None:
     """Return the noise of a null arm that was played; None: on too few seeds, or it has none.
 
     Bots repeat the control's games to the letter: that says nothing of an arm that changes them.
@@ -128,7 +126,7 @@ def _of_null(games: Sequence[GameResult], control: str) -> _Noise | None:
     enough = {name: stdev(each) for name, each in means.items() if len(each) >= FEWEST}
     if None not in enough or len(enough) == 1 or max(enough.values()) == 0:
         return None
-    return _Noise(one=fmean(enough[name] for name in enough if name), all=enough[None])
+    return fmean(enough[name] for name in enough if name), enough[None]
 
 
 def _pairing(game: GameResult) -> tuple[str, str, str, tuple[str, ...]]:
@@ -142,11 +140,6 @@ def smallest_effect(seeds: int) -> float | None:
     Its unit is the standard deviation of the difference between two runs under one seed. None:
     however large it is, it is not found so often.
     """
-    import numpy as np
-
-    from arena.tournament.ratings.arms import permutation_p
-    from arena.tournament.ratings.bootstrap import generator
-
     drawn = min(seeds, SIMULATED)
     noise = generator("arms", f"{drawn}").normal(size=(3, drawn, EXPERIMENTS)) / sqrt(2)
     counts, first = np.ones((drawn, EXPERIMENTS)), np.array([1.0, 0.0, 0.0])[:, None, None]

@@ -15,17 +15,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 from arena.text import plural
 from arena.tournament.config import Assumptions
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan, part_of
+from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit
+from arena.tournament.ratings.rankings import Stratum
+from arena.tournament.ratings.selection import arms_of, groups_of, orders_of
 from engine import ruleset
-
-if TYPE_CHECKING:
-    from arena.tournament.ratings.plackett_luce import Fit
-    from arena.tournament.ratings.rankings import Stratum
 
 __all__ = ["ENOUGH", "MEASURED", "SPREAD", "Assumed", "assumed_of", "house_games"]
 
@@ -44,9 +43,9 @@ class Assumed:
     """By entrant, of whom something is known."""
     spreads: tuple[float, ...]
     """Elo: standard deviations of all others, each a case of its own; 0: they are equal."""
-    seats: Mapping["Stratum", tuple[float, ...]]
+    seats: Mapping[Stratum, tuple[float, ...]]
     """Seat terms, clockwise from position 0; strata that are not in it have none."""
-    ties: Mapping["Stratum", Mapping[int, float]]
+    ties: Mapping[Stratum, Mapping[int, float]]
     """Log delta by order of ties; strata that are not in it have none."""
     sentences: tuple[str, ...]
     """The same in words."""
@@ -78,8 +77,6 @@ def house_games() -> tuple[HouseGames, ...]:
 
 def assumed_of(plan: Plan, games: Sequence[GameResult] = ()) -> Assumed:
     """Return what is taken for granted of a plan; `games` were played by some of its entrants."""
-    from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO
-
     said = Assumptions.model_validate(part_of(plan.config, "assumed"))
     told = {name: (each - MEAN_ELO) / ELO for name, each in said.elo.items()}
     base = _fit_of(plan, games)
@@ -89,31 +86,23 @@ def assumed_of(plan: Plan, games: Sequence[GameResult] = ()) -> Assumed:
     spreads = (SPREAD,) if found else (0.0, SPREAD)
     spreads = spreads if said.spread is None else (said.spread,)
     ties, seats, sources = _ties_and_seats(plan, base)
+    as_played = sorted(rated.keys() & found.keys() - told.keys())
+    sentences = []
+    if told:
+        sentences.append(f"strengths of {', '.join(sorted(told))} as the config says")
+    if as_played and base is not None:
+        games_ = plural(len(base.rankings), "game")
+        sentences.append(
+            f"strengths of {', '.join(as_played)} as {games_} have them that were played"
+        )
     return Assumed(
-        worth=found, spreads=spreads if unknown else (0.0,), seats=seats,
-        ties=ties,
-        sentences=(
-            *_of_strengths(sorted(rated.keys() & found.keys() - told.keys()), sorted(told), base),
-            *sources,
-        ),
+        worth=found, spreads=spreads if unknown else (0.0,), seats=seats, ties=ties,
+        sentences=(*sentences, *sources),
     )  # fmt: skip
 
 
-def _of_strengths(rated: Sequence[str], told: Sequence[str], base: "Fit | None") -> list[str]:
-    found = []
-    if told:
-        found.append(f"strengths of {', '.join(told)} as the config says")
-    if rated and base is not None:
-        games = plural(len(base.rankings), "game")
-        found.append(f"strengths of {', '.join(rated)} as {games} have them that were played")
-    return found
-
-
-def _fit_of(plan: Plan, games: Sequence[GameResult]) -> "Fit | None":
+def _fit_of(plan: Plan, games: Sequence[GameResult]) -> Fit | None:
     """Return the fit of the largest group of games that are rated together; None: there is none."""
-    from arena.tournament.ratings.plackett_luce import fit
-    from arena.tournament.ratings.selection import arms_of, groups_of, orders_of
-
     people = frozenset(name for name, each in plan.entrants.items() if each.person)
     groups = groups_of(games, arms_of(games, None), people)
     if not groups:
@@ -121,7 +110,7 @@ def _fit_of(plan: Plan, games: Sequence[GameResult]) -> "Fit | None":
     return fit(orders_of(max(groups, key=lambda each: len(each.games)).games))
 
 
-def _worths(base: "Fit") -> dict[str, float]:
+def _worths(base: Fit) -> dict[str, float]:
     """Return the worths of those who can be compared: of the largest pool."""
     if base.penalised == "confounding" or len(base.pools[0]) <= 1:
         return {}
@@ -129,12 +118,10 @@ def _worths(base: "Fit") -> dict[str, float]:
 
 
 def _ties_and_seats(
-    plan: Plan, base: "Fit | None"
+    plan: Plan, base: Fit | None
 ) -> tuple[
-    dict["Stratum", Mapping[int, float]], dict["Stratum", tuple[float, ...]], list[str]
+    dict[Stratum, Mapping[int, float]], dict[Stratum, tuple[float, ...]], list[str]
 ]:  # fmt: skip
-    from arena.tournament.ratings.rankings import Stratum
-
     ties: dict[Stratum, Mapping[int, float]] = {}
     seats: dict[Stratum, tuple[float, ...]] = {}
     sources = dict[str, None]()
@@ -153,7 +140,7 @@ def _ties_and_seats(
     return ties, seats, list(sources)
 
 
-def _played(base: "Fit | None", stratum: "Stratum") -> int | None:
+def _played(base: Fit | None, stratum: Stratum) -> int | None:
     """Return which stratum of a fit it is; None: it has too few games of it, or none."""
     if base is None or base.penalised is not None or stratum not in base.rankings.strata:
         return None

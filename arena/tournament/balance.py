@@ -5,16 +5,15 @@ and table size is counted by itself; a plan may hide nothing in a sum.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations, permutations
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import chain, combinations, permutations
 from typing import Literal, TypeVar
 
-from arena.text import plural
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.seating import neighbours_of
 
-__all__ = ["Balance", "Spread", "Table", "balance_of"]
+__all__ = ["Balance", "Spread", "Table", "balance_of", "spreads_of"]
 
 Counted = TypeVar("Counted", bound=Hashable)
 What = Literal["appearances", "seats", "pairs", "neighbours"]
@@ -30,22 +29,12 @@ class Spread:
     second next clockwise to the first."""
     least: int
     most: int
+    apart: int
+    """The most less the least; 0: exactly balanced."""
     fewest: str
     """Of whom, or of which two, there are `least`; an example, as all are where all are equal."""
     often: str
     """The same of `most`."""
-
-    @property
-    def apart(self) -> int:
-        """Return how far the counts are apart; 0: exactly balanced."""
-        return self.most - self.least
-
-    def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
-        return {
-            "what": self.what, "least": self.least, "most": self.most, "apart": self.apart,
-            "fewest": self.fewest, "often": self.often,
-        }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,14 +49,6 @@ class Table:
     entrants: int
     """How many play in it."""
     spreads: tuple[Spread, ...]
-
-    def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
-        return {
-            "ruleset": self.ruleset, "arm": self.arm, "epoch": self.epoch, "size": self.size,
-            "games": self.games, "entrants": self.entrants,
-            "spreads": [each.data() for each in self.spreads],
-        }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,31 +70,7 @@ class Balance:
 
     def data(self) -> dict[str, object]:
         """Return it as plain JSON data."""
-        return {
-            "tables": [each.data() for each in self.tables], "seeds": self.seeds,
-            "split": self.split, "largest": self.largest.data(),
-        }  # fmt: skip
-
-    def rows(self) -> tuple[tuple[str, ...], ...]:
-        """Return it as a table of texts, the first row being the heading."""
-        heading = ("ruleset", "arm", "seats", "games", "what", "least", "most", "balance")
-        return (
-            heading,
-            *(
-                (
-                    table.ruleset, table.arm, str(table.size), str(table.games), spread.what,
-                    str(spread.least), str(spread.most), _in_words(spread),
-                )
-                for table in self.tables
-                for spread in table.spreads
-            ),
-        )  # fmt: skip
-
-
-def _in_words(spread: Spread) -> str:
-    if not spread.apart:
-        return "exact"
-    return f"{plural(spread.apart, 'game')} apart: {spread.fewest}, {spread.often}"
+        return {**asdict(self), "largest": asdict(self.largest)}
 
 
 def balance_of(plan: Plan) -> Balance:
@@ -137,40 +94,39 @@ def _table(plan: Plan, key: str, size: int, rows: Sequence[PlannedGame]) -> Tabl
     names = tuple(name for name in plan.entrants if any(name in row.entrants for row in rows))
     return Table(
         ruleset=condition.ruleset, arm=condition.arm, epoch=condition.epoch, size=size,
-        games=len(rows), entrants=len(names), spreads=_spreads(plan, names, size, rows),
+        games=len(rows), entrants=len(names),
+        spreads=tuple(spreads_of(plan, names, size, [row.entrants for row in rows])),
     )  # fmt: skip
 
 
-def _spreads(
-    plan: Plan, names: Sequence[str], size: int, rows: Sequence[PlannedGame]
-) -> tuple[Spread, ...]:
-    """Return how equal counts are; against a pool only those who can meet are counted as pairs."""
-    appearances = Counter(name for row in rows for name in row.entrants)
-    seats = Counter((name, at) for row in rows for at, name in enumerate(row.entrants))
-    pairs = Counter(
-        frozenset(pair) for row in rows for pair in combinations(row.entrants, 2)
+def spreads_of(
+    plan: Plan, names: Sequence[str], size: int, rows: Sequence[tuple[str, ...]]
+) -> Iterator[Spread]:
+    """Yield how equal the counts of some entrants are, in games given as who sits clockwise.
+
+    Against a pool only those who can meet are counted as pairs.
+    """
+    yield from _spread(
+        "appearances", Counter(chain.from_iterable(rows)), {name: name for name in names}
+    )
+    yield from _spread(
+        "seats", Counter(seat for row in rows for seat in enumerate(row)),
+        {(at, name): f"{name} in seat {at + 1}" for name in names for at in range(size)},
     )  # fmt: skip
-    together = [pair for pair in permutations(names, 2) if _can_meet(plan, *pair)]
-    unordered = dict.fromkeys(frozenset(pair) for pair in together)
-    spreads = [
-        _spread("appearances", appearances, {name: name for name in names}),
-        _spread(
-            "seats", seats,
-            {(name, at): f"{name} in seat {at + 1}" for name in names for at in range(size)},
-        ),
-        _spread(
-            "pairs", pairs, {each: " with ".join(_in_order(each, names)) for each in unordered}
-        ),
-        _spread(
-            "neighbours", neighbours_of(row.entrants for row in rows),
-            {pair: f"{pair[1]} after {pair[0]}" for pair in together},
-        ),
-    ]  # fmt: skip
-    return tuple(each for each in spreads if each is not None)
-
-
-def _in_order(pair: Iterable[str], names: Sequence[str]) -> list[str]:
-    return sorted(pair, key=names.index)
+    yield from _spread(
+        "pairs", Counter(frozenset(pair) for row in rows for pair in combinations(row, 2)),
+        {
+            frozenset(pair): " with ".join(pair)
+            for pair in combinations(names, 2) if _can_meet(plan, *pair)
+        },
+    )  # fmt: skip
+    yield from _spread(
+        "neighbours", neighbours_of(rows),
+        {
+            pair: f"{pair[1]} after {pair[0]}"
+            for pair in permutations(names, 2) if _can_meet(plan, *pair)
+        },
+    )  # fmt: skip
 
 
 def _can_meet(plan: Plan, one: str, other: str) -> bool:
@@ -181,17 +137,13 @@ def _can_meet(plan: Plan, one: str, other: str) -> bool:
 
 def _spread(
     what: What, counts: Mapping[Counted, int], labels: Mapping[Counted, str]
-) -> Spread | None:
-    if not labels:
-        return None
-    fewest, often = (
-        min(labels, key=lambda key: counts[key]),
-        max(labels, key=lambda key: counts[key]),
-    )
-    return Spread(
-        what=what, least=counts[fewest], most=counts[often], fewest=labels[fewest],
-        often=labels[often],
-    )  # fmt: skip
+) -> Iterator[Spread]:
+    if labels:
+        fewest, often = min(labels, key=counts.__getitem__), max(labels, key=counts.__getitem__)
+        yield Spread(
+            what=what, least=counts[fewest], most=counts[often],
+            apart=counts[often] - counts[fewest], fewest=labels[fewest], often=labels[often],
+        )  # fmt: skip
 
 
 def _split(plan: Plan) -> int:

@@ -7,6 +7,7 @@ all that makes games comparable; entrants where name, SPEC, settings and persona
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product, starmap
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,17 +16,17 @@ from arena.reporting.view import listed
 from arena.text import escaped
 from arena.tournament.conditions import Conditions, Difference, conditions_of, differences
 from arena.tournament.plan import CONTROL, Plan, read_plan
-from arena.tournament.ratings.aligned import Distances, difference_of, distances_of, elo_of
+from arena.tournament.ratings.aligned import BootstrappedFit, Distances, difference_of, elo_of
 from arena.tournament.ratings.alike import alike_of, counted_once, expanded, same_of
 from arena.tournament.ratings.bootstrap import Draws
-from arena.tournament.ratings.plackett_luce import Fit, fit
+from arena.tournament.ratings.plackett_luce import fit
 from arena.tournament.ratings.plain import plain
 from arena.tournament.ratings.rating import rating_of_fit
 from arena.tournament.ratings.ratings import DRAWS, SEED
 from arena.tournament.ratings.rows import Alike, Estimate, Rating
 from arena.tournament.ratings.selection import Group, arms_of, game_id, groups_of, orders_of
 from arena.tournament.ratings.warnings import alike_in_words, warnings_of
-from arena.tournament.report.totals import Totals, totals_of
+from arena.tournament.report.totals import totals_of
 from arena.tournament.response_models import ModelUse, model_uses
 from arena.tournament.results import Results, results_of
 
@@ -106,10 +107,6 @@ class Comparison:
     only_one: tuple[str, ...]
     only_other: tuple[str, ...]
 
-    def data(self) -> object:
-        """Return it as plain JSON data."""
-        return plain(self)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
@@ -127,7 +124,7 @@ class Compared:
         """Return it as plain JSON data."""
         return {
             "one": self.one.data(), "other": self.other.data(),
-            "comparisons": [each.data() for each in self.comparisons],
+            "comparisons": plain(self.comparisons),
             "alone_in_one": list(self.alone_in_one), "alone_in_other": list(self.alone_in_other),
         }  # fmt: skip
 
@@ -140,8 +137,7 @@ class _Part(NamedTuple):
     conditions: Conditions
     alike: Sequence[Alike]
     """Entrants that are one."""
-    base: Fit
-    draws: Draws
+    drawn: BootstrappedFit
 
     @property
     def same(self) -> dict[str, str]:
@@ -150,23 +146,23 @@ class _Part(NamedTuple):
 
     def warnings(self, rating: Rating) -> tuple[str, ...]:
         """Return what has to be known before the rating is believed, in sentences."""
-        repeated = len(self.group.games) - len(self.base.rankings)
+        repeated = len(self.group.games) - len(self.drawn.base.rankings)
         return (*alike_in_words(self.alike, repeated), *warnings_of(rating))
 
     def pools(self) -> list[set[str]]:
         """Return the entrants of each pool: those who have met, at least through others."""
-        names = self.base.rankings.entrants
-        own = [{names[member] for member in members} for members in self.base.pools]
+        names = self.drawn.base.rankings.entrants
+        own = [{names[member] for member in members} for members in self.drawn.base.pools]
         return [pool | {one for one, name in self.same.items() if name in pool} for pool in own]
 
     def distances(self, names: Sequence[str], reference: Sequence[str]) -> Distances:
         """Return how far entrants are from the mean of a reference, all of one pool."""
         rated = [[self.same.get(each, each) for each in of] for of in (names, reference)]
-        return distances_of(self.base, self.draws, *rated)
+        return self.drawn.distances(*rated)
 
     def rating(self) -> Rating:
         """Return the rating, with a row for each entrant."""
-        return expanded(rating_of_fit(self.base, self.draws), self.same)
+        return expanded(rating_of_fit(self.drawn), self.same)
 
     @property
     def title(self) -> str:
@@ -190,12 +186,20 @@ class _Pair(NamedTuple):
     @property
     def problems(self) -> list[str]:
         """Return in what they differ, a clause a key."""
-        return _clauses(self.one.conditions.differences(self.other.conditions), self.folders)
+        return self.clauses(self.one.conditions.differences(self.other.conditions))
 
-    @property
-    def folders(self) -> tuple[Path, Path]:
-        """Return where they are."""
-        return self.one.side.folder, self.other.side.folder
+    def clauses(self, of: Iterable[Difference]) -> list[str]:
+        """Return a clause for each difference."""
+        one, other = self.one.side.folder, self.other.side.folder
+        return [f"{key} is {mine} in {one} and {theirs} in {other}" for key, mine, theirs in of]
+
+    def namesakes(self) -> tuple[list[str], dict[str, str]]:
+        """Return the entrants that are the same in both, and why others of one name are not."""
+        first, second = self.one.conditions.entrants, self.other.conditions.entrants
+        both = [name for name in first if name in second]
+        found = {name: self.clauses(differences(first[name], second[name])) for name in both}
+        unlike = {name: "; ".join(clauses) for name, clauses in found.items() if clauses}
+        return [name for name in both if name not in unlike], unlike
 
 
 def compared(one: Path, other: Path, *, draws: int = DRAWS) -> Compared:
@@ -206,7 +210,7 @@ def compared(one: Path, other: Path, *, draws: int = DRAWS) -> Compared:
     """
     sides = _side(one), _side(other)
     first, second = (_parts(each, draws) for each in sides)
-    pairs = [_Pair(*each) for each in ((mine, theirs) for mine in first for theirs in second)]
+    pairs = list(starmap(_Pair, product(first, second)))
     comparable = [each for each in pairs if not each.problems]
     if not comparable:
         closest = min((each.problems for each in pairs), key=len)
@@ -214,15 +218,12 @@ def compared(one: Path, other: Path, *, draws: int = DRAWS) -> Compared:
     found = [each for pair in comparable for each in _comparisons(pair)]
     if not found:
         raise ConfigError(_nothing_shared(comparable))
+    taken = {id(part) for pair in comparable for part in pair}
     return Compared(
         one=sides[0], other=sides[1], comparisons=tuple(found),
-        alone_in_one=_alone(first, [each.one for each in comparable]),
-        alone_in_other=_alone(second, [each.other for each in comparable]),
+        alone_in_one=tuple(each.title for each in first if id(each) not in taken),
+        alone_in_other=tuple(each.title for each in second if id(each) not in taken),
     )  # fmt: skip
-
-
-def _alone(parts: Sequence[_Part], compared: Sequence[_Part]) -> tuple[str, ...]:
-    return tuple(each.title for each in parts if all(each is not other for other in compared))
 
 
 def _side(folder: Path) -> Side:
@@ -242,70 +243,56 @@ def _parts(side: Side, draws: int) -> list[_Part]:
             f"{side.folder} has no rated game, so there is nothing to compare. Possible: a "
             "tournament that has been played."
         )
-    alike = [alike_of(group.games) for group in groups]
-    return [
-        _Part(
-            side, group, conditions_of(side.folder, group.games, people=group.people),
-            own, fit(orders_of(counted_once(group.games, same_of(own)))), weights,
+    parts = []
+    for group in groups:
+        alike = alike_of(group.games)
+        base = fit(orders_of(counted_once(group.games, same_of(alike))))
+        conditions = conditions_of(side.folder, group.games, people=group.people)
+        parts.append(
+            _Part(side, group, conditions, alike, BootstrappedFit(base=base, draws=weights))
         )
-        for group, own in zip(groups, alike, strict=True)
-    ]  # fmt: skip
+    return parts
 
 
 def _comparisons(pair: _Pair) -> Iterator[Comparison]:
     """Yield a comparison for each two pools of entrants that have met: most often one."""
-    same, unlike = _namesakes(pair)
-    for mine in pair.one.pools():
-        for theirs in pair.other.pools():
-            shared = [name for name in same if name in mine and name in theirs]
-            if len(shared) > 1:
-                yield _comparison(pair, shared, unlike)
-
-
-def _namesakes(pair: _Pair) -> tuple[list[str], dict[str, str]]:
-    """Return the entrants that are the same in both, and why others of one name are not."""
-    first, second = pair.one.conditions.entrants, pair.other.conditions.entrants
-    unlike = {
-        name: "; ".join(clauses)
-        for name in first
-        if name in second
-        and (clauses := _clauses(differences(first[name], second[name]), pair.folders))
-    }
-    return [name for name in first if name in second and name not in unlike], unlike
-
-
-def _clauses(of: Iterable[Difference], folders: tuple[Path, Path]) -> list[str]:
-    return [
-        f"{key} is {mine} in {folders[0]} and {theirs} in {folders[1]}" for key, mine, theirs in of
-    ]
+    same, unlike = pair.namesakes()
+    for mine, theirs in product(pair.one.pools(), pair.other.pools()):
+        shared = [name for name in same if name in mine and name in theirs]
+        if len(shared) > 1:
+            yield _comparison(pair, shared, unlike)
 
 
 def _comparison(pair: _Pair, shared: Sequence[str], unlike: Mapping[str, str]) -> Comparison:
     first, second = pair
-    anchors = [name for name in shared if _is_anchor(first, name) and _is_anchor(second, name)]
+    entrants = [each.side.plan.entrants for each in pair]
+    anchors = [name for name in shared if all(each[name].anchor for each in entrants)]
     reference = tuple(sorted(anchors or shared))
     distances = [each.distances(shared, reference) for each in pair]
-    same = _digests(first) == _digests(second)
+    digests = [{game.digest for game in each.group.games} for each in pair]
+    same = digests[0] == digests[1]
     gaps = difference_of(distances[0], distances[1], same=same)
     ratings = [each.rating() for each in pair]
-    played = [
+    one, other = (
         _played(part, rating, shared, elo_of(of))
         for part, rating, of in zip(pair, ratings, distances, strict=True)
-    ]
+    )
     rows = [
         Row(
-            entrant=name, spec=first.side.plan.entrants[name].spec, anchor=name in anchors,
-            one=played[0][name], other=played[1][name], difference=gap,
+            entrant=name, spec=entrants[0][name].spec, anchor=name in anchors,
+            one=one[name], other=other[name], difference=gap,
         )
         for name, gap in zip(shared, gaps, strict=True)
     ]  # fmt: skip
+    here, there = first.conditions.entrants, second.conditions.entrants
     return Comparison(
         title=first.title,
         anchored=bool(anchors), reference=reference, same_games=same,
         rows=tuple(sorted(rows, key=_height)), unlike=dict(unlike),
         warnings_of_one=first.warnings(ratings[0]),
         warnings_of_other=second.warnings(ratings[1]),
-        only_one=_only(first, second), only_other=_only(second, first),
+        only_one=tuple(sorted(name for name in here if name not in there)),
+        only_other=tuple(sorted(name for name in there if name not in here)),
     )  # fmt: skip
 
 
@@ -314,48 +301,27 @@ def _height(row: Row) -> tuple[float, str]:
     return -round(both, 6), row.entrant
 
 
-def _is_anchor(part: _Part, name: str) -> bool:
-    return part.side.plan.entrants[name].anchor
-
-
-def _digests(part: _Part) -> set[str]:
-    return {each.digest for each in part.group.games}
-
-
-def _only(part: _Part, other: _Part) -> tuple[str, ...]:
-    there = other.conditions.entrants
-    return tuple(sorted(name for name in part.conditions.entrants if name not in there))
-
-
 def _played(
     part: _Part, rating: Rating, names: Iterable[str], aligned: Sequence[Estimate]
 ) -> dict[str, Played]:
     elo = {each.entrant: each.elo for each in rating.entrants}
     totals, uses = totals_of(part.side.plan, part.group.games), model_uses(part.group.games)
     return {
-        name: _of(totals[name], elo[name], own, uses.get(name, ()))
+        name: Played(
+            elo=elo[name], aligned=own, games=len(totals[name].seats),
+            cost_a_game=totals[name].cost_a_game, corrections=totals[name].total("corrections"),
+            defaults=totals[name].defaults, faults=totals[name].faults,
+            models=uses.get(name, ()),
+        )
         for name, own in zip(names, aligned, strict=True)
-    }
-
-
-def _of(totals: Totals, elo: Estimate, aligned: Estimate, models: tuple[ModelUse, ...]) -> Played:
-    return Played(
-        elo=elo, aligned=aligned,
-        games=len(totals.seats), cost_a_game=totals.cost_a_game,
-        corrections=totals.total("corrections"), defaults=totals.defaults, faults=totals.faults,
-        models=models,
-    )  # fmt: skip
-
-
-def _in_common(pair: _Pair) -> int:
-    return len(_namesakes(pair)[0])
+    }  # fmt: skip
 
 
 def _nothing_shared(pairs: Sequence[_Pair]) -> str:
     """Return why two tournaments with comparable games have nothing to compare."""
-    pair = max(pairs, key=_in_common)
-    same, unlike = _namesakes(pair)
-    one, other = pair.folders
+    namesakes = {len(same): (same, unlike) for same, unlike in map(_Pair.namesakes, pairs[::-1])}
+    same, unlike = namesakes[max(namesakes)]
+    one, other = (each.side.folder for each in pairs[0])
     more = "".join(f" {escaped(name)} is not the same: {why}." for name, why in unlike.items())
     if same:
         return (

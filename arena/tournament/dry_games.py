@@ -1,12 +1,10 @@
 """A few games of a plan, played without a call: what each entrant's seat would take in one.
 
 The models' own seats count what they would be sent (`arena.table.dry_run`), and bots answer in the
-models' place. How strong a model is nobody knows beforehand, and the stronger live longer and talk
-more: so each kind of table is played twice over, by the weakest bots (`random`, which say nothing)
-and by the strongest (`house`). Seats are measured in games of their plan, at their table's size,
-ruleset and arm; entrants whose models have the same settings and persona, whatever their names and
-prices, and conditions with the same table, are measured once. So a null arm takes no games of its
-own, and fifty models take no more than five.
+models' place. As nobody knows how strong a model is, each kind of table is played by the weakest
+bots (`random`, which say nothing) and by the strongest (`house`). Entrants whose models have the
+same settings and persona, whatever their names and prices, and conditions with the same table, are
+measured once.
 """
 
 import asyncio
@@ -14,7 +12,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import arena.table
@@ -28,8 +26,7 @@ from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.planning import table_data
 
 __all__ = [
-    "CONDUCTS", "MEASURED", "DryGame", "DryGames", "Kinds", "SeatKey", "TableKey",
-    "dry_games",
+    "CONDUCTS", "MEASURED", "DryGame", "Kinds", "SeatKey", "TableKey", "dry_games",
 ]  # fmt: skip
 
 MEASURED = 4
@@ -54,27 +51,6 @@ class DryGame:
     """Of models."""
     seconds: float
     """That it took, by a clock on the wall."""
-
-
-@dataclass(slots=True, kw_only=True)
-class DryGames:
-    """What was measured."""
-
-    games: list[DryGame] = field(default_factory=list)
-
-    def seconds(self, table: TableKey) -> list[float]:
-        """Return the seconds that games of a kind of table took, the slower conduct's."""
-        return [
-            each.seconds for each in self.games
-            if each.table == table and (each.conduct == CONDUCTS[-1] or not each.seats)
-        ]  # fmt: skip
-
-    def busiest(self, table: TableKey) -> list[float]:
-        """Return the calls of the seat that made most, by game; 0 where no model sits."""
-        return [
-            float(max((len(calls.calls) for _, calls in each.seats), default=0))
-            for each in self.games if each.table == table
-        ]  # fmt: skip
 
 
 class Kinds:
@@ -118,13 +94,15 @@ class Kinds:
         }
 
 
-def dry_games(plan: Plan, rows: Sequence[PlannedGame], pieces: Pieces | None = None) -> DryGames:
+def dry_games(
+    plan: Plan, rows: Sequence[PlannedGame], pieces: Pieces | None = None
+) -> list[DryGame]:
     """Play a few of these games of each kind of table, without a call.
 
     Each is one of `pieces`, of the kind of its conduct.
     Raises `ConfigError` for one that can't be played.
     """
-    kinds, found = Kinds(plan), DryGames()
+    kinds, found = Kinds(plan), list[DryGame]()
     tables: dict[TableKey, list[PlannedGame]] = {}
     for row in rows:
         tables.setdefault(kinds.table(row), []).append(row)
@@ -138,7 +116,7 @@ def dry_games(plan: Plan, rows: Sequence[PlannedGame], pieces: Pieces | None = N
     for conduct, count in Counter(conduct for _, conduct, _ in wanted).items():
         pieces.expect(conduct, count)
     for row, conduct, seed in wanted:
-        found.games.append(asyncio.run(_measured(plan, kinds, row, conduct, seed)))
+        found.append(asyncio.run(_measured(plan, kinds, row, conduct, seed)))
         pieces.end(conduct)
     return found
 

@@ -14,7 +14,7 @@ the processor. Nothing here is written, and no model is called.
 import os
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import fsum
 from statistics import fmean
 
@@ -24,17 +24,17 @@ from arena.models.specs import is_model_spec, parse
 from arena.settings import ModelSettings
 from arena.table.dry_run import ASSUMED
 from arena.text import plural
-from arena.tournament.dry_games import DryGames, Kinds, TableKey, dry_games
+from arena.tournament.dry_games import CONDUCTS, DryGame, Kinds, TableKey, dry_games
 from arena.tournament.game_result import GameResult
 from arena.tournament.intervals import Range
 from arena.tournament.limits import keys_of
 from arena.tournament.pieces import Pieces
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.seat_amounts import SeatAmounts
-from arena.tournament.totals import CORRECTED, WITHIN, Total, Totals
+from arena.tournament.totals import CORRECTED, WITHIN, Total, total_of
 
 __all__ = [
-    "LATENCY", "EntrantForecast", "Forecast", "Range", "check_prices", "forecast_of", "game_cost",
+    "LATENCY", "EntrantForecast", "Forecast", "Range", "check_prices", "forecast_of",
 ]  # fmt: skip
 
 LATENCY = 5.0
@@ -101,10 +101,6 @@ class Forecast:
     assumed: tuple[str, ...]
     """What all of this takes for granted."""
 
-    def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
-        return asdict(self)
-
 
 def check_prices(plan: Plan) -> None:
     """Refuse a cap in money where a price is unknown. Raises `ConfigError`."""
@@ -117,15 +113,6 @@ def check_prices(plan: Plan) -> None:
                 "Possible: price = { input = DOLLARS, output = DOLLARS } for a million tokens "
                 f'in [models."{spec}"], or a budget in tokens.'
             )
-
-
-def game_cost(plan: Plan) -> Range | None:
-    """Return the dollars that a game of a plan costs on average; None where a price is unknown.
-
-    Raises as `forecast_of`, which plays the same few games without a call.
-    """
-    found = forecast_of(plan)
-    return None if found.cost is None else found.cost.times(1 / max(1, found.games))
 
 
 def forecast_of(
@@ -149,9 +136,8 @@ def forecast_of(
     amounts = SeatAmounts(plan, played)
     dry = dry_games(plan, [row for row in left if _is_new(plan, row, amounts)], pieces)
     amounts.measure(dry)
-    totals = Totals(plan, amounts, left)
-    entrants = _entrants(plan, left, totals)
-    whole = totals.of()
+    entrants = _entrants(plan, left, amounts)
+    whole = total_of(plan, amounts, left)
     latency = _latency(played) if latency is None else latency
     hours_by = dict(_hours(plan, left, entrants, dry, played, latency))
     held_up_by = max(hours_by, key=lambda name: hours_by[name])
@@ -162,7 +148,7 @@ def forecast_of(
     }  # fmt: skip
     reaches, capped_by = _reach(plan, len(left), needs, _spent(played))
     return Forecast(
-        games=len(left), played=len(finished), measured=len(dry.games), entrants=entrants,
+        games=len(left), played=len(finished), measured=len(dry), entrants=entrants,
         calls=whole.calls, input=whole.input, output=whole.output, cost=whole.cost,
         uncached=whole.uncached, covers=_covers(whole, len(finished)),
         unpriced=tuple(dict.fromkeys(
@@ -218,10 +204,12 @@ def _models(plan: Plan) -> tuple[str, ...]:
 
 
 def _entrants(
-    plan: Plan, left: Sequence[PlannedGame], totals: Totals
+    plan: Plan, left: Sequence[PlannedGame], amounts: SeatAmounts
 ) -> dict[str, EntrantForecast]:
     playing = {entrant for row in left for entrant in row.entrants}
-    found = {name: totals.of(name) for name in plan.entrants if name in playing}
+    found = {
+        name: total_of(plan, amounts, left, [name]) for name in plan.entrants if name in playing
+    }
     return {
         name: EntrantForecast(
             spec=plan.entrants[name].spec, seats=each.seats, calls=each.calls, input=each.input,
@@ -241,11 +229,13 @@ def _latency(played: Sequence[GameResult]) -> float:
     return fsum(seat.seconds for seat in seats) / calls if calls else LATENCY
 
 
-def _processor(plan: Plan, left: Sequence[PlannedGame], dry: DryGames) -> Iterator[float]:
-    """Yield the seconds that a run takes for its games of each kind of table that was measured."""
-    kinds = Kinds(plan)
-    for kind, count in Counter(map(kinds.table, left)).items():
-        measured = dry.seconds(kind)
+def _processor(plan: Plan, left: Sequence[PlannedGame], dry: Sequence[DryGame]) -> Iterator[float]:
+    """Yield the seconds that a run takes for games of each kind of table, by the slower bots."""
+    for kind, count in Counter(map(Kinds(plan).table, left)).items():
+        measured = [
+            each.seconds for each in dry
+            if each.table == kind and (each.conduct == CONDUCTS[-1] or not each.seats)
+        ]  # fmt: skip
         if measured:
             yield OF_A_RUN * count * fmean(measured)
 
@@ -260,7 +250,7 @@ def _speed(processes: int) -> float:
 
 
 def _busiest(
-    plan: Plan, left: Sequence[PlannedGame], dry: DryGames, played: Sequence[GameResult]
+    plan: Plan, left: Sequence[PlannedGame], dry: Sequence[DryGame], played: Sequence[GameResult]
 ) -> Iterator[float]:
     """Yield the calls of the busiest seats in all games of each kind of table."""
     kinds = Kinds(plan)
@@ -270,15 +260,19 @@ def _busiest(
         if game.game in rows:
             calls = max(seat.calls for seat in game.seats)
             most.setdefault(kinds.table(rows[game.game]), []).append(calls)
+    measured: dict[TableKey, list[float]] = {}
+    for each in dry:
+        calls = max((len(calls.calls) for _, calls in each.seats), default=0)
+        measured.setdefault(each.table, []).append(calls)
     for kind, count in Counter(map(kinds.table, left)).items():
-        yield count * fmean(most.get(kind) or dry.busiest(kind) or [0.0])
+        yield count * fmean(most.get(kind) or measured.get(kind) or [0.0])
 
 
 def _hours(
     plan: Plan,
     left: Sequence[PlannedGame],
     entrants: Mapping[str, EntrantForecast],
-    dry: DryGames,
+    dry: Sequence[DryGame],
     played: Sequence[GameResult],
     latency: float,
 ) -> Iterator[tuple[str, float]]:

@@ -33,10 +33,20 @@ class Range:
     def __add__(self, other: "Range") -> "Range":
         """Return the sum, low with low and high with high."""
         return Range(
-            low=self.low + other.low,
-            expected=self.expected + other.expected,
+            low=self.low + other.low, expected=self.expected + other.expected,
             high=self.high + other.high,
-        )
+        )  # fmt: skip
+
+    def plus(self, amount: float) -> "Range":
+        """Return it with a known amount besides."""
+        return self + Range(low=amount, expected=amount, high=amount)
+
+    def at_least(self, amount: float) -> "Range":
+        """Return it where so much is certain."""
+        return Range(
+            low=max(self.low, amount), expected=max(self.expected, amount),
+            high=max(self.high, amount),
+        )  # fmt: skip
 
     def times(self, count: float) -> "Range":
         """Return so many of it."""

@@ -8,34 +8,33 @@ done twice, for equals and for a spread of strengths. From the ratings follow:
   it differs from pair to pair is taken from the information of the fits, which hardly varies;
 - the difference that is found with 80 % power by a two-sided test at 5 %: 2.80 standard errors;
 - the expected width of an entrant's 95 % interval: the mean over drawn tournaments of what the
-  ratings' own bootstrap gives, with `DRAWS` draws. Not two standard errors times a quantile: such
-  an interval leaves out what separation does to intervals of those far above or below the rest;
+  ratings' own bootstrap gives, with `DRAWS` draws;
 - how often an interval will be open, since no game bounds it.
 
-Not in it: what games of one seed have in common. In games of house bots it made standard errors of
-ratings 0.8 to 1.1 times as large as independent games do (`clustering` in `house_games.json`).
-Games of an arm are not rated with those of its control, so only controls count; what is found of
-arms is foretold in `arm_power.py`.
+Not in it: what games of one seed have in common (`clustering` in `house_games.json`: 0.8 to 1.1
+times the standard errors). Only games of controls are rated; for arms see `arm_power.py`.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import ceil, isfinite, sqrt
 from statistics import fmean
-from typing import TYPE_CHECKING
 
+import numpy as np
+
+from arena.lab.arrays import normal
 from arena.tournament.arm_power import ArmPower, arm_powers
 from arena.tournament.assumed import Assumed, assumed_of
 from arena.tournament.drawn_orders import drawn_orders, unplayed
 from arena.tournament.game_result import GameResult
 from arena.tournament.pieces import Pieces
 from arena.tournament.plan import Plan, PlannedGame
-
-if TYPE_CHECKING:
-    from arena.tournament.ratings.plackett_luce import Fit
-    from arena.tournament.ratings.rankings import Floats, Integers, Rankings
-    from arena.tournament.ratings.rows import Open
+from arena.tournament.ratings.aligned import BootstrappedFit
+from arena.tournament.ratings.bootstrap import Draws, effective, generator
+from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit
+from arena.tournament.ratings.pools import pools_of, seats_by_cluster
+from arena.tournament.ratings.rankings import Floats, Rankings
+from arena.tournament.ratings.rows import Open
 
 __all__ = [
     "BOUNDED",
@@ -79,10 +78,10 @@ class Case:
     """The same for the pair that the plan compares best."""
     worst: float | None
     """And worst, of those that can be compared."""
-    widths: "Mapping[str, float | None]"
+    widths: Mapping[str, float | None]
     """By entrant: the expected width of the 95 % interval of its rating, where it is not open.
     None: fewer than two seeds, nobody to compare it with, or it is always open."""
-    open: "Mapping[str, float]"
+    open: Mapping[str, float]
     """By entrant: the share of tournaments in which its interval is open at one end, as it came
     ahead of all others, or behind them, in every game."""
 
@@ -93,11 +92,11 @@ class Resolution:
 
     games: int
     """Games that are rated: those of controls."""
-    seeds: "Mapping[str, float]"
+    seeds: Mapping[str, float]
     """By entrant: on how many seeds it plays, those with more games counted for more."""
     cases: tuple[Case, ...]
     """By what is assumed of strengths: equals first, where nothing is known; none without games."""
-    known: "Mapping[str, float]"
+    known: Mapping[str, float]
     """By entrant of whom something is known: the strength that is assumed, Elo with mean 1500."""
     linked: bool
     """False: games do not link all entrants, so some can't be compared."""
@@ -110,10 +109,6 @@ class Resolution:
     arms: tuple[ArmPower, ...]
     """What is found of each arm, null arms left out."""
 
-    def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
-        return asdict(self)
-
 
 def resolution_of(
     plan: Plan,
@@ -122,16 +117,12 @@ def resolution_of(
     assumed: Assumed | None = None,
     pieces: Pieces | None = None,
 ) -> Resolution:
-    """Return what a plan can resolve; the same for the same plan. Needs numpy and scipy.
+    """Return what a plan can resolve; the same for the same plan.
 
     `games` were played before, by some of its entrants; `assumed` takes the place of what follows
     from them and from the plan. Each tournament that is drawn, and each whose
     intervals are made, is one of `pieces`.
     """
-    from arena.tournament.ratings.bootstrap import effective
-    from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO
-    from arena.tournament.ratings.rating import games_by_cluster
-
     rows = rated_games(plan)
     known = assumed_of(plan, games) if assumed is None else assumed
     field = unplayed(plan, rows)
@@ -141,15 +132,18 @@ def resolution_of(
     bootstrapped = min(replicates, max(4, ceil(BOOTSTRAPPED / max(1, len(rows)))))
     pieces.expect(DRAWN, replicates * len(spreads))
     pieces.expect(BOUNDED, bootstrapped * len(spreads))
-    found = [
-        _Drawn(plan, field, known, spread, (replicates, bootstrapped), pieces) for spread in spreads
-    ]
-    seeds = effective(games_by_cluster(field)).tolist()
+    seeds = effective(seats_by_cluster(field)).tolist()
     return Resolution(
         games=len(rows), seeds=dict(zip(field.entrants, seeds, strict=True)),
-        cases=tuple(each.case() for each in found),
+        cases=tuple(
+            _case(
+                generator(plan.seed, f"power\0{spread:g}"), field, known, spread,
+                (replicates, bootstrapped), pieces,
+            )
+            for spread in spreads
+        ),
         known={name: each * ELO + MEAN_ELO for name, each in known.worth.items()},
-        linked=bool(found) and len(found[0].fits[0].pools) == 1,
+        linked=len(pools_of(field)) == 1,
         replicates=replicates if rows else 0,
         error=1 / sqrt(2 * replicates * max(1, len(field.entrants) - 1)) if rows else 0.0,
         assumed=known.sentences if rows else (),
@@ -163,135 +157,73 @@ def rated_games(plan: Plan) -> tuple[PlannedGame, ...]:
     return tuple(row for row in plan.games if row.condition in controls)
 
 
-class _Drawn:
-    """Tournaments that are drawn for one case, and their fits."""
-
-    def __init__(
-        self,
-        plan: Plan,
-        games: "Rankings",
-        assumed: Assumed,
-        spread: float,
-        counts: tuple[int, int],
-        pieces: Pieces,
-    ) -> None:
-        """`counts`: how many are drawn, and of how many of them intervals are made."""
-        import numpy as np
-
-        from arena.tournament.ratings.bootstrap import generator
-        from arena.tournament.ratings.plackett_luce import ELO, fit
-
-        self.spread = spread
-        self.names = games.entrants
-        chance = generator(plan.seed, f"power\0{spread:g}")
-        known = np.array([assumed.worth.get(name, np.nan) for name in games.entrants])
-        self.worths, self.fits = list["Floats"](), list["Fit"]()
-        self._bounded: list[tuple[Floats, list[Open]]] = []
-        for at in range(counts[0]):
-            drawn = chance.normal(size=len(known)) * spread / ELO
-            worth = np.where(np.isnan(known), drawn, known)
-            self.worths.append(worth)
-            self.fits.append(fit(drawn_orders(games, worth, assumed, chance)))
-            pieces.end(DRAWN)
-            if at < counts[1]:
-                self._bounded.append(_bounded(self.fits[-1], f"{at}"))
-                pieces.end(BOUNDED)
-
-    def case(self) -> Case:
-        """Return what follows from them."""
-        import numpy as np
-
-        from arena.tournament.ratings.plackett_luce import ELO
-
-        pairs = self._errors()[np.triu_indices(len(self.names), 1)]
-        pairs = pairs[np.isfinite(pairs)] * ELO
-        typical = float(np.sqrt(np.mean(pairs**2))) if len(pairs) else None
-        factor = _resolved()
-        widths, opened = self._intervals()
-        return Case(
-            spread=self.spread,
-            standard_error=typical,
-            difference=None if typical is None else factor * typical,
-            best=float(pairs.min()) * factor if len(pairs) else None,
-            worst=float(pairs.max()) * factor if len(pairs) else None,
-            widths=widths, open=opened,
-        )  # fmt: skip
-
-    def _errors(self) -> "Floats":
-        """Return standard errors of differences (k, k): log-odds; NaN where there is none."""
-        import numpy as np
-
-        from arena.tournament.ratings.rating import seeds_of
-
-        count = len(self.names)
-        squares = sum(
-            float(((each.worth - _centred(worth, each)) ** 2).sum())
-            for worth, each in zip(self.worths, self.fits, strict=True)
-        )
-        mean = np.mean([each.covariance[:count, :count] for each in self.fits], axis=0)
-        expected = float(np.trace(mean)) * len(self.fits)
-        own = np.diag(mean)
-        variances = own[:, None] + own[None, :] - 2 * mean
-        pairs = np.sqrt(np.maximum(variances * (squares / expected if expected else 1.0), 0.0))
-        pool, told = _pool_of(self.fits[0]), seeds_of(self.fits[0]) > 0
-        compared = (pool[:, None] == pool[None, :]) & told[:, None] & told[None, :]
-        return np.where(compared, pairs, np.nan)
-
-    def _intervals(self) -> tuple[dict[str, float | None], dict[str, float]]:
-        """Return by entrant the mean width of closed intervals, Elo, and the share of open ones."""
-        widths: dict[str, list[float]] = {name: [] for name in self.names}
-        opened = Counter[str]()
-        lonely = {pool[0] for pool in self.fits[0].pools if len(pool) == 1}
-        for wide, sides in self._bounded:
-            for at, name in enumerate(self.names):
-                if isfinite(wide[at]) and at not in lonely:
-                    widths[name].append(float(wide[at]))
-                opened[name] += sides[at] is not None
-        count = len(self._bounded)
-        return (
-            {name: fmean(each) if each else None for name, each in widths.items()},
-            {name: opened[name] / count for name in self.names},
-        )
+def _case(
+    chance: np.random.Generator,
+    games: Rankings,
+    assumed: Assumed,
+    spread: float,
+    counts: tuple[int, int],
+    pieces: Pieces,
+) -> Case:
+    """Draw tournaments for one case; `counts`: how many, and of how many intervals are made."""
+    known = np.array([assumed.worth.get(name, np.nan) for name in games.entrants])
+    worths, fits = list[Floats](), list[Fit]()
+    bounded: list[tuple[Floats, list[Open]]] = []
+    for at in range(counts[0]):
+        drawn = chance.normal(size=len(known)) * spread / ELO
+        worths.append(np.where(np.isnan(known), drawn, known))
+        fits.append(fit(drawn_orders(games, worths[-1], assumed, chance)))
+        pieces.end(DRAWN)
+        if at < counts[1]:
+            bounded.append(_bounded(fits[-1], f"{at}"))
+            pieces.end(BOUNDED)
+    pairs = _errors(worths, fits)[np.triu_indices(len(known), 1)]
+    pairs = pairs[np.isfinite(pairs)] * ELO
+    typical = float(np.sqrt(np.mean(pairs**2))) if len(pairs) else None
+    factor = normal((1 + LEVEL) / 2) + normal(POWER)
+    alone = {pool[0] for pool in fits[0].pools if len(pool) == 1}
+    widths = {
+        name: [float(wide[at]) for wide, _ in bounded if isfinite(wide[at]) and at not in alone]
+        for at, name in enumerate(games.entrants)
+    }
+    return Case(
+        spread=spread, standard_error=typical,
+        difference=None if typical is None else factor * typical,
+        best=float(pairs.min()) * factor if len(pairs) else None,
+        worst=float(pairs.max()) * factor if len(pairs) else None,
+        widths={name: fmean(each) if each else None for name, each in widths.items()},
+        open={
+            name: sum(sides[at] is not None for _, sides in bounded) / len(bounded)
+            for at, name in enumerate(games.entrants)
+        },
+    )  # fmt: skip
 
 
-def _bounded(found: "Fit", name: str) -> tuple["Floats", list["Open"]]:
+def _errors(worths: Sequence[Floats], fits: Sequence[Fit]) -> Floats:
+    """Return standard errors of differences (k, k): log-odds; NaN where there is none."""
+    count, pools = len(worths[0]), fits[0].pools
+    pool = np.zeros(count, dtype=np.int64)
+    for at, members in enumerate(pools):
+        pool[list(members)] = at
+    squares = 0.0
+    for worth, each in zip(worths, fits, strict=True):
+        means = np.array([worth[pool == at].mean() for at in range(len(pools))])
+        squares += float(((each.worth - (worth - means[pool])) ** 2).sum())
+    mean = np.mean([each.covariance[:count, :count] for each in fits], axis=0)
+    expected = float(np.trace(mean)) * len(fits)
+    own = np.diag(mean)
+    variances = own[:, None] + own[None, :] - 2 * mean
+    pairs = np.sqrt(np.maximum(variances * (squares / expected if expected else 1.0), 0.0))
+    told = fits[0].seeds > 0
+    compared = (pool[:, None] == pool[None, :]) & told[:, None] & told[None, :]
+    return np.where(compared, pairs, np.nan)
+
+
+def _bounded(found: Fit, name: str) -> tuple[Floats, list[Open]]:
     """Return how wide the intervals of a drawn tournament's ratings are (k,), and who is open.
 
     Elo, NaN where a bound is missing; `name` seeds the draws.
     """
-    from arena.tournament.ratings.bootstrap import Draws
-    from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, refit
-    from arena.tournament.ratings.rating import bounds_of, worths_drawn
-    from arena.tournament.ratings.separation import shifts
-
     draws = Draws.of(found.rankings.clusters, DRAWS, name)
-    drawn = refit(found, draws.of_clusters(found.rankings.clusters))
-    low, high, sides = bounds_of(found, worths_drawn(found, drawn) + shifts(found, draws))
+    low, high, sides = BootstrappedFit(base=found, draws=draws).bounds()
     return (high * ELO + MEAN_ELO) - (low * ELO + MEAN_ELO), sides
-
-
-def _centred(worth: "Floats", found: "Fit") -> "Floats":
-    """Return worths (k,) with mean 0 over each pool."""
-    import numpy as np
-
-    pool = _pool_of(found)
-    means = np.array([worth[pool == at].mean() for at in range(len(found.pools))])
-    centred: Floats = worth - means[pool]
-    return centred
-
-
-def _pool_of(found: "Fit") -> "Integers":
-    """Return the pool of each entrant (k,)."""
-    import numpy as np
-
-    pool = np.zeros(len(found.worth), dtype=np.int64)
-    for at, members in enumerate(found.pools):
-        pool[list(members)] = at
-    return pool
-
-
-def _resolved() -> float:
-    """Return how many standard errors a difference must be to be found so often: 2.80."""
-    from scipy.special import ndtri  # type: ignore[import-untyped]
-
-    return float(ndtri((1 + LEVEL) / 2) + ndtri(POWER))

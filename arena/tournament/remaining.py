@@ -11,10 +11,10 @@ from statistics import NormalDist, fmean
 from types import MappingProxyType
 
 from arena.tournament.game_result import GameResult
-from arena.tournament.intervals import Range, Spread
+from arena.tournament.intervals import NOTHING, Range, Spread
 from arena.tournament.plan import Plan
 from arena.tournament.seat_amounts import SeatAmounts
-from arena.tournament.totals import Totals
+from arena.tournament.totals import total_of
 
 __all__ = ["Remaining", "Whole"]
 
@@ -38,7 +38,7 @@ class Whole:
 
     def at_least(self, calls: float, money: float) -> "Whole":
         """Return it for a tournament that has taken so much already."""
-        return Whole(calls=_at_least(self.calls, calls), money=_at_least(self.money, money))
+        return Whole(calls=self.calls.at_least(calls), money=self.money.at_least(money))
 
 
 class Remaining:
@@ -70,33 +70,30 @@ class Remaining:
         money = fsum(seat.cost or 0.0 for game in played for seat in game.seats)
         left = [row for row in self._plan.games if row.game not in games]
         amounts = SeatAmounts(self._plan, played)
-        rest = Totals(self._plan, amounts, left).of()
+        rest = total_of(self._plan, amounts, left)
         usual = [
-            (Totals(self._plan, amounts, [row]).of(), begun[row.game])
+            (total_of(self._plan, amounts, [row]), begun[row.game])
             for row in left if begun.get(row.game)
         ]  # fmt: skip
         longer = _Longer(
             amounts.ratios("calls"),
             [taken / each.calls.expected for each, taken in usual if each.calls.expected],
-            amounts.spreads()["calls"],
+            amounts.spreads["calls"],
         )
         extra = [
             (each, longer.of(taken / each.calls.expected))
             for each, taken in usual
             if each.calls.expected
         ]
-        free = Range(low=0.0, expected=0.0, high=0.0)
         return Whole(
-            calls=_plus(
-                rest.calls.times(longer.all),
-                calls + fsum(each.calls.expected * (own - longer.all) for each, own in extra),
+            calls=rest.calls.times(longer.all).plus(
+                calls + fsum(each.calls.expected * (own - longer.all) for each, own in extra)
             ),
-            money=_plus(
-                (rest.cost or free).times(longer.all**TOKENS),
+            money=(rest.cost or NOTHING).times(longer.all**TOKENS).plus(
                 money + fsum(
-                    (each.cost or free).expected * (own**TOKENS - longer.all**TOKENS)
+                    (each.cost or NOTHING).expected * (own**TOKENS - longer.all**TOKENS)
                     for each, own in extra
-                ),
+                )
             ),
         )  # fmt: skip
 
@@ -135,13 +132,3 @@ class _Longer:
 def _priced(game: GameResult) -> GameResult:
     """Return a game in which unknown prices count as nothing, as they do in what was spent."""
     return replace(game, seats=tuple(replace(each, cost=each.cost or 0.0) for each in game.seats))
-
-
-def _plus(of: Range, amount: float) -> Range:
-    return of + Range(low=amount, expected=amount, high=amount)
-
-
-def _at_least(of: Range, amount: float) -> Range:
-    return Range(
-        low=max(of.low, amount), expected=max(of.expected, amount), high=max(of.high, amount)
-    )

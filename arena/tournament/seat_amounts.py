@@ -6,82 +6,61 @@ once by the strongest.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from math import fsum
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from math import fsum, nan
+from typing import NamedTuple
 
-from arena.models.prices import Tariff, price_of
+from arena.models.prices import price_of
 from arena.models.specs import is_model_spec, parse
 from arena.settings import ModelSettings
 from arena.table.dry_run import Estimate
-from arena.tournament.dry_games import CONDUCTS, DryGames, Kinds, SeatKey
+from arena.tournament.dry_games import CONDUCTS, DryGame, Kinds, SeatKey
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.intervals import Spread, independent
 from arena.tournament.plan import Plan, PlannedGame
 
-__all__ = ["Amounts", "SeatAmounts", "mean_of"]
+__all__ = ["Amounts", "SeatAmounts"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amounts:
-    """What was taken."""
+class Amounts(NamedTuple):
+    """What was taken; dollars are NaN where a price is unknown."""
 
     calls: float
     input: float
     """Tokens that are sent."""
     output: float
     """Tokens that are generated."""
-    cost: float | None
-    """Dollars; None: a price is unknown."""
-    uncached: float | None
+    cost: float
+    """Dollars."""
+    uncached: float
     """Dollars where no cache serves what repeats; those of a played seat are what it cost."""
 
     def times(self, count: float) -> "Amounts":
         """Return so many of it."""
-        return Amounts(
-            calls=self.calls * count, input=self.input * count, output=self.output * count,
-            cost=None if self.cost is None else self.cost * count,
-            uncached=None if self.uncached is None else self.uncached * count,
-        )  # fmt: skip
+        return Amounts(*(each * count for each in self))
 
     @classmethod
-    def sum(cls, each: Iterable["Amounts"]) -> "Amounts":
-        """Return the sum; dollars are unknown where those of one are."""
-        all_ = tuple(each)
-        return cls(
-            calls=fsum(one.calls for one in all_), input=fsum(one.input for one in all_),
-            output=fsum(one.output for one in all_), cost=_sum(one.cost for one in all_),
-            uncached=_sum(one.uncached for one in all_),
-        )  # fmt: skip
+    def sum(cls, of: Iterable["Amounts"]) -> "Amounts":
+        """Return the sum of some, one at least."""
+        return cls(*map(fsum, zip(*of, strict=True)))
 
     @classmethod
-    def of(cls, seat: SeatResult) -> "Amounts":
-        """Return what a seat took in a game that was played."""
-        return cls(
-            calls=seat.calls, input=seat.input, output=seat.output, cost=seat.cost,
-            uncached=seat.cost,
-        )  # fmt: skip
+    def mean(cls, of: Collection["Amounts"]) -> "Amounts":
+        """Return the mean of some, one at least."""
+        return cls.sum(of).times(1 / len(of))
 
+    @classmethod
+    def of_seat(cls, seat: SeatResult) -> "Amounts":
+        """Return the amounts of a seat in a game that was played."""
+        cost = nan if seat.cost is None else seat.cost
+        return cls(seat.calls, seat.input, seat.output, cost, cost)
 
-def mean_of(given: Sequence[Amounts]) -> Amounts:
-    """Return the mean; dollars are unknown where those of one are."""
-    return Amounts.sum(given).times(1 / len(given))
-
-
-def _sum(dollars: Iterable[float | None]) -> float | None:
-    """Return the sum; None where one of them is."""
-    all_ = tuple(dollars)
-    known = [each for each in all_ if each is not None]
-    return fsum(known) if len(known) == len(all_) else None
-
-
-def _amounts(of: Estimate) -> Amounts:
-    """Return what was measured of a seat."""
-    return Amounts(
-        calls=of.calls, input=of.input, output=of.output,
-        cost=None if of.unpriced else of.cost or 0.0,
-        uncached=None if of.unpriced else of.uncached or 0.0,
-    )  # fmt: skip
+    @classmethod
+    def of_estimate(cls, of: Estimate) -> "Amounts":
+        """Return the amounts that were measured of a seat in a game without a call."""
+        dollars = (nan, nan) if of.unpriced else (of.cost or 0.0, of.uncached or 0.0)
+        return cls(of.calls, of.input, of.output, *dollars)
 
 
 class SeatAmounts:
@@ -90,19 +69,18 @@ class SeatAmounts:
     def __init__(self, plan: Plan, played: Sequence[GameResult]) -> None:
         """`played` are finished games of the plan."""
         self._plan, self._kinds = plan, Kinds(plan)
-        self._tariffs: dict[str, Tariff | None] = {}
         self._played: dict[tuple[str, SeatKey], list[Amounts]] = {}
         self._means: dict[tuple[str, SeatKey], tuple[Amounts, ...]] = {}
-        self._dry = DryGames()
+        self._dry: Sequence[DryGame] = ()
         rows = {row.game: row for row in plan.games}
         self._games = [(rows[each.game], each) for each in played if each.game in rows]
         for row, game in self._games:
             for seat in game.seats:
                 if is_model_spec(plan.entrants[seat.entrant].spec) and not seat.replaced:
                     key = seat.entrant, self._kinds.seat(row, seat.entrant)
-                    self._played.setdefault(key, []).append(Amounts.of(seat))
+                    self._played.setdefault(key, []).append(Amounts.of_seat(seat))
 
-    def measure(self, dry: DryGames) -> None:
+    def measure(self, dry: Sequence[DryGame]) -> None:
         """Take games without calls for the seats that were not played."""
         self._dry = dry
 
@@ -116,7 +94,7 @@ class SeatAmounts:
 
     def dry_games(self) -> float:
         """Return in how many games without a call each kind of table was measured, at least."""
-        games = Counter((each.table, each.conduct) for each in self._dry.games if each.seats)
+        games = Counter((each.table, each.conduct) for each in self._dry if each.seats)
         return float(min(games.values(), default=0))
 
     def of(self, row: PlannedGame, entrant: str) -> tuple[Amounts, ...]:
@@ -127,7 +105,7 @@ class SeatAmounts:
         key = entrant, self._kinds.seat(row, entrant)
         if key not in self._means:
             self._means[key] = (
-                (mean_of(self._played[key]),) if key in self._played
+                (Amounts.mean(self._played[key]),) if key in self._played
                 else tuple(self._by_conduct(row, entrant, key[1]))
             )  # fmt: skip
         return self._means[key]
@@ -136,33 +114,36 @@ class SeatAmounts:
         """Yield what a seat of a kind takes by each conduct's games."""
         spec = self._plan.entrants[entrant].spec
         settings = self._kinds.settings(row, spec)
-        if spec not in self._tariffs:
-            self._tariffs[spec] = price_of(parse(spec), settings)
+        tariff = price_of(parse(spec), settings)
         for conduct in CONDUCTS:
             found = [
-                _amounts(calls.estimate(spec, settings, self._tariffs[spec]))
-                for game in self._dry.games
+                Amounts.of_estimate(calls.estimate(spec, settings, tariff))
+                for game in self._dry
                 if game.conduct == conduct
                 for kind, calls in game.seats
                 if kind == key
             ]
             if found:
-                yield mean_of(found)
+                yield Amounts.mean(found)
 
     def played_mean(self) -> Amounts | None:
         """Return the mean of all seats of models that were played; None: none was."""
         each = [one for some in self._played.values() for one in some]
-        return mean_of(each) if each else None
+        return Amounts.mean(each) if each else None
 
+    @cached_property
     def spreads(self) -> Mapping[str, Spread]:
         """Return how much games differ in `calls`, `input` and `output`, those of like seats."""
         names = ("calls", "input", "output")
         groups: dict[str, list[list[float]]] = {name: [self.ratios(name)] for name in names}
         alike: dict[tuple[object, str], list[Amounts]] = {}
-        for game in self._dry.games:
-            seats = [_amounts(each.estimate("", ModelSettings(), None)) for _, each in game.seats]
+        for game in self._dry:
+            seats = [
+                Amounts.of_estimate(each.estimate("", ModelSettings(), None))
+                for _, each in game.seats
+            ]
             if seats:
-                alike.setdefault((game.table, game.conduct), []).append(mean_of(seats))
+                alike.setdefault((game.table, game.conduct), []).append(Amounts.mean(seats))
         for name in names:
             groups[name] += [[getattr(one, name) for one in each] for each in alike.values()]
         return {name: Spread.of(each) for name, each in groups.items()}
@@ -172,7 +153,7 @@ class SeatAmounts:
         found = []
         for row, game in self._games:
             seats = [
-                (Amounts.of(seat), self.of(row, seat.entrant)[0]) for seat in game.seats
+                (Amounts.of_seat(seat), self.of(row, seat.entrant)[0]) for seat in game.seats
                 if is_model_spec(self._plan.entrants[seat.entrant].spec)
                 and not seat.replaced
             ]  # fmt: skip

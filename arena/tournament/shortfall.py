@@ -5,22 +5,19 @@ are equal, in the model that ratings fit: in a game any two seats count alike, a
 effect of its own.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
-from itertools import combinations
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import sqrt
-from typing import TYPE_CHECKING
 
-from arena.tournament.balance import balance_of
+import numpy as np
+
+from arena.tournament.balance import balance_of, spreads_of
 from arena.tournament.extend import config_from, extended
 from arena.tournament.links import components_of, fewest_games
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.power import rated_games
-from arena.tournament.schedule import distinct
-
-if TYPE_CHECKING:
-    from arena.tournament.ratings.rankings import Floats
+from arena.tournament.ratings.rankings import Floats
+from arena.tournament.schedule import Stratum, distinct
 
 __all__ = ["Lost", "Shortfall", "shortfall_of"]
 
@@ -71,10 +68,6 @@ class Shortfall:
     fewer: float
     """The same, as far as the number of games alone makes it so."""
 
-    def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
-        return asdict(self)
-
 
 def shortfall_of(plan: Plan) -> Shortfall | None:
     """Return what a plan loses; None: its rounds are complete and link all. Needs numpy."""
@@ -107,45 +100,26 @@ def shortfall_of(plan: Plan) -> Shortfall | None:
 
 def _lost(plan: Plan, whole: Plan, names: Sequence[str]) -> Iterator[Lost]:
     """Yield how far counts are apart under one arm, by ruleset and size; all arms are alike."""
-    complete = _by_table(whole)
     now = _by_table(plan)
-    for ruleset, size in complete:
-        games, seats, meetings = _apart(now.get((ruleset, size), ()), names, size)
-        then = _apart(complete[ruleset, size], names, size)
+    for key, complete in _by_table(whole).items():
+        here, then = (
+            {each.what: each.apart for each in spreads_of(plan, names, key.size, rows)}
+            for rows in (now.get(key, []), complete)
+        )
         yield Lost(
-            ruleset=ruleset, size=size,
-            games=games, seats=seats, meetings=meetings,
-            games_complete=then[0], seats_complete=then[1], meetings_complete=then[2],
+            ruleset=key.ruleset, size=key.size,
+            games=here["appearances"], games_complete=then["appearances"],
+            seats=here["seats"], seats_complete=then["seats"],
+            meetings=here.get("pairs", 0), meetings_complete=then.get("pairs", 0),
         )  # fmt: skip
 
 
-def _by_table(plan: Plan) -> dict[tuple[str, int], list[tuple[str, ...]]]:
+def _by_table(plan: Plan) -> dict[Stratum, list[tuple[str, ...]]]:
     """Return who sits clockwise in each game, arms left out, by ruleset and size."""
-    found: dict[tuple[str, int], list[tuple[str, ...]]] = {}
+    found: dict[Stratum, list[tuple[str, ...]]] = {}
     for stratum, row in distinct(plan):
-        found.setdefault((stratum.ruleset, stratum.size), []).append(row.entrants)
+        found.setdefault(stratum, []).append(row.entrants)
     return found
-
-
-def _apart(
-    rows: Sequence[tuple[str, ...]], names: Sequence[str], size: int
-) -> tuple[int, int, int]:
-    """Return largest less smallest count: of games, of games in a seat, of games of two."""
-    games = Counter(name for row in rows for name in row)
-    seats = Counter((name, at) for row in rows for at, name in enumerate(row))
-    pairs = Counter(
-        pair for row in rows for pair in {frozenset(two) for two in combinations(row, 2)}
-    )
-    return (
-        _range(games[name] for name in names),
-        _range(seats[name, at] for name in names for at in range(size)),
-        _range(pairs[frozenset(two)] for two in combinations(names, 2)),
-    )
-
-
-def _range(counts: Iterable[int]) -> int:
-    given = list(counts)
-    return max(given) - min(given) if given else 0
 
 
 def _vagueness(names: Sequence[str], rows: Sequence[PlannedGame]) -> float | None:
@@ -153,8 +127,6 @@ def _vagueness(names: Sequence[str], rows: Sequence[PlannedGame]) -> float | Non
 
     None: there is nobody to compare, or games don't tell entrants, all linked, from seats.
     """
-    import numpy as np
-
     information = _information(names, rows)
     count, width = len(names), len(information)
     tables = len({(row.condition, row.size) for row in rows})
@@ -167,14 +139,12 @@ def _vagueness(names: Sequence[str], rows: Sequence[PlannedGame]) -> float | Non
     return float(np.sqrt(squares[np.triu_indices(count, 1)].mean()))
 
 
-def _information(names: Sequence[str], rows: Sequence[PlannedGame]) -> "Floats":
+def _information(names: Sequence[str], rows: Sequence[PlannedGame]) -> Floats:
     """Return the Fisher information of final orders among equals: entrants first, then seats.
 
     Of each choice among m seats it is the covariance of who is chosen; any two of n seats are among
     the m with a chance of m (m - 1) / (n (n - 1)).
     """
-    import numpy as np
-
     offsets: dict[tuple[str, int], int] = {}
     width = len(names)
     for row in rows:

@@ -78,17 +78,11 @@ class Status:
              "high": each.high}
             for each in self.standing
         ]  # fmt: skip
-        return {
-            "name": self.name, "planned": self.planned, "finished": list(self.finished),
-            "running": list(self.running), "paused": dict(self.paused),
-            "waiting": dict(self.waiting),
-            "failed": dict(self.failed), "left_out": dict(self.left_out), "down": dict(self.down),
-            "exhausted": self.exhausted, "spending": asdict(self.spending),
-            "forecast": None if self.forecast is None else asdict(self.forecast),
-            "seconds_left": self.seconds_left,
-            "standing": {"label": self.label, "games": self.rated, "entrants": standing},
-            "errors": {entrant: dict(each) for entrant, each in self.errors.items()},
-        }  # fmt: skip
+        found: dict[str, object] = asdict(self)
+        del found["rated"], found["rated_of"]
+        return found | {
+            "standing": {"label": self.label, "games": self.rated, "entrants": standing}
+        }
 
     @classmethod
     def of(
@@ -111,6 +105,7 @@ class Status:
             board = LiveBoard(plan)
             board.add_all(games.values())
         standing, waiting = board.standing(), _waiting(plan, games, fates)
+        whole = (remaining or Remaining(plan)).of(games, begun or {})
         return cls(
             name=plan.name, planned=len(plan.games), finished=tuple(games),
             running=tuple(fates.running),
@@ -121,7 +116,7 @@ class Status:
             failed={game: why for game, why in fates.failed.items() if game not in games},
             left_out=dict(fates.left_out), down=dict(fates.down), exhausted=fates.exhausted,
             spending=spending,
-            forecast=_forecast(games, begun or {}, spending, remaining or Remaining(plan)),
+            forecast=whole and whole.at_least(spending.calls, spending.money),
             seconds_left=(len(plan.games) - len(games)) / pace if pace else None,
             standing=standing.entrants, errors=errors_of(plan, games.values()),
             rated=standing.games, rated_of=standing.of,
@@ -169,16 +164,6 @@ def _waiting(plan: Plan, games: Mapping[str, GameResult], fates: Fates) -> dict[
         if down is not None and row.game not in elsewhere:
             found[row.game] = fates.down[down]
     return found
-
-
-def _forecast(
-    games: Mapping[str, GameResult],
-    begun: Mapping[str, int],
-    spending: Spending,
-    remaining: Remaining,
-) -> Whole | None:
-    found = remaining.of(games, begun)
-    return None if found is None else found.at_least(spending.calls, spending.money)
 
 
 def _spending(treasury: Treasury, entries: Entries) -> Spending:

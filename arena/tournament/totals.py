@@ -7,9 +7,9 @@ each end is left behind by one in twenty.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from math import fsum
+from math import fsum, isnan
 from statistics import fmean
 
 from arena.models.specs import is_model_spec
@@ -17,13 +17,12 @@ from arena.tournament.intervals import NOTHING, Range, independent
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.seat_amounts import Amounts, SeatAmounts
 
-__all__ = ["CORRECTED", "WITHIN", "Total", "Totals"]
+__all__ = ["CORRECTED", "WITHIN", "Total", "total_of"]
 
 WITHIN = 0.9
 """How often an interval holds the truth."""
 CORRECTED = 0.1
 """Share of calls that are made again at most, since an answer could not be taken."""
-FREE = Amounts(calls=0.0, input=0.0, output=0.0, cost=0.0, uncached=0.0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,85 +43,64 @@ class Total:
     """The share of the models' seats that are taken for those of games that were played."""
 
 
-class Totals:
-    """The totals of some games of a plan."""
+def total_of(
+    plan: Plan, amounts: SeatAmounts, rows: Sequence[PlannedGame], entrants: Collection[str] = ()
+) -> Total:
+    """Sum calls, tokens and dollars of entrants in games of a plan; of all, if none is named."""
+    named = set(entrants or plan.entrants)
+    games = [row for row in rows if not named.isdisjoint(row.entrants)]
+    seats = sum(name in named for row in games for name in row.entrants)
+    kinds = _kinds_of_seats(plan, games, named)
+    if not kinds:
+        return Total(seats=seats)
+    weak, strong = (
+        Amounts.sum(_mean(amounts, name, row, at).times(count) for name, row, count in kinds)
+        for at in (0, -1)
+    )
+    guessed = sum(count for name, row, count in kinds if len(amounts.of(row, name)) > 1)
+    played = 1 - guessed / sum(count for *_, count in kinds)
+    left = independent(len(games), len({row.seed for row in games}))
+    error = _independent_games(amounts, played)
+    level = WITHIN if played < 1 else (1 + WITHIN) / 2
+    again = CORRECTED * (1 - played)
 
-    def __init__(self, plan: Plan, amounts: SeatAmounts, rows: Sequence[PlannedGame]) -> None:
-        """`amounts` say what a seat takes; `rows` are the games."""
-        self._amounts, self._rows = amounts, rows
-        self._spreads = amounts.spreads()
-        self._kinds: dict[tuple[str, int], PlannedGame] = {}
-        self._counts: dict[str, Counter[tuple[str, int]]] = {}
-        self._seats = Counter[str]()
-        for row in rows:
-            kind = row.condition, row.size
-            self._kinds.setdefault(kind, row)
-            for entrant in row.entrants:
-                self._seats[entrant] += 1
-                if is_model_spec(plan.entrants[entrant].spec):
-                    self._counts.setdefault(entrant, Counter())[kind] += 1
-
-    def of(self, *entrants: str) -> Total:
-        """Return what these entrants take in all their games; of all, if none is named."""
-        named = entrants or tuple(self._seats)
-        counts = [
-            (name, self._kinds[kind], count)
-            for name in named for kind, count in self._counts.get(name, Counter()).items()
-        ]  # fmt: skip
-        seats = sum(self._seats[name] for name in named)
-        if not counts:
-            return Total(seats=seats)
-        return self._total(seats, counts, set(named))
-
-    def _total(
-        self, seats: int, counts: Sequence[tuple[str, PlannedGame, int]], named: set[str]
-    ) -> Total:
-        weak, strong = (
-            Amounts.sum(self._mean(name, row, at).times(count) for name, row, count in counts)
-            for at in (0, -1)
-        )
-        models = sum(count for *_, count in counts)
-        guessed = [count for name, row, count in counts if len(self._amounts.of(row, name)) > 1]
-        played = 1 - sum(guessed) / models
-        games = [row for row in self._rows if not named.isdisjoint(row.entrants)]
-        left = independent(len(games), len({row.seed for row in games}))
-        error = self._error(played)
-
-        def between(name: str, low: float | None, high: float | None) -> Range | None:
-            if low is None or high is None:
-                return None
-            level = WITHIN if played < 1 else (1 + WITHIN) / 2
-            factor = self._spreads[name].factor(error, left, level)
-            again = CORRECTED * (1 - played)
-            return Range(
-                low=min(low, high) / factor, expected=fmean((low, high)) * (1 + again / 2),
-                high=max(low, high) * factor * (1 + again),
-            )  # fmt: skip
-
-        def known_between(name: str) -> Range:
-            return between(name, getattr(weak, name), getattr(strong, name)) or NOTHING
-
-        uncached = between("input", weak.uncached, strong.uncached)
-        return Total(
-            seats=seats, calls=known_between("calls"), input=known_between("input"),
-            output=known_between("output"), cost=between("input", weak.cost, strong.cost),
-            uncached=None if uncached is None else uncached.expected, played=played,
+    def between(name: str, low: float, high: float) -> Range:
+        factor = amounts.spreads[name].factor(error, left, level)
+        return Range(
+            low=min(low, high) / factor, expected=fmean((low, high)) * (1 + again / 2),
+            high=max(low, high) * factor * (1 + again),
         )  # fmt: skip
 
-    def _error(self, played: float) -> float:
-        """Return how many independent games know the mean as well as what was seen."""
-        parts = [
-            (share**2, games)
-            for share, games in (
-                (played, self._amounts.known_games()), (1 - played, self._amounts.dry_games()),
-            )
-            if share
-        ]  # fmt: skip
-        return 1 / fsum(square / max(games, 1.0) for square, games in parts)
+    cost = between("input", weak.cost, strong.cost)
+    uncached = between("input", weak.uncached, strong.uncached).expected
+    return Total(
+        seats=seats, calls=between("calls", weak.calls, strong.calls),
+        input=between("input", weak.input, strong.input),
+        output=between("output", weak.output, strong.output),
+        cost=None if isnan(cost.expected) else cost,
+        uncached=None if isnan(uncached) else uncached, played=played,
+    )  # fmt: skip
 
-    def _mean(self, entrant: str, row: PlannedGame, at: int) -> Amounts:
-        """Return what a seat takes, by weak (0) or strong (-1) play."""
-        found = self._amounts.of(row, entrant)
-        if found:
-            return found[at]
-        return self._amounts.played_mean() or FREE
+
+def _kinds_of_seats(
+    plan: Plan, games: Sequence[PlannedGame], named: Collection[str]
+) -> list[tuple[str, PlannedGame, int]]:
+    """Return an entrant, a game and how many seats are like its seat there, of models' seats."""
+    first = {(row.condition, row.size): row for row in reversed(games)}
+    counts = Counter(
+        (name, row.condition, row.size) for row in games for name in row.entrants
+        if name in named and is_model_spec(plan.entrants[name].spec)
+    )  # fmt: skip
+    return [(name, first[key, size], count) for (name, key, size), count in counts.items()]
+
+
+def _independent_games(amounts: SeatAmounts, played: float) -> float:
+    """Return how many independent games know the mean as well as what was seen."""
+    parts = ((played, amounts.known_games()), (1 - played, amounts.dry_games()))
+    return 1 / fsum(share**2 / max(games, 1.0) for share, games in parts if share)
+
+
+def _mean(amounts: SeatAmounts, entrant: str, row: PlannedGame, at: int) -> Amounts:
+    """Return what a seat takes, by weak (0) or strong (-1) play."""
+    found = amounts.of(row, entrant)
+    return found[at] if found else amounts.played_mean() or Amounts(0.0, 0.0, 0.0, 0.0, 0.0)

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("arena/tournament/ratings", "arena/tournament/report")
 EDGE = "arena/tournament/ratings/plain.py"
 """Makes JSON of rows."""
-PLANS_TABLE = "arena/tournament/report/checklist.py"
+PLANS_TABLE = "arena/tournament/report/record.py"
 """Reads the table of a plan, which is data, by `get`."""
 UNTYPED = {"Any", "Json"}
 

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -244,10 +244,10 @@ def plan_data(drawn: Plan, folder: Path, outlook: Outlook) -> dict[str, object]:
         "entrants": {name: each.model_dump(mode="json") for name, each in drawn.entrants.items()},
         "games": len(drawn.games),
         "seeds": len({each.seed for each in drawn.games}),
-        "shortfall": None if outlook.shortfall is None else outlook.shortfall.data(),
+        "shortfall": None if outlook.shortfall is None else asdict(outlook.shortfall),
         "balance": outlook.balance.data(),
-        "forecast": outlook.forecast.data(),
-        "resolution": outlook.resolution.data(),
+        "forecast": asdict(outlook.forecast),
+        "resolution": asdict(outlook.resolution),
     }
 
 

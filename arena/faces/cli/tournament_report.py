@@ -23,7 +23,7 @@ from arena.tournament.response_models import model_uses
 from arena.tournament.results import Results, results_of
 
 if TYPE_CHECKING:
-    from arena.tournament.ratings import Ratings
+    from arena.tournament.ratings.ratings import Ratings
     from arena.tournament.ratings.rows import EntrantFigures, Estimate, RatedEntrant, RatedGroup
 
 __all__ = ["Reported", "print_report", "report", "reported"]
@@ -81,7 +81,7 @@ def report(folder: Folder, json_: Json = False) -> int:
 def reported(folder: Path) -> Reported:
     """Write the report; return it. Raises `ConfigError` where the folder has no plan."""
     from arena.faces.cli.report_replays import Replays
-    from arena.tournament.ratings import ratings_of
+    from arena.tournament.ratings.ratings import ratings_of
     from arena.tournament.report import write_report
 
     plan = read_plan(folder)

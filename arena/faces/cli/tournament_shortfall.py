@@ -1,15 +1,18 @@
 """What `arena tournament plan` says first where rounds are not complete, or games link not all."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from arena.narration.words import plural
 from arena.reporting.view import listed
-from arena.tournament.shortfall import Lost, Shortfall
+
+if TYPE_CHECKING:
+    from arena.tournament.shortfall import Lost, Shortfall
 
 __all__ = ["shortfall_sentences"]
 
 
-def shortfall_sentences(of: Shortfall) -> Iterator[str]:
+def shortfall_sentences(of: "Shortfall") -> Iterator[str]:
     """Yield sentences; that entrants can't be ranked stands before any figure."""
     if of.components:
         yield from _components(of)
@@ -41,7 +44,7 @@ def shortfall_sentences(of: Shortfall) -> Iterator[str]:
         )
 
 
-def _components(of: Shortfall) -> Iterator[str]:
+def _components(of: "Shortfall") -> Iterator[str]:
     groups = [each for each in of.components if len(each) > 1]
     alone = [name for each in of.components if len(each) == 1 for name in each]
     yield (
@@ -54,7 +57,7 @@ def _components(of: Shortfall) -> Iterator[str]:
     yield f"{plural(of.games, 'game')} are too few: it takes {of.linking} to link all."
 
 
-def _lost(of: Lost) -> str:
+def _lost(of: "Lost") -> str:
     return (
         f"- {of.ruleset} at tables of {of.size}: by entrant {of.games}, by entrant and seat "
         f"{of.seats}, by two who meet {of.meetings} (complete: {of.games_complete}, "

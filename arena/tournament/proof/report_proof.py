@@ -36,7 +36,7 @@ from arena.reporting.replays import (
 )
 from arena.text import shown
 from arena.tournament.plan import Plan
-from arena.tournament.ratings import ratings_of
+from arena.tournament.ratings.ratings import ratings_of
 from arena.tournament.replays import shown_games
 from arena.tournament.report.fairness import audits_of
 from arena.tournament.report.sections import Known

@@ -1,6 +1,6 @@
 """Ratings of a tournament: batch Plackett-Luce, its bootstrap, and what stands beside it.
 
-`ratings_of(results, plan)` has all of it as typed rows (`rows.py`, where each field is described);
+`ratings.ratings_of(results, plan)` has all of it as typed rows (`rows.py` describes each field);
 its `data()` is one JSON document of them, with the fields' names as keys:
 
 ratings           1, the version of this form
@@ -14,20 +14,3 @@ arms[]            arms against their controls: `ArmEffects`
 Numbers are rounded to 6 decimals, and null where there is none. Fields of a rate stand beside the
 name of whose it is, and those of an entrant's figures beside the entrant, by the keys of `labels`.
 """
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from arena.tournament.ratings.ratings import Ratings, ratings_of
-
-__all__ = ["Ratings", "ratings_of"]
-
-
-def __getattr__(name: str) -> object:
-    """Return what is public, once it is asked for: the live board does without numpy."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from arena.tournament.ratings import ratings
-
-    found: object = getattr(ratings, name)
-    return found

@@ -1,14 +1,12 @@
 """Entrants whose games are the same record for record, and games that repeat one another.
 
 Two games of one seed are **the same** where their records are, but for the names of seats
-(`GameResult.course`): such a game says nothing that the other has not said. Where they are the same
-though other entrants sat there, those who took each other's seats acted alike in it.
+(`GameResult.course`), and then the second says nothing new.
 
 **Entrants are one** where all games that only exchange them are the same, and there are such games:
 two of one conduct, as two names for one bot. They are rated as one entrant that may sit at a table
-more than once, so that neither is said to lead the other; and each game counts once. A single game
-that exchanging them has changed tells them apart, and then all their games count. Nothing of this
-rests on what the plan says of who they are.
+more than once, and each game counts once. A single game that exchanging them has changed tells them
+apart. Nothing of this rests on what the plan says of who they are.
 """
 
 from collections import defaultdict
@@ -17,9 +15,9 @@ from dataclasses import replace
 from itertools import combinations
 
 from arena.tournament.game_result import GameResult
-from arena.tournament.ratings.rows import Alike, ControlledFit, Rating
+from arena.tournament.ratings.rows import Alike, Rating
 
-__all__ = ["alike_of", "counted_once", "expanded", "expanded_controls", "same_of"]
+__all__ = ["alike_of", "counted_once", "expanded", "same_of"]
 
 Table = tuple[str, str, str, int]
 """Seed, ruleset, epoch and size: games that share them differ in who sat where alone."""
@@ -83,15 +81,6 @@ def expanded(rating: Rating, same: Mapping[str, str]) -> Rating:
             for first in all_of(row.first) for second in all_of(row.second)
         ],
     )  # fmt: skip
-
-
-def expanded_controls(fit: ControlledFit, same: Mapping[str, str]) -> ControlledFit:
-    """Return the same of a fit with controls."""
-    all_of = _members(same)
-    return replace(fit, entrants=[
-        replace(row, entrant=name, same_as=row.entrant if name != row.entrant else None)
-        for row in fit.entrants for name in all_of(row.entrant)
-    ])  # fmt: skip
 
 
 def _members(same: Mapping[str, str]) -> Callable[[str], Sequence[str]]:

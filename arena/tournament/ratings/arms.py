@@ -27,12 +27,11 @@ import numpy as np
 
 from arena.lab.arrays import add, as_list, row, sums_along
 from arena.tournament.game_result import GameResult, SeatResult
-from arena.tournament.ratings.bootstrap import Draws, generator
+from arena.tournament.ratings.bootstrap import Draws, generator, ratios
 from arena.tournament.ratings.figures import mean_place
 from arena.tournament.ratings.rankings import Floats
-from arena.tournament.ratings.ratios import ratios
 from arena.tournament.ratings.rows import ArmEffect, ArmEffects, rounded
-from arena.tournament.ratings.selection import Arm
+from arena.tournament.ratings.selection import Arm, game_id
 
 __all__ = ["OUTCOMES", "SHUFFLES", "arm_effects", "holm", "permutation_p"]
 
@@ -55,7 +54,7 @@ def arm_effects(
 ) -> list[ArmEffects]:
     """Return every arm with its effects, by name; controls have none."""
     games: dict[str, dict[Paired, GameResult]] = {}
-    for each in sorted(results, key=_name):
+    for each in sorted(results, key=game_id):
         if each.rated:
             there = games.setdefault(each.arm, {})
             there[_pairing(each, there)] = each
@@ -73,10 +72,6 @@ def arm_effects(
             for each in made
         )  # fmt: skip
     return found
-
-
-def _name(game: GameResult) -> str:
-    return game.game
 
 
 def _pairing(game: GameResult, there: Mapping[Paired, GameResult]) -> Paired:

@@ -3,9 +3,8 @@
 **Draws.** Each draw gives every seed a weight from the standard exponential distribution, scaled to
 mean 1, and everything is estimated again with these weights: the fractional-random-weight, or
 Bayesian, bootstrap (Rubin 1981, Annals of Statistics 9, 130-134; Xu, Gotwalt, Hong, King & Meeker
-2020, The American Statistician 74, 345-358). No weight is 0, so no entrant, seat or tie vanishes
-from a draw, and a draw has a finite estimate whenever the whole has one: with seeds drawn with
-replacement neither is so in small tournaments.
+2020, The American Statistician 74, 345-358). No weight is 0, so a draw has a finite estimate
+whenever the whole has one.
 
 **Few seeds.** Such draws spread too little where seeds are few. Each entrant's are spread around
 its estimate by
@@ -16,25 +15,22 @@ its estimate by
 Student's t for the normal quantile, as in Hesterberg 2015, The American Statistician 69, 371-386,
 section 4.3), where G is the effective number of its seeds, (sum n)^2 / (sum n^2), with n its games
 of each seed. Intervals are percentiles of the spread draws; ranks, P(A above B) and top-k
-probabilities are counted in them too. With one seed there is no interval. Fewer than `FEW` are
-named in the warnings.
-
-Measured on games drawn from the model (6 entrants, tables of 5, 60 to 80 games in 6 to 60 seeds,
-100 to 250 tournaments each): 95 % intervals held the truth in 0.93 to 0.96 of cases, their
-percentiles without the spread in 0.79 (6 seeds) to 0.94 (60).
-
-**Ties** in a draw share rank mass: of two that are level, each is above the other in half a draw,
-and has each of their two ranks in half a draw.
+probabilities are counted in them too, where entrants that are level share their ranks. With one
+seed there is no interval. Without the spread, 95 % intervals held the truth in 0.79 (6 seeds) to
+0.94 (60) of drawn tournaments; with it, `tests/proofs/prove_drawn_tournaments.py` shows that they
+do.
 """
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import TypeVar
 
 import numpy as np
 
-from arena.lab.arrays import differ, means_along, normal, row, students, sums_along
+from arena.lab.arrays import add, as_list, differ, means_along, normal, row, students, sums_along
 from arena.tournament.ratings.rankings import Floats
+from arena.tournament.ratings.rows import Rate
 
 __all__ = [
     "FEW",
@@ -46,9 +42,12 @@ __all__ = [
     "generator",
     "intervals",
     "rank_intervals",
+    "rates_by_key",
+    "ratios",
     "spread",
 ]
 
+Key = TypeVar("Key", bound=Hashable)
 LEVEL = 0.95
 FEW = 20
 """Effective seeds below which an interval is named as resting on few."""
@@ -160,3 +159,48 @@ def rank_intervals(draws: Floats) -> tuple[Floats, Floats]:
     low: Floats = np.quantile(best, (1 - LEVEL) / 2, axis=0, method="inverted_cdf")
     high: Floats = np.quantile(worst, (1 + LEVEL) / 2, axis=0, method="inverted_cdf")
     return low, high
+
+
+def rates_by_key(
+    rows: Iterable[tuple[str, Key, float, float]], keys: Sequence[Key], draws: Draws
+) -> dict[Key, Rate]:
+    """Return a rate for each key, of rows of a seed, a key, what counts and opportunities.
+
+    Where what counts is NaN once, it is not known, and the key has no rate.
+    """
+    given = list(rows)
+    seeds = tuple(sorted({each[0] for each in given}))
+    line = {seed: at for at, seed in enumerate(seeds)}
+    column = {key: at for at, key in enumerate(keys)}
+    counts, chances = np.zeros((len(seeds), len(keys))), np.zeros((len(seeds), len(keys)))
+    for seed, key, count, chance in given:
+        at = line[seed], column[key]
+        add(counts, at, count)
+        add(chances, at, chance)
+    unknown = np.isnan(sums_along(counts, 0))
+    counts[:, unknown] = 0
+    chances[:, unknown] = 0
+    return dict(zip(keys, ratios(counts, chances, seeds, draws), strict=True))
+
+
+def ratios(
+    counts: Floats, opportunities: Floats, seeds: tuple[str, ...], draws: Draws
+) -> list[Rate]:
+    """Return the rate of each of k from what counts and opportunities by seed, each (C, k).
+
+    A rate is (sum of what counts) / (sum of opportunities), over all games: not the mean of games'
+    rates; without an opportunity it has no value.
+    """
+    weights = draws.of_clusters(seeds)
+    total = sums_along(opportunities, 0)
+    value = _divided(sums_along(counts, 0), total)
+    drawn = _divided(weights @ counts, weights @ opportunities)
+    low, high = intervals(spread(value, drawn, effective(opportunities)))
+    rows = zip(as_list(total), as_list(value), as_list(low), as_list(high), strict=True)
+    return [Rate.over(*of) for of in rows]
+
+
+def _divided(counts: Floats, opportunities: Floats) -> Floats:
+    found: Floats = np.full(counts.shape, np.nan)
+    np.divide(counts, opportunities, out=found, where=opportunities > 0)
+    return found

@@ -8,7 +8,7 @@ next one. With c = |C|,
 
     P(C | S) = u(C) / sum of u(B) over the subsets B of S with |B| among the orders of ties,
     log u(C) = log delta[stratum, c] + (1/c) * sum over seats i of C of eta[i],
-    eta[i]   = worth[entrant of i] + seat[stratum, position of i] (+ slope . covariates of i),
+    eta[i]   = worth[entrant of i] + seat[stratum, position of i],
 
 with delta[., 1] = 1. Orders of ties that no game of a stratum ended with are no alternatives there,
 as in R. A set of one is no choice. All terms are log-odds.
@@ -17,7 +17,7 @@ This is a conditional logit that is linear in its parameters, so the log-likelih
 its gradient is the difference between what was chosen and what was expected.
 
 **Parameters**, in this order: a worth for each entrant; a seat term for each stratum and position;
-a slope for each covariate; log delta for each stratum and order of ties that occurs.
+log delta for each stratum and order of ties that occurs.
 """
 
 from collections import Counter
@@ -67,7 +67,6 @@ class Offsets(NamedTuple):
 
     worth: tuple[int, int]
     seat: tuple[int, int]
-    slope: tuple[int, int]
     tie: tuple[int, int]
 
 
@@ -147,25 +146,18 @@ class Choices:
 
     def scores(self, parameters: Floats) -> Floats:
         """Return gradients by cluster (C, P) at (P,): they sum to that of all."""
-        kinds = np.repeat(np.arange(len(self.starts)), self._entries_of_kinds())
-        result = self.chosen.copy()
+        expected = [np.zeros((0, self.parameters))]
         for group in self.groups:
             _, mean = group.expected(group.weighed(parameters[None]))
-            expected = np.einsum("nb,nbp->np", mean, group.features)
-            inside = (kinds >= group.kinds.start) & (kinds < group.kinds.stop)
-            rows = expected[kinds[inside] - group.kinds.start]
-            np.subtract.at(
-                result, self.entry_cluster[inside], rows * self.entry_count[inside, None]
-            )
-        return result
+            expected.append(np.einsum("nb,nbp->np", mean, group.features))
+        return self.chosen - self._by_cluster(np.concatenate(expected))
 
     def informed(self, parameters: Floats, directions: Floats) -> Floats:
         """Return by cluster and direction (C, Q) the Fisher information at (P,) along each (P, Q).
 
         They sum to that of all games.
         """
-        kinds = np.repeat(np.arange(len(self.starts)), self._entries_of_kinds())
-        result = np.zeros((len(self.chosen), directions.shape[1]))
+        informed = [np.zeros((0, directions.shape[1]))]
         for group in self.groups:
             weighed = group.weighed(parameters[None])
             chance = weighed / weighed.sum(axis=1, keepdims=True)
@@ -173,13 +165,17 @@ class Choices:
             for at, direction in enumerate(directions.T):
                 moved = (group.features @ direction) @ group.alternatives.T
                 found[:, at] = (chance * moved**2).sum(axis=1) - (chance * moved).sum(axis=1) ** 2
-            inside = (kinds >= group.kinds.start) & (kinds < group.kinds.stop)
-            rows = found[kinds[inside] - group.kinds.start]
-            np.add.at(result, self.entry_cluster[inside], rows * self.entry_count[inside, None])
-        return result
+            informed.append(found)
+        return self._by_cluster(np.concatenate(informed))
 
-    def _entries_of_kinds(self) -> Integers:
-        return np.diff(self.starts, append=len(self.entry_cluster))
+    def _by_cluster(self, of_kinds: Floats) -> Floats:
+        """Return sums by cluster (C, Q) of what each kind has (K, Q), as often as it occurred."""
+        kinds = np.repeat(np.arange(len(self.starts)), np.diff(
+            self.starts, append=len(self.entry_cluster)
+        ))  # fmt: skip
+        result = np.zeros((len(self.chosen), of_kinds.shape[1]))
+        np.add.at(result, self.entry_cluster, of_kinds[kinds] * self.entry_count[:, None])
+        return result
 
     def informations(self, parameters: Floats, counts: Floats) -> Floats:
         """Return Fisher informations (D, P, P): the negative Hessians at D points (D, P)."""
@@ -211,15 +207,13 @@ def choices_of(rankings: Rankings, *, seat_terms: bool = True) -> Choices:
 class _Compiler:
     def __init__(self, rankings: Rankings, *, seat_terms: bool) -> None:
         self.rankings = rankings
-        self.slopes = 0 if rankings.covariates is None else rankings.covariates.shape[2]
         sizes = [each.size if seat_terms else 0 for each in rankings.strata]
         begin = len(rankings.entrants)
         self.seat_terms: list[tuple[int, int]] = []
         for size in sizes:
             self.seat_terms.append((begin, begin + size))
             begin += size
-        self.slope_at = begin
-        self.tie_at = begin + self.slopes
+        self.tie_at = begin
         self.ties = self._orders_of_ties()
         self.parameters = self.tie_at + len(self.ties)
 
@@ -245,8 +239,7 @@ class _Compiler:
         kinds = np.array([kind for kind, _, _ in entries], dtype=np.int64)
         entrants = len(self.rankings.entrants)
         offsets = Offsets(
-            worth=(0, entrants), seat=(entrants, self.slope_at),
-            slope=(self.slope_at, self.tie_at), tie=(self.tie_at, self.parameters),
+            worth=(0, entrants), seat=(entrants, self.tie_at), tie=(self.tie_at, self.parameters),
         )  # fmt: skip
         return Choices(
             parameters=self.parameters, groups=tuple(groups), chosen=chosen,
@@ -273,7 +266,9 @@ class _Compiler:
     ) -> tuple[_Group, list[tuple[int, int, int]], tuple[Integers, Floats]]:
         orders = [order for key, order in self.ties if key == stratum]
         alternatives = np.array(list(_alternatives(seats, orders)))
-        keys = np.array([self._key(game, left) for game, left, _ in stages])
+        keys = np.array([
+            np.concatenate([self.rankings.seats[game, left], left]) for game, left, _ in stages
+        ])  # fmt: skip
         first, inverse = np.unique(keys, axis=0, return_index=True, return_inverse=True)[1:]
         features = np.stack([self._features(stratum, *stages[each][:2]) for each in first])
         inverse = inverse.reshape(-1)
@@ -294,13 +289,6 @@ class _Compiler:
         )
         return group, entries, (clusters, summed)
 
-    def _key(self, game: int, left: Integers) -> Floats:
-        """Return what two sets of seats share if they are of one kind."""
-        who = self.rankings.seats[game, left].astype(np.float64)
-        extra = self.rankings.covariates
-        more = np.zeros(0) if extra is None else extra[game, left].reshape(-1)
-        return np.concatenate([who, left.astype(np.float64), more])
-
     def _features(self, stratum: int, game: int, left: Integers) -> Floats:
         orders = [at for at, (key, _) in enumerate(self.ties) if key == stratum]
         result = np.zeros((len(left) + len(orders), self.parameters))
@@ -309,8 +297,6 @@ class _Compiler:
             result[row, self.rankings.seats[game, seat]] = 1
             if end > begin:
                 result[row, begin + seat] = 1
-            if self.rankings.covariates is not None:
-                result[row, self.slope_at : self.tie_at] = self.rankings.covariates[game, seat]
         for row, at in enumerate(orders):
             result[len(left) + row, self.tie_at + at] = 1
         return result

@@ -13,20 +13,20 @@ itself.
   intraclass correlation (MSB - MSW) / (MSB + (m - 1) MSW) of points within (duplicate, seat), the
   means of entrants and of seats taken off, m being the mean number of games of a duplicate. Paired
   differences have sqrt(1 - rho) times the standard error of unpaired ones: below 1, duplicates
-  gained; above 1, they lost. It is measured from the first 50 duplicates and from all.
+  gained; above 1, they lost.
 
 Points are the unit. All intervals are by seeds.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
 from arena.tournament.game_result import GameResult
-from arena.tournament.ratings.bootstrap import Draws, effective, intervals, spread
+from arena.tournament.ratings.bootstrap import Draws, effective, intervals, rates_by_key, spread
 from arena.tournament.ratings.rankings import Floats, Integers
-from arena.tournament.ratings.ratios import ratios
 from arena.tournament.ratings.rows import Duplicates, EntrantRate, Estimate, PairRate, Rho, rounded
 
 __all__ = ["FIRST", "Duplicate", "complete_duplicates", "differences_of"]
@@ -82,48 +82,28 @@ def differences_of(games: Sequence[GameResult], draws: Draws) -> Duplicates:
     """Return the paired differences and rho."""
     complete, incomplete = complete_duplicates(games)
     names = sorted({name for each in complete for name in each.entrants})
-    seeds = tuple(sorted({each.seed for each in complete}))
+    others = [
+        (each.seed, name, float((each.means(at) - each.means(at, others=True)).mean()), 1.0)
+        for each in complete for at, name in enumerate(each.entrants)
+    ]  # fmt: skip
+    pairs = [
+        (each.seed, (one, other), float((each.means(at) - each.means(later)).mean()), 1.0)
+        for each in complete
+        for (at, one), (later, other) in combinations(enumerate(each.entrants), 2)
+    ]
+    of_pairs = rates_by_key(pairs, list(combinations(names, 2)), draws)
     return Duplicates(
         complete=len(complete), incomplete=incomplete,
-        against_others=_against_others(complete, names, seeds, draws),
-        pairs=_pairs(complete, names, seeds, draws),
+        against_others=[
+            EntrantRate(entrant=name, rate=rate)
+            for name, rate in rates_by_key(others, names, draws).items()
+        ],
+        pairs=[
+            PairRate(first=one, second=other, rate=rate)
+            for (one, other), rate in of_pairs.items() if rate.opportunities
+        ],
         rho_first=_rho(complete[:FIRST], draws), rho=_rho(complete, draws),
     )  # fmt: skip
-
-
-def _against_others(
-    duplicates: Sequence[Duplicate], names: list[str], seeds: tuple[str, ...], draws: Draws
-) -> list[EntrantRate]:
-    sums, counts = np.zeros((len(seeds), len(names))), np.zeros((len(seeds), len(names)))
-    for each in duplicates:
-        for at, name in enumerate(each.entrants):
-            place = seeds.index(each.seed), names.index(name)
-            sums[place] += (each.means(at) - each.means(at, others=True)).mean()
-            counts[place] += 1
-    found = ratios(sums, counts, seeds, draws)
-    return [EntrantRate(entrant=name, rate=rate) for name, rate in zip(names, found, strict=True)]
-
-
-def _pairs(
-    duplicates: Sequence[Duplicate], names: list[str], seeds: tuple[str, ...], draws: Draws
-) -> list[PairRate]:
-    pairs = [(one, other) for at, one in enumerate(names) for other in names[at + 1 :]]
-    index = {pair: at for at, pair in enumerate(pairs)}
-    sums, counts = np.zeros((len(seeds), len(pairs))), np.zeros((len(seeds), len(pairs)))
-    for each in duplicates:
-        own = [each.means(at) for at in range(len(each.entrants))]
-        line = seeds.index(each.seed)
-        for at, one in enumerate(each.entrants):
-            for later, other in enumerate(each.entrants[at + 1 :], start=at + 1):
-                column = index[one, other]
-                sums[line, column] += (own[at] - own[later]).mean()
-                counts[line, column] += 1
-    found = ratios(sums, counts, seeds, draws)
-    return [
-        PairRate(first=one, second=other, rate=rate)
-        for (one, other), rate in zip(pairs, found, strict=True)
-        if rate.opportunities
-    ]
 
 
 def _rho(duplicates: Sequence[Duplicate], draws: Draws) -> Rho:

@@ -7,16 +7,12 @@ means have that of the bootstrap by seeds, as ratings do. The caller leaves out 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import nan
 
-import numpy as np
-
-from arena.lab.arrays import add, sums_along
 from arena.lab.course import cluster_of
 from arena.lab.estimate import Sum, likeness_of, share_of, times
 from arena.tournament.game_result import GameResult, SeatResult
-from arena.tournament.ratings.bootstrap import Draws
-from arena.tournament.ratings.rankings import Floats
-from arena.tournament.ratings.ratios import ratios
+from arena.tournament.ratings.bootstrap import Draws, rates_by_key
 from arena.tournament.ratings.rows import EntrantFigures, Rate
 
 __all__ = ["FIGURES", "Figure", "figures_of", "mean_place"]
@@ -105,22 +101,16 @@ FIGURES = (
 def figures_of(games: Sequence[GameResult], draws: Draws) -> list[EntrantFigures]:
     """Return a row an entrant, by name."""
     names = sorted({seat.entrant for game in games for seat in game.seats})
-    seeds = tuple(sorted({game.seed for game in games}))
-    columns = [
-        _shares(figure, games, names)
+    rates = {
+        figure.key: _shares(figure, games, names)
         if figure.share
-        else ratios(*_sums(figure, games, names, seeds), seeds, draws)
+        else rates_by_key(_counts(figure, games), names, draws)
         for figure in FIGURES
-    ]
-    return [
-        _figures(name, games, {
-            figure.key: rates[at] for figure, rates in zip(FIGURES, columns, strict=True)
-        })
-        for at, name in enumerate(names)
-    ]  # fmt: skip
+    }
+    return [_figures(name, games, {key: of[name] for key, of in rates.items()}) for name in names]
 
 
-def _shares(figure: Figure, games: Sequence[GameResult], names: Sequence[str]) -> list[Rate]:
+def _shares(figure: Figure, games: Sequence[GameResult], names: Sequence[str]) -> dict[str, Rate]:
     found: dict[str, list[Sum]] = {name: [] for name in names}
     for game in games:
         cluster = cluster_of(game.ruleset, game.seed, (seat.entrant for seat in game.seats))
@@ -131,25 +121,15 @@ def _shares(figure: Figure, games: Sequence[GameResult], names: Sequence[str]) -
                 own = Sum(cluster, "", count, chances, int(chances), chances, squares)
                 found[seat.entrant].append(own)
     alike = likeness_of(found.values())
-    return [Rate.over(times(own), *share_of(own, alike)) for own in found.values()]
+    return {name: Rate.over(times(own), *share_of(own, alike)) for name, own in found.items()}
 
 
-def _sums(
-    figure: Figure, games: Sequence[GameResult], names: list[str], seeds: tuple[str, ...]
-) -> tuple[Floats, Floats]:
-    column = {name: at for at, name in enumerate(names)}
-    line = {seed: at for at, seed in enumerate(seeds)}
-    counts, chances = np.zeros((len(seeds), len(names))), np.zeros((len(seeds), len(names)))
+def _counts(figure: Figure, games: Sequence[GameResult]) -> Iterator[tuple[str, str, float, float]]:
     for game in games:
         for seat in game.seats:
-            at = line[game.seed], column[seat.entrant]
             count = figure.count(seat, game)
-            add(counts, at, np.nan if count is None else count)
-            add(chances, at, figure.opportunity(seat, game))
-    unknown = np.isnan(sums_along(counts, 0))
-    counts[:, unknown] = 0
-    chances[:, unknown] = 0
-    return counts, chances
+            known = nan if count is None else count
+            yield game.seed, seat.entrant, known, figure.opportunity(seat, game)
 
 
 def _figures(name: str, games: Sequence[GameResult], rates: Mapping[str, Rate]) -> EntrantFigures:

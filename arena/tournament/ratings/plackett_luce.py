@@ -15,11 +15,10 @@ where the likelihood has no finite maximum or no single one: every parameter x g
 0.5 log s(x) + 0.5 log s(-x), with s the logistic function: half a win and half a loss against a
 ghost of mean worth, as R's `npseudo = 0.5`. Estimates are finite then; `Fit.penalised` says why.
 
-**Entrants and seats**: where all keep their seats, nothing tells a worth from a seat term; where
-they keep them under all seeds but one, that one alone does, and a bootstrap over seeds can't see
-how far off it may be. So it is reckoned on how many seeds a worth rests: its variance is the sum of
-what the information of each seed puts into it, and 1 / sum of p^2, of the shares p, is their
-effective number. `Fit.told` compares it with what it would be if seats made no difference.
+**Entrants and seats**: where all keep their seats under all seeds but one, that one alone tells a
+worth from a seat term, and a bootstrap over seeds can't see how far off it may be. So `Fit.told`
+reckons on how many seeds a worth rests: of the shares p that seeds have in its information,
+1 / sum of p^2 is their effective number, compared with what it is if seats make no difference.
 
 Elo scale: worth * 400 / ln 10 + 1500: 400 points are odds of 10 to 1.
 """
@@ -30,8 +29,9 @@ from math import log
 
 import numpy as np
 
+from arena.tournament.ratings.bootstrap import effective
 from arena.tournament.ratings.choices import Choices, choices_of
-from arena.tournament.ratings.pools import groups_of, pools_of
+from arena.tournament.ratings.pools import groups_of, pools_of, seats_by_cluster
 from arena.tournament.ratings.rankings import Booleans, Floats, Rankings
 from arena.tournament.ratings.rows import Penalised
 
@@ -54,6 +54,10 @@ NEAR = 1e-7
 """A step of a refit that no longer matters: 0.00002 Elo points."""
 FLAT = 1e-8
 """Share of the largest eigenvalue below which the likelihood is flat in a direction."""
+TOLD = 1.5
+"""Seeds that tell a worth from a seat, fewer than which are one in effect."""
+ROTATED = 0.9
+"""Share of the seeds that is left by seat terms, from which it is not the seats that leave few."""
 NOTHING = 1e-12
 """A variance that is none."""
 PART = 1e-6
@@ -103,6 +107,21 @@ class Fit:
         np.divide(self._resting_on(self.covariance[:, :count]), most, out=share, where=most > 0)
         return np.where(self.loose[:count], 0.0, np.minimum(share, 1.0))
 
+    @cached_property
+    def seeds(self) -> Floats:
+        """Return the effective number of seeds (k,) of each entrant that tell it from seats.
+
+        0: none does, or one seed alone.
+        """
+        played = effective(seats_by_cluster(self.rankings))
+        left = played * self.told
+        return np.where(self.told >= ROTATED, played, np.where(left < TOLD, 0.0, left))
+
+    @property
+    def confounded(self) -> list[int]:
+        """Return the entrants whose worth these games don't tell from seats."""
+        return [int(at) for at in np.flatnonzero((self.told < ROTATED) & (self.seeds == 0))]
+
     def _resting_on(self, directions: Floats) -> Floats:
         """Return the effective number of seeds (Q,) of directions (P, Q); 0: nothing varies."""
         informed = self.choices.informed(self.parameters, directions)
@@ -126,11 +145,6 @@ class Fit:
         """Return those of the worths (k,), as if games were independent; log-odds."""
         begin, end = self.choices.offsets.worth
         return np.sqrt(np.diag(self.covariance)[begin:end])
-
-    @property
-    def slopes(self) -> Floats:
-        """Return those of the covariates (Q,): log-odds for each unit."""
-        return self.parameters[slice(*self.choices.offsets.slope)]
 
     def seat(self, stratum: int) -> Floats:
         """Return the seat terms of a stratum, clockwise from position 0; mean 0."""
@@ -174,24 +188,15 @@ def refit(base: Fit, weights: Floats) -> Floats:
     return solver.chords(base, counts, chosen)
 
 
-def _inverted(matrices: Floats) -> Floats:
-    return np.asarray(np.linalg.inv(matrices), dtype=np.float64)
-
-
 class _Solver:
     def __init__(self, choices: Choices, pools: tuple[tuple[int, ...], ...]) -> None:
         self.choices = choices
-        directions = []
-        for members in pools:
-            direction = np.zeros(choices.parameters)
-            direction[list(members)] = 1 / np.sqrt(len(members))
-            directions.append(direction)
-        for begin, end in choices.seat_terms:
-            if end > begin:
-                direction = np.zeros(choices.parameters)
-                direction[begin:end] = 1 / np.sqrt(end - begin)
-                directions.append(direction)
-        self.fixed: Floats = np.array(directions).reshape(len(directions), choices.parameters).T
+        held = [*map(list, pools), *(list(range(*each)) for each in choices.seat_terms)]
+        held = [members for members in held if members]
+        directions = np.zeros((len(held), choices.parameters))
+        for direction, members in zip(directions, held, strict=True):
+            direction[members] = 1 / np.sqrt(len(members))
+        self.fixed: Floats = directions.T
         """(P, F): orthonormal directions in which the likelihood is flat by construction."""
 
     def best(self, weights: Floats) -> tuple[Floats, Penalised, Booleans]:
@@ -255,7 +260,7 @@ class _Solver:
         """
         found = np.repeat(base.parameters[None], len(counts), axis=0)
         information = self.choices.informations_at(base.parameters, counts)
-        inverses = _inverted(information + self.held(found, base.penalised))
+        inverses = np.linalg.inv(information + self.held(found, base.penalised))
         ties = slice(*self.choices.offsets.tie)
         expected = (chosen - self.choices.gradients(found, counts, chosen))[:, ties]
         ratio = np.ones_like(found)

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from arena.tournament.ratings.rankings import EMPTY, Booleans, Integers, Rankings
+from arena.tournament.ratings.rankings import EMPTY, Booleans, Floats, Integers, Rankings
 
-__all__ = ["groups_of", "pools_of", "reach_of", "wins_of"]
+__all__ = ["groups_of", "pools_of", "reach_of", "seats_by_cluster", "wins_of"]
 
 
 def wins_of(rankings: Rankings) -> tuple[Integers, Integers]:
@@ -20,6 +20,15 @@ def wins_of(rankings: Rankings) -> tuple[Integers, Integers]:
         for each in (ahead < 0, tied)
     )
     return above, level
+
+
+def seats_by_cluster(rankings: Rankings) -> Floats:
+    """Return how many seats (C, k) each entrant had in games of each seed."""
+    counts = np.zeros((len(rankings.clusters), len(rankings.entrants)))
+    for column in rankings.seats.T:
+        taken = column != EMPTY
+        np.add.at(counts, (rankings.cluster[taken], column[taken]), 1.0)
+    return counts
 
 
 def pools_of(rankings: Rankings) -> tuple[tuple[int, ...], ...]:

@@ -1,7 +1,7 @@
 """How games ended, as plain arrays: all that the fit and its bootstrap know of them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -44,8 +44,6 @@ class Rankings:
     """C names of seeds."""
     cluster: Integers
     """(N,): index into `clusters`."""
-    covariates: Floats | None = None
-    """(N, W, Q): what else is known of a seat's play, in the secondary fit; 0 where `EMPTY`."""
 
     def __len__(self) -> int:
         """Return the number of games."""
@@ -53,11 +51,9 @@ class Rankings:
 
     def only(self, games: Integers | Booleans) -> "Rankings":
         """Return some of the games, with the same entrants, strata and clusters."""
-        return Rankings(
-            entrants=self.entrants, seats=self.seats[games], places=self.places[games],
-            strata=self.strata, stratum=self.stratum[games],
-            clusters=self.clusters, cluster=self.cluster[games],
-            covariates=None if self.covariates is None else self.covariates[games],
+        return replace(
+            self, seats=self.seats[games], places=self.places[games], stratum=self.stratum[games],
+            cluster=self.cluster[games],
         )  # fmt: skip
 
 
@@ -66,7 +62,6 @@ def rankings_of(
     *,
     rulesets: Sequence[str] | None = None,
     seeds: Sequence[str] | None = None,
-    covariates: Sequence[Sequence[Sequence[float]]] | None = None,
 ) -> Rankings:
     """Return games as arrays.
 
@@ -88,18 +83,11 @@ def rankings_of(
     names = list(seeds) if seeds else [f"{at:09}" for at in range(len(orders))]
     clusters = {name: at for at, name in enumerate(sorted(set(names)))}
     seats, places = _seats_and_places(orders, width, index)
-    extra = None
-    if covariates is not None:
-        terms = len(covariates[0][0]) if covariates else 0
-        extra = np.zeros((len(orders), width, terms))
-        for game, rows in enumerate(covariates):
-            extra[game, : len(rows)] = rows
     return Rankings(
         entrants=entrants, seats=seats, places=places, strata=strata,
         stratum=whole_numbers([strata.index(key) for key in keys]),
         clusters=tuple(clusters),
         cluster=whole_numbers([clusters[name] for name in names]),
-        covariates=extra,
     )  # fmt: skip
 
 

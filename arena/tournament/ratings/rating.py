@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from arena.tournament.ratings.aligned import BootstrappedFit, elo_of
 from arena.tournament.ratings.bootstrap import (
     Draws,
     above,
@@ -13,12 +14,11 @@ from arena.tournament.ratings.bootstrap import (
     rank_intervals,
     spread,
 )
-from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit, refit
-from arena.tournament.ratings.pools import reach_of
-from arena.tournament.ratings.rankings import EMPTY, Floats, Rankings
+from arena.tournament.ratings.plackett_luce import ELO, MEAN_ELO, Fit, fit
+from arena.tournament.ratings.pools import reach_of, seats_by_cluster
+from arena.tournament.ratings.rankings import Floats, Rankings
 from arena.tournament.ratings.rows import (
     Estimate,
-    Open,
     PairRow,
     RatedEntrant,
     Rating,
@@ -26,52 +26,31 @@ from arena.tournament.ratings.rows import (
     TieRow,
     rounded,
 )
-from arena.tournament.ratings.separation import (
-    bounded,
-    open_entrants,
-    open_seats,
-    shifts,
-    shifts_of_seats,
-    side,
-)
+from arena.tournament.ratings.separation import bounded, open_seats, shifts_of_seats, side
 
-__all__ = [
-    "bounds_of",
-    "games_by_cluster",
-    "rating_of",
-    "rating_of_fit",
-    "seeds_of",
-    "worths_drawn",
-]
-
-TOLD = 1.5
-"""Seeds that tell a worth from a seat, fewer than which are one in effect."""
-ROTATED = 0.9
-"""Share of the seeds that is left by seat terms, from which it is not the seats that leave few."""
+__all__ = ["rating_of", "rating_of_fit"]
 
 
 def rating_of(rankings: Rankings, draws: Draws, anchors: Sequence[str] = ()) -> Rating:
     """Return the rating of games."""
-    return rating_of_fit(fit(rankings), draws, anchors)
+    return rating_of_fit(BootstrappedFit(base=fit(rankings), draws=draws), anchors)
 
 
-def rating_of_fit(base: Fit, draws: Draws, anchors: Sequence[str] = ()) -> Rating:
+def rating_of_fit(drawn: BootstrappedFit, anchors: Sequence[str] = ()) -> Rating:
     """Return the same of games that were fitted."""
+    base = drawn.base
     rankings = base.rankings
-    drawn = refit(base, draws.of_clusters(rankings.clusters))
-    moved = shifts(base, draws)
-    wide = worths_drawn(base, drawn) + moved
     return Rating(
         games=len(rankings),
         seeds=len(rankings.clusters),
         penalised=base.penalised,
-        confounded=[rankings.entrants[at] for at in confounded(base)],
+        confounded=[rankings.entrants[at] for at in base.confounded],
         log_likelihood=base.log_likelihood,
         pools=_named(base.pools, rankings.entrants),
         groups=_named(base.groups, rankings.entrants),
-        entrants=_entrants(base, wide, _above_anchors(base, drawn, moved, anchors)),
-        pairs=_pairs(base, wide),
-        seats=_seats(base, drawn, draws),
+        entrants=_entrants(drawn, _above_anchors(drawn, anchors)),
+        pairs=_pairs(base, drawn.worths),
+        seats=_seats(drawn),
         ties=[
             TieRow(ruleset=each.ruleset, size=each.size, order=order, log_delta=value)
             for at, each in enumerate(rankings.strata)
@@ -80,53 +59,15 @@ def rating_of_fit(base: Fit, draws: Draws, anchors: Sequence[str] = ()) -> Ratin
     )
 
 
-def worths_drawn(base: Fit, drawn: Floats) -> Floats:
-    """Return draws of worths (D, k), spread by seeds, of draws of all parameters (D, P)."""
-    begin, end = base.choices.offsets.worth
-    return spread(base.worth, drawn[:, begin:end], seeds_of(base))
-
-
-def bounds_of(base: Fit, wide: Floats) -> tuple[Floats, Floats, list[Open]]:
-    """Return bounds of worths (k,) from draws of them (D, k), and which of them are open: NaN."""
-    low, high = intervals(wide)
-    sides = open_entrants(base.rankings, base.pools)
-    for at, separated in enumerate(sides):
-        low[at], high[at] = bounded(base.worth[at], low[at], high[at], separated)
-    return low, high, sides
-
-
-def seeds_of(base: Fit) -> Floats:
-    """Return the effective number of seeds (k,) of each entrant, as far as they tell it from seats.
-
-    0: they don't, or one seed alone does.
-    """
-    played, told = effective(games_by_cluster(base.rankings)), base.told
-    left = played * told
-    return np.where(told >= ROTATED, played, np.where(left < TOLD, 0.0, left))
-
-
-def confounded(base: Fit) -> list[int]:
-    """Return the entrants whose worth these games don't tell from seats."""
-    return [int(at) for at in np.flatnonzero((base.told < ROTATED) & (seeds_of(base) == 0))]
-
-
-def games_by_cluster(rankings: Rankings) -> Floats:
-    """Return how many seats (C, k) each entrant had in games of each seed."""
-    counts = np.zeros((len(rankings.clusters), len(rankings.entrants)))
-    for column in rankings.seats.T:
-        taken = column != EMPTY
-        np.add.at(counts, (rankings.cluster[taken], column[taken]), 1.0)
-    return counts
-
-
 def _named(groups: tuple[tuple[int, ...], ...], names: Sequence[str]) -> list[list[str]]:
     return [[names[member] for member in group] for group in groups]
 
 
-def _entrants(base: Fit, wide: Floats, anchored: Mapping[str, Estimate]) -> list[RatedEntrant]:
-    names, worth, seeds = base.rankings.entrants, base.worth, seeds_of(base)
-    games = games_by_cluster(base.rankings).sum(axis=0)
-    low, high, sides = bounds_of(base, wide)
+def _entrants(drawn: BootstrappedFit, anchored: Mapping[str, Estimate]) -> list[RatedEntrant]:
+    base, wide = drawn.base, drawn.worths
+    names, worth, seeds = base.rankings.entrants, base.worth, base.seeds
+    games = seats_by_cluster(base.rankings).sum(axis=0)
+    low, high, sides = drawn.bounds()
     rows: list[RatedEntrant] = []
     for pool, members in enumerate(base.pools):
         own = wide[:, list(members)]
@@ -157,28 +98,14 @@ def _ranks(worth: Floats) -> Floats:
     return ranks
 
 
-def _above_anchors(
-    base: Fit, raw: Floats, moved: Floats, anchors: Sequence[str]
-) -> dict[str, Estimate]:
+def _above_anchors(drawn: BootstrappedFit, anchors: Sequence[str]) -> dict[str, Estimate]:
     """Return by entrant how far it is above the mean of its pool's anchors: Elo."""
-    names, found, reach = base.rankings.entrants, {}, reach_of(base.rankings)
-    seeds = seeds_of(base)
-    for members in base.pools:
-        fixed = [member for member in members if names[member] in anchors]
-        if not fixed:
-            continue
-        others = [member for member in members if member not in fixed]
-        value = base.worth[others] - base.worth[fixed].mean()
-        drawn = raw[:, others] - raw[:, fixed].mean(axis=1, keepdims=True)
-        fewest = np.minimum(seeds[others], seeds[fixed].min())
-        own = moved[:, others] - moved[:, fixed].mean(axis=1, keepdims=True)
-        low, high = intervals(spread(value, drawn, fewest) + own)
-        for at, member in enumerate(others):
-            separated = side(
-                above=not reach[fixed, member].all(), below=not reach[member, fixed].all()
-            )
-            low[at], high[at] = bounded(value[at], low[at], high[at], separated)
-            found[names[member]] = Estimate.of(value[at], low[at], high[at], ELO)
+    found: dict[str, Estimate] = {}
+    for names in _named(drawn.base.pools, drawn.base.rankings.entrants):
+        fixed = [name for name in names if name in anchors]
+        others = [name for name in names if name not in anchors]
+        if fixed:
+            found |= zip(others, elo_of(drawn.distances(others, fixed), 0.0), strict=True)
     return found
 
 
@@ -204,18 +131,20 @@ def _pairs(base: Fit, wide: Floats) -> list[PairRow]:
     return rows
 
 
-def _seats(base: Fit, drawn: Floats, draws: Draws) -> list[SeatRow]:
-    rankings, rows, untold = base.rankings, [], confounded(base)
+def _seats(drawn: BootstrappedFit) -> list[SeatRow]:
+    base, rows = drawn.base, []
+    rankings = base.rankings
     for at, stratum in enumerate(rankings.strata):
         begin, end = base.choices.seat_terms[at]
         played = rankings.cluster[rankings.stratum == at]
         games = np.zeros(len(rankings.clusters))
         np.add.at(games, played, 1.0)
         seeds = np.repeat(effective(games[:, None]), end - begin)
-        if np.isin(rankings.seats[rankings.stratum == at], untold).any():
+        if np.isin(rankings.seats[rankings.stratum == at], base.confounded).any():
             seeds[:] = 0
         values = base.seat(at)
-        wide = spread(values, drawn[:, begin:end], seeds) + shifts_of_seats(base, draws, at)
+        wide = spread(values, drawn.raw[:, begin:end], seeds)
+        wide += shifts_of_seats(base, drawn.draws, at)
         low, high = intervals(wide)
         sides = open_seats(rankings, base.pools, at)
         for position in range(end - begin):

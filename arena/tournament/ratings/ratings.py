@@ -9,13 +9,10 @@ from arena.tournament.ratings.alike import (
     alike_of,
     counted_once,
     expanded,
-    expanded_controls,
     same_of,
 )
 from arena.tournament.ratings.arms import SHUFFLES, arm_effects
 from arena.tournament.ratings.bootstrap import FEW, LEVEL, Draws
-from arena.tournament.ratings.chance import corrected_points
-from arena.tournament.ratings.controls import controlled_fit
 from arena.tournament.ratings.duplicates import differences_of
 from arena.tournament.ratings.figures import FIGURES, figures_of
 from arena.tournament.ratings.intraclass import correlations_of
@@ -107,7 +104,6 @@ def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float)
         replace(row, rating=expanded(row.rating, same)) for row in _by_stratum(once, draws, fixed)
     ]
     unchanged = sum(each.defaulted > defaulted for game in once for each in game.seats) == 0
-    held = controlled_fit(once, draws)
     return RatedGroup(
         control=group.control, people=group.people,
         epochs=dict(group.epochs), games=len(games),
@@ -122,9 +118,7 @@ def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float)
         figures=figures_of(counted_once(games, {}), draws),
         duplicates=differences_of(games, draws),
         correlations=correlations_of(games),
-        corrected=corrected_points(games, draws),
         robustness=robustness_of(played, [each.game for each in once]),
-        controlled=None if held is None else expanded_controls(held, same),
         warnings=[
             *alike_in_words(alike, len(games) - len(once)), *warnings_of(as_played),
             *_of_strata(strata),

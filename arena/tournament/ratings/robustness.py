@@ -9,6 +9,7 @@ arXiv:2011.14999); here a game, not a pair of it, is what is dropped.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import ceil
 
 import numpy as np
@@ -19,14 +20,10 @@ from arena.tournament.ratings.plackett_luce import ELO, Fit, fit
 from arena.tournament.ratings.rankings import Floats, Integers, Rankings
 from arena.tournament.ratings.rows import Robustness, rounded
 
-__all__ = ["SHARE", "fewest_games", "influences_of", "robustness_of"]
+__all__ = ["SHARE", "influences_of", "robustness_of"]
 
 SHARE = 0.01
 """Share of games that are dropped, one at least."""
-MOST = 0.1
-"""Share of games beyond which no flip is looked for."""
-REFITS = 12
-"""Refits in the search for the fewest games."""
 
 
 def robustness_of(rankings: Rankings, games: Sequence[str]) -> Robustness | None:
@@ -50,14 +47,12 @@ def robustness_of(rankings: Rankings, games: Sequence[str]) -> Robustness | None
     drops = [(other, *_dropped(base, influence, best, other, count)) for other in others]
     flips = [other for other, _, gap in drops if gap < 0]
     worst, lost, gap = min(drops, key=_what_is_left)
-    fewest = fewest_games(base, influence, best, worst)
     return Robustness(
         top=rankings.entrants[best], dropped=count, changes=bool(flips),
         new_tops=[rankings.entrants[other] for other in flips],
         closest=rankings.entrants[worst],
         gap=rounded((worth[best] - worth[worst]) * ELO),
         gap_after=rounded(gap * ELO), games=[games[at] for at in lost],
-        fewest=fewest, fewest_share=None if fewest is None else fewest / len(rankings),
     )  # fmt: skip
 
 
@@ -68,10 +63,8 @@ def _what_is_left(drop: tuple[int, list[int], float]) -> float:
 def influences_of(base: Fit) -> Floats:
     """Return by game (N, k) how far worths would move if it were dropped, to first order."""
     rankings = base.rankings
-    alone = Rankings(
-        entrants=rankings.entrants, seats=rankings.seats, places=rankings.places,
-        strata=rankings.strata, stratum=rankings.stratum, covariates=rankings.covariates,
-        clusters=tuple(str(at) for at in range(len(rankings))),
+    alone = replace(
+        rankings, clusters=tuple(str(at) for at in range(len(rankings))),
         cluster=np.arange(len(rankings), dtype=np.int64),
     )  # fmt: skip
     scores = choices_of(alone).scores(base.parameters)
@@ -98,22 +91,3 @@ def _dropped(
 
 def _lead(of: Fit, best: int, other: int) -> float:
     return element(of.worth, best) - element(of.worth, other)
-
-
-def fewest_games(base: Fit, influence: Floats, best: int, other: int) -> int | None:
-    """Return how few games, chosen by influence, end a lead when they are dropped.
-
-    By bisection of refits; None if not even 10 % of all games do.
-    """
-    low, high = 0, max(1, int(MOST * len(base.rankings)))
-    if _dropped(base, influence, best, other, high)[1] >= 0:
-        return None
-    for _ in range(REFITS):
-        if high - low <= 1:
-            break
-        middle = (low + high) // 2
-        if _dropped(base, influence, best, other, middle)[1] < 0:
-            high = middle
-        else:
-            low = middle
-    return high

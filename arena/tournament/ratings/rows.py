@@ -10,11 +10,10 @@ from math import isfinite
 from typing import Literal, Protocol
 
 __all__ = [
-    "Alike", "ArmEffect", "ArmEffects", "BothRatings", "Bounded", "Control",
-    "ControlledEntrant", "ControlledFit", "CorrectedEntrant", "CorrectedPoints", "Correlation",
-    "Duplicates", "EntrantFigures", "EntrantRate", "Estimate", "Open", "PairRate", "PairRow",
-    "Penalised", "Rate", "RatedEntrant", "RatedGroup", "Rating", "Rho", "Robustness", "SeatRow",
-    "Settings", "Stratum", "TieRow", "rounded",
+    "Alike", "ArmEffect", "ArmEffects", "BothRatings", "Bounded", "Correlation", "Duplicates",
+    "EntrantFigures", "EntrantRate", "Estimate", "Open", "PairRate", "PairRow", "Penalised",
+    "Rate", "RatedEntrant", "RatedGroup", "Rating", "Rho", "Robustness", "SeatRow", "Settings",
+    "Stratum", "TieRow", "rounded",
 ]  # fmt: skip
 
 DIGITS = 6
@@ -187,34 +186,6 @@ class BothRatings:
     without_defaults: Rating
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Control:
-    """What one standard deviation more of something than usual goes with."""
-
-    control: str
-    log_odds: Estimate
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ControlledEntrant:
-    """How strong an entrant is, all controls held equal."""
-
-    entrant: str
-    elo: Estimate
-    separated: Open
-    same_as: str | None = None
-    """With whom before it it is one."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ControlledFit:
-    """Worths with controls held equal."""
-
-    penalised: Penalised
-    slopes: Sequence[Control]
-    entrants: Sequence[ControlledEntrant]
-
-
 # --- beside a rating ---
 
 
@@ -304,24 +275,6 @@ class Correlation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectedEntrant:
-    """An entrant's points, corrected for chance."""
-
-    entrant: str
-    points: Estimate
-    """Above the mean of all entrants."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectedPoints:
-    """Points less what seeds dealt to seats."""
-
-    entrants: Sequence[CorrectedEntrant]
-    width_ratio: float | None
-    """Mean width of the corrected intervals over that of the plain ones."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Robustness:
     """What the worst loss of 1 % of games does to the top."""
 
@@ -338,9 +291,6 @@ class Robustness:
     gap_after: float | None
     games: Sequence[str]
     """Those that are left out."""
-    fewest: int | None
-    """How few games end the lead when they are left out; None: more than 10 %."""
-    fewest_share: float | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -398,12 +348,8 @@ class RatedGroup:
     """By name."""
     duplicates: Duplicates
     correlations: Sequence[Correlation]
-    corrected: CorrectedPoints | None
-    """None: hands do not link all entrants."""
     robustness: Robustness | None
     """None: nobody can be compared."""
-    controlled: ControlledFit | None
-    """None: nothing varied that could be held equal."""
     warnings: Sequence[str]
     """What must be known before the rating is believed, in sentences."""
 

@@ -54,12 +54,6 @@ class Group:
     games: tuple[GameResult, ...]
     """By id; those of the control only."""
 
-    def only(self, games: Sequence[GameResult]) -> "Group":
-        """Return the group with some of its games."""
-        return Group(
-            control=self.control, people=self.people, epochs=self.epochs, games=tuple(games)
-        )
-
 
 def arms_of(results: Sequence[GameResult], plan: Plan | None) -> tuple[Arm, ...]:
     """Return all arms; without a plan, all are compared with `control`, where there is one."""

@@ -5,14 +5,13 @@ or ahead of everybody, at least through others (Ford 1957, American Mathematical
 Hunter 2004, Annals of Statistics 32, 384-406, assumption 1). Of two entrants, a chain of such
 results from the lower to the higher bounds their difference from above, and one from the higher to
 the lower bounds it from below; where a chain is missing, that side is open. An entrant's own
-interval is measured from the largest group of its pool that chains link both ways. Where no group
-is the largest, as in a field in perfect order, it is measured from the mean of the pool, which lies
-infinitely far below the best and above the last: then all who are neither have both sides open.
+interval is measured from the largest group of its pool that chains link both ways; where no group
+is the largest, as in a field in perfect order, from the mean of the pool, which lies infinitely far
+below the best and above the last.
 
-**The other side.** A bootstrap draws the same results again and again and finds no spread where
-there is no exception, so that its bound would be the estimate itself. Instead, where U are the
-entrants above a gap between groups, the share of the choices between U and the others that would
-have gone the other way is drawn, for as many seeds G as have such choices, from
+**The other side.** A bootstrap finds no spread where there is no exception. Instead, where U are
+the entrants above a gap between groups, the share of the choices between U and the others that
+would have gone the other way is drawn, for as many seeds G as have such choices, from
 
     Beta(1/2, G + 1/2),
 
@@ -53,15 +52,12 @@ def bounded(value: float, low: float, high: float, separated: Open) -> tuple[flo
 
     The other side reaches as far as the estimate at least, which the penalty of the fit draws near.
     """
-    match separated:
-        case "both":
-            return np.nan, np.nan
-        case "above":
-            return float(np.minimum(low, value)), np.nan
-        case "below":
-            return np.nan, float(np.maximum(high, value))
-        case None:
-            return low, high
+    if separated is None:
+        return low, high
+    return (
+        float(np.minimum(low, value)) if separated == "above" else np.nan,
+        float(np.maximum(high, value)) if separated == "below" else np.nan,
+    )
 
 
 def open_entrants(rankings: Rankings, pools: tuple[tuple[int, ...], ...]) -> list[Open]:
@@ -103,7 +99,7 @@ def _sitting(rankings: Rankings, groups: Sequence[Sequence[int]], stratum: int) 
         games, entrants=tuple(map(str, range(rankings.strata[stratum].size))),
         seats=np.concatenate([np.empty((0, columns.shape[1]), dtype=np.int64), *parts]),
         places=np.tile(games.places, (times, 1)), stratum=np.tile(games.stratum, times),
-        cluster=np.tile(games.cluster, times), covariates=None,
+        cluster=np.tile(games.cluster, times),
     )  # fmt: skip
 
 

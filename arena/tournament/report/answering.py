@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arena.reporting.view import Cell, Section, cell, count, grid, listed
+from arena.reporting.view import Section, cell, count, listed, listing
 from arena.text import escaped, plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan
@@ -29,25 +29,20 @@ SAID = (
 def answering_section(plan: Plan, games: Sequence[GameResult]) -> Section | None:
     """Return which models answered for each entrant; None where no reply came."""
     uses = model_uses(games)
-    lines: list[list[Cell | str | None]] = [
-        [
-            name, cell(plan.entrants[name].spec), each.model or NOT_SAID, each.fingerprint,
-            count(each.calls), count(len(each.games)),
-            f"{_time(each.first_at)}, {each.games[0]}", f"{_time(each.last_at)}, {each.last_game}",
-        ]
-        for name in plan.entrants
-        for each in uses.get(name, ())
-    ]  # fmt: skip
-    if not lines:
+    rows = [(name, each) for name in plan.entrants for each in uses.get(name, ())]
+    if not rows:
         return None
-    head = (
-        "Entrant|SPEC|Model that answered|Fingerprint|Replies|Games|First reply (UTC)|"
-        "Last reply (UTC)"
-    )
-    return Section(
-        id="models", title="Models that answered", said=(SAID,),
-        grids=(grid("By entrant, in the order of time", head, lines, texts=(0, 1, 2, 3, 6, 7)),),
-    )  # fmt: skip
+    found = listing("By entrant, in the order of time", rows, [
+        ("Entrant", lambda row: row[0]),
+        ("SPEC", lambda row: cell(plan.entrants[row[0]].spec)),
+        ("Model that answered", lambda row: row[1].model or NOT_SAID),
+        ("Fingerprint", lambda row: row[1].fingerprint),
+        ("Replies", lambda row: count(row[1].calls)),
+        ("Games", lambda row: count(len(row[1].games))),
+        ("First reply (UTC)", lambda row: f"{_time(row[1].first_at)}, {row[1].games[0]}"),
+        ("Last reply (UTC)", lambda row: f"{_time(row[1].last_at)}, {row[1].last_game}"),
+    ], texts=(0, 1, 2, 3, 6, 7))  # fmt: skip
+    return Section(id="models", title="Models that answered", said=(SAID,), grids=(found,))
 
 
 def answering_sentence(games: Sequence[GameResult]) -> str | None:

@@ -9,6 +9,7 @@ from arena.reporting.view import (
     Section,
     grid,
     listed,
+    listing,
     number,
     span,
 )
@@ -16,15 +17,11 @@ from arena.text import plural
 from arena.tournament.ratings.rows import (
     ArmEffects,
     Bounded,
-    ControlledEntrant,
-    ControlledFit,
     Correlation,
     Duplicates,
     EntrantRate,
     Estimate,
-    RatedEntrant,
     RatedGroup,
-    Rating,
     Robustness,
 )
 from arena.tournament.report.bounds import bar, bars, bounds
@@ -49,16 +46,7 @@ def duplicates_section(group: RatedGroup) -> Section | None:
     found = group.duplicates
     if not found.complete:
         return None
-    rows = () if group.corrected is None else group.corrected.entrants
-    corrected = {each.entrant: each.points for each in rows}
     best = sorted(found.against_others, key=_from_the_best)
-    lines = [
-        [
-            each.entrant, *_estimate(each.rate), *_estimate(corrected.get(each.entrant)),
-            number(each.rate.opportunities),
-        ]
-        for each in best
-    ]  # fmt: skip
     chart = intervals(
         [bar(each.entrant, each.rate) for each in best],
         "Points above the others",
@@ -66,16 +54,18 @@ def duplicates_section(group: RatedGroup) -> Section | None:
         "there, with 95 % intervals.",
         zero=0,
     )  # fmt: skip
-    head = (
-        "Entrant|Points above the others|95 % interval|Corrected for chance|95 % interval|"
-        "Duplicates"
-    )
+    paired = listing("Paired differences", best, [
+        ("Entrant", lambda each: each.entrant),
+        ("Points above the others", lambda each: number(each.rate.value, 2)),
+        ("95 % interval", lambda each: span(each.rate.low, each.rate.high, 2)),
+        ("Duplicates", lambda each: number(each.rate.opportunities)),
+    ])  # fmt: skip
     return Section(
         id="duplicates", title="Same seat, same chance",
         said=(_complete(found), correlation(group)),
         charts=(chart,),
-        grids=(grid("Paired differences", head, lines), _correlations(group.correlations)),
-        notes=("Correction for chance takes off what a seed dealt to a seat, and no more.", ICC),
+        grids=(paired, _correlations(group.correlations)),
+        notes=(ICC,),
     )  # fmt: skip
 
 
@@ -88,10 +78,6 @@ def _complete(found: Duplicates) -> str:
     if not found.incomplete:
         return f"{said}."
     return f"{said}; {found.incomplete} more are not complete, and are not compared here."
-
-
-def _estimate(of: Estimate | None) -> list[str]:
-    return [NONE, NONE] if of is None else [number(of.value, 2), span(of.low, of.high, 2)]
 
 
 def correlation(group: RatedGroup | None) -> str:
@@ -119,69 +105,49 @@ def alike(group: RatedGroup | None) -> str:
 
 def _in_brackets(of: Estimate) -> str:
     """Return `0.31 (0.20 to 0.42)`."""
-    value, interval = _estimate(of)
-    return f"{value} ({interval})"
+    return f"{number(of.value, 2)} ({span(of.low, of.high, 2)})"
 
 
 _WHAT = {"points": "Points", "lies": "Lies a statement", "promises": "Promises kept"}
 
 
 def _correlations(rows: Sequence[Correlation]) -> Grid:
-    lines = [
-        [
-            f"{_WHAT[each.what]} within a {each.within}", *_estimate(each.icc),
-            number(each.design_effect, 1),
-            number(each.groups), number(each.values),
-        ]
-        for each in rows
-        if each.icc.value is not None
-    ]  # fmt: skip
-    head = "What|ICC|95 % interval|Design effect|Groups|Values"
-    return grid("How alike values are: intraclass correlations", head, lines)
+    known = [each for each in rows if each.icc.value is not None]
+    return listing("How alike values are: intraclass correlations", known, [
+        ("What", lambda each: f"{_WHAT[each.what]} within a {each.within}"),
+        ("ICC", lambda each: number(each.icc.value, 2)),
+        ("95 % interval", lambda each: span(each.icc.low, each.icc.high, 2)),
+        ("Design effect", lambda each: number(each.design_effect, 1)),
+        ("Groups", lambda each: number(each.groups)),
+        ("Values", lambda each: number(each.values)),
+    ])  # fmt: skip
 
 
 def doubts_section(group: RatedGroup) -> Section:
-    """Return how far the order rests on little: defaults, few games, talk and reasoning."""
-    played = _elos(group.ratings.as_played)
-    clean, held = _elos(group.ratings.without_defaults), _elos(group.controlled)
-    rows = bars([
-        (name, of, series)
-        for name in played
-        for series, of in (("as played", played[name]), ("without defaulted", clean.get(name)))
-        if of is not None
-    ])  # fmt: skip
-    same = group.ratings.without_defaults == group.ratings.as_played
-    columns = [("As played", played)]
-    columns += [] if same else [("Without defaulted", clean)]
-    columns += [("Held equal", held)] if held else []
-    lines = [
-        [name, *(text for _, elo in columns for text in _elo(elo.get(name)))]
-        for name in played
-    ]  # fmt: skip
+    """Return how far the order rests on little: on seats that were defaulted, on few games."""
+    both = group.ratings
     said = [_robustness(group.robustness)]
-    if same:
+    if both.without_defaults == both.as_played:
         said.append("No seat was defaulted so often that it is left out of the second rating.")
+        return Section(id="doubts", title="What the order rests on", said=tuple(said))
+    clean: dict[str, Bounded] = {each.entrant: each for each in both.without_defaults.entrants}
+    rows: list[tuple[str, Bounded, str]] = []
+    lines = []
+    for each in both.as_played.entrants:
+        other = clean.get(each.entrant)
+        rows.append((each.entrant, each, "as played"))
+        rows += [] if other is None else [(each.entrant, other, "without defaulted")]
+        lines.append([each.entrant, *_elo(each), *_elo(other)])
     chart = intervals(
-        rows,
+        bars(rows),
         "Worth, Elo scale",
         "Worth as played, and without games or seats that were defaulted too often.",
     )
+    head = "Entrant|As played|95 % interval|Without defaulted|95 % interval"
     return Section(
-        id="doubts", title="What the order rests on", said=tuple(said),
-        charts=() if same else (chart,),
-        grids=(_rested([title for title, _ in columns], lines),) if len(columns) > 1 else (),
-        notes=(_slopes(group.controlled),),
+        id="doubts", title="What the order rests on", said=tuple(said), charts=(chart,),
+        grids=(grid("Worth on the scale of Elo, by other ways to fit", head, lines),),
     )  # fmt: skip
-
-
-def _elos(of: Rating | ControlledFit | None) -> dict[str, Bounded]:
-    rows: Sequence[RatedEntrant | ControlledEntrant] = () if of is None else of.entrants
-    return {each.entrant: each for each in rows}
-
-
-def _rested(titles: Sequence[str], lines: Sequence[Sequence[str]]) -> Grid:
-    head = ["Entrant", *(each for title in titles for each in (title, "95 % interval"))]
-    return grid("Worth on the scale of Elo, by other ways to fit", head, lines)
 
 
 def _elo(of: Bounded | None) -> list[str]:
@@ -201,17 +167,6 @@ def _robustness(found: Robustness | None) -> str:
         f"Without the {games} it most (1 %), {listed([found.top])} would still be "
         f"first: {number(found.gap_after)} Elo above {listed([found.closest])} instead of "
         f"{number(found.gap)}."
-    )
-
-
-def _slopes(controlled: ControlledFit | None) -> str:
-    if controlled is None or not controlled.slopes:
-        return "Talk and reasoning did not vary, so there is no fit that holds them equal."
-    said = [f"{each.control} {_in_brackets(each.log_odds)}" for each in controlled.slopes]
-    return (
-        "Held equal are talk and reasoning, an entrant's own deviations from its usual; log-odds a "
-        "standard deviation: "
-        f"{'; '.join(said)}. These go together, and cause nothing by that."
     )
 
 
@@ -252,13 +207,12 @@ def _arm(arm: ArmEffects) -> str:
 
 
 def _effects(arm: ArmEffects) -> Grid:
-    lines = [
-        [
-            each.entrant or "all", each.outcome, *_estimate(each.effect),
-            number(each.null_effect, 2), number(each.p, 3), number(each.p_holm, 3),
-        ]
-        for each in arm.effects
-    ]  # fmt: skip
-    head = "Entrant|Outcome|Effect|95 % interval|Null arm|p|p (Holm)"
-    caption = f"Effects of {arm.arm}, a seat and game"
-    return grid(caption, head, lines, texts=(0, 1), folded=True)
+    return listing(f"Effects of {arm.arm}, a seat and game", arm.effects, [
+        ("Entrant", lambda each: each.entrant or "all"),
+        ("Outcome", lambda each: each.outcome),
+        ("Effect", lambda each: number(each.effect.value, 2)),
+        ("95 % interval", lambda each: span(each.effect.low, each.effect.high, 2)),
+        ("Null arm", lambda each: number(each.null_effect, 2)),
+        ("p", lambda each: number(each.p, 3)),
+        ("p (Holm)", lambda each: number(each.p_holm, 3)),
+    ], texts=(0, 1), folded=True)  # fmt: skip

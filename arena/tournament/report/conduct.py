@@ -6,13 +6,13 @@ from pathlib import Path
 from arena.reporting.charts import Chart, Spot, scatter
 from arena.reporting.view import (
     NONE,
-    Cell,
     Grid,
     Section,
     cell,
     count,
     dollars,
     grid,
+    listing,
     number,
     per_cent,
     span,
@@ -73,25 +73,20 @@ def behaviour_section(
 
 
 def _conduct(label: str, played: Sequence[Totals], *, folded: bool) -> Grid:
-    head = (
-        "Entrant|Points|Place|Survived|Lies a statement|False reports of dice|Promises kept|"
-        "Deals kept|Corrections per 100|Defaults per 100|Speeches a game"
-    )
-    lines = [
-        [
-            each.entrant, number(each.mean("points"), 2), number(each.mean("place"), 2),
-            per_cent(each.mean("survived")),
-            _of(each.lies_a_statement, each.total("statements")),
-            _of(each.false_of_reports, each.total("reports")),
-            _of(each.promises_kept, each.total("kept") + each.total("broken")),
-            _of(each.deals_kept, each.total("deals_kept") + each.total("deals_broken")),
-            number(each.corrections_a_hundred, 2), number(each.defaults_a_hundred, 2),
-            number(each.mean("speeches"), 1),
-        ]
-        for each in played
-        if each.seats
-    ]  # fmt: skip
-    return grid(f"Means and rates over {label}", head, lines, folded=folded)
+    seated = [each for each in played if each.seats]
+    return listing(f"Means and rates over {label}", seated, [
+        ("Entrant", lambda each: each.entrant),
+        ("Points", lambda each: number(each.mean("points"), 2)),
+        ("Place", lambda each: number(each.mean("place"), 2)),
+        ("Survived", lambda each: per_cent(each.mean("survived"))),
+        ("Lies a statement", lambda each: _share(each, "lies", "statements")),
+        ("False reports of dice", lambda each: _share(each, "false_reports", "reports")),
+        ("Promises kept", lambda each: _share(each, "kept", "kept", "broken")),
+        ("Deals kept", lambda each: _share(each, "deals_kept", "deals_kept", "deals_broken")),
+        ("Corrections per 100", lambda each: _per_hundred(each, each.total("corrections"))),
+        ("Defaults per 100", lambda each: _per_hundred(each, sum(each.defaults.values()))),
+        ("Speeches a game", lambda each: number(each.mean("speeches"), 1)),
+    ], folded=folded)  # fmt: skip
 
 
 def _figures(group: RatedGroup) -> Grid:
@@ -113,8 +108,13 @@ def _figure(of: Rate) -> str:
     return f"{number(of.value, digits)} ({span(of.low, of.high, digits)})"
 
 
-def _of(share: float | None, occasions: int) -> str:
-    return NONE if share is None else f"{per_cent(share)} ({count(occasions)})"
+def _per_hundred(of: Totals, count: int) -> str:
+    return number(of.per_hundred_decisions(count), 2)
+
+
+def _share(of: Totals, part: str, *whole: str) -> str:
+    share = of.share(part, *whole)
+    return NONE if share is None else f"{per_cent(share)} ({count(of.total(*whole))})"
 
 
 def cost_section(
@@ -122,20 +122,6 @@ def cost_section(
 ) -> Section:
     """Return what entrants cost, against their strength where that is known."""
     played = [each for each in totals.values() if each.seats]
-    lines: list[list[Cell | str | None]] = [
-        [
-            each.entrant, cell(plan.entrants[each.entrant].spec), dollars(each.cost),
-            dollars(each.cost_a_game), number(each.mean("calls"), 1),
-            count(each.total("input")), count(each.total("output")),
-            count(each.total("reasoning")), count(each.total("uncounted")),
-            number(each.seconds_a_game, 1),
-        ]
-        for each in played
-    ]  # fmt: skip
-    head = (
-        "Entrant|SPEC|Dollars|A game|Calls a game|Input tokens|Output tokens|Reasoning|"
-        "Uncounted|Seconds a game"
-    )
     unknown = [each.entrant for each in played if each.cost is None]
     if not spending.calls and not any(each.total("calls") for each in played):
         return Section(id="cost", title="Cost", said=(FREE,))
@@ -151,8 +137,23 @@ def cost_section(
         )
     return Section(
         id="cost", title="Cost", charts=tuple(_cost_charts(played, rating)),
-        grids=(grid("What the calls took", head, lines, texts=(0, 1)),), notes=tuple(notes),
+        grids=(_calls_grid(plan, played),), notes=tuple(notes),
     )  # fmt: skip
+
+
+def _calls_grid(plan: Plan, played: Sequence[Totals]) -> Grid:
+    return listing("What the calls took", played, [
+        ("Entrant", lambda each: each.entrant),
+        ("SPEC", lambda each: cell(plan.entrants[each.entrant].spec)),
+        ("Dollars", lambda each: dollars(each.cost)),
+        ("A game", lambda each: dollars(each.cost_a_game)),
+        ("Calls a game", lambda each: number(each.mean("calls"), 1)),
+        ("Input tokens", lambda each: count(each.total("input"))),
+        ("Output tokens", lambda each: count(each.total("output"))),
+        ("Reasoning", lambda each: count(each.total("reasoning"))),
+        ("Uncounted", lambda each: count(each.total("uncounted"))),
+        ("Seconds a game", lambda each: number(each.mean("seconds"), 1)),
+    ], texts=(0, 1))  # fmt: skip
 
 
 def _cost_charts(played: Sequence[Totals], rating: Rating | None) -> Sequence[Chart]:
@@ -180,33 +181,28 @@ def trouble_section(
     failed: Mapping[str, str],
 ) -> Section:
     """Return what was planned, finished and failed, by entrant with the reasons."""
-    head = (
-        "Entrant|Planned|Finished|Left out|Played on by a bot|Defaults|Why|Failed calls|What went "
-        "wrong"
-    )
-    lines: list[list[Cell | str | None]] = [
-        [
-            each.entrant, count(each.planned), count(len(each.seats)),
-            count(finished.get(each.entrant, 0) - len(each.seats)),
-            count(each.total("replaced")), count(sum(each.defaults.values())),
-            _reasons(each.defaults), count(sum(each.faults.values())), _reasons(each.faults),
-        ]
-        for each in totals.values()
-    ]  # fmt: skip
-    grids = [grid("Games by entrant, and what went wrong", head, lines, texts=(0, 6, 8))]
-    grids += [
-        grid(caption, head, [[game, why] for game, why in which.items()], texts=(0, 1), folded=True)
-        for caption, head, which in (
-            ("Games that look finished and are left out", "Game|Why", left_out),
-            ("Games that could not be played", "Game|Why", failed),
-            ("Games that stopped, or wait for a model that is down", "Game|Why", unfinished),
+    by_entrant = listing("Games by entrant, and what went wrong", totals.values(), [
+        ("Entrant", lambda each: each.entrant),
+        ("Planned", lambda each: count(each.planned)),
+        ("Finished", lambda each: count(len(each.seats))),
+        ("Left out", lambda each: count(finished.get(each.entrant, 0) - len(each.seats))),
+        ("Played on by a bot", lambda each: count(each.total("replaced"))),
+        ("Defaults", lambda each: count(sum(each.defaults.values()))),
+        ("Why", lambda each: _reasons(each.defaults)),
+        ("Failed calls", lambda each: count(sum(each.faults.values()))),
+        ("What went wrong", lambda each: _reasons(each.faults)),
+    ], texts=(0, 6, 8))  # fmt: skip
+    by_game = [
+        grid(caption, "Game|Why", list(which.items()), texts=(0, 1), folded=True)
+        for caption, which in (
+            ("Games that look finished and are left out", left_out),
+            ("Games that could not be played", failed),
+            ("Games that stopped, or wait for a model that is down", unfinished),
         )
         if which
     ]
     return Section(
-        id="trouble", title="Failures",
-        said=(FAILURES,),
-        grids=tuple(grids),
+        id="trouble", title="Failures", said=(FAILURES,), grids=(by_entrant, *by_game)
     )  # fmt: skip
 
 

@@ -1,10 +1,10 @@
 """The balance audit: of what is planned, and of what is finished and rated."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
-from arena.reporting.columns import Cell as Value
-from arena.reporting.columns import Table, table
-from arena.reporting.view import Cell, Section, cell, count, grid
+from arena.reporting.columns import Table, row, table
+from arena.reporting.view import Section, cell, count, listing
 from arena.tournament.balance import Balance, Spread, balance_of
 from arena.tournament.balance import Table as Audited
 from arena.tournament.game_result import GameResult
@@ -42,55 +42,46 @@ def audits_of(plan: Plan, games: Iterable[GameResult]) -> Audits:
 
 def balance_table(audits: Audits) -> Table:
     """Return `balance`: a row a count and table."""
-    rows: list[dict[str, Value]] = [
-        {
-            "of": of, "ruleset": each.ruleset, "arm": each.arm, "epoch": each.epoch,
-            "size": each.size, "games": each.games, "entrants": each.entrants,
-            "what": spread.what, "least": spread.least, "most": spread.most,
-            "apart": spread.apart, "fewest": spread.fewest, "often": spread.often,
-        }
-        for of, audit in audits
-        for each in audit.tables
-        for spread in each.spreads
-    ]  # fmt: skip
-    return table("balance", BALANCE, rows)
+    return table("balance", BALANCE, (
+        row(BALANCE, spread, each, of=of)
+        for of, audit in audits for each in audit.tables for spread in each.spreads
+    ))  # fmt: skip
 
 
 def fairness_section(audits: Audits) -> Section:
     """Return how equally entrants play, sit, meet, and have each other beside."""
-    epochs = {each.epoch for _, audit in audits for each in audit.tables}
-    lines: list[list[Cell | str | None]] = [
-        [
-            cell(f"{each.ruleset}, tables of {each.size}"), of,
-            f"{each.arm}, epoch {each.epoch[:8]}" if len(epochs) > 1 else each.arm,
-            count(each.games), *(_counts(each, what) for what in WHAT), _apart(each),
-        ]
-        for of, audit in audits
-        for each in audit.tables
-    ]  # fmt: skip
-    head = ["Table", "Of", "Arm", "Games", *WHAT.values(), "Where it differs most"]
+    several = len({each.epoch for _, audit in audits for each in audit.tables}) > 1
     said = [
         f"Of {count(audit.seeds)} {of} seeds, {count(audit.split)} have no complete duplicate in "
         "every arm."
         for of, audit in audits
         if audit.split
     ]
+    tables = [(of, each) for of, audit in audits for each in audit.tables]
+    counts = [(title, partial(_counts, what)) for what, title in WHAT.items()]
+    found = listing("Balance audit", tables, [
+        ("Table", lambda row: cell(f"{row[1].ruleset}, tables of {row[1].size}")),
+        ("Of", lambda row: row[0]),
+        ("Arm", lambda row: row[1].arm + (f", epoch {row[1].epoch[:8]}" if several else "")),
+        ("Games", lambda row: count(row[1].games)),
+        *counts,
+        ("Where it differs most", _apart),
+    ], texts=(0, 1, 2, 8))  # fmt: skip
     return Section(
-        id="balance", title="Balance", said=tuple(said),
-        grids=(grid("Balance audit", head, lines, texts=(0, 1, 2, 8)),), notes=(COUNTED,),
-    )  # fmt: skip
+        id="balance", title="Balance", said=tuple(said), grids=(found,), notes=(COUNTED,)
+    )
 
 
-def _counts(of: Audited, what: str) -> str | None:
-    for each in of.spreads:
+def _counts(what: str, row: tuple[str, Audited]) -> str | None:
+    for each in row[1].spreads:
         if each.what == what:
             return f"{each.least} to {each.most}" if each.apart else count(each.most)
     return None
 
 
-def _apart(of: Audited) -> str:
+def _apart(row: tuple[str, Audited]) -> str:
     """Return whose counts are furthest apart, of all that is counted."""
-    furthest = max(of.spreads, key=_how_far)
+    furthest = max(row[1].spreads, key=_how_far)
     return f"{furthest.fewest}; {furthest.often}" if furthest.apart else "nowhere"
 
 

@@ -1,10 +1,10 @@
 """Tables of what was played and what it took, straight from the games' rows."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from arena.errors import REASONS
-from arena.reporting.columns import Cell, Table, table
+from arena.reporting.columns import Cell, Row, Table, row, table
 from arena.tournament.game_result import GameResult, ResponseModel, SeatResult
 from arena.tournament.plan import Plan
 from arena.tournament.report.totals import Totals
@@ -56,143 +56,101 @@ def played_tables(plan: Plan, results: Results, totals: Mapping[str, Totals]) ->
     These are `times` and `response_models`.
     """
     games = results.games
+    seats = [(game, seat) for game in games for seat in game.seats]
     uses = model_uses(games)
-    lost = {"left_out": results.left_out, "unfinished": results.unfinished}
     return [
         table("games", GAME, map(_game, games)),
-        table("seats", SEAT, (_seat(game, seat) for game in games for seat in game.seats)),
+        table("seats", SEAT, (_seat(game, seat) for game, seat in seats)),
         table("behaviour", BEHAVIOUR, _behaviour(plan, games)),
-        table(
-            "calls", TAKEN,
-            (_taken(plan, each, uses.get(each.entrant, ())) for each in totals.values()),
-        ),
-        table("failures", FAILURE, _failures(plan, totals, lost)),
-        table("times", TIME, (_time(game, seat) for game in games for seat in game.seats)),
-        table(
-            "response_models", ANSWERING,
-            (_use(name, each) for name in totals for each in uses.get(name, ())),
-        ),
+        table("calls", TAKEN, (_calls(plan, each, uses) for each in totals.values())),
+        table("failures", FAILURE, _failures(plan, totals, results)),
+        table("times", TIME, (row(TIME, seat, game) for game, seat in seats)),
+        table("response_models", ANSWERING, (
+            row(
+                ANSWERING, each, entrant=name, response_model=each.model,
+                games=len(each.games), first_game=each.games[0],
+            )
+            for name in totals for each in uses.get(name, ())
+        )),
     ]  # fmt: skip
 
 
-def _named(model: ResponseModel | ModelUse) -> tuple[str, str]:
-    return model.model or "", model.fingerprint or ""
+def _model_columns(models: Iterable[ResponseModel | ModelUse]) -> dict[str, Cell]:
+    names, fingerprints = model_names(models)
+    return {"response_models": names, "fingerprints": fingerprints}
 
 
-def _game(game: GameResult) -> dict[str, Cell]:
-    costs = [each.cost for each in game.seats]
-    known = [each for each in costs if each is not None]
-    models, fingerprints = model_names(
-        sorted(
-            (each for seat in game.seats for each in seat.response_models),
-            key=_named,
-        )
-    )
-    return {
-        "game": game.game, "ruleset": game.ruleset, "size": game.size, "seed": game.seed,
-        "block": game.block, "replicate": game.replicate, "arm": game.arm, "epoch": game.epoch,
-        "rounds": game.rounds, "ended": game.ended, "rated": game.rated,
-        "calls": sum(each.calls for each in game.seats),
-        "input": sum(each.input for each in game.seats),
-        "output": sum(each.output for each in game.seats),
-        "uncounted": sum(each.uncounted for each in game.seats),
-        "cost": sum(known) if len(known) == len(costs) else None, "digest": game.digest,
-        "prompts": game.prompts or None, "horror_arena": game.versions.get("horror-arena"),
-        "response_models": models, "fingerprints": fingerprints,
-    }  # fmt: skip
+def _model_key(of: ResponseModel) -> tuple[str, str]:
+    return of.model or "", of.fingerprint or ""
 
 
-def _seat(game: GameResult, seat: SeatResult) -> dict[str, Cell]:
-    models, fingerprints = model_names(seat.response_models)
-    return {
-        "game": game.game, "ruleset": game.ruleset, "size": game.size, "seed": game.seed,
-        "arm": game.arm, "epoch": game.epoch, "rated": game.rated, "position": seat.position,
-        "seat": seat.seat, "entrant": seat.entrant, "place": seat.place, "points": seat.points,
-        "survived": seat.survived, "replaced": seat.replaced, "decisions": seat.decisions,
-        "corrections": seat.corrections, "defaults": sum(seat.defaults.values()),
+def _game(game: GameResult) -> Row:
+    of = Totals(seats=game.seats)
+    models = sorted((each for seat in game.seats for each in seat.response_models), key=_model_key)
+    return row(
+        GAME, game, prompts=game.prompts or None, cost=of.cost,
+        horror_arena=game.versions.get("horror-arena"), **_model_columns(models),
+        **{each: of.total(each) for each in ("calls", "input", "output", "uncounted")},
+    )  # fmt: skip
+
+
+def _seat(game: GameResult, seat: SeatResult) -> Row:
+    return row(
+        SEAT, seat, game, defaults=sum(seat.defaults.values()),
+        promises_kept=seat.kept, promises_broken=seat.broken,
+        calls_failed=sum(seat.faults.values()), conversations_refused=seat.refused_epochs,
         **{f"defaults_{each}": seat.defaults.get(each, 0) for each in REASONS},
-        "speeches": seat.speeches, "characters": seat.characters,
-        "statements": seat.statements, "lies": seat.lies, "bluffs": seat.bluffs,
-        "reports": seat.reports, "false_reports": seat.false_reports,
-        "promises_kept": seat.kept, "promises_broken": seat.broken,
-        "deals_kept": seat.deals_kept, "deals_broken": seat.deals_broken, "calls": seat.calls,
-        "calls_failed": sum(seat.faults.values()), "input": seat.input, "output": seat.output,
-        "reasoning": seat.reasoning, "uncounted": seat.uncounted, "cost": seat.cost,
-        "conversations_refused": seat.refused_epochs,
-        "response_models": models, "fingerprints": fingerprints,
-    }  # fmt: skip
+        **_model_columns(seat.response_models),
+    )  # fmt: skip
 
 
-def _time(game: GameResult, seat: SeatResult) -> dict[str, Cell]:
-    return {
-        "game": game.game, "position": seat.position, "seat": seat.seat,
-        "entrant": seat.entrant, "seconds": seat.seconds,
-    }  # fmt: skip
-
-
-def _behaviour(plan: Plan, games: Sequence[GameResult]) -> Iterable[dict[str, Cell]]:
+def _behaviour(plan: Plan, games: Sequence[GameResult]) -> Iterator[Row]:
     arms = list(dict.fromkeys((each.arm for each in plan.conditions.values()), ""))
     for name in plan.entrants:
         for arm in arms:
             seats = tuple(
-                seat
-                for game in games
-                if game.arm == arm
-                for seat in game.seats
-                if seat.entrant == name
-            )
+                seat for game in games if game.arm == arm
+                for seat in game.seats if seat.entrant == name
+            )  # fmt: skip
             if seats:
-                yield _conduct(arm, Totals(entrant=name, planned=0, seats=seats))
+                yield _conduct(arm, Totals(entrant=name, seats=seats))
 
 
-def _conduct(arm: str, of: Totals) -> dict[str, Cell]:
-    speeches = of.total("speeches")
-    return {
-        "entrant": of.entrant, "arm": arm, "seats": len(of.seats),
-        "decisions": of.total("decisions"), "corrections_per_100": of.corrections_a_hundred,
-        "defaults_per_100": of.defaults_a_hundred, "statements": of.total("statements"),
-        "lies_per_statement": of.lies_a_statement, "bluffs": of.total("bluffs"),
-        "reports": of.total("reports"), "false_per_report": of.false_of_reports,
-        "promises": of.total("kept") + of.total("broken"), "promises_kept": of.promises_kept,
-        "deals": of.total("deals_kept") + of.total("deals_broken"), "deals_kept": of.deals_kept,
-        "speeches": speeches,
-        "characters_per_speech": of.total("characters") / speeches if speeches else None,
-        "survival": of.mean("survived"), "mean_points": of.mean("points"),
-        "mean_place": of.mean("place"),
-    }  # fmt: skip
+def _conduct(arm: str, of: Totals) -> Row:
+    sums = ("decisions", "statements", "bluffs", "reports", "speeches")
+    return row(
+        BEHAVIOUR, of, arm=arm, seats=len(of.seats), **{each: of.total(each) for each in sums},
+        corrections_per_100=of.per_hundred_decisions(of.total("corrections")),
+        defaults_per_100=of.per_hundred_decisions(sum(of.defaults.values())),
+        lies_per_statement=of.share("lies", "statements"),
+        false_per_report=of.share("false_reports", "reports"),
+        promises=of.total("kept", "broken"), promises_kept=of.share("kept", "kept", "broken"),
+        deals=of.total("deals_kept", "deals_broken"),
+        deals_kept=of.share("deals_kept", "deals_kept", "deals_broken"),
+        characters_per_speech=of.share("characters", "speeches"),
+        survival=of.mean("survived"), mean_points=of.mean("points"), mean_place=of.mean("place"),
+    )  # fmt: skip
 
 
-def _taken(plan: Plan, of: Totals, uses: Sequence[ModelUse]) -> dict[str, Cell]:
-    models, fingerprints = model_names(uses)
-    return {
-        "entrant": of.entrant, "spec": plan.entrants[of.entrant].spec, "seats": len(of.seats),
-        "calls": of.total("calls"), "calls_failed": sum(of.faults.values()),
-        "input": of.total("input"), "output": of.total("output"),
-        "reasoning": of.total("reasoning"), "uncounted": of.total("uncounted"),
-        "cost": of.cost, "cost_per_seat": of.cost_a_game, "calls_per_seat": of.mean("calls"),
-        "response_models": models, "fingerprints": fingerprints,
-    }  # fmt: skip
+def _calls(plan: Plan, of: Totals, uses: Mapping[str, Sequence[ModelUse]]) -> Row:
+    sums = ("calls", "input", "output", "reasoning", "uncounted")
+    return row(
+        TAKEN, of, spec=plan.entrants[of.entrant].spec, seats=len(of.seats),
+        **{each: of.total(each) for each in sums}, calls_failed=sum(of.faults.values()),
+        cost_per_seat=of.cost_a_game, calls_per_seat=of.mean("calls"),
+        **_model_columns(uses.get(of.entrant, ())),
+    )  # fmt: skip
 
 
-def _use(entrant: str, of: ModelUse) -> dict[str, Cell]:
-    return {
-        "entrant": entrant, "response_model": of.model, "fingerprint": of.fingerprint,
-        "calls": of.calls, "games": len(of.games),
-        "first_at": of.first_at, "first_game": of.games[0],
-        "last_at": of.last_at, "last_game": of.last_game,
-    }  # fmt: skip
-
-
-def _failures(
-    plan: Plan, totals: Mapping[str, Totals], lost: Mapping[str, Mapping[str, str]]
-) -> Iterable[dict[str, Cell]]:
+def _failures(plan: Plan, totals: Mapping[str, Totals], results: Results) -> Iterator[Row]:
     """Yield what went wrong by entrant: in its seats, and games that are none of its results."""
     rows = {each.game: each for each in plan.games}
+    lost = [("left_out", "transcript", game) for game in results.left_out]
+    lost += [("unfinished", why, game) for game, why in results.unfinished.items()]
     games: dict[str, Counter[tuple[str, str]]] = {name: Counter() for name in totals}
-    for what, which in lost.items():
-        for game, why in which.items():
-            for _, entrant in rows[game].clockwise:
-                games[entrant][what, why if what == "unfinished" else "transcript"] += 1
+    for what, kind, game in lost:
+        for entrant in rows[game].entrants:
+            games[entrant][what, kind] += 1
     for name, of in totals.items():
         found = [
             *(("default", kind, count) for kind, count in of.defaults.items()),

@@ -10,12 +10,11 @@ from arena.reporting.view import Section, count, dollars, listed
 from arena.text import plural
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import CONTROL, Plan
-from arena.tournament.ratings import Ratings
 from arena.tournament.ratings.alike import counted_once
+from arena.tournament.ratings.ratings import Ratings
 from arena.tournament.ratings.rows import RatedGroup
 from arena.tournament.ratings.selection import place_in_report
 from arena.tournament.report.answering import answering_section, change_marks, changes_of
-from arena.tournament.report.checklist import checklist_section
 from arena.tournament.report.comparisons import (
     alike,
     arms_section,
@@ -26,7 +25,7 @@ from arena.tournament.report.comparisons import (
 from arena.tournament.report.conduct import behaviour_section, cost_section, trouble_section
 from arena.tournament.report.fairness import Audits, fairness_section
 from arena.tournament.report.rated import games_of
-from arena.tournament.report.record import games_section, reproduce_section
+from arena.tournament.report.record import checklist_section, games_section, reproduce_section
 from arena.tournament.report.standing import (
     headline,
     pairs_section,
@@ -82,6 +81,7 @@ def context_of(known: Known) -> Context:
     """Return what the template shows."""
     plan, games = known.plan, known.results.games
     totals, groups = totals_of(plan, games), _groups(known)
+    whole = Totals(seats=tuple(seat for game in games for seat in game.seats))
     label, group = groups[0] if groups else ("", None)
     rating = None if group is None else group.ratings.as_played
     sections = [
@@ -92,7 +92,7 @@ def context_of(known: Known) -> Context:
         answering_section(plan, games),
         fairness_section(known.audits),
         _trouble(known, totals),
-        checklist_section(plan, games, totals, rating, correlation(group), alike(group)),
+        checklist_section(plan, games, whole, rating, correlation(group), alike(group)),
         games_section(games, known.pages),
         reproduce_section(known.folder, plan, _versions(known)),
     ]
@@ -101,10 +101,10 @@ def context_of(known: Known) -> Context:
         "kicker": "Report of a tournament",
         "name": plan.name,
         "headline": [
-            f"{headline(rating)}{_whose(label)}",
-            _played(known, totals),
+            headline(rating) + (f" This is said of one group of games: {label}." if label else ""),
+            _played(known, whole),
         ],
-        "facts": _facts(known, totals),
+        "facts": _facts(known, whole),
         "warnings": _warnings(known, groups),
         "sections": [each for each in sections if each is not None],
         "foot": "Made by horror-arena from the plan and the games' transcripts.",
@@ -121,10 +121,6 @@ def _groups(known: Known) -> Groups:
         return place_in_report(known.plan, group.epochs, people=group.people)
 
     return [(_label(each, known.plan), each) for each in sorted(groups, key=key)]
-
-
-def _whose(label: str) -> str:
-    return f" This is said of one group of games: {label}." if label else ""
 
 
 def _strength(known: Known, groups: Groups) -> list[Section | None]:
@@ -241,28 +237,23 @@ def _versions(known: Known) -> dict[str, str]:
     return {package: ", ".join(sorted(each)) for package, each in sorted(found.items())}
 
 
-def _played(known: Known, totals: Mapping[str, Totals]) -> str:
+def _played(known: Known, whole: Totals) -> str:
     games, planned = len(known.results.games), len(known.plan.games)
     which = f"All {planned}" if games == planned else f"{count(games)} of {count(planned)}"
     if not games:
         return f"None of {plural(planned, 'planned game')} is finished."
-    costs = [each.cost for each in totals.values()]
-    spent = sum(each for each in costs if each is not None)
-    if None not in costs:
-        return f"{which} planned games are finished, at a cost of {dollars(spent)}."
-    return f"{which} planned games are finished, at a cost that is not known."
+    cost = "that is not known" if whole.cost is None else f"of {dollars(whole.cost)}"
+    return f"{which} planned games are finished, at a cost {cost}."
 
 
-def _facts(known: Known, totals: Mapping[str, Totals]) -> Sequence[tuple[str, str]]:
+def _facts(known: Known, whole: Totals) -> Sequence[tuple[str, str]]:
     games = known.results.games
-    costs = [each.cost for each in totals.values()]
-    spent = sum(each for each in costs if each is not None)
     return [
         ("Games finished", f"{count(len(games))} of {count(len(known.plan.games))}"),
         ("Entrants", count(len(known.plan.entrants))),
         ("Seeds", count(len({each.seed for each in games}))),
-        ("Calls", count(sum(each.total("calls") for each in totals.values()))),
-        ("Cost", "unknown" if None in costs else dollars(spent)),
+        ("Calls", count(whole.total("calls"))),
+        ("Cost", dollars(whole.cost)),
     ]
 
 
@@ -293,8 +284,10 @@ def _warnings(known: Known, groups: Groups) -> Sequence[str]:
             f"apart: {'; '.join(label for label, _ in groups)}. What is said of strength and "
             "duplicates without a label is of the first."
         )
-    told = (_of(label, line) for label, each in groups for line in each.warnings)
-    return [*said, *dict.fromkeys(told, "")]
+    for label, group in groups:
+        prefix = f"{label[:1].upper()}{label[1:]}: " if label else ""
+        said += [f"{prefix}{line}" for line in group.warnings]
+    return list(dict.fromkeys(said, ""))
 
 
 def _forgot(known: Known) -> Sequence[str]:
@@ -309,7 +302,3 @@ def _forgot(known: Known) -> Sequence[str]:
         "that it played on with a summary of what happened; its rating is of that."
         for entrant, times in found.items()
     ]
-
-
-def _of(label: str, line: str) -> str:
-    return f"{label[:1].upper()}{label[1:]}: {line}" if label else line

@@ -11,6 +11,7 @@ from arena.reporting.view import (
     cell,
     grid,
     listed,
+    listing,
     number,
     per_cent,
     rounded,
@@ -219,13 +220,12 @@ def _at(top: Sequence[float | None], first: int) -> float | None:
 
 
 def pairs_section(
-    rating: Rating | None, meetings: Mapping[tuple[str, str], Meetings], label: str = ""
+    rating: Rating, meetings: Mapping[tuple[str, str], Meetings], label: str = ""
 ) -> Section | None:
     """Return who is above whom, and how they ended where they met; None: there is no pair."""
-    rows = _rows(rating)
-    if rating is None or len(_distinct(rating)) < 2:  # noqa: PLR2004 - it takes two
+    if len(_distinct(rating)) < 2:  # noqa: PLR2004 - it takes two
         return None
-    names, above = [each.entrant for each in rows], _above(rating)
+    names, above = [each.entrant for each in rating.entrants], _above(rating)
     head = "|".join(["Above ↓ below →", *(str(at) for at in range(1, len(names) + 1))])
     chances = [
         [cell(f"{at}. {one}"), *(_chance_cell(above, one, other) for other in names)]
@@ -289,21 +289,15 @@ def seats_section(rating: Rating | None) -> Section | None:
                 zero=0,
             )
         )
-    lines = [
-        [
-            f"Seat {each.position + 1}", each.ruleset, str(each.size),
-            number(each.elo.value), bounds(each), number(each.games),
-        ]
-        for each in seats
-    ]  # fmt: skip
+    effects = listing("Effect of the seat", seats, [
+        ("Seat", lambda each: f"Seat {each.position + 1}"),
+        ("Ruleset", lambda each: each.ruleset),
+        ("Table", lambda each: str(each.size)),
+        ("Elo", lambda each: number(each.elo.value)),
+        ("95 % interval", bounds),
+        ("Games", lambda each: number(each.games)),
+    ], texts=(0, 1), folded=True)  # fmt: skip
     return Section(
-        id="seats", title="Seats",
+        id="seats", title="Seats", charts=tuple(charts), grids=(effects,),
         said=("What a seat gives its player is estimated along with worth, and taken out of it.",),
-        charts=tuple(charts),
-        grids=(
-            grid(
-                "Effect of the seat", "Seat|Ruleset|Table|Elo|95 % interval|Games", lines,
-                texts=(0, 1), folded=True,
-            ),
-        ),
     )  # fmt: skip

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import permutations, product
 
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import Plan
@@ -12,25 +13,37 @@ __all__ = ["Meetings", "Totals", "meetings_of", "totals_of"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Totals:
-    """The games of one entrant; a rate without an occasion is None."""
+    """Some seats, most often those of one entrant; a rate without an occasion is None."""
 
-    entrant: str
-    planned: int
+    entrant: str = ""
+    planned: int = 0
     """Seats that the plan gives it, in all games."""
     seats: tuple[SeatResult, ...]
     """Those of finished games, in the order of the plan."""
 
-    def total(self, of: str) -> int:
-        """Return the sum of a number that seats have: `decisions`, `calls`."""
+    def total(self, *fields: str) -> int:
+        """Return the sum of numbers that seats have: `decisions`, `calls`."""
         total = 0
-        for each in self.seats:
-            value: int = getattr(each, of)
-            total += value
+        for seat, field in product(self.seats, fields):
+            count: int = getattr(seat, field)
+            total += count
         return total
 
-    def mean(self, of: str) -> float | None:
-        """Return its mean over the seats."""
-        return _share(self.total(of), len(self.seats))
+    def mean(self, field: str) -> float | None:
+        """Return the mean of a number over the seats."""
+        total = 0.0
+        for seat in self.seats:
+            value: float = getattr(seat, field)
+            total += value
+        return _ratio(total, len(self.seats))
+
+    def share(self, part: str, *whole: str) -> float | None:
+        """Return which share one sum is of the sum of others: `lies` of `statements`."""
+        return _ratio(self.total(part), self.total(*whole))
+
+    def per_hundred_decisions(self, count: int) -> float | None:
+        """Return how many that is to a hundred decisions."""
+        return _ratio(100 * count, self.total("decisions"))
 
     @property
     def defaults(self) -> Mapping[str, int]:
@@ -45,55 +58,17 @@ class Totals:
     @property
     def cost(self) -> float | None:
         """Dollars; None: a price is unknown."""
-        costs = [each.cost for each in self.seats]
-        known = [each for each in costs if each is not None]
-        return None if len(known) < len(costs) else sum(known)
+        known = [each.cost for each in self.seats if each.cost is not None]
+        return None if len(known) < len(self.seats) else sum(known)
 
     @property
     def cost_a_game(self) -> float | None:
         """Dollars a seat in a game."""
         cost = self.cost
-        return None if cost is None or not self.seats else cost / len(self.seats)
-
-    @property
-    def seconds_a_game(self) -> float | None:
-        """Seconds that its model's calls took."""
-        waited = sum(each.seconds for each in self.seats)
-        return waited / len(self.seats) if self.seats else None
-
-    @property
-    def lies_a_statement(self) -> float | None:
-        """Share of its statements that were lies."""
-        return _share(self.total("lies"), self.total("statements"))
-
-    @property
-    def false_of_reports(self) -> float | None:
-        """Share of its reports of dice that it alone had seen that were false."""
-        return _share(self.total("false_reports"), self.total("reports"))
-
-    @property
-    def promises_kept(self) -> float | None:
-        """Share of its promises that came to their occasion and were kept."""
-        return _share(self.total("kept"), self.total("kept") + self.total("broken"))
-
-    @property
-    def deals_kept(self) -> float | None:
-        """Share of its deals that were kept."""
-        kept = self.total("deals_kept")
-        return _share(kept, kept + self.total("deals_broken"))
-
-    @property
-    def corrections_a_hundred(self) -> float | None:
-        """Corrections per 100 decisions."""
-        return _share(100 * self.total("corrections"), self.total("decisions"))
-
-    @property
-    def defaults_a_hundred(self) -> float | None:
-        """Defaults per 100 decisions."""
-        return _share(100 * sum(self.defaults.values()), self.total("decisions"))
+        return None if cost is None else _ratio(cost, len(self.seats))
 
 
-def _share(part: float, whole: int) -> float | None:
+def _ratio(part: float, whole: int) -> float | None:
     return part / whole if whole else None
 
 
@@ -106,7 +81,7 @@ def _summed(counts: Iterable[Mapping[str, int]]) -> Mapping[str, int]:
 
 def totals_of(plan: Plan, games: Iterable[GameResult]) -> dict[str, Totals]:
     """Return the sums of every entrant of the plan, in its order."""
-    planned = Counter(entrant for row in plan.games for _, entrant in row.clockwise)
+    planned = Counter(entrant for row in plan.games for entrant in row.entrants)
     seats: dict[str, list[SeatResult]] = {name: [] for name in plan.entrants}
     for game in games:
         for seat in game.seats:
@@ -138,17 +113,9 @@ def meetings_of(games: Sequence[GameResult]) -> dict[tuple[str, str], Meetings]:
     """
     counts: dict[tuple[str, str], Counter[str]] = {}
     for game in games:
-        if not game.rated:
-            continue
-        for one in game.seats:
-            for other in game.seats:
-                if one.entrant != other.entrant:
-                    ended = _ended(one.place, other.place)
-                    counts.setdefault((one.entrant, other.entrant), Counter())[ended] += 1
+        for one, other in permutations(game.seats if game.rated else (), 2):
+            if one.entrant != other.entrant:
+                level = "above" if one.place < other.place else "below"
+                ended = "level" if one.place == other.place else level
+                counts.setdefault((one.entrant, other.entrant), Counter())[ended] += 1
     return {pair: Meetings(**counted) for pair, counted in counts.items()}
-
-
-def _ended(own: int, other: int) -> str:
-    if own == other:
-        return "level"
-    return "above" if own < other else "below"

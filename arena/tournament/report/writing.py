@@ -11,7 +11,7 @@ from arena.reporting.files import write_tables
 from arena.reporting.page import rendered
 from arena.reporting.replays import GamePages, write_replays
 from arena.tournament.plan import read_plan
-from arena.tournament.ratings import Ratings, ratings_of
+from arena.tournament.ratings.ratings import Ratings, ratings_of
 from arena.tournament.replays import shown_games
 from arena.tournament.report.fairness import audits_of, balance_table
 from arena.tournament.report.played import played_tables

@@ -17,7 +17,7 @@ from arena.tournament.compare import Compared, compared
 from arena.tournament.extend import extended
 from arena.tournament.folder import write_plan
 from arena.tournament.plan import read_plan
-from arena.tournament.ratings import ratings_of
+from arena.tournament.ratings.ratings import ratings_of
 from arena.tournament.ratings.rows import Estimate
 from arena.tournament.results import results_of
 from arena.tournament.rules import RunRules

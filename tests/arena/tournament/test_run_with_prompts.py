@@ -20,7 +20,8 @@ from arena.tournament.extend import config_from, extended
 from arena.tournament.folder import game_folder, write_plan
 from arena.tournament.plan import Plan, read_plan
 from arena.tournament.planning import planned
-from arena.tournament.report.checklist import checklist_section
+from arena.tournament.report.record import checklist_section
+from arena.tournament.report.totals import Totals
 from arena.tournament.results import results_of
 from arena.tournament.rules import RunRules
 from arena.tournament.run import run
@@ -217,5 +218,7 @@ def test_the_report_names_the_prompts_of_each_arm(played: tuple[Plan, Path]) -> 
     """With the templates that differ, and the digests of all."""
     made, at = played
     games = results_of(made, at).games
-    rows = json.dumps(checklist_section(made, games, {}, None, "", "").grids, default=str)
+    rows = json.dumps(
+        checklist_section(made, games, Totals(seats=()), None, "", "").grids, default=str
+    )
     assert "control: the arena's own; null: the arena's own; loud: mine (talk.md). SHA-256" in rows

@@ -51,8 +51,7 @@ OK = 200
 """Which requests were taken; what a server can't do each process learns anew."""
 COSTS = frozenset({"calls", "calls_failed", "input", "output", "reasoning", "uncounted", "cost"})
 OF_CALLS = frozenset({
-    "calls.csv", "failures.csv", "figures.csv", "further.csv", "behaviour.csv",
-    "response_models.csv",
+    "calls.csv", "failures.csv", "figures.csv", "behaviour.csv", "response_models.csv",
 })  # fmt: skip
 """Tables that count calls which a kill broke off."""
 

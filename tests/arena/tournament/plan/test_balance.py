@@ -122,12 +122,6 @@ def test_a_new_epoch_is_a_table_of_its_own() -> None:
     assert audit.split == 0
 
 
-def test_the_audit_is_plain_data_and_plain_rows() -> None:
-    """It can be written as JSON, and printed: a heading, and a row a count."""
-    audit = balance_of(plan(arms=[QUIET]))
-    assert encode(audit.data())
-    rows = audit.rows()
-    assert len(rows) == 1 + 3 * 4
-    assert len({len(row) for row in rows}) == 1
-    assert {row[-1] for row in rows[1:]} == {"exact"}
-    assert "1 game apart" in balance_of(without(plan(), 0)).rows()[1][-1]
+def test_the_audit_is_plain_data() -> None:
+    """It can be written as JSON."""
+    assert encode(balance_of(plan(arms=[QUIET])).data())

@@ -8,7 +8,7 @@ from arena.tournament.config import TournamentConfig
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.planning import planned, table_data
-from arena.tournament.ratings import Ratings, ratings_of
+from arena.tournament.ratings.ratings import Ratings, ratings_of
 
 
 def twins(spec: str) -> Plan:

@@ -1,13 +1,14 @@
 """What a plan will take, from games that are played without a call."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
 from arena.errors import ConfigError
 from arena.tournament.config import TournamentConfig
-from arena.tournament.forecast import Forecast, Range, check_prices, forecast_of, game_cost
+from arena.tournament.forecast import Forecast, Range, check_prices, forecast_of
 from arena.tournament.plan import Plan
 from arena.tournament.planning import planned
 
@@ -89,16 +90,6 @@ def test_an_interval_is_wider_for_one_entrant_than_for_all(forecast: Forecast) -
 
 
 @pytest.mark.slow
-def test_what_a_game_costs_is_its_share_of_the_whole(toy: str) -> None:
-    """The mean over the games of the plan; unknown where a price is."""
-    plan = plan_of(rulesets=[toy])
-    found, whole = game_cost(plan), forecast_of(plan)
-    assert found is not None
-    assert whole.cost is not None
-    assert found.expected == pytest.approx(whole.cost.expected / whole.games)
-    assert game_cost(plan_of(rulesets=[toy], models={ONE: PRICE})) is None
-
-
 def test_hours_are_those_of_what_holds_games_up_most(forecast: Forecast) -> None:
     """Ten requests a minute are less than calls one by one, of two seconds each."""
     calls = forecast.calls.expected
@@ -123,7 +114,7 @@ def test_a_budget_reaches_as_far_as_its_first_cap(forecast: Forecast) -> None:
 
 def test_it_is_plain_data(forecast: Forecast) -> None:
     """All of it can be written as JSON."""
-    data = json.loads(json.dumps(forecast.data()))
+    data = json.loads(json.dumps(asdict(forecast)))
     assert data["cost"]["expected"] == pytest.approx(forecast.cost and forecast.cost.expected)
     assert any("seconds a call" in each for each in data["assumed"])
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from arena.tournament.ratings.aligned import Distances, difference_of, distances_of, elo_of
+from arena.tournament.ratings.aligned import BootstrappedFit, Distances, difference_of, elo_of
 from arena.tournament.ratings.bootstrap import Draws
 from arena.tournament.ratings.plackett_luce import ELO, fit
 from arena.tournament.ratings.rankings import Floats, Rankings, rankings_of
@@ -24,7 +24,8 @@ def distances(
     of: Rankings, reference: tuple[str, ...], names: tuple[str, ...] = NAMES, draws: str = "one"
 ) -> Distances:
     """Return the distances of entrants with few draws."""
-    return distances_of(fit(of), Draws.of(of.clusters, 200, draws), names, reference)
+    found = BootstrappedFit(base=fit(of), draws=Draws.of(of.clusters, 200, draws))
+    return found.distances(names, reference)
 
 
 def test_a_rating_differs_from_itself_by_nothing() -> None:

@@ -7,8 +7,8 @@ import numpy as np
 
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Entrant
-from arena.tournament.ratings import ratings_of
 from arena.tournament.ratings.alike import alike_of, counted_once
+from arena.tournament.ratings.ratings import ratings_of
 from arena.tournament.ratings.rows import RatedGroup
 from arena.tournament.report.standing import headline
 from tests.arena.tournament.ratings.played import game

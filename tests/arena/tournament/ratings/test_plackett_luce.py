@@ -221,20 +221,6 @@ def test_worths_and_seats_that_explain_everything_together_are_separated() -> No
     assert np.isfinite(refit(found, np.ones((3, 1)))).all()
 
 
-def test_a_covariate_has_its_slope() -> None:
-    """What goes with better places has a slope above 0, near the planted one."""
-    rng = np.random.default_rng(12)
-    orders: list[Order] = []
-    extra = []
-    for _ in range(800):
-        known = rng.normal(size=3)
-        utility = 0.7 * known + rng.gumbel(size=3)
-        orders.append([(f"e{at}", -float(utility[at])) for at in range(3)])
-        extra.append([[float(each)] for each in known])
-    found = fit(rankings_of(orders, covariates=extra), seat_terms=False)
-    assert found.slopes[0] == pytest.approx(0.7, abs=0.15)
-
-
 def test_no_games_fit_nothing() -> None:
     """An empty tournament has an empty fit."""
     found = fit(rankings_of([]))

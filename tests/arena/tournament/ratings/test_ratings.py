@@ -13,7 +13,8 @@ from numpy.random import default_rng
 import arena.tournament.ratings
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Condition, Entrant, Plan
-from arena.tournament.ratings import ratings_of, rows
+from arena.tournament.ratings import rows
+from arena.tournament.ratings.ratings import ratings_of
 from tests.arena.tournament.ratings.played import game, rotations
 from tests.breadth import breadth
 
@@ -37,11 +38,6 @@ def whole() -> dict[str, Any]:
     return rated(played())
 
 
-def test_the_public_face() -> None:
-    """Two names; the rest is reached by its module."""
-    assert arena.tournament.ratings.__all__ == ["Ratings", "ratings_of"]
-
-
 def test_the_document_is_plain_json_without_a_value_that_json_lacks(whole: dict[str, Any]) -> None:
     """No NaN, no infinity, nothing that a dump changes."""
     assert json.loads(json.dumps(whole, allow_nan=False)) == whole
@@ -59,7 +55,7 @@ def test_threads_of_the_linear_algebra_change_no_byte(whole: dict[str, Any], thr
     """Another process with another number of threads says the same."""
     script = (
         "import json\n"
-        "from arena.tournament.ratings import ratings_of\n"
+        "from arena.tournament.ratings.ratings import ratings_of\n"
         "from tests.arena.tournament.ratings.test_ratings import played\n"
         "print(json.dumps(ratings_of(played(), None, draws=100).data()))\n"
     )

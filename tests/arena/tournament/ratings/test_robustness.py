@@ -25,14 +25,12 @@ def lost(rankings: Rankings) -> Robustness | None:
 
 
 def test_one_game_of_a_hundred_does_not_end_a_lead_of_two() -> None:
-    """51 wins and 49 become 50 and 49; three losses end it for certain, two by the seats."""
+    """51 wins and 49 become 50 and 49."""
     found = lost(rankings_of(duels(51, 49)))
     assert found is not None
     assert (found.top, found.closest, found.dropped) == ("a", "b", 1)
     assert not found.changes
     assert 0 < found.gap_after < found.gap
-    assert found.fewest in {2, 3}
-    assert found.fewest_share == pytest.approx(found.fewest / 100)
 
 
 def test_a_lead_of_one_percent_is_lost_and_the_new_top_named() -> None:
@@ -46,12 +44,12 @@ def test_a_lead_of_one_percent_is_lost_and_the_new_top_named() -> None:
 
 
 def test_a_clear_lead_stands() -> None:
-    """No tenth of the games ends it."""
+    """No two of the games end it."""
     worth = np.array([2.0, 0.0, 0.0])
     rankings = drawn_rankings(worth, np.zeros(3), 120, np.random.default_rng(2))
     found = lost(rankings)
     assert found is not None
-    assert (found.top, found.changes, found.fewest) == ("e0", False, None)
+    assert (found.top, found.changes) == ("e0", False)
     assert len(found.games) == 2
 
 

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 from arena.tournament.plan import Condition, Entrant, Plan
 from arena.tournament.ratings.selection import Arm, arms_of, groups_of, orders_of
 from tests.arena.tournament.ratings.played import game
@@ -91,10 +89,3 @@ def test_seats_that_defaulted_more_than_the_share_are_left_out() -> None:
     assert clean.seats.tolist() == [[0, -1, 1]]
     assert clean.places.tolist() == [[1, 0, 2]]
     assert len(orders_of([three, two], 0.2)) == 2
-
-
-def test_a_group_with_some_of_its_games_is_the_same_group() -> None:
-    """All but the games."""
-    games = [game(f"g{at}", ["a", "b"], [1, 0]) for at in range(3)]
-    (group,) = groups_of(games, [CONTROL], NOBODY)
-    assert group.only(games[:1]) == replace(group, games=tuple(games[:1]))

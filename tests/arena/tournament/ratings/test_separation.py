@@ -14,9 +14,7 @@ from arena.tournament.ratings.plackett_luce import ELO
 from arena.tournament.ratings.plain import plain
 from arena.tournament.ratings.rankings import rankings_of
 from arena.tournament.ratings.rating import rating_of
-from arena.tournament.ratings.ratings import ratings_of
 from arena.tournament.ratings.rows import Rating
-from tests.arena.tournament.ratings.played import game
 
 Order = list[tuple[str, float | None]]
 
@@ -227,17 +225,3 @@ def test_what_is_handed_on_has_no_nan(results: list[Order]) -> None:
     """None stands where there is no bound, whatever the field."""
     found = plain(rated([rotated(each) for each in results], draws=20))
     assert "nan" not in str(found).lower()
-
-
-def test_talk_held_equal_is_open_too() -> None:
-    """The secondary fit has the same results, so it bounds no more."""
-    games = [
-        game(f"g{seed}{turn}", ["a", "b", "c"][turn:] + ["a", "b", "c"][:turn],
-             [3, 2, 1][turn:] + [3, 2, 1][:turn], seed=f"s{seed}",
-             seats=[{"characters": 10 * (seed + turn + at), "speeches": 1} for at in range(3)])
-        for seed in range(4) for turn in range(3)
-    ]  # fmt: skip
-    (group,) = ratings_of(games, None, draws=50).groups
-    rows = {row.entrant: row for row in group.controlled.entrants}
-    assert [rows[name].separated for name in "abc"] == ["above", "both", "below"]
-    assert [rows[name].elo.high is None for name in "abc"] == [True, True, False]

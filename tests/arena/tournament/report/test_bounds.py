@@ -7,8 +7,8 @@ import pytest
 from arena.faces.cli.tournament_report import Reported, print_report
 from arena.tournament.folder import write_plan
 from arena.tournament.game_result import GameResult
-from arena.tournament.ratings import ratings_of
-from arena.tournament.ratings.rows import Bounded, ControlledEntrant, Estimate, Open
+from arena.tournament.ratings.ratings import ratings_of
+from arena.tournament.ratings.rows import Bounded, Estimate, Open, PairRow
 from arena.tournament.report.bounds import bars, bounds
 from arena.tournament.report.rated import rated_tables
 from arena.tournament.report.sections import Known, context_of
@@ -18,10 +18,10 @@ from tests.arena.tournament.ratings.played import game
 from tests.arena.tournament.report.made import plan_for, results_for
 
 
-def of(value: float, low: float | None, high: float | None, separated: Open) -> ControlledEntrant:
-    """Return an entrant with this figure."""
+def of(value: float, low: float | None, high: float | None, separated: Open) -> PairRow:
+    """Return a pair with this figure."""
     elo = Estimate(value=value, low=low, high=high)
-    return ControlledEntrant(entrant="a", elo=elo, separated=separated)
+    return PairRow(first="a", second="b", elo=elo, above=None, separated=separated)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from arena.reporting.page import _printable
 from arena.reporting.view import grid, span
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Entrant
-from arena.tournament.ratings import ratings_of
+from arena.tournament.ratings.ratings import ratings_of
 from arena.tournament.report.comparisons import alike
 from arena.tournament.report.strata import strata_section
 from tests.arena.tournament.ratings.played import game, rotations

@@ -17,14 +17,14 @@ def test_rates_are_of_sums_and_without_an_occasion_there_is_none() -> None:
     ]
     totals = totals_of(plan_for(games), games)
     found = totals["A"]
-    assert found.lies_a_statement == pytest.approx(1 / 8)
-    assert found.promises_kept == pytest.approx(6 / 8)
-    assert found.corrections_a_hundred == pytest.approx(4.0)
-    assert found.defaults_a_hundred == pytest.approx(3.0)
+    assert found.share("lies", "statements") == pytest.approx(1 / 8)
+    assert found.share("kept", "kept", "broken") == pytest.approx(6 / 8)
+    assert found.per_hundred_decisions(found.total("corrections")) == pytest.approx(4.0)
+    assert found.per_hundred_decisions(sum(found.defaults.values())) == pytest.approx(3.0)
     assert found.mean("points") == pytest.approx(4.0)
     assert found.planned == 2
-    assert totals["B"].lies_a_statement is None
-    assert totals["B"].promises_kept is None
+    assert totals["B"].share("lies", "statements") is None
+    assert totals["B"].share("kept", "kept", "broken") is None
 
 
 def test_an_unknown_price_makes_the_sum_unknown() -> None:
@@ -58,4 +58,4 @@ def test_an_entrant_without_a_game_has_no_means() -> None:
     found = totals_of(plan_for(games), [])["A"]
     assert found.mean("points") is None
     assert found.cost_a_game is None
-    assert found.seconds_a_game is None
+    assert found.mean("seconds") is None

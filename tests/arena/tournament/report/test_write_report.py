@@ -160,18 +160,6 @@ def test_a_page_is_whole_and_every_game_is_told(reported: Path) -> None:
     assert {each.name: each.stat().st_mtime_ns for each in replays.iterdir()} == made
 
 
-def test_the_viewer_takes_the_place_of_the_pages_of_before(reported: Path, tmp_path: Path) -> None:
-    """Those of the same logs; whatever else is called so stays."""
-    folder = Path(shutil.copytree(reported, tmp_path / "cup"))
-    (made,) = re.findall(r"-(\w{64})\n", (folder / "replays" / "g0001.js").read_text("ascii"))
-    (folder / "replays" / "g0001.html").write_text(f"<meta content='old-{made}'>", "utf-8")
-    (folder / "replays" / "g0002.html").write_text("mine", "utf-8")
-    write_report(folder, pages=Replays())
-    assert {each.name for each in (folder / "replays").glob("*.html")} == {
-        "viewer.html", "g0002.html",
-    }  # fmt: skip
-
-
 def test_a_report_without_pages_leads_to_none(played: dict[str, Path], tmp_path: Path) -> None:
     """Who writes it says what makes them."""
     folder_of(played, tmp_path)
@@ -242,7 +230,7 @@ def test_a_tournament_without_a_finished_game_says_so(tmp_path: Path) -> None:
     assert names == {
         "games", "seats", "behaviour", "calls", "failures", "times", "response_models",
         "ratings", "pairs", "seat_effects", "figures", "paired", "correlations",
-        "further", "arms", "balance",
+        "arms", "balance",
     }  # fmt: skip
     assert (tmp_path / "tables" / "games.csv").read_bytes().count(b"\n") == 1
 
