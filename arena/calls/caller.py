@@ -10,17 +10,22 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
-from arena.calls.admission import NOT_MADE, NOTHING, Admission, CallAhead, Settled
-from arena.calls.budget import Budget, Cost
+from arena.calls.budget import (
+    NOT_MADE,
+    NOTHING,
+    BrokenOff,
+    Budget,
+    CallAhead,
+    Cost,
+    Settled,
+)
 from arena.calls.conversation import Conversation
 from arena.calls.counted import believed, cost_of, worst_case
 from arena.calls.ladder import Ladder
-from arena.calls.leave import Leave, Leaves
 from arena.calls.past import PastCall, PastCalls
 from arena.calls.records import (
-    BrokenOff,
     CallAnswered,
     CallFact,
     CallFailed,
@@ -102,7 +107,7 @@ class _OpenCall:
     sent: CallSent
     """Its record."""
     worst: Cost
-    leave: Leave
+    permit: int
     late: bool = False
     """True once its seat waits no longer."""
     begun: bool = False
@@ -123,16 +128,9 @@ class Caller:
         budget: Budget,
         journal: Journal,
         recorded: PastCalls,
-        admission: Admission | None = None,
-        on_budget: Literal["house", "stop"] = "stop",
     ) -> None:
-        """Go on after what is recorded; calls that broke off are booked at their worst case.
-
-        `admission` grants leave where many games share a budget; None: nobody is asked. Where it
-        grants none any more `on_budget` becomes of the game.
-        """
+        """Go on after what is recorded; calls that broke off are booked at their worst case."""
         self._game, self._budget, self._journal = game, budget, journal
-        self._leaves = Leaves(budget, admission, on_budget)
         self._past, self._recorded = recorded, recorded.by_question()
         self._count = len(recorded.calls)
         self._ladder = Ladder()
@@ -140,7 +138,7 @@ class Caller:
         self._stopping = False
         self._unwritten: WriteError | None = None
         for entry in recorded.calls:
-            budget.book(entry.cost)
+            budget.spent.add(entry.cost)
             if entry.answered is None and entry.failed is None:
                 lost = _broken_off(entry.sent.call, "lost", entry.cost, 0.0)
                 self._journal.call(lost)
@@ -179,7 +177,7 @@ class Caller:
 
     async def _pause(self, seconds: float, fault: Fault) -> None:
         """Wait before a call is tried again."""
-        if not self._leaves.is_shared or fault.kind not in QUEUED:
+        if not self._budget.is_shared or fault.kind not in QUEUED:
             await asyncio.sleep(seconds)
             return
         with holding_seat_time():  # other games have used up what the provider gives
@@ -245,7 +243,7 @@ class Caller:
         if self._running:
             await asyncio.wait(self._running, timeout=seconds)
         await self.stop()
-        unwritten = self._unwritten or self._leaves.unwritten
+        unwritten = self._unwritten or self._budget.unwritten
         if unwritten is not None:
             raise unwritten
 
@@ -259,7 +257,7 @@ class Caller:
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
-        await self._leaves.all_settled()
+        await self._budget.all_settled()
 
     def _ended(self, task: asyncio.Task[Reply], opened: _OpenCall) -> None:
         self._running.discard(task)
@@ -274,7 +272,7 @@ class Caller:
         with suppress(WriteError):
             self._break_off(opened, 0.0)
         settled = _settled(opened.number, opened.worst, "interrupted")
-        self._leaves.settle_later(opened.leave, opened.worst, settled)
+        self._budget.settle_later(opened.permit, settled)
 
     # --- what is recorded ---
 
@@ -341,16 +339,16 @@ class Caller:
     async def _attempt(self, request: CallRequest, again: int) -> Reply:
         sent = request.conversation.most_tokens + request.extra
         worst = worst_case(sent, request.model.settings, request.tariff)
-        leave = await self._leaves.take(CallAhead(
+        permit = await self._budget.admit(CallAhead(
             game=self._game, seat=request.seat, spec=request.model.spec, worst=worst
         ))  # fmt: skip
         try:
             payload = request.model.payload(request.conversation.items, request.tools, request.step)
             intent = self._intend(request, again, worst)
         except BaseException:
-            await self._leaves.settle(leave, None, NOT_MADE)
+            await self._budget.settle(permit, NOT_MADE)
             raise
-        opened = _OpenCall(sent=intent, worst=worst, leave=leave)
+        opened = _OpenCall(sent=intent, worst=worst, permit=permit)
         task = asyncio.create_task(self._send(request, opened, payload))
         self._running.add(task)
         task.add_done_callback(lambda done: self._ended(done, opened))
@@ -416,7 +414,7 @@ class Caller:
             self._break_off(opened, _since(since))
             raise
         finally:
-            await self._leaves.settle(opened.leave, cost, _settled(opened.number, cost, brought))
+            await self._budget.settle(opened.permit, _settled(opened.number, cost, brought))
         return reply
 
     def _break_off(self, opened: _OpenCall, seconds: float) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, cast, get_args, get_type_hints
 
 from pydantic import BaseModel, Field
 
-from arena.calls.budget import Cost
+from arena.calls.budget import BrokenOff, Cost
 from arena.errors import FaultKind, Reason
 from arena.forms import LEFT_OUT, Amount, Count, Hash, JsonObject, Ordinal
 from arena.models.types import Item, Step, Usage
@@ -18,7 +18,7 @@ from arena.settings import BudgetRules
 from engine.fact import fact
 
 __all__ = [
-    "CALL_FACTS", "AnswerFailed", "BookedCost", "BrokenOff", "CallAnswered", "CallFact",
+    "CALL_FACTS", "AnswerFailed", "BookedCost", "CallAnswered", "CallFact",
     "CallFailed", "CallIgnored", "CallRecord", "CallSent", "PersonAnswered", "PersonReplaced",
     "Purpose", "SessionBegan", "SessionEnded", "SessionSetup", "StepDown", "TokenCounts",
     "booked_cost", "token_counts",
@@ -26,8 +26,6 @@ __all__ = [
 
 Purpose = Literal["answer", "summary"]
 """What a call is for: the answer, or a summary before it that the question has room after."""
-BrokenOff = Literal["lost", "interrupted"]
-"""Why a call has no end of its own: the process was killed, or the game was stopped."""
 
 
 class _Written(Payload):

@@ -255,7 +255,7 @@ class _RecordedCaller(Caller):
             return served
         reason, why = self._past.failed.get(request.asked, (None, ""))
         if reason == "budget" or self.is_unpaid(request.asked):
-            await self._budget_proof.check(request)
+            self._budget_proof.check(request)
         if reason is not None:
             raise SeatFailure(reason, why)
         raise NoReply(CALLS, None, f"has no reply to {request.asked}, which was answered")

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from arena.calls.admission import Admission
+from arena.calls.budget import Admission
 from arena.models.pool import ModelPool
 
 __all__ = ["ALONE", "Shared"]

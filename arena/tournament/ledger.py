@@ -10,19 +10,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypedDict
 
-from arena.calls.admission import CallAhead, Settled
-from arena.calls.budget import Cost
+from arena.calls.budget import Account, CallAhead, Cost, Settled
 from arena.calls.lines import decoded_call
 from arena.calls.past import PastCall, past_calls
 from arena.errors import TranscriptError
 from arena.forms import CALLS
 from arena.hash_chain import encode
+from arena.settings import BudgetRules
+from arena.tournament.rules import TournamentBudget
 from arena.transcript.disk import Disk, File
 from arena.transcript.reader import contents, lines_of
 
 __all__ = [
-    "LEDGER", "Booked", "Entries", "Ledger", "LedgerLine", "Reserved", "read_ledger",
-    "recovered_calls",
+    "LEDGER", "Booked", "Entries", "Ledger", "LedgerLine", "account_of",
+    "read_ledger", "recovered_calls",
 ]  # fmt: skip
 
 LEDGER = "ledger.jsonl"
@@ -54,14 +55,6 @@ class LedgerLine(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reserved:
-    """A reservation."""
-
-    permit: int
-    ahead: CallAhead
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Booked:
     """A call that has ended, as it stands in the ledger."""
 
@@ -79,7 +72,7 @@ class Booked:
 class Entries:
     """What a ledger says."""
 
-    open: dict[int, Reserved] = field(default_factory=dict)
+    open: dict[int, CallAhead] = field(default_factory=dict)
     """Reservations without a settlement, by permit."""
     booked: list[Booked] = field(default_factory=list)
     """Calls that have ended, those that were never made included, in their order."""
@@ -104,11 +97,10 @@ class Entries:
         match line["type"]:
             case "reserved":
                 self.newest = line["permit"]
-                ahead = CallAhead(
+                self.open[line["permit"]] = CallAhead(
                     game=line["game"], seat=line["seat"], spec=line["spec"],
                     worst=Cost(tokens=line["tokens"], money=line["money"]),
                 )  # fmt: skip
-                self.open[line["permit"]] = Reserved(permit=line["permit"], ahead=ahead)
             case "settled" | "found":
                 self._book(line)
             case "lost":
@@ -122,7 +114,7 @@ class Entries:
     def _book(self, line: LedgerLine) -> None:
         worst = None
         if line["type"] == "settled":
-            of = self.open.pop(line["permit"]).ahead
+            of = self.open.pop(line["permit"])
             game, seat, spec, worst = of.game, of.seat, of.spec, of.worst
         else:
             game, seat, spec = line["game"], line["seat"], line["spec"]
@@ -153,6 +145,17 @@ def _entries(folder: Path, lines: Iterable[bytes]) -> Entries:
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise TranscriptError(str(folder / LEDGER), number, "is no line of a ledger") from error
     return entries
+
+
+def account_of(budget: TournamentBudget, entries: Entries) -> Account:
+    """Return what a tournament has spent and holds back, by its ledger, under its caps."""
+    caps = BudgetRules(money=budget.money, tokens=budget.tokens, calls=budget.calls)
+    account = Account(caps, "the tournament's budget")
+    for booked in entries.booked:
+        account.book(booked.call, booked.cost)
+    for ahead in entries.open.values():
+        account.held.add(ahead.worst)
+    return account
 
 
 class Ledger:

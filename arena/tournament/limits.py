@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Generic, TypeVar
 
-from arena.calls.admission import Settled
+from arena.calls.budget import Settled
 from arena.models.specs import parse
 from arena.tournament.rules import ProviderLimits
 

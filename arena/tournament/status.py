@@ -5,15 +5,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from arena.calls.budget import Account
 from arena.tournament.game_result import GameResult
-from arena.tournament.ledger import Entries, read_ledger
+from arena.tournament.ledger import Entries, account_of, read_ledger
 from arena.tournament.plan import Plan, read_plan
 from arena.tournament.ratings.live import LABEL, LiveBoard, LiveRating
 from arena.tournament.remaining import Remaining, Whole
 from arena.tournament.results import Results, results_of
 from arena.tournament.run_log import Fates, fates_of
 from arena.tournament.steward import Spending
-from arena.tournament.treasury import Treasury
 
 __all__ = ["Errors", "Status", "errors_of", "status_of"]
 
@@ -139,11 +139,9 @@ def status_of(folder: Path, results: Results | None = None) -> Status:
     results = results_of(plan, folder) if results is None else results
     fates.left_out |= results.left_out
     entries = read_ledger(folder)
-    treasury = Treasury(plan.run.budget, entries)
+    account = account_of(plan.run.budget, entries)
     games = {each.game: each for each in results.games}
-    return Status.of(
-        plan, games, fates, _spending(treasury, entries), begun=entries.calls_by_game()
-    )
+    return Status.of(plan, games, fates, _spending(account, entries), begun=entries.calls_by_game())
 
 
 def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
@@ -181,9 +179,9 @@ def _forecast(
     return None if found is None else found.at_least(spending.calls, spending.money)
 
 
-def _spending(treasury: Treasury, entries: Entries) -> Spending:
-    spent, held = treasury.spent, treasury.held
+def _spending(account: Account, entries: Entries) -> Spending:
+    spent, held = account.spent, account.held
     return Spending(
-        calls=spent.calls, tokens=spent.tokens, money=spent.dollars, seconds=entries.seconds,
-        open_calls=held.calls, open_tokens=held.tokens, open_money=held.dollars, waiting=0,
+        calls=spent.calls, tokens=spent.tokens, money=spent.money, seconds=entries.seconds,
+        open_calls=held.calls, open_tokens=held.tokens, open_money=held.money, waiting=0,
     )  # fmt: skip

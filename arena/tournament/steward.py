@@ -12,54 +12,42 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from arena.calls.admission import NOT_MADE, CallAhead, Settled
+from arena.calls.budget import NOT_MADE, CallAhead, Cost, Settled
 from arena.errors import BudgetExceeded, WriteError
 from arena.models.specs import is_model_spec
 from arena.tournament.folder import game_folder
-from arena.tournament.ledger import Ledger, recovered_calls
+from arena.tournament.ledger import Ledger, account_of, recovered_calls
 from arena.tournament.limits import Lane, Lanes
 from arena.tournament.plan import Plan
-from arena.tournament.treasury import Treasury
 from arena.transcript import reader
 from arena.transcript.disk import Lock
 
-__all__ = ["Clock", "LoopClock", "Spending", "Steward"]
+__all__ = ["Clock", "Spending", "Steward"]
 
+HOUR = 3600.0
 NOTED_AHEAD = 30.0
 """Seconds for which a line of the ledger says that the run goes on; the next line comes in half of
 them. A kill costs at most so much of the hours, and gives none."""
 
 
 class Timer(Protocol):
-    """Something that will be called."""
+    """A callback that is due later."""
 
     def cancel(self) -> None:
-        """Let it be."""
+        """Do not call back."""
         ...
 
 
 class Clock(Protocol):
-    """Tells the time and wakes."""
+    """What the steward needs of an event loop."""
 
-    def now(self) -> float:
+    def time(self) -> float:
         """Return seconds that only grow."""
         ...
 
-    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
+    def call_later(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Call something back in so many seconds."""
         ...
-
-
-class LoopClock:
-    """The clock of the running event loop."""
-
-    def now(self) -> float:
-        """Return the loop's time."""
-        return asyncio.get_running_loop().time()
-
-    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
-        """Call back from the loop."""
-        return asyncio.get_running_loop().call_later(seconds, callback)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,10 +87,11 @@ class Steward:
         `TranscriptError` for a ledger that is none, `WriteError` where it can't be written. It has
         to be made where an event loop runs, or be given a clock.
         """
-        self._folder, self._clock = folder, clock or LoopClock()
+        self._folder, self._clock = folder, clock or asyncio.get_running_loop()
         self._ledger = Ledger(folder)
         entries = self._ledger.entries
-        self._treasury = Treasury(plan.run.budget, entries)
+        self._caps = plan.run.budget
+        self._account = account_of(self._caps, entries)
         self._specs = {
             (row.game, seat): plan.entrants[entrant].spec
             for row in plan.games for seat, entrant in row.clockwise
@@ -110,7 +99,7 @@ class Steward:
         }  # fmt: skip
         self._lanes: Lanes[_Waiter] = Lanes(plan.run.providers)
         # What a kill left open is booked at its worst, hours as calls are.
-        self._before, self._began = max(entries.seconds, entries.until), self._clock.now()
+        self._before, self._began = max(entries.seconds, entries.until), self._clock.time()
         self._timer: Timer | None = None
         self._why: str | None = None
         self._unwritten: WriteError | None = None
@@ -120,7 +109,7 @@ class Steward:
     @property
     def seconds(self) -> float:
         """Return how long all runs took together, this one so far included."""
-        return self._before + self._clock.now() - self._began
+        return self._before + self._clock.time() - self._began
 
     @property
     def exhausted(self) -> str | None:
@@ -130,12 +119,19 @@ class Steward:
     @property
     def out_of_time(self) -> str | None:
         """Return that the hours are used up, once they are: then nobody plays on, bots neither."""
-        return self._treasury.out_of_time(self.seconds)
+        if self._seconds_left() == 0:
+            return f"the tournament's budget of {self._caps.hours:g} hours is used up"
+        return None
 
     @property
     def unwritten(self) -> WriteError | None:
         """Return why the ledger can't be written any more: no call leaves then."""
         return self._unwritten
+
+    def _seconds_left(self) -> float | None:
+        """Return how long games may still run; None: without end."""
+        hours = self._caps.hours
+        return None if hours is None else max(0.0, hours * HOUR - self.seconds)
 
     def _note(self) -> None:
         """Write down that the run goes on, before what was said of it last is over."""
@@ -186,16 +182,16 @@ class Steward:
         self._grant()
 
     def _settle(self, permit: int, settled: Settled) -> None:
-        ahead = self._ledger.entries.open[permit].ahead
+        ahead = self._ledger.entries.open[permit]
         newest = self._ledger.entries.newest
         try:
             self._ledger.settled(permit, settled, self.seconds)
         except WriteError as error:
             self._fail(error)
             self._ledger.entries.open.pop(permit, None)
-        self._treasury.settle(ahead.worst, settled)
+        self._account.settle(ahead.worst, settled)
         lane = self._lanes.of(ahead.spec)
-        lane.end(permit, newest, ahead.worst.tokens, settled, self._clock.now())
+        lane.end(permit, newest, ahead.worst.tokens, settled, self._clock.time())
         self._grant()
 
     def _grant(self) -> None:
@@ -216,22 +212,28 @@ class Steward:
         """Refuse whom no settlement of an open call could help."""
         for lane in self._lanes.in_turn():
             for waiter in tuple(lane):
-                why = self._treasury.never(waiter.ahead.worst, self.seconds)
+                why = self._never(waiter.ahead.worst)
                 if why is not None:
                     self._why = self._why or why
                     lane.drop(waiter.ahead.game, waiter)
                     if not waiter.leave.done():
                         waiter.leave.set_exception(BudgetExceeded(why))
 
+    def _never(self, worst: Cost) -> str | None:
+        """Say why a call can't fit any more, even if all that are open cost nothing."""
+        if self._caps.money is not None and worst.money is None:
+            return "the tournament's budget has a cap in money, and the price of a call is unknown"
+        return self.out_of_time or self._account.problem(worst, if_others_are_free=True)
+
     def _let_one_leave(self, lane: Lane[_Waiter]) -> bool:
         """Grant one call of a model its leave; return whether one has it."""
-        now = self._clock.now()
+        now = self._clock.time()
         if self._unwritten is not None or lane.free_at > now:
             return False
         for game, waiter in lane.first_of_each_game():
             if waiter.leave.done():  # it was given up, and will drop out itself
                 lane.drop(game, waiter)
-            elif self._treasury.fits(waiter.ahead.worst):
+            elif self._account.problem(waiter.ahead.worst) is None:
                 return self._let_leave(lane, game, waiter, now)
         return False
 
@@ -242,7 +244,7 @@ class Steward:
         except WriteError as error:
             self._fail(error)
             return False
-        self._treasury.reserve(waiter.ahead.worst)
+        self._account.held.add(waiter.ahead.worst)
         lane.leave(game, waiter.ahead.worst.tokens, now)
         self._lanes.had_turn(lane)
         waiter.leave.set_result(permit)
@@ -262,9 +264,9 @@ class Steward:
         lanes = self._lanes.in_turn()
         if not lanes:
             return
-        now = self._clock.now()
+        now = self._clock.time()
         due = [each.free_at for each in lanes if now < each.free_at < float("inf")]
-        over = self._treasury.seconds_left(self.seconds)
+        over = self._seconds_left()
         if over is not None:
             due.append(now + over)
         if due:
@@ -278,7 +280,7 @@ class Steward:
         Raises `ConfigError` where a game is still being played, `WriteError` where the ledger can't
         be written.
         """
-        open_games = {each.ahead.game for each in self._ledger.entries.open.values()}
+        open_games = {each.game for each in self._ledger.entries.open.values()}
         played = {game for game, _ in self._specs} | self._ledger.entries.settled.keys()
         for game in sorted(open_games | played):
             at = game_folder(self._folder, game)
@@ -297,11 +299,11 @@ class Steward:
         ones, and is gone. They say nothing of what is open.
         """
         entries = self._ledger.entries
-        reservations = [each for each in entries.open.values() if each.ahead.game == game]
+        open_ = {permit: each for permit, each in entries.open.items() if each.game == game}
         calls = recovered_calls(game_folder(self._folder, game))
         if calls is None:
-            for each in reservations:
-                self._settle(each.permit, Settled(call=None, cost=each.ahead.worst))
+            for permit, ahead in open_.items():
+                self._settle(permit, Settled(call=None, cost=ahead.worst))
             if entries.settled.get(game):
                 with self._or_fail():
                     self._ledger.lost(game, self.seconds)
@@ -309,21 +311,20 @@ class Steward:
         known = entries.settled.get(game, set())
         is_old = not known <= {each.sent.call for each in calls}
         unsettled = [each for each in calls if each.sent.call not in known]
-        for each in reservations:
-            worst = each.ahead.worst
+        for permit, ahead in open_.items():
             made = next((
                 call for call in unsettled
-                if call.sent.seat == each.ahead.seat and call.sent.worst.cost == worst
+                if (call.sent.seat, call.sent.worst.cost) == (ahead.seat, ahead.worst)
             ), None)  # fmt: skip
             if made is None:
-                feared = Settled(call=None, cost=worst)
-                self._settle(each.permit, feared if is_old else NOT_MADE)
+                feared = Settled(call=None, cost=ahead.worst)
+                self._settle(permit, feared if is_old else NOT_MADE)
             else:
                 unsettled.remove(made)
-                self._settle(each.permit, Settled(call=made.sent.call, cost=made.cost))
+                self._settle(permit, Settled(call=made.sent.call, cost=made.cost))
         for call in unsettled:
             spec = self._specs.get((game, call.sent.seat), "")
-            self._treasury.book(call.cost)
+            self._account.spent.add(call.cost)
             with self._or_fail():
                 self._ledger.found(game, spec, call, self.seconds)
 
@@ -342,10 +343,10 @@ class Steward:
 
     def spending(self) -> Spending:
         """Return what is used so far."""
-        spent, held = self._treasury.spent, self._treasury.held
+        spent, held = self._account.spent, self._account.held
         return Spending(
-            calls=spent.calls, tokens=spent.tokens, money=spent.dollars, seconds=self.seconds,
-            open_calls=held.calls, open_tokens=held.tokens, open_money=held.dollars,
+            calls=spent.calls, tokens=spent.tokens, money=spent.money, seconds=self.seconds,
+            open_calls=held.calls, open_tokens=held.tokens, open_money=held.money,
             waiting=sum(map(len, self._lanes)),
         )  # fmt: skip
 

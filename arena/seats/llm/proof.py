@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from arena.calls.admission import NOTHING
+from arena.calls.budget import NOTHING
 from arena.calls.conversation import LONGEST_TOKEN, told_bytes
 from arena.calls.counted import believed, cost_of
 from arena.calls.past import PastCall, PastCalls

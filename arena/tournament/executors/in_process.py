@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from arena.calls.admission import Admission
+from arena.calls.budget import Admission
 from arena.config import TableConfig
 from arena.errors import Aborted, ArenaError, Fault, WriteError
 from arena.folders import PRIVATE_FOLDER

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from arena.calls.admission import NOT_MADE, Admission, CallAhead, Settled
+from arena.calls.budget import NOT_MADE, Admission, CallAhead, Settled
 from arena.errors import ArenaError, BudgetExceeded, WriteError
 
 __all__ = ["Asked", "AskedElsewhere", "Settlement", "answer_to"]

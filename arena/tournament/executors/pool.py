@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from arena.calls.admission import Admission
+from arena.calls.budget import Admission
 from arena.table.logs import log
 from arena.tournament.executors.executor import Ended, GameJob
 from arena.tournament.executors.in_process import InProcess

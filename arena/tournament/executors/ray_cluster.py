@@ -24,7 +24,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import ParamSpec, Protocol, TypeVar
 
-from arena.calls.admission import Admission, CallAhead, Settled
+from arena.calls.budget import Admission, CallAhead, Settled
 from arena.errors import ArenaError, ConfigError, WriteError
 from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER, remove_empty
 from arena.forms import CALLS, FILES, HEADER, LOG

@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.calls.admission import CallAhead
-from arena.calls.budget import Cost
+from arena.calls.budget import CallAhead, Cost
 from arena.calls.past import PastCall
 from arena.errors import TranscriptError
 from arena.text import plural
@@ -69,7 +68,7 @@ def _problems(
         if theirs and not mine:
             yield f"has {plural(len(theirs), 'call')} of {row.game}, which has none"
             continue
-        open_ = [each.ahead for each in entries.open.values() if each.ahead.game == row.game]
+        open_ = [each for each in entries.open.values() if each.game == row.game]
         for call in mine:
             found = theirs.pop(call.sent.call, None)
             if found is not None:

@@ -3,10 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
+from arena.calls.budget import BrokenOff
 from arena.calls.history import Call, history
 from arena.calls.records import (
     BookedCost,
-    BrokenOff,
     CallAnswered,
     CallFact,
     CallFailed,

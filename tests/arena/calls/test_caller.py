@@ -606,7 +606,8 @@ def test_what_is_recorded_is_booked() -> None:
     )
     budget = Budget(BudgetRules(), lambda: 0.0)
     Caller("game", budget, Kept(), recorded)
-    assert (budget.calls, budget.tokens, budget.money) == (3, 7 + 11 + 50 + LONGEST, 0.5)
+    spent = budget.spent
+    assert (spent.calls, spent.tokens, spent.money) == (3, 7 + 11 + 50 + LONGEST, 0.5)
 
 
 BOOKED = BookedCost(tokens=11, money=0.5)
