@@ -19,10 +19,18 @@ A part is completed by what its squares lack and more line-ups, until all have p
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, permutations
+from itertools import combinations
 from math import ceil
 
-from arena.tournament.designs import clusters_each, exchange, met_before, squares
+from arena.tournament.designs import (
+    clusters_each,
+    count_meetings,
+    exchange,
+    met_before,
+    seated,
+    shuffled,
+    squares,
+)
 from arena.tournament.links import Links
 from arena.tournament.schedule import Cluster, Meetings, Stratum, draws_of, game_seed, tiredness
 from arena.tournament.seating import Neighbours, neighbours_of, placed
@@ -201,23 +209,16 @@ def _drawn(
 ) -> list[LineUp]:
     """Return line-ups: first those that link all, then of whoever has least played and met."""
     names, links = counts.entrants, counts.links.copy()
-    played = Counter(name for each in there for name in each)
+    played = [sum(name in each for each in there) for name in names]
     before = [[met[frozenset((one, other))] for other in names] for one in names]
     found, linking = list[list[int]](), 0
     for _ in range(missing):
         linking += not links.are_one
-        order = list(range(len(names)))
-        draws.shuffle(order)
-        chosen = list[int]()
-        while len(chosen) < size:
-            rest = [each for each in order if each not in chosen]
-            chosen.append(min(rest, key=lambda each: (
-                any(links.are_linked(names[each], names[other]) for other in chosen),
-                played[names[each]], *met_before(before[each], chosen),
-            )))  # fmt: skip
-        for one, other in permutations(chosen, 2):
-            before[one][other] += 1
-        played.update(names[each] for each in chosen)
+        chosen = seated(size, shuffled(len(names), draws), lambda each, chosen: (
+            any(links.are_linked(names[each], names[other]) for other in chosen),
+            played[each], *met_before(before[each], chosen),
+        ))  # fmt: skip
+        count_meetings(chosen, played, before)
         links.join(names[each] for each in chosen)
         found.append(chosen)
     free = found[linking:]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from arena.tournament.arms import arms_of
 from arena.tournament.config import TournamentConfig
-from arena.tournament.designs import PAIRS
+from arena.tournament.designs import CATALOGUE
 from arena.tournament.links import fewest_games
 from arena.tournament.partial_rounds import (
     Counts,
@@ -188,7 +188,7 @@ class Rounds:
 
     def _design(self, stratum: Stratum, replicate: int) -> tuple[tuple[str, ...], ...]:
         """Return the line-ups of a round in which any two meet equally often; none: it has none."""
-        if (len(self.plan.entrants), stratum.size) not in PAIRS:
+        if (len(self.plan.entrants), stratum.size) not in CATALOGUE:
             return ()
         found = line_ups_of(self.plan, stratum, replicate, Counter())
         return found.line_ups * found.squares

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from math import ceil, gcd
 
-from arena.tournament.designs import Design, clusters_each, design_of, drawn_line_ups, squares
+from arena.tournament.designs import clusters_each, design_of, drawn_line_ups, squares
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.seating import Neighbours, Placing, neighbours_of, placed
 from arena.tournament.seeds import derived, display_names, draws, own_names
@@ -85,7 +85,7 @@ def all_against_all(entrants: Sequence[str], size: int, chance: Draws, met: Meet
             squares=1,
         )
     before = [[met[frozenset((one, other))] for other in names] for one in names]
-    found: Design = design_of(len(names), size, chance, before)
+    found = design_of(len(names), size, chance, before)
     blocks = tuple(tuple(names[point] for point in block) for block in found.blocks)
     return LineUps(line_ups=blocks, squares=found.squares)
 
