@@ -5,7 +5,8 @@ rated or paid rests on it.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -112,21 +113,13 @@ class RunLog:
 def fates_of(folder: Path) -> Fates:
     """Return what the log of a folder comes to; lines that make no sense are passed over."""
     fates = Fates()
-    for record in _records(folder):
-        fates.take(record["type"], record)
+    for line in lines_of(contents(folder, RUN_LOG, missing=b""))[0]:
+        with suppress(ValueError, KeyError, TypeError, AttributeError):
+            record = _texts(json.loads(line))
+            fates.take(record["type"], record)
     return fates
 
 
 def _texts(data: Mapping[str, object]) -> dict[str, str]:
     """Return those of a record's values that are texts: fates follow from these."""
     return {key: each for key, each in data.items() if isinstance(each, str)}
-
-
-def _records(folder: Path) -> Iterator[Mapping[str, str]]:
-    for line in lines_of(contents(folder, RUN_LOG, missing=b""))[0]:
-        try:
-            record = _texts(json.loads(line))
-            Fates().take(record["type"], record)
-        except (ValueError, KeyError, TypeError, AttributeError):
-            continue
-        yield record

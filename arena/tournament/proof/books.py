@@ -5,7 +5,6 @@ the price, and in `ledger.jsonl`, from which the report says what was spent.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from arena.calls.budget import CallAhead, Cost
@@ -14,19 +13,9 @@ from arena.errors import TranscriptError
 from arena.text import plural
 from arena.tournament.ledger import LEDGER, Booked, Entries, read_ledger
 from arena.tournament.plan import Plan
+from arena.tournament.proof.plan_proof import Findings
 
-__all__ = ["Books", "check_books"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Books:
-    """What the ledger says, held against the games' calls."""
-
-    problems: tuple[str, ...]
-    unproven: tuple[str, ...]
-    """What it says that no file of a game can prove, a sentence each."""
-    calls: int
-    """How many calls the games' files have."""
+__all__ = ["check_books"]
 
 
 def check_books(
@@ -34,7 +23,7 @@ def check_books(
     folder: Path,
     calls: Mapping[str, Sequence[PastCall]],
     unfinished: Collection[str] = (),
-) -> Books:
+) -> Findings:
     """Compare the ledger in a folder with `calls`, those of each planned game by its id.
 
     Of games that are `unfinished` a kill may have left a call open that has ended: the next run
@@ -43,23 +32,26 @@ def check_books(
     count = sum(map(len, calls.values()))
     if not (folder / LEDGER).exists():
         lost = (f"is missing, and the games made {plural(count, 'call')}",) if count else ()
-        return Books(problems=lost, unproven=(), calls=count)
+        return Findings(problems=lost)
     try:
         entries = read_ledger(folder)
     except TranscriptError as error:
         where = "" if error.line is None else f"line {error.line}: "
-        return Books(problems=(f"{where}{error.why}",), unproven=(), calls=count)
-    problems = tuple(_problems(plan, entries, calls, unfinished))
-    return Books(problems=problems, unproven=tuple(_unproven(entries)), calls=count)
+        return Findings(problems=(f"{where}{error.why}",))
+    newest, gone = _by_call(entries)
+    return Findings(
+        problems=tuple(_problems(plan, entries, newest, calls, unfinished)),
+        unproven=tuple(_unproven(entries, gone)),
+    )
 
 
 def _problems(
     plan: Plan,
     entries: Entries,
+    newest: Mapping[str, dict[int, Booked]],
     calls: Mapping[str, Sequence[PastCall]],
     unfinished: Collection[str],
 ) -> Iterator[str]:
-    newest, _ = _by_call(entries)
     for game in newest.keys() - {row.game for row in plan.games}:
         yield f"has {plural(len(newest[game]), 'call')} of {game}, a game that no plan has"
     for row in plan.games:
@@ -131,8 +123,7 @@ def _said(cost: Cost) -> str:
     return f"{plural(cost.tokens, 'token')}, {money}"
 
 
-def _unproven(entries: Entries) -> Iterator[str]:
-    _, gone = _by_call(entries)
+def _unproven(entries: Entries, gone: Sequence[Booked]) -> Iterator[str]:
     feared = [each for each in entries.booked if each.call is None and each.cost.tokens]
     if gone:
         yield f"{plural(len(gone), 'call')} of games whose files are gone, {_sum(gone)}"

@@ -75,7 +75,10 @@ def check_games(
     }
     copies = _copies(calls, specs)
     for row in plan.games:
-        problem = _out_of_place(plan, row, folder) or _copied(row.game, copies)
+        problem = _out_of_place(plan, row, folder)
+        if problem is None and row.game in copies:
+            why = f"it has the replies of {copies[row.game]}: one is a copy"
+            problem = GameProof(game=row.game, why=why)
         if problem is not None:
             found[row.game] = problem
     left = [row.game for row in plan.games if row.game not in found]
@@ -205,12 +208,6 @@ def alike(calls: Mapping[str, Sequence[PastCall]]) -> int:
         if (raw := [each.answered.raw for each in made if each.answered is not None])
     )  # fmt: skip
     return sum(count for count in whole.values() if count > 1)
-
-
-def _copied(game: str, copies: Mapping[str, str]) -> GameProof | None:
-    if game in copies:
-        return GameProof(game=game, why=f"it has the replies of {copies[game]}: one is a copy")
-    return None
 
 
 # --- what no plan has ---

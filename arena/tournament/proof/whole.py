@@ -12,7 +12,7 @@ from arena.text import plural
 from arena.tournament.folder import GAMES
 from arena.tournament.ledger import LEDGER
 from arena.tournament.plan import PLAN, Plan, read_plan
-from arena.tournament.proof.books import Books, check_books
+from arena.tournament.proof.books import check_books
 from arena.tournament.proof.games_proof import (
     LINK,
     GameProof,
@@ -22,7 +22,7 @@ from arena.tournament.proof.games_proof import (
     check_games,
     extra_games,
 )
-from arena.tournament.proof.plan_proof import PlanProof, check_plan
+from arena.tournament.proof.plan_proof import Findings, check_plan
 from arena.tournament.results import results_of
 
 if TYPE_CHECKING:
@@ -109,7 +109,11 @@ def verify_tournament(
     """
     plan, proof = _plan(folder)
     if plan is None:
-        return _without_plan(folder, proof)
+        return TournamentProof(
+            folder=folder, planned=0, plan=proof.problems, planned_again=False, games=(), extra=(),
+            report=None, ledger=(), calls=0,
+            unproven=("all else, since nothing follows without a plan",),
+        )  # fmt: skip
     calls = calls_of(plan, folder)
     count = os.cpu_count() or 1 if processes is None else processes
     games = check_games(
@@ -123,7 +127,7 @@ def verify_tournament(
         folder=folder, planned=len(plan.games), plan=proof.problems,
         planned_again=not proof.problems and not proof.unproven, games=tuple(games),
         extra=tuple(extra_games(plan, folder)), report=report,
-        ledger=books.problems + unread, calls=books.calls,
+        ledger=books.problems + unread, calls=sum(map(len, calls.values())),
         unproven=tuple(_unproven(proof, games, report, books, alike(calls))),
     )  # fmt: skip
 
@@ -133,24 +137,16 @@ def has_report(folder: Path) -> bool:
     return any(os.path.lexists(folder / name) for name in MADE)
 
 
-def _plan(folder: Path) -> tuple[Plan | None, PlanProof]:
+def _plan(folder: Path) -> tuple[Plan | None, Findings]:
     if (folder / PLAN).is_symlink():
-        return None, PlanProof(problems=(LINK,))
+        return None, Findings(problems=(LINK,))
     if not (folder / PLAN).is_file():
-        return None, PlanProof(problems=("is no regular file",))
+        return None, Findings(problems=("is no regular file",))
     try:
         plan = read_plan(folder)
     except ConfigError as error:
-        return None, PlanProof(problems=(str(error).removeprefix(f"{folder / PLAN} ")[:-1],))
+        return None, Findings(problems=(str(error).removeprefix(f"{folder / PLAN} ")[:-1],))
     return plan, check_plan(plan)
-
-
-def _without_plan(folder: Path, proof: PlanProof) -> TournamentProof:
-    return TournamentProof(
-        folder=folder, planned=0, plan=proof.problems, planned_again=False, games=(), extra=(),
-        report=None, ledger=(), calls=0,
-        unproven=("all else, since nothing follows without a plan",),
-    )  # fmt: skip
 
 
 def _report(
@@ -167,10 +163,10 @@ def _report(
 
 
 def _unproven(
-    plan: PlanProof,
+    plan: Findings,
     games: Sequence[GameProof],
     report: "ReportProof | None",
-    books: Books,
+    books: Findings,
     same: int,
 ) -> Iterator[str]:
     yield from plan.unproven
