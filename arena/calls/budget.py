@@ -14,30 +14,16 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from arena.calls.records import BrokenOff, Cost
 from arena.calls.seat_time import holding_seat_time
 from arena.errors import BudgetExceeded, FaultKind, WriteError
 from arena.settings import BudgetRules
 
 __all__ = [
-    "NOTHING", "NOT_MADE", "Account", "Admission", "BrokenOff", "Budget", "CallAhead", "Cost",
-    "Settled",
+    "NOTHING", "NOT_MADE", "Account", "Admission", "Budget", "CallAhead", "Settled",
 ]  # fmt: skip
 
 BILLION = 10**9
-BrokenOff = Literal["lost", "interrupted"]
-"""Why a call has no end of its own: the process was killed, or the game was stopped."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cost:
-    """What a call costs, or may cost at most."""
-
-    tokens: int
-    """Input and output together."""
-    money: float | None
-    """Dollars; None: the price is unknown."""
-
-
 NOTHING = Cost(tokens=0, money=0.0)
 
 

@@ -12,28 +12,21 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from arena.calls.budget import (
-    NOT_MADE,
-    NOTHING,
-    BrokenOff,
-    Budget,
-    CallAhead,
-    Cost,
-    Settled,
-)
+from arena.calls.budget import NOT_MADE, NOTHING, Budget, CallAhead, Settled
 from arena.calls.conversation import Conversation
 from arena.calls.counted import believed, cost_of, worst_case
 from arena.calls.ladder import Ladder
 from arena.calls.past import PastCall, PastCalls
 from arena.calls.records import (
+    BrokenOff,
     CallAnswered,
     CallFact,
     CallFailed,
     CallIgnored,
     CallSent,
+    Cost,
     Purpose,
     StepDown,
-    booked_cost,
     token_counts,
 )
 from arena.calls.seat_time import holding_seat_time
@@ -371,7 +364,7 @@ class Caller:
             attempt=request.attempt, again=again, step=request.step,
             epoch=request.conversation.epoch,
             tools=tools, items=items, digest=request.conversation.digest(request.setup),
-            least=request.conversation.least_tokens, worst=booked_cost(worst),
+            least=request.conversation.least_tokens, worst=worst,
         )  # fmt: skip
         self._journal.call(intent)
         request.conversation.mark_written(request.tools)
@@ -395,7 +388,7 @@ class Caller:
                 booked = cost_of(reply.usage, request.tariff, opened.worst)
             self._ladder.take(request.model, request.step)
             self._journal.call(CallAnswered(
-                call=opened.number, raw=raw, booked=booked_cost(booked),
+                call=opened.number, raw=raw, booked=booked,
                 usage=None if reply.usage is None else token_counts(reply.usage),
                 unbelievable=reply.usage != counted.usage,
                 seconds=_since(since), late=opened.late,
@@ -405,7 +398,7 @@ class Caller:
             brought, booked = fault, NOTHING if fault.unbilled else opened.worst
             self._journal.call(CallFailed(
                 call=opened.number, fault=fault.kind, status=fault.status, why=fault.why, raw=raw,
-                booked=booked_cost(booked), seconds=_since(since), late=opened.late,
+                booked=booked, seconds=_since(since), late=opened.late,
             ))  # fmt: skip
             cost = booked
             raise
@@ -456,7 +449,7 @@ BROKEN_OFF: Mapping[BrokenOff, str] = {
 def _broken_off(call: int, fault: BrokenOff, cost: Cost, seconds: float) -> CallFailed:
     return CallFailed(
         call=call, fault=fault, status=None, why=BROKEN_OFF[fault], raw=None,
-        booked=booked_cost(cost), seconds=seconds, late=False,
+        booked=cost, seconds=seconds, late=False,
     )  # fmt: skip
 
 

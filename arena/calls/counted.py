@@ -6,9 +6,8 @@ no end, and one that believed a count without bounds would have none left.
 
 from dataclasses import replace
 
-from arena.calls.budget import Cost
 from arena.calls.conversation import LONGEST_TOKEN
-from arena.calls.records import CallSent
+from arena.calls.records import CallSent, Cost
 from arena.models.prices import Tariff
 from arena.models.types import Reply, Usage
 from arena.settings import ModelSettings

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from arena.calls.budget import Cost
 from arena.calls.past import PastCall, past_calls
-from arena.calls.records import CallRecord
+from arena.calls.records import CallRecord, Cost
 from arena.errors import Fault
 from arena.forms import JsonObject
 from arena.hash_chain import encode

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from arena.calls.budget import Cost
 from arena.calls.records import (
     AnswerFailed,
     CallAnswered,
@@ -12,6 +11,7 @@ from arena.calls.records import (
     CallIgnored,
     CallRecord,
     CallSent,
+    Cost,
     Purpose,
     SessionBegan,
     StepDown,
@@ -95,7 +95,7 @@ class PastCall:
     def cost(self) -> Cost:
         """What it cost; the worst case where nobody knows."""
         end = self.answered or self.failed
-        return (self.sent.worst if end is None else end.booked).cost
+        return self.sent.worst if end is None else end.booked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar, Literal, cast, get_args, get_type_hints
 
 from pydantic import BaseModel, Field
 
-from arena.calls.budget import BrokenOff, Cost
 from arena.errors import FaultKind, Reason
 from arena.forms import LEFT_OUT, Amount, Count, Hash, JsonObject, Ordinal
 from arena.models.types import Item, Step, Usage
@@ -18,14 +17,16 @@ from arena.settings import BudgetRules
 from engine.fact import fact
 
 __all__ = [
-    "CALL_FACTS", "AnswerFailed", "BookedCost", "CallAnswered", "CallFact",
-    "CallFailed", "CallIgnored", "CallRecord", "CallSent", "PersonAnswered", "PersonReplaced",
+    "CALL_FACTS", "AnswerFailed", "BrokenOff", "CallAnswered", "CallFact", "CallFailed",
+    "CallIgnored", "CallRecord", "CallSent", "Cost", "PersonAnswered", "PersonReplaced",
     "Purpose", "SessionBegan", "SessionEnded", "SessionSetup", "StepDown", "TokenCounts",
-    "booked_cost", "token_counts",
+    "token_counts",
 ]  # fmt: skip
 
 Purpose = Literal["answer", "summary"]
 """What a call is for: the answer, or a summary before it that the question has room after."""
+BrokenOff = Literal["lost", "interrupted"]
+"""Why a call has no end of its own: the process was killed, or the game was stopped."""
 
 
 class _Written(Payload):
@@ -148,18 +149,13 @@ class PersonReplaced(_Written):
 
 
 @fact
-class BookedCost(_Written):
+class Cost(_Written):
     """What a call costs, or may cost at most."""
 
     tokens: Count
     """Input and output."""
     money: Amount | None
     """Dollars; null: the price is unknown."""
-
-    @property
-    def cost(self) -> Cost:
-        """The same as a budget counts it."""
-        return Cost(tokens=self.tokens, money=self.money)
 
 
 @fact
@@ -212,7 +208,7 @@ class CallSent(_Written):
     """SHA-256 of all that the call is made from."""
     least: Count
     """Fewest tokens that were sent; a count below it is not believed."""
-    worst: BookedCost
+    worst: Cost
     """What it may cost at most; held back from the budget until it has ended."""
 
 
@@ -226,7 +222,7 @@ class CallAnswered(_Written):
     """Number of the call."""
     raw: JsonObject
     """The reply as the provider sent it, private reasoning included."""
-    booked: BookedCost
+    booked: Cost
     """What it cost; where no count of tokens is believed, the worst case."""
     usage: TokenCounts | None
     """Tokens as the provider counted them; null where it did not, or is not believed."""
@@ -256,7 +252,7 @@ class CallFailed(_Written):
     """The same in words."""
     raw: JsonObject | None
     """What came, where that was JSON; else null."""
-    booked: BookedCost
+    booked: Cost
     """Nothing where the server refused; else the worst case."""
     seconds: Amount
     """How long it took."""
@@ -332,11 +328,6 @@ class CallRecord:
     def plain(self) -> dict[str, object]:
         """Return it as JSON data, in the order of a line without its hash."""
         return {"i": self.i, "type": self.data.type, "at": self.at, "data": self.data.data()}
-
-
-def booked_cost(cost: Cost) -> BookedCost:
-    """Return a cost as it is recorded."""
-    return BookedCost(tokens=cost.tokens, money=cost.money)
 
 
 def token_counts(usage: Usage) -> TokenCounts:

@@ -14,7 +14,7 @@ from arena.calls.budget import Budget
 from arena.calls.caller import Caller, CallRequest, SteppedDown
 from arena.calls.counted import worst_case
 from arena.calls.past import PastCall, past_calls
-from arena.calls.records import CallFact, CallFailed, CallRecord, booked_cost
+from arena.calls.records import CallFact, CallFailed, CallRecord
 from arena.data import names
 from arena.errors import InvalidRecord, SeatFailure, TranscriptError
 from arena.forms import CALLS, LOG, JsonObject
@@ -295,7 +295,7 @@ class _RecordedCaller(Caller):
         }  # fmt: skip
         with suppress(LookupError):  # what another table of prices said
             tariff = entry.tariff(request.model.settings, request.model.spec)
-            expected["worst"] = booked_cost(worst_case(sent, request.model.settings, tariff))
+            expected["worst"] = worst_case(sent, request.model.settings, tariff)
         for key, value in expected.items():
             if getattr(entry.sent, key) != value:
                 raise TranscriptError(CALLS, entry.line, f"has other {key} than its seat sends")

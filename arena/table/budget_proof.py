@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from arena.calls.budget import Account, Cost
+from arena.calls.budget import Account
 from arena.calls.caller import CallRequest
 from arena.calls.counted import worst_case
 from arena.calls.past import PastCalls
-from arena.calls.records import CallRecord, SessionBegan
+from arena.calls.records import CallRecord, Cost, SessionBegan
 from arena.errors import TranscriptError
 from arena.forms import CALLS
 from arena.settings import BudgetRules

@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypedDict
 
-from arena.calls.budget import Account, CallAhead, Cost, Settled
+from arena.calls.budget import Account, CallAhead, Settled
 from arena.calls.lines import decoded_call
 from arena.calls.past import PastCall, past_calls
+from arena.calls.records import Cost
 from arena.errors import TranscriptError
 from arena.forms import CALLS
 from arena.hash_chain import encode

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from arena.calls.budget import NOT_MADE, CallAhead, Cost, Settled
+from arena.calls.budget import NOT_MADE, CallAhead, Settled
+from arena.calls.records import Cost
 from arena.errors import BudgetExceeded, WriteError
 from arena.models.specs import is_model_spec
 from arena.tournament.folder import game_folder
@@ -314,7 +315,7 @@ class Steward:
         for permit, ahead in open_.items():
             made = next((
                 call for call in unsettled
-                if (call.sent.seat, call.sent.worst.cost) == (ahead.seat, ahead.worst)
+                if (call.sent.seat, call.sent.worst) == (ahead.seat, ahead.worst)
             ), None)  # fmt: skip
             if made is None:
                 feared = Settled(call=None, cost=ahead.worst)

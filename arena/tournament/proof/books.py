@@ -7,8 +7,9 @@ the price, and in `ledger.jsonl`, from which the report says what was spent.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from arena.calls.budget import CallAhead, Cost
+from arena.calls.budget import CallAhead
 from arena.calls.past import PastCall
+from arena.calls.records import Cost
 from arena.errors import TranscriptError
 from arena.text import plural
 from arena.tournament.ledger import LEDGER, Booked, Entries, read_ledger
@@ -75,7 +76,7 @@ def _problems(
 
 def _not_booked(call: PastCall, game: str, open_: list[CallAhead]) -> tuple[str, bool]:
     """Say what is wrong where a call is not booked, and whether it is one of those `open_`."""
-    seat, worst = call.sent.seat, call.sent.worst.cost
+    seat, worst = call.sent.seat, call.sent.worst
     held = next((each for each in open_ if (each.seat, each.worst) == (seat, worst)), None)
     where = f"call {call.sent.call} of {game}, by {seat}"
     if held is None:
@@ -110,7 +111,7 @@ def _differences(booked: Booked, call: PastCall, spec: str) -> Iterator[str]:
         yield f"has {where} as by {booked.seat}, {booked.spec}: it is by {by}"
     if booked.cost != call.cost:
         yield f"has {where} at {_said(booked.cost)}: the game has {_said(call.cost)}"
-    worst = call.sent.worst.cost
+    worst = call.sent.worst
     if booked.worst is not None and booked.worst != worst:
         yield f"held {_said(booked.worst)} back for {where}: the game has {_said(worst)}"
     fault = None if call.failed is None else call.failed.fault

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from arena.calls.budget import NOT_MADE, Budget, CallAhead, Cost, Settled
+from arena.calls.budget import NOT_MADE, Budget, CallAhead, Settled
+from arena.calls.records import Cost
 from arena.errors import BudgetExceeded
 from arena.settings import BudgetRules
 

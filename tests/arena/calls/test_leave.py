@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from arena.calls.budget import NOT_MADE, Budget, CallAhead, Cost, Settled
+from arena.calls.budget import NOT_MADE, Budget, CallAhead, Settled
 from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
+from arena.calls.records import Cost
 from arena.errors import BudgetExceeded, Fault, WriteError
 from arena.settings import BudgetRules
 from tests.arena.calls.test_caller import Kept, Scripted, ends, request, under_way

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from arena.calls.budget import CallAhead, Cost, Settled
+from arena.calls.budget import CallAhead, Settled
+from arena.calls.records import Cost
 from arena.tournament.plan import CONTROL, Condition, Entrant, Plan, PlannedGame
 from arena.tournament.rules import RunRules
 from arena.tournament.steward import Steward
