@@ -48,8 +48,10 @@ TOGETHER = 2
 """How many of these tries are beside other games; the last is alone, so that it costs no other."""
 ENDED_WITHIN = 10.0
 """Seconds that the processes of a run that was killed have to end."""
-LOCK_TRIES, LOCK_SECONDS = 10, 0.1
-"""Whoever looks for the status may hold the lock for a moment."""
+LOCKED_WITHIN = 1.0
+"""Seconds: whoever looks for the status may hold the lock for a moment."""
+LOCK_SECONDS = 0.1
+"""Between two tries to lock a folder."""
 SHOWN_EVERY = 0.25
 """Seconds between two views of the status."""
 
@@ -99,14 +101,13 @@ async def run(
 
 
 async def _locked(folder: Path) -> Lock:
-    for _ in range(LOCK_TRIES):
-        with suppress(ConfigError):
-            return Lock(folder)
-        await asyncio.sleep(LOCK_SECONDS)
-    raise ConfigError(
-        f"another process runs the tournament in {folder}. Possible: to wait until it has ended, "
-        f"or to look at it: arena tournament status {shell_path(folder)}"
-    )
+    try:
+        return await _lock_within(LOCKED_WITHIN, folder)
+    except ConfigError as error:
+        raise ConfigError(
+            f"another process runs the tournament in {folder}. Possible: to wait until it has "
+            f"ended, or to look at it: arena tournament status {shell_path(folder)}"
+        ) from error
 
 
 async def _released(folder: Path, plan: Plan) -> None:
@@ -117,14 +118,19 @@ async def _released(folder: Path, plan: Plan) -> None:
     deadline = time.monotonic() + ENDED_WITHIN
     for row in plan.games:
         at = game_folder(folder, row.game)
-        while at.is_dir():
-            try:
-                Lock(at).close()
-                break
-            except ConfigError:
-                if time.monotonic() >= deadline:
-                    raise
-                await asyncio.sleep(LOCK_SECONDS)
+        if at.is_dir():
+            (await _lock_within(deadline - time.monotonic(), at)).close()
+
+
+async def _lock_within(seconds: float, folder: Path) -> Lock:
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            return Lock(folder)
+        except ConfigError:
+            if time.monotonic() >= deadline:
+                raise
+        await asyncio.sleep(LOCK_SECONDS)
 
 
 def _executor(rules: RunRules, steward: Steward, prepare: Callable[[], None] | None) -> Executor:

@@ -18,7 +18,7 @@ from arena.errors import BudgetExceeded, WriteError
 from arena.models.specs import is_model_spec
 from arena.tournament.folder import game_folder
 from arena.tournament.ledger import Ledger, account_of, recovered_calls
-from arena.tournament.limits import Lane, Lanes
+from arena.tournament.limits import Lane, Lanes, Waiter
 from arena.tournament.plan import Plan
 from arena.transcript import reader
 from arena.transcript.disk import Lock
@@ -72,12 +72,6 @@ class Spending:
     """Requests that wait for leave."""
 
 
-@dataclass(eq=False, slots=True)
-class _Waiter:
-    ahead: CallAhead
-    leave: asyncio.Future[int]
-
-
 class Steward:
     """An `Admission` for all games of a tournament; for one event loop."""
 
@@ -98,7 +92,7 @@ class Steward:
             for row in plan.games for seat, entrant in row.clockwise
             if is_model_spec(plan.entrants[entrant].spec)
         }  # fmt: skip
-        self._lanes: Lanes[_Waiter] = Lanes(plan.run.providers)
+        self._lanes = Lanes(plan.run.providers)
         # What a kill left open is booked at its worst, hours as calls are.
         self._before, self._began = max(entries.seconds, entries.until), self._clock.time()
         self._timer: Timer | None = None
@@ -150,18 +144,18 @@ class Steward:
         """
         if self._unwritten is not None:
             raise self._unwritten
-        waiter = _Waiter(ahead, asyncio.get_running_loop().create_future())
+        waiter = Waiter(ahead, asyncio.get_running_loop().create_future())
         lane = self._lanes.of(ahead.spec)
-        lane.add(ahead.game, waiter)
+        lane.add(waiter)
         self._grant()
         try:
-            return await waiter.leave
+            return await waiter.permit
         except asyncio.CancelledError:
-            if not waiter.leave.done() or waiter.leave.cancelled():
-                lane.drop(ahead.game, waiter)
+            if not waiter.permit.done() or waiter.permit.cancelled():
+                lane.drop(waiter)
                 self._grant()
-            elif waiter.leave.exception() is None:  # granted in the moment it was given up
-                await self.settle(waiter.leave.result(), NOT_MADE)
+            elif waiter.permit.exception() is None:  # granted in the moment it was given up
+                await self.settle(waiter.permit.result(), NOT_MADE)
             raise
 
     async def settle(self, permit: int, settled: Settled) -> None:
@@ -177,8 +171,7 @@ class Steward:
         What its files say was booked is booked so, else the worst case.
         """
         for lane in self._lanes:
-            for waiter in lane.drop_game(game):
-                waiter.leave.cancel()
+            lane.drop_game(game)
         self._reconcile(game)
         self._grant()
 
@@ -212,13 +205,11 @@ class Steward:
     def _refuse(self) -> None:
         """Refuse whom no settlement of an open call could help."""
         for lane in self._lanes.in_turn():
-            for waiter in tuple(lane):
+            for waiter in lane:
                 why = self._never(waiter.ahead.worst)
                 if why is not None:
                     self._why = self._why or why
-                    lane.drop(waiter.ahead.game, waiter)
-                    if not waiter.leave.done():
-                        waiter.leave.set_exception(BudgetExceeded(why))
+                    lane.refuse(waiter, BudgetExceeded(why))
 
     def _never(self, worst: Cost) -> str | None:
         """Say why a call can't fit any more, even if all that are open cost nothing."""
@@ -226,19 +217,19 @@ class Steward:
             return "the tournament's budget has a cap in money, and the price of a call is unknown"
         return self.out_of_time or self._account.problem(worst, if_others_are_free=True)
 
-    def _let_one_leave(self, lane: Lane[_Waiter]) -> bool:
+    def _let_one_leave(self, lane: Lane) -> bool:
         """Grant one call of a model its leave; return whether one has it."""
         now = self._clock.time()
         if self._unwritten is not None or lane.free_at > now:
             return False
-        for game, waiter in lane.first_of_each_game():
-            if waiter.leave.done():  # it was given up, and will drop out itself
-                lane.drop(game, waiter)
+        for waiter in lane.first_of_each_game():
+            if waiter.permit.done():  # it was given up, and will drop out itself
+                lane.drop(waiter)
             elif self._account.problem(waiter.ahead.worst) is None:
-                return self._let_leave(lane, game, waiter, now)
+                return self._let_leave(lane, waiter, now)
         return False
 
-    def _let_leave(self, lane: Lane[_Waiter], game: str, waiter: _Waiter, now: float) -> bool:
+    def _let_leave(self, lane: Lane, waiter: Waiter, now: float) -> bool:
         permit = self._ledger.entries.newest + 1
         try:
             self._ledger.reserved(permit, waiter.ahead, self.seconds)
@@ -246,19 +237,17 @@ class Steward:
             self._fail(error)
             return False
         self._account.held.add(waiter.ahead.worst)
-        lane.leave(game, waiter.ahead.worst.tokens, now)
+        lane.leave(waiter, now)
         self._lanes.had_turn(lane)
-        waiter.leave.set_result(permit)
+        waiter.permit.set_result(permit)
         return True
 
     def _fail(self, error: WriteError) -> None:
         """Let no call leave any more: what it may cost could not be written down."""
         self._unwritten = self._unwritten or error
         for lane in self._lanes:
-            for waiter in tuple(lane):
-                lane.drop(waiter.ahead.game, waiter)
-                if not waiter.leave.done():
-                    waiter.leave.set_exception(self._unwritten)
+            for waiter in lane:
+                lane.refuse(waiter, self._unwritten)
 
     def _wake_later(self) -> None:
         """Look again when a model may be asked that somebody waits for, or the hours are over."""
