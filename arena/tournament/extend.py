@@ -7,6 +7,7 @@ asked for; the new rows then have conditions of their own.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import count
 
 from arena.errors import ConfigError
 from arena.models.specs import is_model_spec
@@ -272,10 +273,8 @@ def _plain(value: object) -> object:
 
 def _free(key: str, plan: Plan) -> str:
     """Return a condition's key that the plan does not have yet."""
-    number = 2
-    while f"{key}.{number}" in plan.conditions:
-        number += 1
-    return f"{key}.{number}"
+    keys = (f"{key}.{number}" for number in count(2))
+    return next(each for each in keys if each not in plan.conditions)
 
 
 def _grown(
@@ -333,7 +332,7 @@ def with_new_arms(plan: Plan, config: TournamentConfig, keys: list[str]) -> Plan
             new = plan.conditions[key]
             same = new.epoch == plan.conditions[row.condition].epoch
             if same and new.ruleset == stratum.ruleset:
-                rows.again(row, key)
+                rows.add_game(key, row.seed, row.replicate, row.clockwise)
     return plan.model_copy(update={"games": (*plan.games, *rows.added)})
 
 
@@ -346,31 +345,25 @@ def with_newcomers(
 ) -> Plan:
     """Return the plan with line-ups of newcomers, as many for each as all others have."""
     kind = joined_by(newcomers)
-    if plan.pool is not None:
-        pool = plan.pool
-
-        def meeting(stratum: Stratum, replicate: int, met: Meetings) -> LineUps:
-            del met
-            return against_pool(plan, pool, newcomers, stratum, replicate)
-
-        return add_clusters(plan, config, range(1, done + 1), conditions, kind, meeting)
+    pool = plan.pool
+    if pool is not None:
+        return add_clusters(
+            plan, config, range(1, done + 1), conditions, kind,
+            lambda stratum, replicate, _: against_pool(plan, pool, newcomers, stratum, replicate),
+        )  # fmt: skip
     there = tuple(name for name in plan.entrants if name not in newcomers)
     if len(there) < max(config.seats):
         raise ConfigError(
             f"{config.source}: nobody can join where entrants sit at a table more than once "
             "(copies = true). Possible: a tournament of its own."
         )
-    plays = _plays(plan, there)
+    everybody, plays = (*there, *newcomers), _plays(plan, there)
 
-    def joining(stratum: Stratum, replicate: int, met: Meetings) -> LineUps:
-        del met
+    def joining(stratum: Stratum, replicate: int, _met: Meetings) -> LineUps:
         chance = draws_of(plan.seed, stratum, replicate, kind)
-        everybody = (*there, *newcomers)
         found = joining_line_ups(len(there), len(newcomers), stratum.size, plays[stratum], chance)
-        return LineUps(
-            line_ups=tuple(tuple(everybody[each] for each in line_up) for line_up in found),
-            squares=1,
-        )
+        line_ups = tuple(tuple(everybody[each] for each in line_up) for line_up in found)
+        return LineUps(line_ups=line_ups, squares=1)
 
     return add_clusters(plan, config, [done], conditions, kind, joining)
 

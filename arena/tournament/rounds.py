@@ -7,10 +7,12 @@ than links all of its entrants, where there are so many.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, permutations
+from math import ceil, gcd
 
 from arena.tournament.arms import arms_of
 from arena.tournament.config import TournamentConfig
-from arena.tournament.designs import CATALOGUE
+from arena.tournament.designs import CATALOGUE, clusters_each, drawn_line_ups
 from arena.tournament.links import fewest_games
 from arena.tournament.partial_rounds import (
     Counts,
@@ -27,7 +29,6 @@ from arena.tournament.schedule import (
     Meetings,
     Rows,
     Stratum,
-    against,
     all_against_all,
     clusters_of,
     distinct,
@@ -61,9 +62,29 @@ def line_ups_of(plan: Plan, stratum: Stratum, replicate: int, met: Meetings) -> 
 def against_pool(
     plan: Plan, pool: Pool, newcomers: Sequence[str], stratum: Stratum, replicate: int
 ) -> LineUps:
-    """Return the line-ups of newcomers and a pool: the same for all, whenever they come."""
-    chances = [draws_of(plan.seed, stratum, at + 1, "line-ups") for at in range(replicate)]
-    return against(newcomers, pool.entrants, stratum.size, chances)
+    """Return the line-ups of newcomers and a pool: the same for each of them, whenever it comes.
+
+    In each is one newcomer and members of the pool, who all play equally often: in one replicate at
+    least as often as in one of the pool's own tournament.
+    """
+    count, others = len(pool.entrants), stratum.size - 1
+    least = count // gcd(count, others)
+    line_ups = least * ceil(clusters_each(count, stratum.size) / least)
+    met = [[0] * count for _ in range(count)]
+    blocks: tuple[tuple[int, ...], ...] = ()
+    for at in range(replicate):
+        chance = draws_of(plan.seed, stratum, at + 1, "line-ups")
+        blocks = drawn_line_ups(count, others, line_ups, chance, met)
+        for one, other in chain.from_iterable(permutations(block, 2) for block in blocks):
+            met[one][other] += 1
+    return LineUps(
+        line_ups=tuple(
+            (newcomer, *(pool.entrants[point] for point in block))
+            for block in blocks
+            for newcomer in newcomers
+        ),
+        squares=1,
+    )
 
 
 def add_clusters(
@@ -84,17 +105,8 @@ def add_clusters(
                 rows.neighbours.get(stratum, Counter()), kind,
             )  # fmt: skip
             found.append(clusters)
-        rows.add(in_order(found), _by_ruleset(config, conditions))
+        rows.add(in_order(found), conditions)
     return plan.model_copy(update={"games": (*plan.games, *rows.added)})
-
-
-def _by_ruleset(
-    config: TournamentConfig, conditions: Mapping[str, Condition]
-) -> dict[str, list[str]]:
-    return {
-        id_: [key for key, each in conditions.items() if each.ruleset == id_]
-        for id_ in config.rulesets
-    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,7 +239,7 @@ class Rounds:
             others.append([])
             for cluster, links in self._part(stratum, *wanted[stratum], rows):
                 (linking if links else others[-1]).append(cluster)
-        rows.add([*linking, *in_order(others)], _by_ruleset(self.config, self.conditions))
+        rows.add([*linking, *in_order(others)], self.conditions)
         plan = self.plan.model_copy(update={"games": (*self.plan.games, *rows.added)})
         return replace(self, plan=plan, is_begun=any(games for _, games in wanted.values()))
 

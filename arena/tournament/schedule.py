@@ -12,19 +12,30 @@ games follow each other, and so do the arms of a game.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
-from math import ceil, gcd
+from hashlib import blake2b
+from itertools import combinations
+from math import gcd
 
-from arena.tournament.designs import clusters_each, design_of, drawn_line_ups, squares
-from arena.tournament.plan import Plan, PlannedGame
+from arena.hash_chain import encode
+from arena.tournament.designs import design_of, squares
+from arena.tournament.plan import Condition, Plan, PlannedGame
 from arena.tournament.seating import Neighbours, Placing, neighbours_of, placed
-from arena.tournament.seeds import derived, display_names, draws, own_names
 from engine.chance import Draws
 
 __all__ = [
-    "Cluster", "LineUps", "Meetings", "Rows", "Stratum", "against", "all_against_all",
-    "clusters_of", "distinct", "draws_of", "game_seed", "in_order", "joined_by", "tiredness",
+    "NAMES", "Cluster", "LineUps", "Meetings", "Rows", "Stratum", "all_against_all", "clusters_of",
+    "derived", "display_names", "distinct", "draws", "draws_of", "game_seed", "in_order",
+    "joined_by", "own_names", "tiredness",
 ]  # fmt: skip
+
+
+BYTES = 16
+NAMES = (
+    "Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Katya",
+    "Liam", "Mina", "Nils", "Olga", "Pavel", "Qadir", "Rosa", "Sofia", "Tomas", "Ursula", "Viktor",
+    "Wanda", "Yusuf",
+)  # fmt: skip
+"""Names under which entrants sit down where nobody shall know who they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,32 +101,35 @@ def all_against_all(entrants: Sequence[str], size: int, chance: Draws, met: Meet
     return LineUps(line_ups=blocks, squares=found.squares)
 
 
-def against(
-    newcomers: Sequence[str], pool: Sequence[str], size: int, chances: Sequence[Draws]
-) -> LineUps:
-    """Return the line-ups of the last of some replicates: `chances` are the draws of each.
+def derived(seed: str, **parts: str | int) -> str:
+    """Return a seed of 128 bits, in hexadecimal, for what the parts name.
 
-    In each is one newcomer and members of the pool, who all play equally often. Each newcomer,
-    whenever it comes, meets the same line-ups of the pool, in one replicate at least as many as a
-    member of the pool plays in one of its own tournament.
+    Who knows a game's seed knows neither the tournament's nor another game's.
     """
-    others = size - 1
-    least = len(pool) // gcd(len(pool), others)
-    count = least * ceil(clusters_each(len(pool), size) / least)
-    met = [[0] * len(pool) for _ in pool]
-    blocks: tuple[tuple[int, ...], ...] = ()
-    for chance in chances:
-        blocks = drawn_line_ups(len(pool), others, count, chance, met)
-        for block in blocks:
-            for one, other in permutations(block, 2):
-                met[one][other] += 1
-    return LineUps(
-        line_ups=tuple(
-            (newcomer, *(pool[point] for point in block))
-            for block in blocks
-            for newcomer in newcomers
-        ),
-        squares=1,
+    key = blake2b(seed.encode(), digest_size=32).digest()
+    return blake2b(
+        encode(parts).encode(), digest_size=BYTES, key=key, person=b"arena tournament"
+    ).hexdigest()
+
+
+def draws(seed: str, **parts: str | int) -> Draws:
+    """Return draws for what the parts name."""
+    return Draws(derived(seed, **parts))
+
+
+def display_names(seed: str, count: int) -> tuple[str, ...]:
+    """Return names for the seats of a game, clockwise; who sits there has no part in it."""
+    names = list(NAMES)
+    draws(seed, what="names").shuffle(names)
+    return tuple(names[:count])
+
+
+def own_names(line_up: Sequence[str]) -> tuple[str, ...]:
+    """Return the entrants' own names, numbered where one sits there more than once."""
+    counts = [line_up[:at].count(name) for at, name in enumerate(line_up)]
+    return tuple(
+        f"{name} {before + 1}" if before else name
+        for name, before in zip(line_up, counts, strict=True)
     )
 
 
@@ -214,34 +228,29 @@ class Rows:
             self._seeds.add(seed)
             self.met(stratum).update(frozenset(pair) for pair in combinations(line_up, 2))
 
-    def add(self, clusters: Iterable[Cluster], conditions: Mapping[str, Sequence[str]]) -> None:
-        """Add the games of clusters; `conditions` are keys by ruleset, under each of which."""
+    def add(self, clusters: Iterable[Cluster], conditions: Mapping[str, Condition]) -> None:
+        """Add the games of clusters, under each of these conditions of their ruleset."""
         for cluster in clusters:
             self._meet(cluster.stratum, cluster.seed, cluster.rows[0])
             names = display_names(cluster.seed, cluster.stratum.size)
             for line_up in cluster.rows:
                 shown = names if self._blind else own_names(line_up)
-                for key in conditions[cluster.stratum.ruleset]:
-                    self._add(
-                        key, cluster.seed, cluster.replicate, zip(shown, line_up, strict=True)
-                    )
+                seated = tuple(zip(shown, line_up, strict=True))
+                for key, each in conditions.items():
+                    if each.ruleset == cluster.stratum.ruleset:
+                        self.add_game(key, cluster.seed, cluster.replicate, seated)
 
-    def again(self, row: PlannedGame, condition: str) -> None:
-        """Add a game once more under another condition."""
-        self._add(condition, row.seed, row.replicate, row.clockwise)
-
-    def _add(
-        self, condition: str, seed: str, replicate: int, clockwise: Iterable[tuple[str, str]]
+    def add_game(
+        self, condition: str, seed: str, replicate: int, seated: tuple[tuple[str, str], ...]
     ) -> None:
-        seated = tuple(clockwise)
+        """Add one game; `seated` are display names and entrants, clockwise."""
         line_up = tuple(sorted(entrant for _, entrant in seated))
         block = self._blocks.setdefault(line_up, f"b{len(self._blocks) + 1:03}")
         number = self._first + len(self.added) + 1
-        row = PlannedGame(
+        self.added.append(PlannedGame(
             game=f"g{number:04}", condition=condition, seed=seed, block=block, replicate=replicate,
             clockwise=seated,
-        )  # fmt: skip
-        self.added.append(row)
+        ))  # fmt: skip
 
 
 def distinct(plan: Plan) -> Iterator[tuple[Stratum, PlannedGame]]:

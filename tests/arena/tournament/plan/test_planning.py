@@ -17,7 +17,7 @@ from arena.tournament.folder import write_plan
 from arena.tournament.links import components_of
 from arena.tournament.plan import NULL, Plan, PlannedGame, read_plan
 from arena.tournament.planning import planned, table_data
-from arena.tournament.seeds import NAMES, derived, display_names, own_names
+from arena.tournament.schedule import NAMES, derived, display_names, own_names
 from tests.arena.tournament.plan.plans import BOTS, QUIET, config, of_models, plan
 
 TEN = {f"e{at}": "random" for at in range(10)}
