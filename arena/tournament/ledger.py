@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypedDict
 
-from arena.calls.budget import Account, CallAhead, Settled
+from arena.calls.budget import Account, CallAhead
 from arena.calls.lines import decoded_call
 from arena.calls.past import PastCall, past_calls
 from arena.calls.records import Cost
@@ -89,7 +89,7 @@ class Entries:
     """The same, if the last run was killed: at its longest."""
 
     def calls_by_game(self) -> dict[str, int]:
-        """Return how many calls of each game are booked, also of games under way."""
+        """Count the calls of each game that are booked, also of games under way."""
         return {game: len(calls) for game, calls in self.settled.items()}
 
     def add(self, line: LedgerLine) -> None:
@@ -113,20 +113,17 @@ class Entries:
                 raise ValueError(other)
 
     def _book(self, line: LedgerLine) -> None:
-        worst = None
-        if line["type"] == "settled":
-            of = self.open.pop(line["permit"])
-            game, seat, spec, worst = of.game, of.seat, of.spec, of.worst
-        else:
-            game, seat, spec = line["game"], line["seat"], line["spec"]
-        cost = Cost(tokens=line["tokens"], money=line["money"])
-        fault = line.get("fault")
+        of = self.open.pop(line["permit"]) if line["type"] == "settled" else None
         booked = Booked(
-            game=game, seat=seat, spec=spec, call=line["call"], cost=cost, fault=fault, worst=worst
+            game=line["game"] if of is None else of.game,
+            seat=line["seat"] if of is None else of.seat,
+            spec=line["spec"] if of is None else of.spec,
+            call=line["call"], cost=Cost(tokens=line["tokens"], money=line["money"]),
+            fault=line.get("fault"), worst=None if of is None else of.worst,
         )  # fmt: skip
         self.booked.append(booked)
         if booked.call is not None:
-            self.settled.setdefault(game, set()).add(booked.call)
+            self.settled.setdefault(booked.game, set()).add(booked.call)
 
 
 def read_ledger(folder: Path) -> Entries:
@@ -171,54 +168,18 @@ class Ledger:
         self._file.cut()
         self._disk = Disk([self._file])
 
-    def reserved(self, permit: int, ahead: CallAhead, seconds: float) -> None:
-        """Write down that a call is about to leave. Raises `WriteError`."""
-        self._write({
-            "type": "reserved", "permit": permit, "game": ahead.game, "seat": ahead.seat,
-            "spec": ahead.spec, "tokens": ahead.worst.tokens, "money": ahead.worst.money,
-            "seconds": seconds,
-        })  # fmt: skip
-
-    def settled(self, permit: int, settled: Settled, seconds: float) -> None:
-        """Write down what became of it. Raises `WriteError`."""
-        self._write({
-            "type": "settled", "permit": permit, "call": settled.call,
-            "tokens": settled.cost.tokens, "money": settled.cost.money, "fault": settled.fault,
-            "seconds": seconds,
-        })  # fmt: skip
-        self._disk.begin()
-
-    def found(self, game: str, spec: str, call: PastCall, seconds: float) -> None:
-        """Write down a call of a game that no reservation is left of. Raises `WriteError`."""
-        self._write({
-            "type": "found", "game": game, "seat": call.sent.seat, "spec": spec,
-            "call": call.sent.call, "tokens": call.cost.tokens, "money": call.cost.money,
-            "fault": None if call.failed is None else call.failed.fault, "seconds": seconds,
-        })  # fmt: skip
-
-    def lost(self, game: str, seconds: float) -> None:
-        """Write down that a game's files are gone: its calls are counted anew."""
-        self._write({"type": "lost", "game": game, "seconds": seconds})
-
-    def session(
-        self, type_: Literal["began", "runs", "ended"], seconds: float, until: float
-    ) -> None:
-        """Write down that a run begins, goes on at least `until` then, or ends.
-
-        Raises `WriteError`.
-        """
-        self._write({"type": type_, "seconds": seconds, "until": round(until, 3)})
-        self._disk.begin()
-
-    def close(self) -> None:
-        """Close it once all is on the disk."""
-        self._disk.close()
-
-    def _write(self, line: LedgerLine) -> None:
+    def add(self, line: LedgerLine) -> None:
+        """Write a line down, with seconds to the millisecond. Raises `WriteError`."""
         line["seconds"] = round(line["seconds"], 3)
         self._file.write(encode(line).encode() + b"\n")
         self.entries.add(line)
         self.entries.booked.clear()
+        if line["type"] != "reserved":
+            self._disk.begin()
+
+    def close(self) -> None:
+        """Close it once all is on the disk."""
+        self._disk.close()
 
 
 def recovered_calls(folder: Path) -> list[PastCall] | None:

@@ -5,15 +5,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from arena.calls.budget import Account
 from arena.tournament.game_result import GameResult
-from arena.tournament.ledger import Entries, account_of, read_ledger
+from arena.tournament.ledger import account_of, read_ledger
 from arena.tournament.plan import Plan, read_plan
 from arena.tournament.ratings.live import LABEL, LiveBoard, LiveRating
 from arena.tournament.remaining import Remaining, Whole
 from arena.tournament.results import Results, results_of
 from arena.tournament.run_log import Fates, fates_of
-from arena.tournament.steward import Spending
+from arena.tournament.steward import Spending, spending_of
 
 __all__ = ["Errors", "Status", "errors_of", "status_of"]
 
@@ -139,9 +138,11 @@ def status_of(folder: Path, results: Results | None = None) -> Status:
     results = results_of(plan, folder) if results is None else results
     fates.left_out |= results.left_out
     entries = read_ledger(folder)
-    account = account_of(plan.run.budget, entries)
+    spending = spending_of(account_of(plan.run.budget, entries), entries.seconds)
     games = {each.game: each for each in results.games}
-    return Status.of(plan, games, fates, _spending(account, entries), begun=entries.calls_by_game())
+    return Status.of(
+        plan, games, fates, spending_of(account, entries.seconds), begun=entries.calls_by_game()
+    )
 
 
 def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
@@ -177,11 +178,3 @@ def _forecast(
 ) -> Whole | None:
     found = remaining.of(games, begun)
     return None if found is None else found.at_least(spending.calls, spending.money)
-
-
-def _spending(account: Account, entries: Entries) -> Spending:
-    spent, held = account.spent, account.held
-    return Spending(
-        calls=spent.calls, tokens=spent.tokens, money=spent.money, seconds=entries.seconds,
-        open_calls=held.calls, open_tokens=held.tokens, open_money=held.money, waiting=0,
-    )  # fmt: skip

@@ -6,24 +6,23 @@ turn and its model's, and the ledger has it in writing.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
-from arena.calls.budget import NOT_MADE, CallAhead, Settled
+from arena.calls.budget import NOT_MADE, Account, CallAhead, Settled
 from arena.calls.records import Cost
 from arena.errors import BudgetExceeded, WriteError
 from arena.models.specs import is_model_spec
 from arena.tournament.folder import game_folder
-from arena.tournament.ledger import Ledger, account_of, recovered_calls
+from arena.tournament.ledger import Ledger, LedgerLine, account_of, recovered_calls
 from arena.tournament.limits import Lane, Lanes, Waiter
 from arena.tournament.plan import Plan
 from arena.transcript import reader
 from arena.transcript.disk import Lock
 
-__all__ = ["Clock", "Spending", "Steward"]
+__all__ = ["Clock", "Spending", "Steward", "spending_of"]
 
 HOUR = 3600.0
 NOTED_AHEAD = 30.0
@@ -72,6 +71,15 @@ class Spending:
     """Requests that wait for leave."""
 
 
+def spending_of(account: Account, seconds: float, waiting: int = 0) -> Spending:
+    """Return what an account says is used."""
+    spent, held = account.spent, account.held
+    return Spending(
+        calls=spent.calls, tokens=spent.tokens, money=spent.money, seconds=seconds,
+        open_calls=held.calls, open_tokens=held.tokens, open_money=held.money, waiting=waiting,
+    )  # fmt: skip
+
+
 class Steward:
     """An `Admission` for all games of a tournament; for one event loop."""
 
@@ -98,7 +106,7 @@ class Steward:
         self._timer: Timer | None = None
         self._why: str | None = None
         self._unwritten: WriteError | None = None
-        self._ledger.session("began", self.seconds, self.seconds + NOTED_AHEAD)
+        self._ledger.add(self._of_run("began", NOTED_AHEAD))
         self._noting = self._clock.call_later(NOTED_AHEAD / 2, self._note)
 
     @property
@@ -130,8 +138,7 @@ class Steward:
 
     def _note(self) -> None:
         """Write down that the run goes on, before what was said of it last is over."""
-        with self._or_fail():
-            self._ledger.session("runs", self.seconds, self.seconds + NOTED_AHEAD)
+        self._write(self._of_run("runs", NOTED_AHEAD))
         self._noting = self._clock.call_later(NOTED_AHEAD / 2, self._note)
 
     # --- leave ---
@@ -176,12 +183,12 @@ class Steward:
         self._grant()
 
     def _settle(self, permit: int, settled: Settled) -> None:
-        ahead = self._ledger.entries.open[permit]
-        newest = self._ledger.entries.newest
-        try:
-            self._ledger.settled(permit, settled, self.seconds)
-        except WriteError as error:
-            self._fail(error)
+        ahead, newest = self._ledger.entries.open[permit], self._ledger.entries.newest
+        if not self._write({
+            "type": "settled", "permit": permit, "call": settled.call,
+            "tokens": settled.cost.tokens, "money": settled.cost.money, "fault": settled.fault,
+            "seconds": self.seconds,
+        }):  # fmt: skip
             self._ledger.entries.open.pop(permit, None)
         self._account.settle(ahead.worst, settled)
         lane = self._lanes.of(ahead.spec)
@@ -230,24 +237,34 @@ class Steward:
         return False
 
     def _let_leave(self, lane: Lane, waiter: Waiter, now: float) -> bool:
-        permit = self._ledger.entries.newest + 1
-        try:
-            self._ledger.reserved(permit, waiter.ahead, self.seconds)
-        except WriteError as error:
-            self._fail(error)
+        ahead, permit = waiter.ahead, self._ledger.entries.newest + 1
+        if not self._write({
+            "type": "reserved", "permit": permit, "game": ahead.game, "seat": ahead.seat,
+            "spec": ahead.spec, "tokens": ahead.worst.tokens, "money": ahead.worst.money,
+            "seconds": self.seconds,
+        }):  # fmt: skip
             return False
-        self._account.held.add(waiter.ahead.worst)
+        self._account.held.add(ahead.worst)
         lane.leave(waiter, now)
         self._lanes.had_turn(lane)
         waiter.permit.set_result(permit)
         return True
 
-    def _fail(self, error: WriteError) -> None:
-        """Let no call leave any more: what it may cost could not be written down."""
-        self._unwritten = self._unwritten or error
-        for lane in self._lanes:
-            for waiter in lane:
-                lane.refuse(waiter, self._unwritten)
+    def _of_run(self, type_: Literal["began", "runs", "ended"], ahead: float = 0.0) -> LedgerLine:
+        """Say that a run begins, goes on for so many seconds at least, or ends."""
+        return {"type": type_, "seconds": self.seconds, "until": round(self.seconds + ahead, 3)}
+
+    def _write(self, line: LedgerLine) -> bool:
+        """Write a line of the ledger; False: that can't be done, and no call leaves any more."""
+        try:
+            self._ledger.add(line)
+        except WriteError as error:
+            self._unwritten = self._unwritten or error
+            for lane in self._lanes:
+                for waiter in lane:
+                    lane.refuse(waiter, self._unwritten)
+            return False
+        return True
 
     def _wake_later(self) -> None:
         """Look again when a model may be asked that somebody waits for, or the hours are over."""
@@ -295,8 +312,7 @@ class Steward:
             for permit, ahead in open_.items():
                 self._settle(permit, Settled(call=None, cost=ahead.worst))
             if entries.settled.get(game):
-                with self._or_fail():
-                    self._ledger.lost(game, self.seconds)
+                self._write({"type": "lost", "game": game, "seconds": self.seconds})
             return
         known = entries.settled.get(game, set())
         is_old = not known <= {each.sent.call for each in calls}
@@ -313,17 +329,15 @@ class Steward:
                 unsettled.remove(made)
                 self._settle(permit, Settled(call=made.sent.call, cost=made.cost))
         for call in unsettled:
-            spec = self._specs.get((game, call.sent.seat), "")
+            seat = call.sent.seat
             self._account.spent.add(call.cost)
-            with self._or_fail():
-                self._ledger.found(game, spec, call, self.seconds)
-
-    @contextmanager
-    def _or_fail(self) -> Iterator[None]:
-        try:
-            yield
-        except WriteError as error:
-            self._fail(error)
+            self._write({
+                "type": "found", "game": game, "seat": seat,
+                "spec": self._specs.get((game, seat), ""), "call": call.sent.call,
+                "tokens": call.cost.tokens, "money": call.cost.money,
+                "fault": None if call.failed is None else call.failed.fault,
+                "seconds": self.seconds,
+            })  # fmt: skip
 
     # --- figures ---
 
@@ -333,17 +347,11 @@ class Steward:
 
     def spending(self) -> Spending:
         """Return what is used so far."""
-        spent, held = self._account.spent, self._account.held
-        return Spending(
-            calls=spent.calls, tokens=spent.tokens, money=spent.money, seconds=self.seconds,
-            open_calls=held.calls, open_tokens=held.tokens, open_money=held.money,
-            waiting=sum(map(len, self._lanes)),
-        )  # fmt: skip
+        return spending_of(self._account, self.seconds, sum(map(len, self._lanes)))
 
     def close(self) -> None:
         """Write down how long the run took, and close the ledger."""
         for timer in filter(None, (self._timer, self._noting)):
             timer.cancel()
-        with suppress(WriteError):
-            self._ledger.session("ended", self.seconds, self.seconds)
+        self._write(self._of_run("ended"))
         self._ledger.close()

@@ -20,9 +20,15 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from arena.calls.budget import Admission
 from arena.table.logs import log
-from arena.tournament.executors.executor import Ended, GameJob
+from arena.tournament.executors.executor import (
+    Answer,
+    Asked,
+    AskedElsewhere,
+    Ended,
+    GameJob,
+    answer_to,
+)
 from arena.tournament.executors.in_process import InProcess
-from arena.tournament.executors.leave import Answer, Asked, AskedElsewhere, answer_to
 from arena.tournament.executors.loop_watch import (
     LOOKS,
     Blocked,

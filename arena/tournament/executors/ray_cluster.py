@@ -28,9 +28,16 @@ from arena.calls.budget import Admission, CallAhead, Settled
 from arena.errors import ArenaError, ConfigError, WriteError
 from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER, remove_empty
 from arena.forms import CALLS, FILES, HEADER, LOG
-from arena.tournament.executors.executor import Ended, GameJob
+from arena.tournament.executors.executor import (
+    Answer,
+    Asked,
+    AskedElsewhere,
+    Ended,
+    GameJob,
+    Settlement,
+    answer_to,
+)
 from arena.tournament.executors.in_process import InProcess
-from arena.tournament.executors.leave import Answer, Asked, AskedElsewhere, Settlement, answer_to
 from arena.tournament.executors.loop_watch import Blocked, Looks, LoopWatch, stood_still, warn_of
 from arena.transcript.disk import Lock
 

@@ -186,22 +186,20 @@ def compare_tables(folder: Path, made: Sequence[Table]) -> list[Difference]:
     if (folder / TABLES).is_symlink() or not (folder / TABLES).is_dir():
         return [_unread(TABLES)]
     there = set(_entries(folder / TABLES))
+    kinds = {"csv": _csv, "parquet": _parquet}
+    files = {f"{each.name}.{kind}": (each, kind) for each in made for kind in kinds}
     found: list[Difference] = []
-    for table in made:
-        for name in (f"{table.name}.csv", f"{table.name}.parquet"):
-            file = f"{TABLES}/{name}"
-            if name not in there:
-                found.append(Difference(file=file, follows="a table"))
-            elif (folder / file).is_symlink() or not (folder / file).is_file():
-                found.append(_unread(file))
-            else:
-                found += _csv(folder, file, table) if name.endswith(".csv") else _parquet(
-                    folder, file, table
-                )  # fmt: skip
-    known = {f"{table.name}.{kind}" for table in made for kind in ("csv", "parquet")}
-    extra = sorted(there - known)
+    for name, (table, kind) in files.items():
+        file = f"{TABLES}/{name}"
+        if name not in there:
+            found.append(Difference(file=file, follows="a table"))
+        elif (folder / file).is_symlink() or not (folder / file).is_file():
+            found.append(_unread(file))
+        else:
+            found += kinds[kind](folder, file, table)
     return found + [
-        Difference(file=f"{TABLES}/{name}", stands="no table of the report") for name in extra
+        Difference(file=f"{TABLES}/{name}", stands="no table of the report")
+        for name in sorted(there - files.keys())
     ]
 
 
