@@ -106,11 +106,6 @@ class _OpenCall:
     begun: bool = False
     """False where its task was cancelled before it did anything."""
 
-    @property
-    def number(self) -> int:
-        """Number of the call in its game."""
-        return self.sent.call
-
 
 class Caller:
     """All calls of one game, in one process."""
@@ -133,8 +128,7 @@ class Caller:
         for entry in recorded.calls:
             budget.spent.add(entry.cost)
             if entry.answered is None and entry.failed is None:
-                lost = _broken_off(entry.sent.call, "lost", entry.cost, 0.0)
-                self._journal.call(lost)
+                self._journal.call(_broken_off(entry.sent.call, "lost", entry.cost, 0.0))
 
     async def call(self, request: CallRequest) -> Reply:
         """Return the model's reply.
@@ -254,18 +248,14 @@ class Caller:
 
     def _ended(self, task: asyncio.Task[Reply], opened: _OpenCall) -> None:
         self._running.discard(task)
-        if not opened.begun:
-            self._settle_later(opened)
+        if not opened.begun:  # it was stopped before it did anything
+            with suppress(WriteError):
+                self._break_off(opened, 0.0)
+            settled = _settled(opened.sent.call, opened.worst, "interrupted")
+            self._budget.settle_later(opened.permit, settled)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, WriteError):  # its seat may have gone, and nobody else would know
             self._unwritten = error
-
-    def _settle_later(self, opened: _OpenCall) -> None:
-        """Settle a call that was stopped before its task did anything."""
-        with suppress(WriteError):
-            self._break_off(opened, 0.0)
-        settled = _settled(opened.number, opened.worst, "interrupted")
-        self._budget.settle_later(opened.permit, settled)
 
     # --- what is recorded ---
 
@@ -313,18 +303,15 @@ class Caller:
         """Tell whether a question has a call or an end after this call; else it is made again."""
         asked = entry.sent.asked
         ended = asked in self._past.failed or asked in self._past.answered
-        return ended or not self._was_end(entry)
-
-    def _was_end(self, entry: PastCall | None) -> bool:
-        """Tell whether no call for a question came behind this one, which then was an outage."""
-        return entry is not None and self._recorded[entry.sent.asked][-1] is entry
+        return ended or self._recorded[asked][-1] is not entry
 
     def _check(self, entry: PastCall, request: CallRequest) -> None:
         if entry.sent.digest != request.conversation.digest(request.setup):
-            why = (
-                f"{request.seat} would be sent something else for {request.asked} than was recorded"
-            )
-            raise TranscriptError(CALLS, entry.line, why)
+            raise TranscriptError(
+                CALLS, entry.line,
+                f"{request.seat} would be sent something else for {request.asked} than was "
+                "recorded",
+            )  # fmt: skip
         request.conversation.mark_written(request.tools)
 
     # --- what is sent ---
@@ -353,7 +340,7 @@ class Caller:
             elif not task.done():
                 opened.late = True
             elif _is_followed(task):
-                self._journal.call(CallIgnored(call=opened.number))
+                self._journal.call(CallIgnored(call=opened.sent.call))
             raise
 
     def _intend(self, request: CallRequest, again: int, worst: Cost) -> CallSent:
@@ -388,7 +375,7 @@ class Caller:
                 booked = cost_of(reply.usage, request.tariff, opened.worst)
             self._ladder.take(request.model, request.step)
             self._journal.call(CallAnswered(
-                call=opened.number, raw=raw, booked=booked,
+                call=opened.sent.call, raw=raw, booked=booked,
                 usage=None if reply.usage is None else token_counts(reply.usage),
                 unbelievable=reply.usage != counted.usage,
                 seconds=_since(since), late=opened.late,
@@ -397,8 +384,8 @@ class Caller:
         except Fault as fault:
             brought, booked = fault, NOTHING if fault.unbilled else opened.worst
             self._journal.call(CallFailed(
-                call=opened.number, fault=fault.kind, status=fault.status, why=fault.why, raw=raw,
-                booked=booked, seconds=_since(since), late=opened.late,
+                call=opened.sent.call, fault=fault.kind, status=fault.status, why=fault.why,
+                raw=raw, booked=booked, seconds=_since(since), late=opened.late,
             ))  # fmt: skip
             cost = booked
             raise
@@ -407,12 +394,11 @@ class Caller:
             self._break_off(opened, _since(since))
             raise
         finally:
-            await self._budget.settle(opened.permit, _settled(opened.number, cost, brought))
+            await self._budget.settle(opened.permit, _settled(opened.sent.call, cost, brought))
         return reply
 
     def _break_off(self, opened: _OpenCall, seconds: float) -> None:
-        stopped = _broken_off(opened.number, "interrupted", opened.worst, seconds)
-        self._journal.call(stopped)
+        self._journal.call(_broken_off(opened.sent.call, "interrupted", opened.worst, seconds))
 
     def _read(self, request: CallRequest, raw: JsonObject) -> Reply:
         """Return what a reply says; `Fault` for one that can't even be written down."""
@@ -434,9 +420,8 @@ def _is_followed(task: "asyncio.Task[Reply]") -> bool:
 
 def _settled(call: int, cost: Cost, brought: Fault | BrokenOff | None) -> Settled:
     if isinstance(brought, Fault):
-        return Settled(
-            call=call, cost=cost, fault=brought.kind, retry_after=brought.retry_after
-        )  # fmt: skip
+        fault, wait = brought.kind, brought.retry_after
+        return Settled(call=call, cost=cost, fault=fault, retry_after=wait)
     return Settled(call=call, cost=cost, fault=brought)
 
 

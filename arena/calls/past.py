@@ -149,7 +149,8 @@ def past_calls(records: Iterable[CallRecord], answered: Iterable[str]) -> PastCa
             case StepDown() as down:
                 place = down.asked, down.purpose, down.attempt, down.before
                 step = PastStep(after=down.after, tried=down.tried or False, line=line)
-                stepped[*place, down.epoch or _epoch(calls, down.seat)] = step
+                own = (each.sent.epoch for each in calls[::-1] if each.sent.seat == down.seat)
+                stepped[*place, down.epoch or next(own, 1)] = step
             case AnswerFailed() as default:
                 failed[default.decision] = default.reason, default.why
             case _:
@@ -163,11 +164,6 @@ def past_calls(records: Iterable[CallRecord], answered: Iterable[str]) -> PastCa
         budget=budget,
         seconds=seconds + _between(began, last),
     )
-
-
-def _epoch(calls: list[PastCall], seat: str) -> int:
-    """Return which conversation a seat was in when it made its last call."""
-    return next((each.sent.epoch for each in calls[::-1] if each.sent.seat == seat), 1)
 
 
 def _between(began: datetime | None, last: datetime | None) -> float:

@@ -332,10 +332,4 @@ class CallRecord:
 
 def token_counts(usage: Usage) -> TokenCounts:
     """Return counted tokens as they are recorded."""
-    return TokenCounts(
-        input=usage.input,
-        cached=usage.cached,
-        written=usage.written,
-        output=usage.output,
-        reasoning=usage.reasoning,
-    )
+    return TokenCounts(**{key: getattr(usage, key) for key in TokenCounts.__annotations__})

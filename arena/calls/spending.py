@@ -139,10 +139,16 @@ def spent(calls: Sequence[Call]) -> Spent:
         seconds_median=median(waited) if waited else None,
         seconds_p90=waited[ceil(0.9 * len(waited)) - 1] if waited else None,
         new_tokens=_median(answered, lambda call: call.new_tokens),
-        new_size=_median(answered, lambda call: _tokens(call.new_size)),
+        new_size=_median(
+            answered, lambda call: None if call.new_size is None else call.new_size / BYTES
+        ),
         size=sum(call.size for call in answered),
         repeated=sum(call.repeated for call in answered),
-        stepped=tuple(_stepped(calls)),
+        stepped=tuple(
+            Stepped(seat=call.seat, call=call.number, before=call.stepped_from, after=call.step)
+            for call in calls
+            if call.stepped_from is not None
+        ),
         epochs=len({(call.seat, call.epoch) for call in calls}),
         refused_epochs=sum(_refused(seat) for seat in _apart(calls)),
     )
@@ -187,18 +193,6 @@ def _worst(calls: Sequence[Call]) -> WorstCase:
     )  # fmt: skip
 
 
-def _tokens(size: int | None) -> float | None:
-    return None if size is None else size / BYTES
-
-
 def _median(calls: Iterable[Call], of: Callable[[Call], float | None]) -> float | None:
     found = [value for value in map(of, calls) if value is not None]
     return median(found) if found else None
-
-
-def _stepped(calls: Iterable[Call]) -> Iterable[Stepped]:
-    for call in calls:
-        if call.stepped_from is not None:
-            yield Stepped(
-                seat=call.seat, call=call.number, before=call.stepped_from, after=call.step
-            )

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -19,14 +20,12 @@ KEYS_FILE = Path(".env")
 Opened = dict[tuple[str, str], "_Entry"]
 
 
+@dataclass(slots=True)
 class _Entry:
     """One opened model, and the check of it that is under way or succeeded."""
 
-    __slots__ = ("check", "model")
-
-    def __init__(self, model: Model) -> None:
-        self.model = model
-        self.check: asyncio.Task[None] | None = None
+    model: Model
+    check: asyncio.Task[None] | None = None
 
 
 class ModelPool:
@@ -53,10 +52,12 @@ class ModelPool:
 
         A check that failed is made again for who asks next.
         """
-        entry = self._entry(model)
-        if entry.check is None or (entry.check.done() and _failed(entry.check)):
-            entry.check = asyncio.create_task(model.check(seconds))
-        await asyncio.shield(entry.check)
+        entries = self._loops.get(asyncio.get_running_loop(), {})
+        entry = next(each for each in entries.values() if each.model is model)
+        made = entry.check
+        if made is None or (made.done() and (made.cancelled() or made.exception() is not None)):
+            made = entry.check = asyncio.create_task(model.check(seconds))
+        await asyncio.shield(made)
 
     async def close(self) -> None:
         """Let go of all connections of the running loop."""
@@ -66,11 +67,3 @@ class ModelPool:
             check.cancel()
         await asyncio.gather(*checks, return_exceptions=True)
         await asyncio.gather(*(each.model.close() for each in entries.values()))
-
-    def _entry(self, model: Model) -> _Entry:
-        entries = self._loops.get(asyncio.get_running_loop(), {})
-        return next(each for each in entries.values() if each.model is model)
-
-
-def _failed(check: "asyncio.Task[None]") -> bool:
-    return check.cancelled() or check.exception() is not None

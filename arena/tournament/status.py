@@ -140,9 +140,7 @@ def status_of(folder: Path, results: Results | None = None) -> Status:
     entries = read_ledger(folder)
     spending = spending_of(account_of(plan.run.budget, entries), entries.seconds)
     games = {each.game: each for each in results.games}
-    return Status.of(
-        plan, games, fates, spending_of(account, entries.seconds), begun=entries.calls_by_game()
-    )
+    return Status.of(plan, games, fates, spending, begun=entries.calls_by_game())
 
 
 def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
