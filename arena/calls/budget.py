@@ -113,10 +113,7 @@ class Account:
             self.spent.add(cost)
 
     def problem(self, worst: Cost, *, if_others_are_free: bool = False) -> str | None:
-        """Say which cap a call would break; None: it fits.
-
-        The calls that are open cost what is feared, or nothing.
-        """
+        """Say which cap a call would break, if open calls cost what is feared; None: it fits."""
         caps, spent, held = self._caps, self.spent, _Sum() if if_others_are_free else self.held
         if caps.calls is not None and spent.calls + held.calls + 1 > caps.calls:
             return f"{self._name} of {caps.calls} calls is used up"
@@ -144,10 +141,7 @@ def _exact(money: float) -> float:
 
 
 class Budget:
-    """An `Admission` for the calls of one game: within its own caps, and within what it shares.
-
-    What has a permit is settled once, even if whoever waits for that is cancelled.
-    """
+    """An `Admission` for one game, which settles a permit once, even if its seat is cancelled."""
 
     def __init__(
         self,
@@ -158,8 +152,7 @@ class Budget:
     ) -> None:
         """`clock` tells the seconds that the game has taken, all sessions together.
 
-        `shared` gives permits where other games ask the same providers, and where it gives none any
-        more `on_budget` becomes of the game.
+        Where `shared` gives no permit any more `on_budget` becomes of the game.
         """
         self._rules, self._clock, self._shared = rules, clock, shared
         self._on_budget: Literal["house", "stop"] = on_budget

@@ -178,10 +178,7 @@ class Caller:
         self._ladder.lower(request.model, after)
 
     def _try_below(self, request: CallRequest) -> None:
-        """Ask less firmly where a server fails at each call that is asked so, and took none yet.
-
-        It may be down: other seats follow once a call brought a reply.
-        """
+        """Ask less firmly where a server fails at each call that is asked so, and took none yet."""
         below = step_below(request.step, parse(request.model.spec), request.model.settings)
         if below is not None:
             self._write_step(request, below, tried=True)
@@ -260,10 +257,9 @@ class Caller:
     # --- what is recorded ---
 
     def _served(self, request: CallRequest) -> Reply | None:
-        """Return the recorded reply; None: there is none, and the call has to be made.
+        """Return the recorded reply; None: the call has to be made.
 
-        Raises what the seat went another way for: `SteppedDown`, and `Fault` of a conversation that
-        was not taken.
+        Raises `SteppedDown`, and `Fault` of a conversation that was not taken, as recorded.
         """
         this = (request.asked, request.purpose, request.attempt, request.step)
         last: PastCall | None = None
@@ -289,10 +285,7 @@ class Caller:
         raise SteppedDown(stepped.after, tried=stepped.tried)
 
     def _was_retold(self, request: CallRequest, entry: PastCall | None) -> bool:
-        """Tell whether a refusal was one of the conversation, and not of the way of asking.
-
-        That was a step down, or below the last step an outage: no call came behind it.
-        """
+        """Tell whether a refusal was of the conversation, and no step down or outage."""
         this = request.asked, request.purpose, request.attempt, request.step
         if (*this, request.conversation.epoch) in self._past.stepped:
             return False

@@ -35,10 +35,7 @@ class ModelPool:
         self._loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Opened] = WeakKeyDictionary()
 
     def opened(self, spec: Spec, settings: ModelSettings) -> Model:
-        """Return the model, opened where it is not yet in the running loop, with key and headers.
-
-        Raises `ConfigError` as `find_key`, `find_headers` and `open_model` do.
-        """
+        """Return the model, opened once in each loop. Raises `ConfigError`."""
         entries = self._loops.setdefault(asyncio.get_running_loop(), {})
         at = (str(spec), settings.model_dump_json())
         if at not in entries:
@@ -48,10 +45,7 @@ class ModelPool:
         return entries[at].model
 
     async def check(self, model: Model, seconds: float) -> None:
-        """Ask once whether server, key and model are there. Raises `Fault`.
-
-        A check that failed is made again for who asks next.
-        """
+        """Ask until one check succeeded whether server, key and model are there. Raises `Fault`."""
         entries = self._loops.get(asyncio.get_running_loop(), {})
         entry = next(each for each in entries.values() if each.model is model)
         made = entry.check

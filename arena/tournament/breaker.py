@@ -37,7 +37,7 @@ class Breakers:
     def trip(self, spec: str, why: str, game: str, *, is_passing: bool = True) -> None:
         """Take note that a game found a model down; one that is for good is given up at once.
 
-        Games that were under way when it was found down first make no pause longer.
+        Of games that were under way then only the one that tries it makes a pause longer.
         """
         if not is_passing:
             self._down[spec] = _Breaker(why=why, tries=0, until=float("inf"))
@@ -49,11 +49,7 @@ class Breakers:
         self._down[spec] = _Breaker(why=why, tries=tries, until=self._clock() + pause)
 
     def ended(self, game: str, *, is_finished: bool) -> None:
-        """Take note that a game ended: if it is finished, the models that it tried are up.
-
-        Else nothing is known of them, and the next game may try them; but for the one that it found
-        down (`trip`).
-        """
+        """Take note that a game ended: if it is finished, the models that it tried are up."""
         for spec, down in list(self._down.items()):
             if down.tried == game and is_finished:
                 del self._down[spec]
@@ -61,10 +57,7 @@ class Breakers:
                 down.tried = None
 
     def wait_for(self, specs: Collection[str]) -> float | None:
-        """Return the seconds until a game of these models may begin; 0: now.
-
-        None: nobody knows, since another game tries one of them, or one is given up.
-        """
+        """Return the seconds until a game of these models may begin, 0: now, None: nobody knows."""
         down = [self._down[spec] for spec in specs if spec in self._down]
         until = max((each.until for each in down), default=float("-inf"))
         if until == float("inf") or any(each.tried is not None for each in down):

@@ -254,11 +254,10 @@ FORM = Form(
 
 
 def load_tournament(file: str | Path, *, games: int | str | None = None) -> TournamentConfig:
-    """Return what a file describes: a tournament's, or a table's (`[seats]` has names in it).
+    """Return the tournament of a file, or of a table's (`[seats]` has names in it).
 
-    `file` is a path, or the name of a ready-made tournament or table (`arena.data.found`).
-    `games` takes the place of what the file says of games and replicates. Raises `ConfigError` for
-    what can't be read; what can't be planned `arena.tournament.planning.planned` refuses.
+    `file` is a path, or a name (`arena.data.found`); `games` replaces its games and replicates.
+    Raises `ConfigError`; what can't be planned `arena.tournament.planning` refuses.
     """
     file = found("tournaments", file, "tables")
     data = read_toml(file, "tournaments")
@@ -334,10 +333,9 @@ def _data_of_table(file: Path) -> dict[str, object]:
 
 
 def _entrants_of(table: TableConfig) -> dict[str, dict[str, str]]:
-    """Return who plays, named by model and label, since seats' names are drawn anew in each game.
+    """Return the entrants of a table, named by model and label; the same twice is `house (2)`.
 
-    Those who are the same are entrants of their own: `house`, `house (2)`. Of a name that is too
-    long, as that of a file with its folders, the end is kept.
+    Of a name that is too long, as that of a file with its folders, the end is kept.
     """
     found: dict[str, dict[str, str]] = {}
     named: Counter[str] = Counter()

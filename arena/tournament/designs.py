@@ -87,10 +87,9 @@ there are as many entrants as seats: all of them, once."""
 
 
 def design_of(entrants: int, size: int, draws: Draws, met: Met | None = None) -> Design:
-    """Return the line-ups of one replicate; where no balanced design is known they are drawn.
+    """Return the line-ups of one replicate, drawn where no balanced design is known.
 
-    `met` is who has met already; only what is drawn looks at it. `size` is from 3 to 6, and
-    `entrants` at least as many.
+    `met` is who has met already. `size` is from 3 to 6, and `entrants` at least as many.
     """
     blocks = _balanced(entrants, size)
     if blocks is not None:
@@ -148,10 +147,7 @@ def seated(
     key: Callable[[int, Sequence[int]], tuple[int, ...]],
     first: Sequence[int] = (),
 ) -> list[int]:
-    """Return a line-up that begins with `first`: whoever has the least key is always next.
-
-    The key is of somebody beside those chosen so far; `order` decides where keys are equal.
-    """
+    """Return a line-up that begins with `first`; next is always who has the least key."""
     chosen = [*first]
     while len(chosen) < size:
         rest = [each for each in order if each not in chosen]
@@ -214,10 +210,7 @@ def joining_line_ups(
 
 
 def met_before(met: Sequence[int], chosen: Iterable[int]) -> tuple[int, int]:
-    """Return how bad it is to meet these again: most of all those met most often.
-
-    `met` is by entrant in how many line-ups one has met it.
-    """
+    """Return how bad it is to meet these again, by how often one has met each."""
     counts = [met[each] for each in chosen]
     return sum(count * count for count in counts), sum(counts)
 

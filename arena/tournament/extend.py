@@ -79,9 +79,8 @@ def _in_pool(plan: Plan, name: str) -> bool:
 def planned_against(config: TournamentConfig, pool: Plan, *, new_epoch: bool = False) -> Plan:
     """Return a plan in which every line-up has one of the config's entrants and members of a pool.
 
-    `pool` is the plan of another tournament, which stays as it is. What the config leaves out is as
-    in the pool's. Raises `ConfigError`, also where games were not comparable with the pool's and
-    `new_epoch` does not say that this is meant.
+    The config leaves out what is as in `pool`, another tournament's plan. Raises `ConfigError`, also
+    where games were not comparable with the pool's unless `new_epoch` says that this is meant.
     """
     config = _with_pool(config, pool)
     check_config(config)
@@ -280,10 +279,7 @@ def _free(key: str, plan: Plan) -> str:
 def _grown(
     plan: Plan, found: Mapping[str, Condition], known: Mapping[str, str], source: str
 ) -> dict[str, Condition]:
-    """Return the conditions in force, in the config's order, with what newcomers bring.
-
-    Those that the plan has keep their keys and all that they say of those who are there.
-    """
+    """Return the conditions in force, in the config's order, with what newcomers bring."""
     in_force = {(each.ruleset, each.arm): key for key, each in plan.conditions.items()}
     grown = dict[str, Condition]()
     for key, new in found.items():

@@ -18,10 +18,9 @@ def game_folder(folder: Path, game: str) -> Path:
 
 
 def write_plan(folder: Path, plan: Plan, *, is_new: bool = False) -> None:
-    """Write `plan.json` in one step: it is the old one or the new one, never half of it.
+    """Write `plan.json` in one step; one that `is_new` replaces none.
 
-    A plan that `is_new` replaces none. Raises `ConfigError` where there is one by now, or another
-    process has the folder, `WriteError` where it can't be written.
+    Raises `ConfigError` where there is one, or another process has the folder, and `WriteError`.
     """
     file, missing = folder / PLAN, missing_folders(folder)
     try:

@@ -127,10 +127,9 @@ class Entries:
 
 
 def read_ledger(folder: Path) -> Entries:
-    """Return what a tournament's ledger says; one that is missing says nothing.
+    """Return a tournament's ledger; nothing where it is missing. Raises `TranscriptError`.
 
-    A last line that a crash cut off is left out. Raises `TranscriptError` for any other line that
-    is none of a ledger's.
+    A last line that a crash cut off is left out.
     """
     return _entries(folder, lines_of(contents(folder, LEDGER, missing=b""))[0])
 
@@ -183,10 +182,7 @@ class Ledger:
 
 
 def recovered_calls(folder: Path) -> list[PastCall] | None:
-    """Return the calls of a game as its own record has them; None where its files are gone.
-
-    What a crash cut off is left out, as is all after a line that can't be read.
-    """
+    """Return the calls of a game up to what can't be read; None where its files are gone."""
     if not (folder / CALLS).exists():
         return None
     lines: list[object] = []

@@ -53,8 +53,7 @@ def is_disjoint(entrants: int, size: int) -> bool:
 def round_games(entrants: int, size: int, *, is_first: bool) -> int:
     """Return how many games a round has in which all play equally often.
 
-    Tables that have nobody in common are a round, but one that links nobody: as the first of all
-    rounds two of them are taken together.
+    The first one has two tables for each entrant, where one alone would link nobody.
     """
     clusters = clusters_each(entrants, size) * entrants // size
     return clusters * size * (2 if is_first and is_disjoint(entrants, size) else 1)
@@ -147,10 +146,7 @@ def _line_ups(
     design: Sequence[LineUp],
     draws: Draws,
 ) -> Sequence[LineUp]:
-    """Return line-ups that link all as early as is possible: the design's where they are as level.
-
-    Theirs can be completed exactly. In those of some designs any two have too many in common.
-    """
+    """Return line-ups that link all early: the design's, which can be completed, where as level."""
     there = [each.rows[0] for each in begun]
     drawn = _drawn(counts, there, size, missing, met, draws)
     chosen = _of_design(counts, there, missing, met, design)

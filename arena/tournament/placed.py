@@ -44,9 +44,7 @@ def place_of(plan: Plan, header: GameHeader) -> str | None:
 def place_problem(plan: Plan, row: PlannedGame, header: GameHeader) -> str | None:
     """Say what a header has otherwise than the plan has it for a game; None: nothing.
 
-    Compared are seats, SPECs, seed, ruleset and options, limits, talk, what models are told and
-    how they are called, personas, arm, epoch and names. Left out are versions, and the digest of
-    the arena's own prompts, which go with them.
+    Not compared are versions, and the digest of the arena's own prompts, which go with them.
     """
     if header.schedule is None:
         return "it was played for no tournament"

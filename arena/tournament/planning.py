@@ -36,10 +36,9 @@ STATED = frozenset({"name", "seed", "entrants", "models", "budget", "providers",
 
 
 def planned(config: TournamentConfig) -> Plan:
-    """Return the whole schedule: all against all. Raises `ConfigError` for what can't be planned.
+    """Return the whole schedule, all against all, always the same bytes for a config and its seed.
 
-    Its `games` are a number: `with_affordable_games` makes it one. The same config with the same
-    seed gives the same bytes.
+    Its `games` are a number (`with_affordable_games`). Raises `ConfigError`.
     """
     check_config(config)
     conditions, epochs = conditions_of(config, config.entrants)
@@ -84,10 +83,9 @@ def _checked(config: TournamentConfig, games: int | str) -> int:
 
 
 def kept(rounds: Rounds) -> dict[str, object]:
-    """Return what a plan keeps of its config: what stands elsewhere in it is left out.
+    """Return the config as a plan keeps it: without what stands elsewhere in the plan.
 
-    `replicates` are its whole rounds; where one is begun behind them `games` says how many games
-    there were to be.
+    Where a round is begun behind the whole ones `games` says how many there were to be.
     """
     config = rounds.config
     data = {key: each for key, each in config.data().items() if key not in STATED}
@@ -159,8 +157,7 @@ def _outages_awaited(rules: LlmRules) -> LlmRules:
 def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
     """Return the table of a planned game, as plain data that `TableConfig` takes.
 
-    Its seats join in the order in which they then sit clockwise as the row says, also where the
-    ruleset draws that by the game's seed.
+    Seats join so that they come to sit as the row says, also where the ruleset draws that.
     """
     condition = plan.conditions[row.condition]
     entrants = dict(row.clockwise)

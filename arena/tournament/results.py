@@ -38,10 +38,9 @@ class Results:
 
 
 def results_of(plan: Plan, folder: Path, *, fresh: bool = False) -> Results:
-    """Return what all finished games of the tournament in `folder` say.
+    """Return the results of all finished games in `folder`, and why others are left out.
 
-    A game that is broken, or none of this plan, is left out, and why is said. What was read before
-    is kept in the user's cache (`arena.lab.readings`); `fresh`: it is not used.
+    `fresh`: what was read before (`arena.lab.readings`) is not used.
     """
     games: list[GameResult] = []
     left_out: dict[str, str] = {}

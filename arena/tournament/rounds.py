@@ -64,8 +64,7 @@ def against_pool(
 ) -> LineUps:
     """Return the line-ups of newcomers and a pool: the same for each of them, whenever it comes.
 
-    In each is one newcomer and members of the pool, who all play equally often: in one replicate at
-    least as often as in one of the pool's own tournament.
+    The pool's members play equally often, and no less than in their own tournament.
     """
     count, others = len(pool.entrants), stratum.size - 1
     least = count // gcd(count, others)
@@ -213,7 +212,7 @@ class Rounds:
     def _with(self, whole: int, parts: Mapping[Stratum, int]) -> "Rounds":
         """Return it with so many whole rounds more, and games of the one behind them.
 
-        Where rounds are disjoint, and these games fewer than two rounds, they are a part of two.
+        Fewer games than two disjoint rounds are a part of two.
         """
         first, behind = self.whole + 1, self.whole + whole + 1
         wanted = {each: (behind, games) for each, games in parts.items() if games}
@@ -279,10 +278,7 @@ class Rounds:
 def _shares(
     games: int, sizes: Mapping[Stratum, int], least: Mapping[Stratum, int]
 ) -> dict[Stratum, int]:
-    """Return games by stratum: in turn those of `least`, then shares as even as `sizes` are.
-
-    No stratum has more than its size.
-    """
+    """Return games by stratum: those of `least`, then even shares of `sizes`, the most."""
     found = dict.fromkeys(sizes, 0)
     left = games
     for each in sorted(least, key=lambda each: -each.size):

@@ -72,12 +72,11 @@ async def run(
     """Play what is not finished; return how far the tournament is then.
 
     `rules` take the place of the plan's own; once `stop` is set, games stop at their next record.
-    `executor` makes what plays, else the rules say so; `prepare` is called first in each process of
-    the pool; `pauses` are seconds between tries of a model that is down. `pages` makes what plays a
-    game back once it is finished, so that the report need not; None: the report does.
+    `executor` makes what plays; `prepare` is called first in each process of the pool; `pauses` are
+    seconds between tries of a model that is down; `pages` makes what plays a finished game back.
 
-    Raises `ConfigError` where another run has the folder, `WriteError` where the disk takes no
-    more; games that can't be played are told of in the status, and stop no others.
+    Raises `ConfigError` where another run has the folder, `WriteError` where the disk is full;
+    games that can't be played are in the status.
     """
     plan = read_plan(folder)
     plan = plan.model_copy(update={"run": plan.run if rules is None else rules})
@@ -111,10 +110,7 @@ async def _locked(folder: Path) -> Lock:
 
 
 async def _released(folder: Path, plan: Plan) -> None:
-    """Wait until the processes of a run that was killed have ended: they hold their games.
-
-    Raises `ConfigError` for a game that somebody else plays on.
-    """
+    """Wait until the processes of a killed run let go of its games. Raises `ConfigError`."""
     deadline = time.monotonic() + ENDED_WITHIN
     for row in plan.games:
         at = game_folder(folder, row.game)
@@ -305,10 +301,7 @@ class _Driver:
             self._wait_again(ended.game)
 
     def _begun_again(self, row: PlannedGame, ended: Ended) -> Ended:
-        """Let a game whose player is gone wait again; after some times it is failed.
-
-        A game that was only beside the one that blocked its process is not counted.
-        """
+        """Let a game whose player is gone wait again; it is failed once it was the cause too often."""
         times = self._lost.get(row.game, 0) + (not ended.beside)
         self._lost[row.game] = times
         if times < TRIES:

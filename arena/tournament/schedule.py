@@ -77,9 +77,7 @@ Meetings = Counter[frozenset[str]]
 
 
 def all_against_all(entrants: Sequence[str], size: int, chance: Draws, met: Meetings) -> LineUps:
-    """Return the line-ups of one replicate; entrants are shuffled onto the design's points.
-
-    `met` is who has met in replicates before: what is drawn makes up for it.
+    """Return the line-ups of one replicate; what is drawn makes up for who has `met` before.
 
     Where there are fewer entrants than seats they sit there more than once, as equally as can be.
     """
@@ -102,10 +100,7 @@ def all_against_all(entrants: Sequence[str], size: int, chance: Draws, met: Meet
 
 
 def derived(seed: str, **parts: str | int) -> str:
-    """Return a seed of 128 bits, in hexadecimal, for what the parts name.
-
-    Who knows a game's seed knows neither the tournament's nor another game's.
-    """
+    """Return a seed of 128 bits for what the parts name, which tells nothing of any other."""
     key = blake2b(seed.encode(), digest_size=32).digest()
     return blake2b(
         encode(parts).encode(), digest_size=BYTES, key=key, person=b"arena tournament"
@@ -156,10 +151,9 @@ def game_seed(
 def clusters_of(
     seed: str, stratum: Stratum, replicate: int, found: LineUps, before: Neighbours, kind: str
 ) -> tuple[tuple[Cluster, ...], Neighbours]:
-    """Return the clusters of one replicate in the order in which they are played, and the counts.
+    """Return the clusters of one replicate as they are played, and the neighbours with them.
 
-    `before` counts the stratum's ordered neighbours so far; `kind` tells line-ups of another kind
-    apart, whose games have seeds of their own.
+    `before` counts neighbours so far; line-ups of another `kind` have seeds of their own.
     """
     chance = draws_of(seed, stratum, replicate, f"seats {kind}")
     used = squares(stratum.size)[: found.squares]

@@ -45,10 +45,7 @@ def neighbours_of(rows: Iterable[Sequence[str]]) -> Neighbours:
 def placed(
     line_ups: Sequence[Sequence[str]], squares: tuple[Square, ...], before: Neighbours, draws: Draws
 ) -> tuple[tuple[Placing, ...], Neighbours]:
-    """Return each line-up in an order of symbols, and the counts with them.
-
-    `before` are the counts of the games that there are already.
-    """
+    """Return each line-up in an order of symbols, and the counts on top of those `before`."""
     best: list[tuple[str, ...]] = []
     least, counts = -1, before
     for _ in range(STARTS if line_ups else 0):
@@ -127,10 +124,7 @@ class _Search:
 
 
 def _all_differ(line_up: Sequence[str]) -> bool:
-    """Tell whether no two games of a square are the same: the symbols of one are moved on round it.
-
-    They can be where somebody sits at the table more than once.
-    """
+    """Tell whether no two games of a square are the same, as they can be if somebody sits twice."""
     if len(set(line_up)) == len(line_up):
         return True
     return all((*line_up[by:], *line_up[:by]) != tuple(line_up) for by in range(1, len(line_up)))

@@ -84,11 +84,10 @@ class Steward:
     """An `Admission` for all games of a tournament; for one event loop."""
 
     def __init__(self, folder: Path, plan: Plan, *, clock: Clock | None = None) -> None:
-        """Keep the tournament in `folder` within the budget and limits of its plan.
+        """Go on after what the ledger in `folder` says; `recover` makes it agree with the games.
 
-        Goes on after what its ledger says; `recover` makes that agree with the games. Raises
-        `TranscriptError` for a ledger that is none, `WriteError` where it can't be written. It has
-        to be made where an event loop runs, or be given a clock.
+        Raises `TranscriptError` for a ledger that is none, `WriteError` where it can't be written.
+        Without `clock` an event loop has to run.
         """
         self._folder, self._clock = folder, clock or asyncio.get_running_loop()
         self._ledger = Ledger(folder)
@@ -144,11 +143,7 @@ class Steward:
     # --- leave ---
 
     async def admit(self, ahead: CallAhead) -> int:
-        """Wait until a call may leave; return its permit.
-
-        Raises `BudgetExceeded` where its worst case does not fit even if all that is open cost
-        nothing, `WriteError` where the ledger can't be written.
-        """
+        """Wait until a call may leave; return its permit. Raises `BudgetExceeded`, `WriteError`."""
         if self._unwritten is not None:
             raise self._unwritten
         waiter = Waiter(ahead, asyncio.get_running_loop().create_future())
@@ -173,10 +168,7 @@ class Steward:
                 raise self._unwritten
 
     async def abandon(self, game: str) -> None:
-        """Settle what is open of a game whose player is gone, and let nothing of it wait.
-
-        What its files say was booked is booked so, else the worst case.
-        """
+        """Settle a game whose player is gone, by its files or at the worst; nothing of it waits."""
         for lane in self._lanes:
             lane.drop_game(game)
         self._reconcile(game)
@@ -284,8 +276,7 @@ class Steward:
     def recover(self) -> None:
         """Make the ledger agree with the games' calls, before the first game is played.
 
-        Raises `ConfigError` where a game is still being played, `WriteError` where the ledger can't
-        be written.
+        Raises `ConfigError` where a game is still being played, and `WriteError`.
         """
         open_games = {each.game for each in self._ledger.entries.open.values()}
         played = {game for game, _ in self._specs} | self._ledger.entries.settled.keys()

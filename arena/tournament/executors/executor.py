@@ -125,10 +125,7 @@ def _permit(answer: Answer) -> int:
 
 
 async def answer_to(asked: Asked, admission: Admission, is_played: Callable[[str], bool]) -> Answer:
-    """Return the driver's answer.
-
-    A permit for a game that nobody plays any more (`is_played`) is given back at once.
-    """
+    """Return the driver's answer; a permit for a game that nobody plays any more is given back."""
     try:
         if isinstance(asked, Settlement):
             await admission.settle(asked.permit, asked.settled)

@@ -73,10 +73,7 @@ class InProcess:
 
 
 def _failed(job: GameJob, error: ArenaError) -> Ended:
-    """Return how a game ended that could not be played; a passing reason is an outage.
-
-    A provider that is down when the game is to begin pauses it, as one that goes down later does.
-    """
+    """Return how a game ended that could not be played; a provider that is down only pauses it."""
     cause = error.__cause__
     is_down = isinstance(cause, Fault) and cause.retried and bool(error.spec)
     is_outage = is_down or (isinstance(error, Aborted) and bool(error.spec))
@@ -89,7 +86,7 @@ def _failed(job: GameJob, error: ArenaError) -> Ended:
 def _has_begun(folder: Path) -> bool:
     """Make a game's folder where it has none; tell whether a game has begun there.
 
-    What a crash left before the first record is no game yet, and is cleared away.
+    What a crash left before the first record is cleared away.
     """
     try:
         folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)

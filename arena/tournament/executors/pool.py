@@ -82,10 +82,7 @@ class Pool:
         prepare: Callable[[], None] | None = None,
         looks: Looks = LOOKS,
     ) -> None:
-        """`prepare` is called first in each process: what configures logs there.
-
-        `looks` say when a process is ended whose event loop stands still.
-        """
+        """`prepare` is called first in each process, `looks` say when one that blocks is ended."""
         self._admission, self._prepare, self._looks = admission, prepare, looks
         self._workers: list[_Worker | None] = [None] * processes
         self._looking: asyncio.Task[None] | None = None

@@ -27,8 +27,7 @@ def check_books(
 ) -> Findings:
     """Compare the ledger in a folder with `calls`, those of each planned game by its id.
 
-    Of games that are `unfinished` a kill may have left a call open that has ended: the next run
-    settles it.
+    Of games that are `unfinished` a call may have ended that the ledger has as open.
     """
     count = sum(map(len, calls.values()))
     if not (folder / LEDGER).exists():
@@ -86,10 +85,9 @@ def _not_booked(call: PastCall, game: str, open_: list[CallAhead]) -> tuple[str,
 
 
 def _by_call(entries: Entries) -> tuple[dict[str, dict[int, Booked]], list[Booked]]:
-    """Return what is booked, by game and call, and what of it is of files that are gone.
+    """Return the booked calls by game and number, and those of files that are gone.
 
-    Files are gone with the machine that had them: then the game went on from older ones, and a call
-    that was made anew has the number of one that was booked before.
+    A game that lost its files with a machine made calls anew, under numbers booked before.
     """
     newest: dict[str, dict[int, Booked]] = {}
     gone = list[Booked]()

@@ -63,10 +63,9 @@ def check_games(
     on_game: OnGame,
     calls: Mapping[str, Sequence[PastCall]],
 ) -> list[GameProof]:
-    """Verify each planned game in its place; `calls` are those of each game by its id.
+    """Verify each planned game in its place, in several processes where there are many.
 
-    `fast` and `templates` as `arena.table.verify.verify`. As many processes verify as there are to
-    be, where there are more than a few games.
+    `calls` are those of each game by its id; `fast` and `templates` as `arena.table.verify.verify`.
     """
     found: dict[str, GameProof] = {}
     specs = {
@@ -171,11 +170,9 @@ def calls_of(plan: Plan, folder: Path) -> dict[str, Sequence[PastCall]]:
 def _copies(
     calls: Mapping[str, Sequence[PastCall]], specs: Mapping[str, Mapping[str, str]]
 ) -> dict[str, str]:
-    """Return which other game has the same replies, byte for byte, by the later one's id.
+    """Return which other game has half of the same replies at least, by the later one's id.
 
-    A maker gives each reply an id of its own, so that no two are the same. What serves a model
-    elsewhere may always answer alike: there the clocks have to be the same too. Games are the same
-    where half of their replies are.
+    A maker's replies have ids; those of other servers are copies if their clocks are the same.
     """
     whose: dict[str, list[str]] = defaultdict(list)
     replies: dict[str, int] = {}

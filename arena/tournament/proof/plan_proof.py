@@ -185,11 +185,7 @@ class _Again:
         )  # fmt: skip
 
     def _with_rounds(self, segment: Sequence[PlannedGame], count: int) -> Rounds:
-        """Return the plan with as much of a segment as one command plans; else what comes next.
-
-        It may have been planned by several: with so many games, to the end of a round that was
-        begun, or with so many rounds.
-        """
+        """Return the plan with a segment, by whatever commands made it, or with what is next."""
         made = self._made
         if not made.plan.games:
             there = {name for row in segment for name in row.entrants}
@@ -259,10 +255,7 @@ class _Again:
         )
 
     def _in_force(self, at: int) -> list[str]:
-        """Return the conditions under which a step's games are played: those of the first game.
-
-        Of each ruleset, that is; in the order of the plan.
-        """
+        """Return the conditions of each ruleset's first game from one on, in the plan's order."""
         found: dict[str, list[str]] = {}
         first: dict[str, object] = {}
         for row in self._plan.games[at:]:

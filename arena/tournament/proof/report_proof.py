@@ -299,10 +299,7 @@ def _cells(
 def _paired(
     theirs: Sequence[Line], ours: Sequence[Line]
 ) -> Iterator[tuple[int, Line | None, Line | None]]:
-    """Yield lines that differ, with the number (from 1) at which the first stands or should.
-
-    What is the same before and behind a line that is missing stays together.
-    """
+    """Yield lines that differ, with the number (from 1) at which the first stands or should."""
     for tag, low, high, first, last in SequenceMatcher(
         None, theirs, ours, autojunk=False
     ).get_opcodes():
@@ -364,10 +361,7 @@ def _data(
 
 
 def _unpacked(file: str, most: int) -> str:
-    """Return a file with its game as text, where that is no longer than `most` times `DENSEST`.
-
-    Two versions of zlib compress the same to other bytes.
-    """
+    """Return a file with its game as text, unless that is far too long: zlib's bytes differ."""
     found = search(PACKED, file)
     if found is None:
         return file

@@ -100,12 +100,9 @@ def verify_tournament(
 ) -> TournamentProof:
     """Prove a tournament's folder; nothing in it is believed, and no cache is used.
 
-    `fast` asks no bot again, renders no prompt, and compares no viewer and no data; `templates` as
-    `arena.table.verify.verify`. `pages` makes these, and None leaves them out. `processes` verify
-    games, one for each core where it is None.
-    Where tables or a report stand in the folder, the extra `analysis` is needed.
-
-    What is wrong is in what is returned; only what can't be read at all raises `TranscriptError`.
+    `fast` and `templates` as `arena.table.verify.verify`; without `pages` no viewer and no data are
+    compared. `processes` is how many verify games, None: one a core. A report needs `analysis`.
+    Raises `TranscriptError` only for what can't be read at all.
     """
     plan, proof = _plan(folder)
     if plan is None:
