@@ -20,10 +20,10 @@ from arena.seats.llm.tools import toolbox
 from arena.settings import LlmRules, ModelSettings, Persona, TalkRules
 from arena.text import shown
 from arena.tournament.config import Sections
-from arena.tournament.plan import Entrant, Epoch
+from arena.tournament.plan import Condition, Entrant, Epoch
 from engine import ruleset
 
-__all__ = ["difference", "differences", "digest_of", "epoch_of", "settings_of"]
+__all__ = ["difference", "differences", "digest_of", "epoch_of", "sections_of", "settings_of"]
 
 SEATS = ("A", "B", "C", "D", "E")
 """A table whose tools stand for those of all: they differ in the names only."""
@@ -70,6 +70,13 @@ def _tools(id_: str, sections: Sections) -> str:
     rules: LlmRules = sections.llm
     tools = toolbox(facts, SEATS, talk, rules)
     return digest(encode([asdict(each) for each in tools]).encode())
+
+
+def sections_of(condition: Condition) -> Sections:
+    """Return what a condition has of a table's file."""
+    keys = ("rules", "limits", "talk", "llm", "models")
+    given = {key: condition.table[key] for key in keys if key in condition.table}
+    return Sections.model_validate({**given, "game_budget": condition.table["budget"]})
 
 
 def digest_of(epoch: Epoch) -> str:

@@ -16,7 +16,7 @@ from arena.tournament.arms import arms_of
 from arena.tournament.checks import check_config
 from arena.tournament.config import Sections, TournamentConfig, config_of
 from arena.tournament.designs import joining_line_ups
-from arena.tournament.epoch import difference, digest_of, settings_of
+from arena.tournament.epoch import difference, digest_of, sections_of, settings_of
 from arena.tournament.plan import Condition, Plan, Pool
 from arena.tournament.planning import (
     check_tables,
@@ -79,8 +79,8 @@ def _in_pool(plan: Plan, name: str) -> bool:
 def planned_against(config: TournamentConfig, pool: Plan, *, new_epoch: bool = False) -> Plan:
     """Return a plan in which every line-up has one of the config's entrants and members of a pool.
 
-    The config leaves out what is as in `pool`, another tournament's plan. Raises `ConfigError`, also
-    where games were not comparable with the pool's unless `new_epoch` says that this is meant.
+    The config leaves out what is as in `pool`, another plan. Raises `ConfigError`, also where games
+    were not comparable with the pool's unless `new_epoch` says that this is meant.
     """
     config = _with_pool(config, pool)
     check_config(config)
@@ -146,13 +146,12 @@ def _same_epochs(plan: Plan, config: TournamentConfig) -> tuple[dict[str, str], 
 
 def _changed_since(plan: Plan, old: Condition, sections: Sections) -> str:
     """Return whose model is called otherwise than it was, of those who joined later too."""
-    before = Sections.model_validate({"models": old.table["models"], "limits": old.table["limits"]})
-    for name, each in plan.entrants.items():
-        if not is_model_spec(each.spec):
-            continue
-        if settings_of(each.spec, before) != settings_of(each.spec, sections):
-            return f"the settings of {name}'s model are others"
-    return ""
+    before = sections_of(old)
+    return next((
+        f"the settings of {name}'s model are others" for name, each in plan.entrants.items()
+        if is_model_spec(each.spec)
+        and settings_of(each.spec, before) != settings_of(each.spec, sections)
+    ), "")  # fmt: skip
 
 
 def _newest(plan: Plan, id_: str) -> Condition | None:
@@ -310,7 +309,7 @@ def _bare(condition: Condition) -> dict[str, object]:
 
 def _of_those_there(plan: Plan, condition: Condition) -> dict[str, object]:
     """Return what a condition says of each entrant of a plan."""
-    sections = Sections.model_validate({key: condition.table[key] for key in ("models", "limits")})
+    sections = sections_of(condition)
     return {
         name: (
             settings_of(each.spec, sections) if is_model_spec(each.spec) else None,

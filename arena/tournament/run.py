@@ -301,7 +301,7 @@ class _Driver:
             self._wait_again(ended.game)
 
     def _begun_again(self, row: PlannedGame, ended: Ended) -> Ended:
-        """Let a game whose player is gone wait again; it is failed once it was the cause too often."""
+        """Let a game whose player is gone wait again; it fails once it was the cause too often."""
         times = self._lost.get(row.game, 0) + (not ended.beside)
         self._lost[row.game] = times
         if times < TRIES:

@@ -90,15 +90,11 @@ def _has_begun(folder: Path) -> bool:
     """
     try:
         folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
-        sizes = {
-            name: (folder / name).stat().st_size
-            for name in (LOG, CALLS, HEADER)
-            if (folder / name).exists()
-        }
-        if sizes.get(LOG) or sizes.get(CALLS):
+        files = [folder / name for name in (LOG, CALLS, HEADER) if (folder / name).exists()]
+        if any(each.stat().st_size for each in files if each.name != HEADER):
             return True
-        for name in sizes:
-            (folder / name).unlink()
+        for each in files:
+            each.unlink()
     except OSError as error:
         raise WriteError(f"{folder} can't be written: {error.strerror}.") from error
     return False

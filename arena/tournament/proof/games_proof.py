@@ -7,8 +7,8 @@ of no such plan.
 import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import AbstractContextManager, suppress
+from concurrent.futures import as_completed
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from arena.calls.past import PastCall
 from arena.errors import ArenaError
 from arena.forms import FILES, HEADER
 from arena.hash_chain import digest, encode
+from arena.lab.workers import workers
 from arena.models.specs import is_model_spec, parse
 from arena.table.verify import Verification, verify
 from arena.tournament.folder import GAMES, game_folder
@@ -125,8 +126,7 @@ def _verified(
     folders: Sequence[Path], *, fast: bool, templates: bool, processes: int
 ) -> Iterator[tuple[str, Verification]]:
     """Yield the verdict on each game by its id, in the order in which they are known."""
-    workers = _workers() if processes > 1 and len(folders) > ALONE else None
-    if workers is None:
+    if processes == 1 or len(folders) <= ALONE:
         for each in folders:
             yield each.name, verify(each, fast=fast, templates=templates)
         return
@@ -136,15 +136,6 @@ def _verified(
         }
         for verdict in as_completed(asked):
             yield asked[verdict], verdict.result()
-
-
-def _workers() -> Callable[[int], AbstractContextManager[ProcessPoolExecutor]] | None:
-    """Return what starts processes; None where the lab, whose it is, is not installed."""
-    try:
-        from arena.lab.workers import workers
-    except ImportError:
-        return None
-    return workers
 
 
 def _proof_of(game: str, verdict: Verification) -> GameProof:

@@ -16,11 +16,11 @@ from arena.errors import ArenaError
 from arena.seats.kinds import is_own
 from arena.text import plural, shown
 from arena.tournament.arms import arms_of
-from arena.tournament.config import Sections, TournamentConfig
-from arena.tournament.epoch import difference, digest_of, epoch_of
+from arena.tournament.config import TournamentConfig
+from arena.tournament.epoch import difference, digest_of, epoch_of, sections_of
 from arena.tournament.extend import config_from, with_new_arms, with_newcomers
 from arena.tournament.partial_rounds import PART
-from arena.tournament.plan import PLANNING, Condition, Plan, PlannedGame, part_of
+from arena.tournament.plan import PLANNING, Plan, PlannedGame, part_of
 from arena.tournament.rounds import ALL, Rounds, strata_of
 from arena.tournament.schedule import game_seed, joined_by
 from engine import EngineError
@@ -90,7 +90,7 @@ def _epoch_problems(plan: Plan) -> Iterator[str]:
             counted = {name: plan.entrants[name] for name in names}
             personas = {name: condition.personas[name] for name in names
                         if name in condition.personas}  # fmt: skip
-            again = epoch_of(condition.ruleset, _sections(condition), counted, personas)
+            again = epoch_of(condition.ruleset, sections_of(condition), counted, personas)
             kept = {name: epoch.parts.get(name) for name in OF_VERSION}
             # A game waits for a provider that is down where its config does not say.
             waits = part_of(epoch.parts, "llm")["on_outage"]
@@ -99,12 +99,6 @@ def _epoch_problems(plan: Plan) -> Iterator[str]:
             what = difference(epoch, again.model_copy(update={"parts": parts}))
             if what and len(names) == len(epoch.entrants):
                 yield f"has an epoch {condition.epoch[:8]} that is not that of {key}: {what}"
-
-
-def _sections(condition: Condition) -> Sections:
-    table = condition.table
-    given = {key: table[key] for key in ("rules", "limits", "talk", "llm", "models")}
-    return Sections.model_validate({**given, "game_budget": table["budget"]})
 
 
 class _Again:
