@@ -136,7 +136,8 @@ class _Seat:
             new_size=this.new_size(before), new_tokens=this.new_tokens(before, usage),
             reply=reply, raw=None if end is None else end.raw,
             fault=fault, status=status, why=why,
-            booked=past.cost, seconds=_seconds(past),
+            booked=past.cost,
+            seconds=None if end is None or fault == "lost" else float(end.seconds),
             unbelievable=past.answered is not None and past.answered.unbelievable,
             late=past.answered is not None and past.answered.late, ignored=past.ignored,
         )  # fmt: skip
@@ -159,14 +160,6 @@ class _Seat:
             return replace(reply, usage=None) if past.answered.unbelievable else reply, None
         except Fault as fault:
             return None, (fault.kind, fault.status, fault.why)
-
-
-def _seconds(past: PastCall) -> float | None:
-    if past.answered is not None:
-        return float(past.answered.seconds)
-    if past.failed is None or past.failed.fault == "lost":
-        return None
-    return float(past.failed.seconds)
 
 
 @dataclass(slots=True, kw_only=True)

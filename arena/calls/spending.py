@@ -120,7 +120,9 @@ def spent(calls: Sequence[Call]) -> Spent:
     usages = [call.usage for call in calls if call.usage is not None]
     answered = [call for call in calls if call.reply is not None]
     waited = sorted(call.seconds for call in calls if call.seconds is not None)
+    feared = [call for call in calls if call.is_worst_case]
     cost, unpriced = _cost(call for call in calls if not call.is_worst_case)
+    feared_cost, feared_unpriced = _cost(feared)
     return Spent(
         calls=len(calls),
         again=sum(call.again > 0 for call in calls),
@@ -134,7 +136,13 @@ def spent(calls: Sequence[Call]) -> Spent:
         reasoning=sum(usage.reasoning for usage in usages),
         cost=cost,
         unpriced=unpriced,
-        worst=_worst([call for call in calls if call.is_worst_case]),
+        worst=WorstCase(
+            calls=len(feared),
+            tokens=sum(call.booked.tokens for call in feared),
+            cost=feared_cost,
+            unpriced=feared_unpriced,
+            unbelievable=sum(call.unbelievable for call in feared),
+        ),
         seconds=round(sum(waited), 3),
         seconds_median=median(waited) if waited else None,
         seconds_p90=waited[ceil(0.9 * len(waited)) - 1] if waited else None,
@@ -182,15 +190,6 @@ def _cost(calls: Iterable[Call]) -> tuple[float | None, int]:
     unpriced = len(booked) - len(known)
     # What was refused costs nothing whatever the price, and so tells nothing of it.
     return (None if unpriced and not any(known) else sum(known, 0.0)), unpriced
-
-
-def _worst(calls: Sequence[Call]) -> WorstCase:
-    cost, unpriced = _cost(calls)
-    tokens = sum(call.booked.tokens for call in calls)
-    return WorstCase(
-        calls=len(calls), tokens=tokens, cost=cost, unpriced=unpriced,
-        unbelievable=sum(call.unbelievable for call in calls),
-    )  # fmt: skip
 
 
 def _median(calls: Iterable[Call], of: Callable[[Call], float | None]) -> float | None:

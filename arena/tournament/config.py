@@ -38,7 +38,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, PrivateAttr, ValidationError
 
 from arena.config import (
     EXPECTED,
@@ -68,7 +68,7 @@ from arena.settings import (
 from arena.text import shown
 from arena.toml_files import read_toml
 from arena.tournament.plan import CONTROL, Entrant
-from arena.tournament.rules import ProviderLimits, Running, RunRules, TournamentBudget
+from arena.tournament.rules import ProviderLimits, Running, RunRules, Strict, TournamentBudget
 from engine.seats import FEWEST, MOST
 
 __all__ = [
@@ -95,13 +95,7 @@ def _listed(given: object) -> object:
     return given if isinstance(given, list | tuple) else [given]
 
 
-class _Config(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
-    )
-
-
-class Sections(_Config):
+class Sections(Strict):
     """What a tournament's file has of a table's."""
 
     rules: dict[str, Value] = Field(default_factory=dict)
@@ -119,7 +113,7 @@ class Sections(_Config):
     """How models are called, by SPEC."""
 
 
-class Arm(_Config):
+class Arm(Strict):
     """The same games once more with something changed: what is given lies over the control's."""
 
     name: Text
@@ -137,7 +131,7 @@ class Arm(_Config):
     """Persona by entrant; an empty text: none."""
 
 
-class Assumptions(_Config):
+class Assumptions(Strict):
     """What is believed of entrants' strengths before they play; no game is changed by it."""
 
     spread: Annotated[float, Field(strict=False, ge=0, le=2000)] | None = None

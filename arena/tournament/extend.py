@@ -249,12 +249,14 @@ def _check_unchanged(plan: Plan, config: TournamentConfig) -> None:
                 f"{source}: [entrants] {name} is another in the plan. Possible: a new name for "
                 "whoever is new."
             )
-    before = config_from(plan)
-    for key in ("rulesets", "seats", "blind", "copies"):
-        was, now = getattr(before, key), getattr(config, key)
-        if was != now:
+    fixed = {"rulesets", "seats", "blind", "copies"}
+    before, after = (
+        each.model_dump(mode="json", include=fixed) for each in (config_from(plan), config)
+    )
+    for key, was in before.items():
+        if was != after[key]:
             raise ConfigError(
-                f"{source}: {key} is {shown(_plain(now))}, and {shown(_plain(was))} in the plan. "
+                f"{source}: {key} is {shown(after[key])}, and {shown(was)} in the plan. "
                 "Possible: as in the plan."
             )
     there = plan.replicates
@@ -263,10 +265,6 @@ def _check_unchanged(plan: Plan, config: TournamentConfig) -> None:
             f"{source}: replicates is {config.replicates}, and the plan has {there}. "
             f"Possible: {there} and more."
         )
-
-
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
 
 
 def _free(key: str, plan: Plan) -> str:

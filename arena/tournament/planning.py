@@ -6,7 +6,7 @@ from arena.config import TableConfig, table_of
 from arena.errors import ConfigError
 from arena.hash_chain import digest, encode
 from arena.seats.llm.personas import persona
-from arena.settings import LlmRules, Persona
+from arena.settings import Persona
 from arena.tournament.arms import ArmRules, arms_of
 from arena.tournament.checks import check_config
 from arena.tournament.config import Sections, TournamentConfig
@@ -133,25 +133,21 @@ def _table(id_: str, sections: Sections) -> dict[str, object]:
         spec: each.model_dump(mode="json", exclude_unset=True)
         for spec, each in sections.models.items()
     }
+    llm = sections.llm
+    if "on_outage" not in llm.model_fields_set:  # a game waits for a provider that is down
+        llm = llm.model_copy(update={"on_outage": "pause"})
     return {
         "ruleset": id_,
         "rules": dict(sections.rules),
         "limits": sections.limits.model_dump(mode="json"),
         "talk": sections.talk.model_dump(mode="json"),
-        "llm": _outages_awaited(sections.llm).model_dump(mode="json"),
+        "llm": llm.model_dump(mode="json"),
         "budget": sections.game_budget.model_dump(mode="json"),
         "models": models,
     }
 
 
 # --- a game's table ---
-
-
-def _outages_awaited(rules: LlmRules) -> LlmRules:
-    """Return the rules; where they don't say, a game waits for a provider that is down."""
-    if "on_outage" in rules.model_fields_set:
-        return rules
-    return rules.model_copy(update={"on_outage": "pause"})
 
 
 def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
@@ -163,7 +159,8 @@ def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
     entrants = dict(row.clockwise)
     specs = {name: plan.entrants[entrant].spec for name, entrant in row.clockwise}
     order = tuple(specs)
-    if _draws_seats(condition, order):
+    options = ruleset(condition.ruleset, condition.part("rules")).options_in_force
+    if edition(condition.ruleset).rules(options, order).seats_drawn:
         order = joining_order(row.seed, order)
     return {
         **condition.table,
@@ -183,11 +180,6 @@ def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
 def table_digest(table: Mapping[str, object]) -> str:
     """Return the digest of a table, as the headers of its games have it."""
     return digest(encode(table).encode())
-
-
-def _draws_seats(condition: Condition, names: tuple[str, ...]) -> bool:
-    options = ruleset(condition.ruleset, condition.part("rules")).options_in_force
-    return edition(condition.ruleset).rules(options, names).seats_drawn
 
 
 def check_tables(plan: Plan, config: TournamentConfig) -> None:

@@ -178,12 +178,6 @@ class Rounds:
             if each == stratum and row.condition in self.conditions
         ]  # fmt: skip
 
-    def _size(self, stratum: Stratum, *, is_first: bool) -> int:
-        """Return how many games complete a part of a round."""
-        if not self._draws_parts(stratum):
-            return self._of_a_round(stratum)
-        return round_games(len(self.plan.entrants), stratum.size, is_first=is_first)
-
     def _missing(self) -> dict[Stratum, tuple[int, int]]:
         """Return the replicate that is begun by stratum, and how many games of it are missing."""
         found = {}
@@ -193,7 +187,10 @@ class Rounds:
             is_double = self._is_disjoint(stratum) and replicates == {self.whole}
             replicate = self.whole if is_double else self.whole + 1
             there = sum(row.replicate == replicate for row in own)
-            size = self._size(stratum, is_first=replicates <= {replicate})
+            size = self._of_a_round(stratum)
+            if self._draws_parts(stratum):
+                is_first = replicates <= {replicate}
+                size = round_games(len(self.plan.entrants), stratum.size, is_first=is_first)
             found[stratum] = replicate, max(0, size - there)
         return found
 

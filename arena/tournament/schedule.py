@@ -158,7 +158,11 @@ def clusters_of(
     chance = draws_of(seed, stratum, replicate, f"seats {kind}")
     used = squares(stratum.size)[: found.squares]
     placings, counts = placed(found.line_ups, used, before, chance)
-    order = tuple(_least_played_first(placings))
+    order, played, left = list[tuple[int, Placing]](), Counter[str](), dict(enumerate(placings))
+    while left:  # always next is the line-up whose entrants have played least
+        at = min(left, key=lambda each: tiredness(played, left[each].line_up))
+        played.update(left[at].line_up)
+        order.append((at, left.pop(at)))
     clusters = [
         Cluster(
             stratum=stratum, replicate=replicate, rows=placing.rows(square),
@@ -168,15 +172,6 @@ def clusters_of(
         for at, placing in order
     ]  # fmt: skip
     return tuple(clusters), counts
-
-
-def _least_played_first(placings: Sequence[Placing]) -> Iterator[tuple[int, Placing]]:
-    """Yield line-ups with their numbers, always that whose entrants have played least so far."""
-    played, left = Counter[str](), dict(enumerate(placings))
-    while left:
-        at = min(left, key=lambda each: tiredness(played, left[each].line_up))
-        played.update(left[at].line_up)
-        yield at, left.pop(at)
 
 
 def tiredness(played: Mapping[str, int], line_up: Sequence[str]) -> tuple[int, int]:

@@ -104,7 +104,8 @@ class Steward:
         self._before, self._began = max(entries.seconds, entries.until), self._clock.time()
         self._timer: Timer | None = None
         self._why: str | None = None
-        self._unwritten: WriteError | None = None
+        self.unwritten: WriteError | None = None
+        """Why the ledger can't be written any more: no call leaves then."""
         self._ledger.add(self._of_run("began", NOTED_AHEAD))
         self._noting = self._clock.call_later(NOTED_AHEAD / 2, self._note)
 
@@ -125,11 +126,6 @@ class Steward:
             return f"the tournament's budget of {self._caps.hours:g} hours is used up"
         return None
 
-    @property
-    def unwritten(self) -> WriteError | None:
-        """Return why the ledger can't be written any more: no call leaves then."""
-        return self._unwritten
-
     def _seconds_left(self) -> float | None:
         """Return how long games may still run; None: without end."""
         hours = self._caps.hours
@@ -144,8 +140,8 @@ class Steward:
 
     async def admit(self, ahead: CallAhead) -> int:
         """Wait until a call may leave; return its permit. Raises `BudgetExceeded`, `WriteError`."""
-        if self._unwritten is not None:
-            raise self._unwritten
+        if self.unwritten is not None:
+            raise self.unwritten
         waiter = Waiter(ahead, asyncio.get_running_loop().create_future())
         lane = self._lanes.of(ahead.spec)
         lane.add(waiter)
@@ -164,8 +160,8 @@ class Steward:
         """Take note of what became of an admitted call; nothing for a permit that is settled."""
         if permit in self._ledger.entries.open:
             self._settle(permit, settled)
-            if self._unwritten is not None:
-                raise self._unwritten
+            if self.unwritten is not None:
+                raise self.unwritten
 
     async def abandon(self, game: str) -> None:
         """Settle a game whose player is gone, by its files or at the worst; nothing of it waits."""
@@ -192,10 +188,10 @@ class Steward:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._unwritten is None:
+        if self.unwritten is None:
             self._refuse()
             granted = True
-            while granted and self._unwritten is None:
+            while granted and self.unwritten is None:
                 granted = False
                 for lane in self._lanes.in_turn():
                     granted |= self._let_one_leave(lane)
@@ -219,7 +215,7 @@ class Steward:
     def _let_one_leave(self, lane: Lane) -> bool:
         """Grant one call of a model its leave; return whether one has it."""
         now = self._clock.time()
-        if self._unwritten is not None or lane.free_at > now:
+        if self.unwritten is not None or lane.free_at > now:
             return False
         for waiter in lane.first_of_each_game():
             if waiter.permit.done():  # it was given up, and will drop out itself
@@ -251,10 +247,10 @@ class Steward:
         try:
             self._ledger.add(line)
         except WriteError as error:
-            self._unwritten = self._unwritten or error
+            self.unwritten = self.unwritten or error
             for lane in self._lanes:
                 for waiter in lane:
-                    lane.refuse(waiter, self._unwritten)
+                    lane.refuse(waiter, self.unwritten)
             return False
         return True
 
@@ -287,8 +283,8 @@ class Steward:
                     continue
                 Lock(at).close()
             self._reconcile(game)
-        if self._unwritten is not None:
-            raise self._unwritten
+        if self.unwritten is not None:
+            raise self.unwritten
 
     def _reconcile(self, game: str) -> None:
         """Settle what is open of a game as its own files say, else at its worst case.

@@ -14,9 +14,8 @@ import signal
 import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from arena.calls.budget import Admission
 from arena.table.logs import log
@@ -52,14 +51,12 @@ TRACED_WITHIN = 0.5
 """Seconds that a process has to print where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Ask:
+class _Ask(NamedTuple):
     number: int
     what: Asked
 
 
-@dataclass(frozen=True, slots=True)
-class _Answered:
+class _Answered(NamedTuple):
     number: int
     answer: Answer
 

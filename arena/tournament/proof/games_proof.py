@@ -89,7 +89,11 @@ def check_games(
         templates=templates,
         processes=processes,
     ):
-        found[game] = _proof_of(game, verdict)
+        line = "" if verdict.line is None else f" line {verdict.line}"
+        found[game] = GameProof(
+            game=game, why=None if verdict.ok else f"{verdict.file}{line}: {verdict.why}",
+            unfinished=not verdict.ok and verdict.sound, notes=verdict.notes if verdict.ok else (),
+        )  # fmt: skip
         done += 1
         on_game(done, len(plan.games))
     return [found[row.game] for row in plan.games]
@@ -136,14 +140,6 @@ def _verified(
         }
         for verdict in as_completed(asked):
             yield asked[verdict], verdict.result()
-
-
-def _proof_of(game: str, verdict: Verification) -> GameProof:
-    if verdict.ok:
-        return GameProof(game=game, why=None, notes=verdict.notes)
-    line = "" if verdict.line is None else f" line {verdict.line}"
-    why = f"{verdict.file}{line}: {verdict.why}"
-    return GameProof(game=game, why=why, unfinished=verdict.sound)
 
 
 # --- copies ---
