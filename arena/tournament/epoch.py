@@ -17,7 +17,7 @@ from arena.hash_chain import digest, encode
 from arena.models.specs import in_force, is_model_spec, parse
 from arena.seats.llm.templates import prompts_digest
 from arena.seats.llm.tools import toolbox
-from arena.settings import LlmRules, ModelSettings, Persona, TalkRules
+from arena.settings import ModelSettings, Persona
 from arena.text import shown
 from arena.tournament.config import Sections
 from arena.tournament.plan import Condition, Entrant, Epoch
@@ -39,6 +39,7 @@ def epoch_of(
     facts = ruleset(id_, sections.rules)
     specs = sorted({each.spec for each in entrants.values() if is_model_spec(each.spec)})
     texts = {encode(each.model_dump(mode="json")) for each in personas.values()}
+    tools = toolbox(facts, SEATS, sections.talk, sections.llm)
     return Epoch(
         entrants=tuple(entrants),
         parts={
@@ -53,7 +54,7 @@ def epoch_of(
             "models": {spec: settings_of(spec, sections) for spec in specs},
             "personas": sorted(digest(text.encode()) for text in texts),
             "prompts": prompts_digest(sections.llm.prompts),
-            "tools": _tools(id_, sections),
+            "tools": digest(encode([asdict(each) for each in tools]).encode()),
         },
     )
 
@@ -64,16 +65,8 @@ def settings_of(spec: str, sections: Sections) -> dict[str, object]:
     return in_force(parse(spec), given, sections.limits).model_dump(mode="json", exclude={"price"})
 
 
-def _tools(id_: str, sections: Sections) -> str:
-    facts = ruleset(id_, sections.rules)
-    talk: TalkRules = sections.talk
-    rules: LlmRules = sections.llm
-    tools = toolbox(facts, SEATS, talk, rules)
-    return digest(encode([asdict(each) for each in tools]).encode())
-
-
 def sections_of(condition: Condition) -> Sections:
-    """Return what a condition has of a table's file."""
+    """Return the sections of a table's file that a condition was made from."""
     keys = ("rules", "limits", "talk", "llm", "models")
     given = {key: condition.table[key] for key in keys if key in condition.table}
     return Sections.model_validate({**given, "game_budget": condition.table["budget"]})

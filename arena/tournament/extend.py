@@ -156,11 +156,9 @@ def _changed_since(plan: Plan, old: Condition, sections: Sections) -> str:
 
 def _newest(plan: Plan, id_: str) -> Condition | None:
     """Return the control of a ruleset in its newest epoch."""
-    found = [
-        each for each in plan.conditions.values()
-        if each.ruleset == id_ and each.arm == each.control
-    ]  # fmt: skip
-    return found[-1] if found else None
+    newest_first = reversed(plan.conditions.values())
+    found = (each for each in newest_first if each.ruleset == id_ and each.arm == each.control)
+    return next(found, None)
 
 
 # --- more of a plan's own ---

@@ -145,7 +145,7 @@ def _entries(folder: Path, lines: Iterable[bytes]) -> Entries:
 
 
 def account_of(budget: TournamentBudget, entries: Entries) -> Account:
-    """Return what a tournament has spent and holds back, by its ledger, under its caps."""
+    """Sum up a ledger: a tournament's spent and held costs, under its caps."""
     caps = BudgetRules(money=budget.money, tokens=budget.tokens, calls=budget.calls)
     account = Account(caps, "the tournament's budget")
     for booked in entries.booked:

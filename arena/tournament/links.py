@@ -47,13 +47,6 @@ class Links:
         """Tell whether all are linked."""
         return len(next(iter(self._members.values()), ())) == len(self._members)
 
-    def copy(self) -> "Links":
-        """Return the same components, which can be joined apart from these."""
-        found = Links(self._members)
-        for each in self.components:
-            found.join(each)
-        return found
-
 
 def components_of(
     names: Iterable[str], line_ups: Iterable[Sequence[str]]

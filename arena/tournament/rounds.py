@@ -244,7 +244,7 @@ class Rounds:
     ) -> Iterator[tuple[Cluster, bool]]:
         """Yield games of a part of a round, and whether not all were linked before each."""
         own, met = self._games_of(stratum), rows.met(stratum)
-        counts = Counts(self.plan.entrants, (row.entrants for row in own))
+        counts = Counts(self.plan.entrants, (row.entrants for row in own), met)
         played: dict[str, list[tuple[str, ...]]] = {}
         for row in own:
             if row.replicate == replicate:
@@ -256,8 +256,7 @@ class Rounds:
         if self._draws_parts(stratum):
             new: Sequence[Cluster] = drawn_squares(
                 self.plan.seed, stratum, replicate, begun,
-                games + sum(map(len, played.values())), counts, met,
-                self._design(stratum, replicate),
+                games + sum(map(len, played.values())), counts, self._design(stratum, replicate),
                 is_first=all(row.replicate == replicate for row in own),
             )  # fmt: skip
         else:
@@ -277,11 +276,9 @@ def _shares(
 ) -> dict[Stratum, int]:
     """Return games by stratum: those of `least`, then even shares of `sizes`, the most."""
     found = dict.fromkeys(sizes, 0)
-    left = games
     for each in sorted(least, key=lambda each: -each.size):
-        found[each] = min(least[each], left)
-        left -= found[each]
-    for _ in range(left):
+        found[each] = min(least[each], games - sum(found.values()))
+    for _ in range(games - sum(found.values())):
         lacking = [each for each in sizes if found[each] < sizes[each]]
         found[min(lacking, key=lambda each: (found[each] + 1) / sizes[each])] += 1
     return found

@@ -72,7 +72,7 @@ class Spending:
 
 
 def spending_of(account: Account, seconds: float, waiting: int = 0) -> Spending:
-    """Return what an account says is used."""
+    """Sum up an account."""
     spent, held = account.spent, account.held
     return Spending(
         calls=spent.calls, tokens=spent.tokens, money=spent.money, seconds=seconds,
