@@ -16,7 +16,7 @@ from arena.calls.budget import NOT_MADE, NOTHING, Budget, CallAhead, Settled
 from arena.calls.conversation import Conversation
 from arena.calls.counted import believed, cost_of, worst_case
 from arena.calls.ladder import Ladder
-from arena.calls.past import PastCall, PastCalls
+from arena.calls.past import PastCall, PastCalls, Stepped
 from arena.calls.records import (
     BrokenOff,
     CallAnswered,
@@ -92,6 +92,12 @@ class CallRequest:
     extra: int = 0
     """Bytes of tools that the call before did not have."""
 
+    @property
+    def place(self) -> Stepped:
+        """What a past call has to have in common with it."""
+        epoch = self.conversation.epoch
+        return self.asked, self.purpose, self.attempt, self.step, epoch
+
 
 @dataclass(slots=True, kw_only=True)
 class _OpenCall:
@@ -99,7 +105,6 @@ class _OpenCall:
 
     sent: CallSent
     """Its record."""
-    worst: Cost
     permit: int
     late: bool = False
     """True once its seat waits no longer."""
@@ -172,8 +177,7 @@ class Caller:
 
     def step_down(self, request: CallRequest, after: Step) -> None:
         """Write down that a seat asks less firmly, since no reply to it holds what it asks for."""
-        this = request.asked, request.purpose, request.attempt, request.step
-        if (*this, request.conversation.epoch) not in self._past.stepped:
+        if request.place not in self._past.stepped:
             self._write_step(request, after)
         self._ladder.lower(request.model, after)
 
@@ -248,7 +252,7 @@ class Caller:
         if not opened.begun:  # it was stopped before it did anything
             with suppress(WriteError):
                 self._break_off(opened, 0.0)
-            settled = _settled(opened.sent.call, opened.worst, "interrupted")
+            settled = _settled(opened.sent.call, opened.sent.worst, "interrupted")
             self._budget.settle_later(opened.permit, settled)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, WriteError):  # its seat may have gone, and nobody else would know
@@ -261,10 +265,9 @@ class Caller:
 
         Raises `SteppedDown`, and `Fault` of a conversation that was not taken, as recorded.
         """
-        this = (request.asked, request.purpose, request.attempt, request.step)
         last: PastCall | None = None
         for entry in self._recorded.get(request.asked, ()):
-            if entry.place != this or entry.sent.epoch != request.conversation.epoch:
+            if entry.place != request.place:
                 continue
             self._check(entry, request)
             if entry.answered is not None:
@@ -277,7 +280,7 @@ class Caller:
         refusal = None if last is None or not self._went_on(last) else last.refusal
         if refusal is not None and (refusal.kind == "too_long" or self._was_retold(request, last)):
             raise refusal
-        stepped = self._past.stepped.get((*this, request.conversation.epoch))
+        stepped = self._past.stepped.get(request.place)
         if stepped is None:
             return None
         if not stepped.tried:
@@ -286,8 +289,7 @@ class Caller:
 
     def _was_retold(self, request: CallRequest, entry: PastCall | None) -> bool:
         """Tell whether a refusal was of the conversation, and no step down or outage."""
-        this = request.asked, request.purpose, request.attempt, request.step
-        if (*this, request.conversation.epoch) in self._past.stepped:
+        if request.place in self._past.stepped:
             return False
         has_taken = self._ladder.has_taken(request.model, request.step)
         return has_taken or self._recorded[request.asked][-1] is not entry
@@ -321,7 +323,7 @@ class Caller:
         except BaseException:
             await self._budget.settle(permit, NOT_MADE)
             raise
-        opened = _OpenCall(sent=intent, worst=worst, permit=permit)
+        opened = _OpenCall(sent=intent, permit=permit)
         task = asyncio.create_task(self._send(request, opened, payload))
         self._running.add(task)
         task.add_done_callback(lambda done: self._ended(done, opened))
@@ -353,7 +355,7 @@ class Caller:
 
     async def _send(self, request: CallRequest, opened: _OpenCall, payload: JsonObject) -> Reply:
         """Make the call, write down what came of it, and book that."""
-        since, cost = time.monotonic(), opened.worst
+        since, cost = time.monotonic(), opened.sent.worst
         opened.begun = True
         raw: JsonObject | None = None
         brought: Fault | BrokenOff | None = None
@@ -363,9 +365,9 @@ class Caller:
             raw = await request.model.send(payload, seconds if left is None else min(seconds, left))
             counted = self._read(request, raw)
             reply = believed(counted, opened.sent, request.model.settings)
-            booked = opened.worst
+            booked = opened.sent.worst
             if reply.usage is not None:
-                booked = cost_of(reply.usage, request.tariff, opened.worst)
+                booked = cost_of(reply.usage, request.tariff, opened.sent.worst)
             self._ladder.take(request.model, request.step)
             self._journal.call(CallAnswered(
                 call=opened.sent.call, raw=raw, booked=booked,
@@ -375,7 +377,7 @@ class Caller:
             ))  # fmt: skip
             cost = booked  # as it is recorded: what is not is booked at its worst case
         except Fault as fault:
-            brought, booked = fault, NOTHING if fault.unbilled else opened.worst
+            brought, booked = fault, NOTHING if fault.unbilled else opened.sent.worst
             self._journal.call(CallFailed(
                 call=opened.sent.call, fault=fault.kind, status=fault.status, why=fault.why,
                 raw=raw, booked=booked, seconds=_since(since), late=opened.late,
@@ -391,7 +393,7 @@ class Caller:
         return reply
 
     def _break_off(self, opened: _OpenCall, seconds: float) -> None:
-        self._journal.call(_broken_off(opened.sent.call, "interrupted", opened.worst, seconds))
+        self._journal.call(_broken_off(opened.sent.call, "interrupted", opened.sent.worst, seconds))
 
     def _read(self, request: CallRequest, raw: JsonObject) -> Reply:
         """Return what a reply says; `Fault` for one that can't even be written down."""

@@ -25,12 +25,8 @@ from arena.settings import BudgetRules, ModelSettings
 __all__ = ["PastCall", "PastCalls", "PastStep", "Stepped", "past_calls"]
 
 
-Place = tuple[str, Purpose, int, Step]
-"""Question, purpose, attempt and step: what a call has to have in common with a past one."""
-
-
 Stepped = tuple[str, Purpose, int, Step, int]
-"""The same, and the conversation's number."""
+"""What a call has in common with a past one: question, purpose, attempt, step, conversation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,10 +68,10 @@ class PastCall:
         return price_of(parse(spec), settings, when=self.began)
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Stepped:
         """What a call has to have in common with it."""
         sent = self.sent
-        return sent.asked, sent.purpose, sent.attempt, sent.step
+        return sent.asked, sent.purpose, sent.attempt, sent.step, sent.epoch
 
     @property
     def used(self) -> bool:

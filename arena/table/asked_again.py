@@ -265,8 +265,7 @@ class _RecordedCaller(Caller):
         self._take_step(request)
 
     def _take_step(self, request: CallRequest) -> None:
-        this = request.asked, request.purpose, request.attempt, request.step
-        step = self._past.stepped.get((*this, request.conversation.epoch))
+        step = self._past.stepped.get(request.place)
         if step is not None:
             self._lines_made.add(step.line)
 
