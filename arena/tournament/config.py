@@ -333,7 +333,9 @@ def _entrants_of(table: TableConfig) -> dict[str, dict[str, str]]:
     """
     found: dict[str, dict[str, str]] = {}
     named: Counter[str] = Counter()
-    models = {spec: _short(spec) for spec in table.seats.values()}
+    models = {
+        spec: parse(spec).name if is_model_spec(spec) else spec for spec in table.seats.values()
+    }
     twice = {name for name, count in Counter(models.values()).items() if count > 1}
     for seat, spec in table.seats.items():
         name = spec if models[spec] in twice else models[spec]
@@ -347,7 +349,3 @@ def _entrants_of(table: TableConfig) -> dict[str, dict[str, str]]:
         named[name] += 1
         found[f"{name} ({named[name]})" if named[name] > 1 else name] = entrant
     return found
-
-
-def _short(spec: str) -> str:
-    return parse(spec).name if is_model_spec(spec) else spec

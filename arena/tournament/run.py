@@ -294,10 +294,10 @@ class _Driver:
     def _found_down(self, ended: Ended) -> None:
         """Ask a model no more for some time; its game waits, unless the model is given up."""
         is_passing = ended.halted == "outage"
-        self._breakers.trip(ended.spec, ended.why, ended.game, is_passing=is_passing)
+        self._breakers.trip(ended.spec, ended.game, is_passing=is_passing)
         if is_passing:
             self._log.add("waits", spec=ended.spec, why=ended.why)
-        if not self._stopping and self._breakers.given_up([ended.spec]) is None:
+        if not self._stopping and not self._breakers.is_given_up(ended.spec):
             self._wait_again(ended.game)
 
     def _begun_again(self, row: PlannedGame, ended: Ended) -> Ended:
