@@ -218,8 +218,8 @@ NAMED: Mapping[str, tuple[type[BaseModel], str]] = {
 """Tables of tables: what each of them has, and what it may be."""
 WORDS: Mapping[str, str] = {
     "spec": "a SPEC, as text", "persona": "the name of a persona, or a file, as text",
-    "anchor": "true or false", "person": "true or false", "name": "a text, not empty",
-    "control": "the name of an arm, as text", "models": "a table for each SPEC",
+    "name": "a text, not empty", "control": "the name of an arm, as text",
+    "models": "a table for each SPEC",
     "personas": "a table of lines NAME = PERSONA",
 }  # fmt: skip
 FORM = Form(
@@ -231,18 +231,11 @@ FORM = Form(
         "entrants": 'a table of lines NAME = "SPEC"',
         "rulesets": "ids of rulesets, as a list of texts",
         "seats": f"sizes of tables, as a list of whole numbers from {FEWEST} to {MOST}",
-        "replicates": "a whole number from 1 to 10000",
         "games": f'a whole number from 1 to {MOST_GAMES}, or "{BUDGET}"',
-        "blind": "true or false",
-        "copies": "true or false",
         "rules": "a table of options of the rulesets",
         "models": EXPECTED["models"],
         "providers": "a table [providers.KEY] for each protocol or SPEC that has limits",
         "arms": "a list of tables [[arms]]",
-        **{
-            key: f"a table with {', '.join(each.model_fields)}"
-            for key, each in OWN_SECTIONS.items()
-        },
     },
 )
 
