@@ -1,6 +1,6 @@
-"""Grants leave to make calls: one budget, and the providers' limits, for all games of a tournament.
+"""Permits calls of all games of a tournament, within one budget and the providers' limits.
 
-Only the driver has one; games elsewhere ask it through their executor. A call has leave once its
+Only the driver has one; games elsewhere ask it through their executor. A call has a permit once its
 worst case fits beside all that is spent and held back, its provider may be asked, it is its game's
 turn and its model's, and the ledger has it in writing.
 """
@@ -63,12 +63,12 @@ class Spending:
     seconds: float
     """That all runs took together."""
     open_calls: int
-    """Requests that have leave and have not ended."""
+    """Requests that have a permit and have not ended."""
     open_tokens: int
     """What they may take at most."""
     open_money: float
     waiting: int
-    """Requests that wait for leave."""
+    """Requests that wait for a permit."""
 
 
 def spending_of(account: Account, seconds: float, waiting: int = 0) -> Spending:
@@ -136,7 +136,7 @@ class Steward:
         self._write(self._of_run("runs", NOTED_AHEAD))
         self._noting = self._clock.call_later(NOTED_AHEAD / 2, self._note)
 
-    # --- leave ---
+    # --- permits ---
 
     async def admit(self, ahead: CallAhead) -> int:
         """Wait until a call may leave; return its permit. Raises `BudgetExceeded`, `WriteError`."""
@@ -184,7 +184,7 @@ class Steward:
         self._grant()
 
     def _grant(self) -> None:
-        """Grant leave to all who can have it, one model and one game after the other."""
+        """Permit all calls that may leave, one model and one game after the other."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -213,7 +213,7 @@ class Steward:
         return self.out_of_time or self._account.problem(worst, if_others_are_free=True)
 
     def _let_one_leave(self, lane: Lane) -> bool:
-        """Grant one call of a model its leave; return whether one has it."""
+        """Permit one call of a model; tell whether there was one."""
         now = self._clock.time()
         if self.unwritten is not None or lane.free_at > now:
             return False

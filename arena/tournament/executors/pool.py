@@ -1,6 +1,6 @@
 """Plays games in several processes of this machine, each with an event loop and many games.
 
-Jobs, outcomes and leave to call go over a pipe. A process that ends loses its games, which can be
+Jobs, outcomes and permits to call go over a pipe. A process that ends loses its games, which can be
 gone on with, and another one takes its place. One whose event loop stands still is ended, and that
 is all: what follows is as if it had ended by itself. When the driver ends, however it ends, the
 pipe breaks, and its processes end at that moment: none plays or pays on.

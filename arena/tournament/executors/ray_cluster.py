@@ -106,7 +106,7 @@ class RayCluster:
         self._answering: set[asyncio.Task[None]] = set()
         self._playing: dict[str, _Playing] = {}
         self._open: dict[int, CallAhead] = {}
-        """By permit, calls that games have leave for and have not settled."""
+        """By permit, calls that games have not settled."""
 
     async def play(self, job: GameJob) -> Ended:
         """Play a game to its end somewhere, or go on with it."""
