@@ -211,9 +211,7 @@ class Lanes:
         return self._lanes[spec]
 
     def _limit(self, key: str) -> Limit:
-        if key not in self._limits:
-            self._limits[key] = Limit(self._rules.get(key, ProviderLimits()))
-        return self._limits[key]
+        return self._limits.setdefault(key, Limit(self._rules.get(key, ProviderLimits())))
 
     def in_turn(self) -> list[Lane]:
         """Return the lanes in which somebody waits, the one that had a turn longest ago first."""

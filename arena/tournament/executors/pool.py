@@ -44,8 +44,6 @@ __all__ = ["Pool"]
 
 ENDED_WITHIN = 10.0
 """Seconds that a process has to end by itself."""
-LOOKED_EVERY = 0.005
-"""Seconds between two looks whether a process has ended whose pipe is broken."""
 STANDARD_ERROR = 2
 TRACED_WITHIN = 0.5
 """Seconds that a process has to print where it stands."""
@@ -232,10 +230,7 @@ class _Worker:
 
     async def _gone(self) -> None:
         """Give back its games once it has ended: until then it holds their folders."""
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + ENDED_WITHIN
-        while self._process.exitcode is None and loop.time() < deadline:  # noqa: ASYNC110 - no event
-            await asyncio.sleep(LOOKED_EVERY)
+        await asyncio.to_thread(self._process.join, ENDED_WITHIN)
         code = self._process.exitcode
         ended = "ended" if code is None else f"ended with exit code {code}"
         cause = self._blocked.game if self._why and self._blocked else ""
