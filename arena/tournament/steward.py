@@ -6,10 +6,9 @@ turn and its model's, and the ledger has it in writing.
 """
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol
+from typing import Literal
 
 from arena.calls.budget import NOT_MADE, Account, CallAhead, Settled
 from arena.calls.records import Cost
@@ -22,32 +21,12 @@ from arena.tournament.plan import Plan
 from arena.transcript import reader
 from arena.transcript.disk import Lock
 
-__all__ = ["Clock", "Spending", "Steward", "spending_of"]
+__all__ = ["Spending", "Steward", "spending_of"]
 
 HOUR = 3600.0
 NOTED_AHEAD = 30.0
 """Seconds for which a line of the ledger says that the run goes on; the next line comes in half of
 them. A kill costs at most so much of the hours, and gives none."""
-
-
-class Timer(Protocol):
-    """A callback that is due later."""
-
-    def cancel(self) -> None:
-        """Do not call back."""
-        ...
-
-
-class Clock(Protocol):
-    """What the steward needs of an event loop."""
-
-    def time(self) -> float:
-        """Return seconds that only grow."""
-        ...
-
-    def call_later(self, delay: float, callback: Callable[[], None]) -> Timer:
-        """Call something back in so many seconds."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,11 +62,13 @@ def spending_of(account: Account, seconds: float, waiting: int = 0) -> Spending:
 class Steward:
     """An `Admission` for all games of a tournament; for one event loop."""
 
-    def __init__(self, folder: Path, plan: Plan, *, clock: Clock | None = None) -> None:
+    def __init__(
+        self, folder: Path, plan: Plan, *, clock: asyncio.AbstractEventLoop | None = None
+    ) -> None:
         """Go on after what the ledger in `folder` says; `recover` makes it agree with the games.
 
         Raises `TranscriptError` for a ledger that is none, `WriteError` where it can't be written.
-        Without `clock` an event loop has to run.
+        `clock` is an event loop, the running one where it is None.
         """
         self._folder, self._clock = folder, clock or asyncio.get_running_loop()
         self._ledger = Ledger(folder)
@@ -102,7 +83,7 @@ class Steward:
         self._lanes = Lanes(plan.run.providers)
         # What a kill left open is booked at its worst, hours as calls are.
         self._before, self._began = max(entries.seconds, entries.until), self._clock.time()
-        self._timer: Timer | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._why: str | None = None
         self.unwritten: WriteError | None = None
         """Why the ledger can't be written any more: no call leaves then."""

@@ -24,8 +24,8 @@ class _Timer:
         self.cancelled = True
 
 
-class HandClock:
-    """A clock that stands until it is put forward."""
+class HandClock(asyncio.AbstractEventLoop):
+    """An event loop's clock that stands until it is put forward."""
 
     def __init__(self) -> None:
         self.now = 1000.0
