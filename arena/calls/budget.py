@@ -165,11 +165,8 @@ class Budget:
         self.unwritten: WriteError | None = None
         """Why something could not be written down that nobody may have waited for."""
         self.spent = self._account.spent
-
-    @property
-    def is_shared(self) -> bool:
-        """Tell whether other games ask the same providers."""
-        return self._shared is not None
+        self.is_shared = shared is not None
+        """Whether other games ask the same providers."""
 
     def seconds_left(self) -> float | None:
         """Return how long a call may still take; None: as long as it wants."""

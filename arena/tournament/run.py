@@ -289,7 +289,9 @@ class _Driver:
             ended = self._begun_again(row, ended)
         elif ended.how == "unwritten":
             self._unwritten = self._unwritten or WriteError(ended.why)
-        self._log.ended(ended)
+        self._log.add(
+            "game_ended", game=ended.game, how=ended.how, why=ended.why, spec=ended.spec
+        )  # fmt: skip
 
     def _found_down(self, ended: Ended) -> None:
         """Ask a model no more for some time; its game waits, unless the model is given up."""
@@ -348,7 +350,7 @@ class _Driver:
             self._steward.spending(),
             board=self._board,
             remaining=self._remaining,
-            begun=self._steward.calls_by_game(),
+            begun=self._steward.entries.calls_by_game(),
             pace=self._played / (time.monotonic() - self._began) if self._playing else None,
         )
 

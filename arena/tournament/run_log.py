@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Literal
 
 from arena.hash_chain import encode
-from arena.tournament.executors.executor import Ended
 from arena.transcript.disk import File
 from arena.transcript.reader import contents, lines_of
 
@@ -100,10 +99,6 @@ class RunLog:
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
         self._file.write(encode({"at": at, "type": what, **data}).encode() + b"\n")
         self.fates.take(what, _texts(data))
-
-    def ended(self, ended: Ended) -> None:
-        """Add how a try to play a game ended."""
-        self.add("game_ended", game=ended.game, how=ended.how, why=ended.why, spec=ended.spec)
 
     def close(self) -> None:
         """Close the file."""

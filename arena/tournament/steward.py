@@ -72,9 +72,9 @@ class Steward:
         """
         self._folder, self._clock = folder, clock or asyncio.get_running_loop()
         self._ledger = Ledger(folder)
-        entries = self._ledger.entries
+        self.entries = self._ledger.entries
         self._caps = plan.run.budget
-        self._account = account_of(self._caps, entries)
+        self._account = account_of(self._caps, self.entries)
         self._specs = {
             (row.game, seat): plan.entrants[entrant].spec
             for row in plan.games for seat, entrant in row.clockwise
@@ -82,7 +82,8 @@ class Steward:
         }  # fmt: skip
         self._lanes = Lanes(plan.run.providers)
         # What a kill left open is booked at its worst, hours as calls are.
-        self._before, self._began = max(entries.seconds, entries.until), self._clock.time()
+        self._before = max(self.entries.seconds, self.entries.until)
+        self._began = self._clock.time()
         self._timer: asyncio.TimerHandle | None = None
         self._why: str | None = None
         self.unwritten: WriteError | None = None
@@ -139,7 +140,7 @@ class Steward:
 
     async def settle(self, permit: int, settled: Settled) -> None:
         """Take note of what became of an admitted call; nothing for a permit that is settled."""
-        if permit in self._ledger.entries.open:
+        if permit in self.entries.open:
             self._settle(permit, settled)
             if self.unwritten is not None:
                 raise self.unwritten
@@ -152,13 +153,13 @@ class Steward:
         self._grant()
 
     def _settle(self, permit: int, settled: Settled) -> None:
-        ahead, newest = self._ledger.entries.open[permit], self._ledger.entries.newest
+        ahead, newest = self.entries.open[permit], self.entries.newest
         if not self._write({
             "type": "settled", "permit": permit, "call": settled.call,
             "tokens": settled.cost.tokens, "money": settled.cost.money, "fault": settled.fault,
             "seconds": self.seconds,
         }):  # fmt: skip
-            self._ledger.entries.open.pop(permit, None)
+            self.entries.open.pop(permit, None)
         self._account.settle(ahead.worst, settled)
         lane = self._lanes.of(ahead.spec)
         lane.end(permit, newest, ahead.worst.tokens, settled, self._clock.time())
@@ -206,7 +207,7 @@ class Steward:
         return False
 
     def _let_leave(self, lane: Lane, waiter: Waiter, now: float) -> bool:
-        ahead, permit = waiter.ahead, self._ledger.entries.newest + 1
+        ahead, permit = waiter.ahead, self.entries.newest + 1
         if not self._write({
             "type": "reserved", "permit": permit, "game": ahead.game, "seat": ahead.seat,
             "spec": ahead.spec, "tokens": ahead.worst.tokens, "money": ahead.worst.money,
@@ -255,8 +256,8 @@ class Steward:
 
         Raises `ConfigError` where a game is still being played, and `WriteError`.
         """
-        open_games = {each.game for each in self._ledger.entries.open.values()}
-        played = {game for game, _ in self._specs} | self._ledger.entries.settled.keys()
+        open_games = {each.game for each in self.entries.open.values()}
+        played = {game for game, _ in self._specs} | self.entries.settled.keys()
         for game in sorted(open_games | played):
             at = game_folder(self._folder, game)
             if at.is_dir():
@@ -273,16 +274,15 @@ class Steward:
         Files that lack a call which is booked are older than the ledger: another machine had newer
         ones, and is gone. They say nothing of what is open.
         """
-        entries = self._ledger.entries
-        open_ = {permit: each for permit, each in entries.open.items() if each.game == game}
+        open_ = {permit: each for permit, each in self.entries.open.items() if each.game == game}
         calls = recovered_calls(game_folder(self._folder, game))
         if calls is None:
             for permit, ahead in open_.items():
                 self._settle(permit, Settled(call=None, cost=ahead.worst))
-            if entries.settled.get(game):
+            if self.entries.settled.get(game):
                 self._write({"type": "lost", "game": game, "seconds": self.seconds})
             return
-        known = entries.settled.get(game, set())
+        known = self.entries.settled.get(game, set())
         is_old = not known <= {each.sent.call for each in calls}
         unsettled = [each for each in calls if each.sent.call not in known]
         for permit, ahead in open_.items():
@@ -308,10 +308,6 @@ class Steward:
             })  # fmt: skip
 
     # --- figures ---
-
-    def calls_by_game(self) -> dict[str, int]:
-        """Return how many calls of each game are booked, also of games under way."""
-        return self._ledger.entries.calls_by_game()
 
     def spending(self) -> Spending:
         """Return what is used so far."""
