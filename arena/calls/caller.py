@@ -8,7 +8,7 @@ more, and get what was recorded, if they ask the same.
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -165,15 +165,10 @@ class Caller:
                 if wait is None or again > retries:
                     self._step_down(request, fault)
                     raise
-                await self._pause(wait, fault)
-
-    async def _pause(self, seconds: float, fault: Fault) -> None:
-        """Wait before a call is tried again."""
-        if not self._budget.is_shared or fault.kind not in QUEUED:
-            await asyncio.sleep(seconds)
-            return
-        with holding_seat_time():  # other games have used up what the provider gives
-            await asyncio.sleep(seconds)
+                # Other games may have used up what the provider gives: that is not the seat's time.
+                is_held = self._budget.is_shared and fault.kind in QUEUED
+                with holding_seat_time() if is_held else nullcontext():
+                    await asyncio.sleep(wait)
 
     def step_down(self, request: CallRequest, after: Step) -> None:
         """Write down that a seat asks less firmly, since no reply to it holds what it asks for."""
