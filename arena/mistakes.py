@@ -21,7 +21,7 @@ class Form:
     sections: Mapping[str, type[BaseModel]]
     """Tables whose keys are fixed."""
     expected: Mapping[str, str]
-    """What is possible for each key, in words."""
+    """What is possible for a key, in words, where its type does not say it."""
 
 
 def sentence(error: ErrorDetails, form: Form) -> str:
@@ -59,7 +59,8 @@ def _wrong(keys: Sequence[str], given: object, form: Form) -> str:
     if keys[0] in form.sections and len(keys) > 1:
         need = expected(form.sections[keys[0]], keys[1])
         return f"{'.'.join(keys[:2])} is {shown(given)}. Possible: {need}."
-    return f"{keys[0]} is {shown(given)}. Possible: {form.expected[keys[0]]}."
+    need = form.expected.get(keys[0]) or expected(form.model, keys[0])
+    return f"{keys[0]} is {shown(given)}. Possible: {need}."
 
 
 def _of_a_model(keys: Sequence[str]) -> str:

@@ -8,17 +8,15 @@ more, and get what was recorded, if they ask the same.
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Protocol
 
-from arena.calls.admission import NOT_MADE, NOTHING, Admission, CallAhead, Settled
-from arena.calls.budget import Budget, Cost
+from arena.calls.budget import NOT_MADE, NOTHING, Budget, CallAhead, Settled
 from arena.calls.conversation import Conversation
 from arena.calls.counted import believed, cost_of, worst_case
 from arena.calls.ladder import Ladder
-from arena.calls.leave import Leave, Leaves
-from arena.calls.past import PastCall, PastCalls
+from arena.calls.past import PastCall, PastCalls, Stepped
 from arena.calls.records import (
     BrokenOff,
     CallAnswered,
@@ -26,9 +24,9 @@ from arena.calls.records import (
     CallFailed,
     CallIgnored,
     CallSent,
+    Cost,
     Purpose,
     StepDown,
-    booked_cost,
     token_counts,
 )
 from arena.calls.seat_time import holding_seat_time
@@ -94,6 +92,12 @@ class CallRequest:
     extra: int = 0
     """Bytes of tools that the call before did not have."""
 
+    @property
+    def place(self) -> Stepped:
+        """What a past call has to have in common with it."""
+        epoch = self.conversation.epoch
+        return self.asked, self.purpose, self.attempt, self.step, epoch
+
 
 @dataclass(slots=True, kw_only=True)
 class _OpenCall:
@@ -101,17 +105,11 @@ class _OpenCall:
 
     sent: CallSent
     """Its record."""
-    worst: Cost
-    leave: Leave
+    permit: int
     late: bool = False
     """True once its seat waits no longer."""
     begun: bool = False
     """False where its task was cancelled before it did anything."""
-
-    @property
-    def number(self) -> int:
-        """Number of the call in its game."""
-        return self.sent.call
 
 
 class Caller:
@@ -123,16 +121,9 @@ class Caller:
         budget: Budget,
         journal: Journal,
         recorded: PastCalls,
-        admission: Admission | None = None,
-        on_budget: Literal["house", "stop"] = "stop",
     ) -> None:
-        """Go on after what is recorded; calls that broke off are booked at their worst case.
-
-        `admission` grants leave where many games share a budget; None: nobody is asked. Where it
-        grants none any more `on_budget` becomes of the game.
-        """
+        """Go on after what is recorded; calls that broke off are booked at their worst case."""
         self._game, self._budget, self._journal = game, budget, journal
-        self._leaves = Leaves(budget, admission, on_budget)
         self._past, self._recorded = recorded, recorded.by_question()
         self._count = len(recorded.calls)
         self._ladder = Ladder()
@@ -140,10 +131,9 @@ class Caller:
         self._stopping = False
         self._unwritten: WriteError | None = None
         for entry in recorded.calls:
-            budget.book(entry.cost)
+            budget.spent.add(entry.cost)
             if entry.answered is None and entry.failed is None:
-                lost = _broken_off(entry.sent.call, "lost", entry.cost, 0.0)
-                self._journal.call(lost)
+                self._journal.call(_broken_off(entry.sent.call, "lost", entry.cost, 0.0))
 
     async def call(self, request: CallRequest) -> Reply:
         """Return the model's reply.
@@ -175,28 +165,19 @@ class Caller:
                 if wait is None or again > retries:
                     self._step_down(request, fault)
                     raise
-                await self._pause(wait, fault)
-
-    async def _pause(self, seconds: float, fault: Fault) -> None:
-        """Wait before a call is tried again."""
-        if not self._leaves.is_shared or fault.kind not in QUEUED:
-            await asyncio.sleep(seconds)
-            return
-        with holding_seat_time():  # other games have used up what the provider gives
-            await asyncio.sleep(seconds)
+                # Other games may have used up what the provider gives: that is not the seat's time.
+                is_held = self._budget.is_shared and fault.kind in QUEUED
+                with holding_seat_time() if is_held else nullcontext():
+                    await asyncio.sleep(wait)
 
     def step_down(self, request: CallRequest, after: Step) -> None:
         """Write down that a seat asks less firmly, since no reply to it holds what it asks for."""
-        this = request.asked, request.purpose, request.attempt, request.step
-        if (*this, request.conversation.epoch) not in self._past.stepped:
+        if request.place not in self._past.stepped:
             self._write_step(request, after)
         self._ladder.lower(request.model, after)
 
     def _try_below(self, request: CallRequest) -> None:
-        """Ask less firmly where a server fails at each call that is asked so, and took none yet.
-
-        It may be down: other seats follow once a call brought a reply.
-        """
+        """Ask less firmly where a server fails at each call that is asked so, and took none yet."""
         below = step_below(request.step, parse(request.model.spec), request.model.settings)
         if below is not None:
             self._write_step(request, below, tried=True)
@@ -245,7 +226,7 @@ class Caller:
         if self._running:
             await asyncio.wait(self._running, timeout=seconds)
         await self.stop()
-        unwritten = self._unwritten or self._leaves.unwritten
+        unwritten = self._unwritten or self._budget.unwritten
         if unwritten is not None:
             raise unwritten
 
@@ -259,35 +240,29 @@ class Caller:
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
-        await self._leaves.all_settled()
+        await self._budget.all_settled()
 
     def _ended(self, task: asyncio.Task[Reply], opened: _OpenCall) -> None:
         self._running.discard(task)
-        if not opened.begun:
-            self._settle_later(opened)
+        if not opened.begun:  # it was stopped before it did anything
+            with suppress(WriteError):
+                self._break_off(opened, 0.0)
+            settled = _settled(opened.sent.call, opened.sent.worst, "interrupted")
+            self._budget.settle_later(opened.permit, settled)
         error = None if task.cancelled() else task.exception()
         if isinstance(error, WriteError):  # its seat may have gone, and nobody else would know
             self._unwritten = error
 
-    def _settle_later(self, opened: _OpenCall) -> None:
-        """Settle a call that was stopped before its task did anything."""
-        with suppress(WriteError):
-            self._break_off(opened, 0.0)
-        settled = _settled(opened.number, opened.worst, "interrupted")
-        self._leaves.settle_later(opened.leave, opened.worst, settled)
-
     # --- what is recorded ---
 
     def _served(self, request: CallRequest) -> Reply | None:
-        """Return the recorded reply; None: there is none, and the call has to be made.
+        """Return the recorded reply; None: the call has to be made.
 
-        Raises what the seat went another way for: `SteppedDown`, and `Fault` of a conversation that
-        was not taken.
+        Raises `SteppedDown`, and `Fault` of a conversation that was not taken, as recorded.
         """
-        this = (request.asked, request.purpose, request.attempt, request.step)
         last: PastCall | None = None
         for entry in self._recorded.get(request.asked, ()):
-            if entry.place != this or entry.sent.epoch != request.conversation.epoch:
+            if entry.place != request.place:
                 continue
             self._check(entry, request)
             if entry.answered is not None:
@@ -300,7 +275,7 @@ class Caller:
         refusal = None if last is None or not self._went_on(last) else last.refusal
         if refusal is not None and (refusal.kind == "too_long" or self._was_retold(request, last)):
             raise refusal
-        stepped = self._past.stepped.get((*this, request.conversation.epoch))
+        stepped = self._past.stepped.get(request.place)
         if stepped is None:
             return None
         if not stepped.tried:
@@ -308,12 +283,8 @@ class Caller:
         raise SteppedDown(stepped.after, tried=stepped.tried)
 
     def _was_retold(self, request: CallRequest, entry: PastCall | None) -> bool:
-        """Tell whether a refusal was one of the conversation, and not of the way of asking.
-
-        That was a step down, or below the last step an outage: no call came behind it.
-        """
-        this = request.asked, request.purpose, request.attempt, request.step
-        if (*this, request.conversation.epoch) in self._past.stepped:
+        """Tell whether a refusal was of the conversation, and no step down or outage."""
+        if request.place in self._past.stepped:
             return False
         has_taken = self._ladder.has_taken(request.model, request.step)
         return has_taken or self._recorded[request.asked][-1] is not entry
@@ -322,18 +293,15 @@ class Caller:
         """Tell whether a question has a call or an end after this call; else it is made again."""
         asked = entry.sent.asked
         ended = asked in self._past.failed or asked in self._past.answered
-        return ended or not self._was_end(entry)
-
-    def _was_end(self, entry: PastCall | None) -> bool:
-        """Tell whether no call for a question came behind this one, which then was an outage."""
-        return entry is not None and self._recorded[entry.sent.asked][-1] is entry
+        return ended or self._recorded[asked][-1] is not entry
 
     def _check(self, entry: PastCall, request: CallRequest) -> None:
         if entry.sent.digest != request.conversation.digest(request.setup):
-            why = (
-                f"{request.seat} would be sent something else for {request.asked} than was recorded"
-            )
-            raise TranscriptError(CALLS, entry.line, why)
+            raise TranscriptError(
+                CALLS, entry.line,
+                f"{request.seat} would be sent something else for {request.asked} than was "
+                "recorded",
+            )  # fmt: skip
         request.conversation.mark_written(request.tools)
 
     # --- what is sent ---
@@ -341,16 +309,16 @@ class Caller:
     async def _attempt(self, request: CallRequest, again: int) -> Reply:
         sent = request.conversation.most_tokens + request.extra
         worst = worst_case(sent, request.model.settings, request.tariff)
-        leave = await self._leaves.take(CallAhead(
+        permit = await self._budget.admit(CallAhead(
             game=self._game, seat=request.seat, spec=request.model.spec, worst=worst
         ))  # fmt: skip
         try:
             payload = request.model.payload(request.conversation.items, request.tools, request.step)
             intent = self._intend(request, again, worst)
         except BaseException:
-            await self._leaves.settle(leave, None, NOT_MADE)
+            await self._budget.settle(permit, NOT_MADE)
             raise
-        opened = _OpenCall(sent=intent, worst=worst, leave=leave)
+        opened = _OpenCall(sent=intent, permit=permit)
         task = asyncio.create_task(self._send(request, opened, payload))
         self._running.add(task)
         task.add_done_callback(lambda done: self._ended(done, opened))
@@ -362,7 +330,7 @@ class Caller:
             elif not task.done():
                 opened.late = True
             elif _is_followed(task):
-                self._journal.call(CallIgnored(call=opened.number))
+                self._journal.call(CallIgnored(call=opened.sent.call))
             raise
 
     def _intend(self, request: CallRequest, again: int, worst: Cost) -> CallSent:
@@ -373,7 +341,7 @@ class Caller:
             attempt=request.attempt, again=again, step=request.step,
             epoch=request.conversation.epoch,
             tools=tools, items=items, digest=request.conversation.digest(request.setup),
-            least=request.conversation.least_tokens, worst=booked_cost(worst),
+            least=request.conversation.least_tokens, worst=worst,
         )  # fmt: skip
         self._journal.call(intent)
         request.conversation.mark_written(request.tools)
@@ -382,7 +350,7 @@ class Caller:
 
     async def _send(self, request: CallRequest, opened: _OpenCall, payload: JsonObject) -> Reply:
         """Make the call, write down what came of it, and book that."""
-        since, cost = time.monotonic(), opened.worst
+        since, cost = time.monotonic(), opened.sent.worst
         opened.begun = True
         raw: JsonObject | None = None
         brought: Fault | BrokenOff | None = None
@@ -392,22 +360,22 @@ class Caller:
             raw = await request.model.send(payload, seconds if left is None else min(seconds, left))
             counted = self._read(request, raw)
             reply = believed(counted, opened.sent, request.model.settings)
-            booked = opened.worst
+            booked = opened.sent.worst
             if reply.usage is not None:
-                booked = cost_of(reply.usage, request.tariff, opened.worst)
+                booked = cost_of(reply.usage, request.tariff, opened.sent.worst)
             self._ladder.take(request.model, request.step)
             self._journal.call(CallAnswered(
-                call=opened.number, raw=raw, booked=booked_cost(booked),
+                call=opened.sent.call, raw=raw, booked=booked,
                 usage=None if reply.usage is None else token_counts(reply.usage),
                 unbelievable=reply.usage != counted.usage,
                 seconds=_since(since), late=opened.late,
             ))  # fmt: skip
             cost = booked  # as it is recorded: what is not is booked at its worst case
         except Fault as fault:
-            brought, booked = fault, NOTHING if fault.unbilled else opened.worst
+            brought, booked = fault, NOTHING if fault.unbilled else opened.sent.worst
             self._journal.call(CallFailed(
-                call=opened.number, fault=fault.kind, status=fault.status, why=fault.why, raw=raw,
-                booked=booked_cost(booked), seconds=_since(since), late=opened.late,
+                call=opened.sent.call, fault=fault.kind, status=fault.status, why=fault.why,
+                raw=raw, booked=booked, seconds=_since(since), late=opened.late,
             ))  # fmt: skip
             cost = booked
             raise
@@ -416,12 +384,11 @@ class Caller:
             self._break_off(opened, _since(since))
             raise
         finally:
-            await self._leaves.settle(opened.leave, cost, _settled(opened.number, cost, brought))
+            await self._budget.settle(opened.permit, _settled(opened.sent.call, cost, brought))
         return reply
 
     def _break_off(self, opened: _OpenCall, seconds: float) -> None:
-        stopped = _broken_off(opened.number, "interrupted", opened.worst, seconds)
-        self._journal.call(stopped)
+        self._journal.call(_broken_off(opened.sent.call, "interrupted", opened.sent.worst, seconds))
 
     def _read(self, request: CallRequest, raw: JsonObject) -> Reply:
         """Return what a reply says; `Fault` for one that can't even be written down."""
@@ -443,9 +410,8 @@ def _is_followed(task: "asyncio.Task[Reply]") -> bool:
 
 def _settled(call: int, cost: Cost, brought: Fault | BrokenOff | None) -> Settled:
     if isinstance(brought, Fault):
-        return Settled(
-            call=call, cost=cost, fault=brought.kind, retry_after=brought.retry_after
-        )  # fmt: skip
+        fault, wait = brought.kind, brought.retry_after
+        return Settled(call=call, cost=cost, fault=fault, retry_after=wait)
     return Settled(call=call, cost=cost, fault=brought)
 
 
@@ -458,7 +424,7 @@ BROKEN_OFF: Mapping[BrokenOff, str] = {
 def _broken_off(call: int, fault: BrokenOff, cost: Cost, seconds: float) -> CallFailed:
     return CallFailed(
         call=call, fault=fault, status=None, why=BROKEN_OFF[fault], raw=None,
-        booked=booked_cost(cost), seconds=seconds, late=False,
+        booked=cost, seconds=seconds, late=False,
     )  # fmt: skip
 
 

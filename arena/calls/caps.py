@@ -43,11 +43,8 @@ def more_of(rules: BudgetRules, why: str) -> str:
     named = next((key for key, mark in marks.items() if mark in why), None)
     having = {key: getattr(rules, key) for key in CAPS if getattr(rules, key) is not None}
     keys = [named] if named in having else list(having)
-    return "".join(f" --budget {key}={_twice(having[key])}" for key in keys)
-
-
-def _twice(cap: float) -> str:
-    return f"{2 * cap or 1:.2f}".removesuffix(".00")
+    twice = {key: f"{2 * having[key] or 1:.2f}".removesuffix(".00") for key in keys}
+    return "".join(f" --budget {key}={cap}" for key, cap in twice.items())
 
 
 def number_of(rules: type[BaseModel], key: str, value: str, option: str) -> float:

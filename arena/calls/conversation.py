@@ -47,10 +47,7 @@ class Conversation:
         self.items.append(item)
 
     def answered(self, item: Item, usage: Usage | None) -> None:
-        """Go on with a reply; what it counted holds for all up to and with it.
-
-        None: it counted nothing, or what can't be (`arena.calls.counted`).
-        """
+        """Go on with a reply; `usage` counts all up to and with it; None: nothing that can be."""
         self.add(item)
         if usage is not None:
             least = self._measured + self._bytes // LONGEST_TOKEN
@@ -69,10 +66,7 @@ class Conversation:
 
     @property
     def least_tokens(self) -> int:
-        """What all of it has at least: its own words alone, in tokens that are as long as can be.
-
-        What a model thought may be left out of what its provider counts.
-        """
+        """What all of it has at least: its own words alone, in the longest tokens there are."""
         return self._told // LONGEST_TOKEN
 
     @property
@@ -85,8 +79,7 @@ class Conversation:
     ) -> tuple[tuple[Item, ...], tuple[JsonObject, ...] | None]:
         """Return the items that no record of a call has yet, and the tools where they are new.
 
-        Replies are left out, since they are recorded as they came, but for those that a
-        conversation begins with.
+        Replies are recorded as they came, but for those that a conversation begins with.
         """
         new = self.items[self._recorded :]
         if self._recorded:

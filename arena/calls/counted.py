@@ -6,9 +6,8 @@ no end, and one that believed a count without bounds would have none left.
 
 from dataclasses import replace
 
-from arena.calls.budget import Cost
 from arena.calls.conversation import LONGEST_TOKEN
-from arena.calls.records import CallSent
+from arena.calls.records import CallSent, Cost
 from arena.models.prices import Tariff
 from arena.models.types import Reply, Usage
 from arena.settings import ModelSettings
@@ -17,10 +16,7 @@ __all__ = ["believed", "cost_of", "worst_case"]
 
 
 def worst_case(sent: int, settings: ModelSettings, tariff: Tariff | None) -> Cost:
-    """Return the most that a call can cost whose input has `sent` tokens at most.
-
-    Its model takes no more than its context.
-    """
+    """Return the most that a call costs whose input has `sent` tokens, or fills its context."""
     output = settings.max_output
     tokens = sent + output
     if settings.context is not None:
@@ -29,29 +25,20 @@ def worst_case(sent: int, settings: ModelSettings, tariff: Tariff | None) -> Cos
 
 
 def cost_of(usage: Usage, tariff: Tariff | None, worst: Cost) -> Cost:
-    """Return what a call cost that took these tokens.
-
-    A price that this very call has not is no reason to book nothing: it is then its worst case's.
-    """
+    """Return the cost of a call; its worst case in dollars where its tariff has no price for it."""
     money = None if tariff is None else tariff.cost(usage)
     return Cost(tokens=usage.input + usage.output, money=worst.money if money is None else money)
 
 
 def believed(reply: Reply, sent: CallSent, settings: ModelSettings) -> Reply:
-    """Return a reply without its count of tokens where that can't be true.
-
-    `sent` is the record of its call, `settings` are those of its model.
-    """
+    """Return a reply, without its count of tokens where that can't be true."""
     if reply.usage is None or _can_be(reply.usage, reply, sent, settings):
         return reply
     return replace(reply, usage=None)
 
 
 def _can_be(usage: Usage, reply: Reply, sent: CallSent, settings: ModelSettings) -> bool:
-    """Tell whether no token is longer than any can be, and none came from nowhere.
-
-    Where a context bounds the worst case, what was sent may fill it: its model takes no more.
-    """
+    """Tell whether no token is longer than any can be, and none came from nowhere."""
     words = reply.text + "".join(call.name + call.arguments for call in reply.calls)
     least = -(-len(words.encode(errors="replace")) // LONGEST_TOKEN)
     most = sent.worst.tokens

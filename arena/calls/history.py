@@ -5,11 +5,9 @@ The raw replies are read again by each protocol's own reader; nothing is sent, a
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
-from arena.calls.budget import Cost
 from arena.calls.past import PastCall, past_calls
-from arena.calls.records import CallRecord
+from arena.calls.records import CallRecord, Cost
 from arena.errors import Fault
 from arena.forms import JsonObject
 from arena.hash_chain import encode
@@ -17,6 +15,9 @@ from arena.models.readers import reader_of
 from arena.models.types import Item, Reply, Step, Usage, is_worded
 
 __all__ = ["Call", "history"]
+
+_Failure = tuple[str, int | None, str]
+"""Why a call has no reply that can be read: the fault, its HTTP status, and the same in words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +124,7 @@ class _Seat:
         tools = b"" if is_worded(self._step) else self._tools
         this = _Request(epoch=self._epoch, tools=tools, items=self._items, count=len(self._items))
         reply, failure = self._reply_or_failure(past)
+        fault, status, why = failure or (None, None, "")
         usage = None if reply is None else reply.usage
         end, before = past.answered or past.failed, self._last_answered
         call = Call(
@@ -133,10 +135,9 @@ class _Seat:
             size=this.size, repeated=this.repeated(before),
             new_size=this.new_size(before), new_tokens=this.new_tokens(before, usage),
             reply=reply, raw=None if end is None else end.raw,
-            fault=None if failure is None else failure.fault,
-            status=None if failure is None else failure.status,
-            why="" if failure is None else failure.why,
-            booked=past.cost, seconds=_seconds(past),
+            fault=fault, status=status, why=why,
+            booked=past.cost,
+            seconds=None if end is None or fault == "lost" else float(end.seconds),
             unbelievable=past.answered is not None and past.answered.unbelievable,
             late=past.answered is not None and past.answered.late, ignored=past.ignored,
         )  # fmt: skip
@@ -147,39 +148,18 @@ class _Seat:
                 this.reply = len(self._items[-1])
         return call
 
-    def _reply_or_failure(self, past: PastCall) -> tuple[Reply | None, "_Failure | None"]:
+    def _reply_or_failure(self, past: PastCall) -> tuple[Reply | None, _Failure | None]:
         """Return the reply, or why there is none that can be read."""
         if past.answered is None:
             failed = past.failed
             if failed is None:
-                return None, OPEN
-            return None, _Failure(failed.fault, failed.status, failed.why)
+                return None, ("open", None, "the record ends before the call did")
+            return None, (failed.fault, failed.status, failed.why)
         try:
             reply = self._reader(past.answered.raw)
             return replace(reply, usage=None) if past.answered.unbelievable else reply, None
         except Fault as fault:
-            return None, _Failure(fault.kind, fault.status, fault.why)
-
-
-class _Failure(NamedTuple):
-    """Why a call has no reply that can be read."""
-
-    fault: str
-    status: int | None
-    """Of HTTP; None: there was none."""
-    why: str
-    """The fault in words."""
-
-
-OPEN = _Failure("open", None, "the record ends before the call did")
-
-
-def _seconds(past: PastCall) -> float | None:
-    if past.answered is not None:
-        return float(past.answered.seconds)
-    if past.failed is None or past.failed.fault == "lost":
-        return None
-    return float(past.failed.seconds)
+            return None, (fault.kind, fault.status, fault.why)
 
 
 @dataclass(slots=True, kw_only=True)

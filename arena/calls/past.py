@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from arena.calls.budget import Cost
 from arena.calls.records import (
     AnswerFailed,
     CallAnswered,
@@ -12,6 +11,7 @@ from arena.calls.records import (
     CallIgnored,
     CallRecord,
     CallSent,
+    Cost,
     Purpose,
     SessionBegan,
     StepDown,
@@ -25,12 +25,8 @@ from arena.settings import BudgetRules, ModelSettings
 __all__ = ["PastCall", "PastCalls", "PastStep", "Stepped", "past_calls"]
 
 
-Place = tuple[str, Purpose, int, Step]
-"""Question, purpose, attempt and step: what a call has to have in common with a past one."""
-
-
 Stepped = tuple[str, Purpose, int, Step, int]
-"""The same, and the conversation's number."""
+"""What a call has in common with a past one: question, purpose, attempt, step, conversation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,10 +68,10 @@ class PastCall:
         return price_of(parse(spec), settings, when=self.began)
 
     @property
-    def place(self) -> Place:
+    def place(self) -> Stepped:
         """What a call has to have in common with it."""
         sent = self.sent
-        return sent.asked, sent.purpose, sent.attempt, sent.step
+        return sent.asked, sent.purpose, sent.attempt, sent.step, sent.epoch
 
     @property
     def used(self) -> bool:
@@ -95,7 +91,7 @@ class PastCall:
     def cost(self) -> Cost:
         """What it cost; the worst case where nobody knows."""
         end = self.answered or self.failed
-        return (self.sent.worst if end is None else end.booked).cost
+        return self.sent.worst if end is None else end.booked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,7 +145,8 @@ def past_calls(records: Iterable[CallRecord], answered: Iterable[str]) -> PastCa
             case StepDown() as down:
                 place = down.asked, down.purpose, down.attempt, down.before
                 step = PastStep(after=down.after, tried=down.tried or False, line=line)
-                stepped[*place, down.epoch or _epoch(calls, down.seat)] = step
+                own = (each.sent.epoch for each in calls[::-1] if each.sent.seat == down.seat)
+                stepped[*place, down.epoch or next(own, 1)] = step
             case AnswerFailed() as default:
                 failed[default.decision] = default.reason, default.why
             case _:
@@ -163,11 +160,6 @@ def past_calls(records: Iterable[CallRecord], answered: Iterable[str]) -> PastCa
         budget=budget,
         seconds=seconds + _between(began, last),
     )
-
-
-def _epoch(calls: list[PastCall], seat: str) -> int:
-    """Return which conversation a seat was in when it made its last call."""
-    return next((each.sent.epoch for each in calls[::-1] if each.sent.seat == seat), 1)
 
 
 def _between(began: datetime | None, last: datetime | None) -> float:

@@ -8,7 +8,6 @@ from typing import Annotated, ClassVar, Literal, cast, get_args, get_type_hints
 
 from pydantic import BaseModel, Field
 
-from arena.calls.budget import Cost
 from arena.errors import FaultKind, Reason
 from arena.forms import LEFT_OUT, Amount, Count, Hash, JsonObject, Ordinal
 from arena.models.types import Item, Step, Usage
@@ -18,10 +17,10 @@ from arena.settings import BudgetRules
 from engine.fact import fact
 
 __all__ = [
-    "CALL_FACTS", "AnswerFailed", "BookedCost", "BrokenOff", "CallAnswered", "CallFact",
-    "CallFailed", "CallIgnored", "CallRecord", "CallSent", "PersonAnswered", "PersonReplaced",
+    "CALL_FACTS", "AnswerFailed", "BrokenOff", "CallAnswered", "CallFact", "CallFailed",
+    "CallIgnored", "CallRecord", "CallSent", "Cost", "PersonAnswered", "PersonReplaced",
     "Purpose", "SessionBegan", "SessionEnded", "SessionSetup", "StepDown", "TokenCounts",
-    "booked_cost", "token_counts",
+    "token_counts",
 ]  # fmt: skip
 
 Purpose = Literal["answer", "summary"]
@@ -150,18 +149,13 @@ class PersonReplaced(_Written):
 
 
 @fact
-class BookedCost(_Written):
+class Cost(_Written):
     """What a call costs, or may cost at most."""
 
     tokens: Count
     """Input and output."""
     money: Amount | None
     """Dollars; null: the price is unknown."""
-
-    @property
-    def cost(self) -> Cost:
-        """The same as a budget counts it."""
-        return Cost(tokens=self.tokens, money=self.money)
 
 
 @fact
@@ -214,7 +208,7 @@ class CallSent(_Written):
     """SHA-256 of all that the call is made from."""
     least: Count
     """Fewest tokens that were sent; a count below it is not believed."""
-    worst: BookedCost
+    worst: Cost
     """What it may cost at most; held back from the budget until it has ended."""
 
 
@@ -228,7 +222,7 @@ class CallAnswered(_Written):
     """Number of the call."""
     raw: JsonObject
     """The reply as the provider sent it, private reasoning included."""
-    booked: BookedCost
+    booked: Cost
     """What it cost; where no count of tokens is believed, the worst case."""
     usage: TokenCounts | None
     """Tokens as the provider counted them; null where it did not, or is not believed."""
@@ -258,7 +252,7 @@ class CallFailed(_Written):
     """The same in words."""
     raw: JsonObject | None
     """What came, where that was JSON; else null."""
-    booked: BookedCost
+    booked: Cost
     """Nothing where the server refused; else the worst case."""
     seconds: Amount
     """How long it took."""
@@ -336,17 +330,6 @@ class CallRecord:
         return {"i": self.i, "type": self.data.type, "at": self.at, "data": self.data.data()}
 
 
-def booked_cost(cost: Cost) -> BookedCost:
-    """Return a cost as it is recorded."""
-    return BookedCost(tokens=cost.tokens, money=cost.money)
-
-
 def token_counts(usage: Usage) -> TokenCounts:
     """Return counted tokens as they are recorded."""
-    return TokenCounts(
-        input=usage.input,
-        cached=usage.cached,
-        written=usage.written,
-        output=usage.output,
-        reasoning=usage.reasoning,
-    )
+    return TokenCounts(**{key: getattr(usage, key) for key in TokenCounts.__annotations__})

@@ -15,58 +15,46 @@ __all__ = ["SeatTime", "holding_seat_time", "seat_time"]
 class SeatTime:
     """One seat's time for one answer; tasks that the seat starts have the same one."""
 
-    __slots__ = ("_at_end", "_left", "_own", "_timeout", "_waiting")
+    __slots__ = ("_has_ended", "_held", "_timeout", "_waiting")
 
     def __init__(self, timeout: asyncio.Timeout) -> None:
-        self._own = timeout
-        self._timeout: asyncio.Timeout | None = timeout
+        self._timeout = timeout
         self._waiting = 0
-        self._left: float | None = None
-        """Seconds that were left when the first began to wait; None: time runs."""
-        self._at_end: float | None = None
+        self._held: float | None = None
+        """Seconds that were left when the first began to wait, or at the end; None: time runs."""
+        self._has_ended = False
 
     @property
     def left(self) -> float:
         """Seconds that are left, or were when the seat answered."""
-        when, stands = self._own.when(), self._left if self._at_end is None else self._at_end
-        if stands is not None or when is None:
-            return stands or 0.0
+        when = self._timeout.when()
+        if self._held is not None or when is None:
+            return self._held or 0.0
         return max(0.0, when - asyncio.get_running_loop().time())
 
     @property
     def is_up(self) -> bool:
         """Whether the seat was stopped because none were."""
-        return self._own.expired()
+        return self._timeout.expired()
 
     def stop(self) -> None:
         """Hold the time, as long as anybody waits."""
         self._waiting += 1
-        timeout, when = self._running()
-        if self._waiting == 1 and timeout is not None and when is not None:
-            self._left = max(0.0, when - asyncio.get_running_loop().time())
-            timeout.reschedule(None)
+        if self._held is None and not self.is_up:
+            self._held = self.left
+            self._timeout.reschedule(None)
 
     def go_on(self) -> None:
         """Let it run again, once nobody waits any more."""
         self._waiting -= 1
-        if self._waiting or self._left is None:
+        if self._waiting or self._held is None or self._has_ended or self.is_up:
             return
-        left, self._left = self._left, None
-        timeout, _ = self._running()
-        if timeout is not None:
-            timeout.reschedule(asyncio.get_running_loop().time() + left)
+        self._timeout.reschedule(asyncio.get_running_loop().time() + self._held)
+        self._held = None
 
     def end(self) -> None:
         """Take note that the seat has answered: a task that it left behind has no time to stop."""
-        self._at_end = self.left
-        self._timeout = None
-
-    def _running(self) -> tuple[asyncio.Timeout | None, float | None]:
-        """Return the time-out with its deadline, None for one that has done its work."""
-        timeout = self._timeout
-        if timeout is None or timeout.expired():
-            return None, None
-        return timeout, timeout.when()
+        self._held, self._has_ended = self.left, True
 
 
 _TIME: ContextVar[SeatTime | None] = ContextVar("seat_time", default=None)

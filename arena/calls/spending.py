@@ -120,7 +120,9 @@ def spent(calls: Sequence[Call]) -> Spent:
     usages = [call.usage for call in calls if call.usage is not None]
     answered = [call for call in calls if call.reply is not None]
     waited = sorted(call.seconds for call in calls if call.seconds is not None)
+    feared = [call for call in calls if call.is_worst_case]
     cost, unpriced = _cost(call for call in calls if not call.is_worst_case)
+    feared_cost, feared_unpriced = _cost(feared)
     return Spent(
         calls=len(calls),
         again=sum(call.again > 0 for call in calls),
@@ -134,15 +136,27 @@ def spent(calls: Sequence[Call]) -> Spent:
         reasoning=sum(usage.reasoning for usage in usages),
         cost=cost,
         unpriced=unpriced,
-        worst=_worst([call for call in calls if call.is_worst_case]),
+        worst=WorstCase(
+            calls=len(feared),
+            tokens=sum(call.booked.tokens for call in feared),
+            cost=feared_cost,
+            unpriced=feared_unpriced,
+            unbelievable=sum(call.unbelievable for call in feared),
+        ),
         seconds=round(sum(waited), 3),
         seconds_median=median(waited) if waited else None,
         seconds_p90=waited[ceil(0.9 * len(waited)) - 1] if waited else None,
         new_tokens=_median(answered, lambda call: call.new_tokens),
-        new_size=_median(answered, lambda call: _tokens(call.new_size)),
+        new_size=_median(
+            answered, lambda call: None if call.new_size is None else call.new_size / BYTES
+        ),
         size=sum(call.size for call in answered),
         repeated=sum(call.repeated for call in answered),
-        stepped=tuple(_stepped(calls)),
+        stepped=tuple(
+            Stepped(seat=call.seat, call=call.number, before=call.stepped_from, after=call.step)
+            for call in calls
+            if call.stepped_from is not None
+        ),
         epochs=len({(call.seat, call.epoch) for call in calls}),
         refused_epochs=sum(_refused(seat) for seat in _apart(calls)),
     )
@@ -178,27 +192,6 @@ def _cost(calls: Iterable[Call]) -> tuple[float | None, int]:
     return (None if unpriced and not any(known) else sum(known, 0.0)), unpriced
 
 
-def _worst(calls: Sequence[Call]) -> WorstCase:
-    cost, unpriced = _cost(calls)
-    tokens = sum(call.booked.tokens for call in calls)
-    return WorstCase(
-        calls=len(calls), tokens=tokens, cost=cost, unpriced=unpriced,
-        unbelievable=sum(call.unbelievable for call in calls),
-    )  # fmt: skip
-
-
-def _tokens(size: int | None) -> float | None:
-    return None if size is None else size / BYTES
-
-
 def _median(calls: Iterable[Call], of: Callable[[Call], float | None]) -> float | None:
     found = [value for value in map(of, calls) if value is not None]
     return median(found) if found else None
-
-
-def _stepped(calls: Iterable[Call]) -> Iterable[Stepped]:
-    for call in calls:
-        if call.stepped_from is not None:
-            yield Stepped(
-                seat=call.seat, call=call.number, before=call.stepped_from, after=call.step
-            )

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -19,14 +20,12 @@ KEYS_FILE = Path(".env")
 Opened = dict[tuple[str, str], "_Entry"]
 
 
+@dataclass(slots=True)
 class _Entry:
     """One opened model, and the check of it that is under way or succeeded."""
 
-    __slots__ = ("check", "model")
-
-    def __init__(self, model: Model) -> None:
-        self.model = model
-        self.check: asyncio.Task[None] | None = None
+    model: Model
+    check: asyncio.Task[None] | None = None
 
 
 class ModelPool:
@@ -36,10 +35,7 @@ class ModelPool:
         self._loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Opened] = WeakKeyDictionary()
 
     def opened(self, spec: Spec, settings: ModelSettings) -> Model:
-        """Return the model, opened where it is not yet in the running loop, with key and headers.
-
-        Raises `ConfigError` as `find_key`, `find_headers` and `open_model` do.
-        """
+        """Return the model, opened once in each loop. Raises `ConfigError`."""
         entries = self._loops.setdefault(asyncio.get_running_loop(), {})
         at = (str(spec), settings.model_dump_json())
         if at not in entries:
@@ -49,14 +45,13 @@ class ModelPool:
         return entries[at].model
 
     async def check(self, model: Model, seconds: float) -> None:
-        """Ask once whether server, key and model are there. Raises `Fault`.
-
-        A check that failed is made again for who asks next.
-        """
-        entry = self._entry(model)
-        if entry.check is None or (entry.check.done() and _failed(entry.check)):
-            entry.check = asyncio.create_task(model.check(seconds))
-        await asyncio.shield(entry.check)
+        """Ask until one check succeeded whether server, key and model are there. Raises `Fault`."""
+        entries = self._loops.get(asyncio.get_running_loop(), {})
+        entry = next(each for each in entries.values() if each.model is model)
+        made = entry.check
+        if made is None or (made.done() and (made.cancelled() or made.exception() is not None)):
+            made = entry.check = asyncio.create_task(model.check(seconds))
+        await asyncio.shield(made)
 
     async def close(self) -> None:
         """Let go of all connections of the running loop."""
@@ -66,11 +61,3 @@ class ModelPool:
             check.cancel()
         await asyncio.gather(*checks, return_exceptions=True)
         await asyncio.gather(*(each.model.close() for each in entries.values()))
-
-    def _entry(self, model: Model) -> _Entry:
-        entries = self._loops.get(asyncio.get_running_loop(), {})
-        return next(each for each in entries.values() if each.model is model)
-
-
-def _failed(check: "asyncio.Task[None]") -> bool:
-    return check.cancelled() or check.exception() is not None

@@ -14,7 +14,7 @@ from arena.calls.budget import Budget
 from arena.calls.caller import Caller, CallRequest, SteppedDown
 from arena.calls.counted import worst_case
 from arena.calls.past import PastCall, past_calls
-from arena.calls.records import CallFact, CallFailed, CallRecord, booked_cost
+from arena.calls.records import CallFact, CallFailed, CallRecord
 from arena.data import names
 from arena.errors import InvalidRecord, SeatFailure, TranscriptError
 from arena.forms import CALLS, LOG, JsonObject
@@ -255,7 +255,7 @@ class _RecordedCaller(Caller):
             return served
         reason, why = self._past.failed.get(request.asked, (None, ""))
         if reason == "budget" or self.is_unpaid(request.asked):
-            await self._budget_proof.check(request)
+            self._budget_proof.check(request)
         if reason is not None:
             raise SeatFailure(reason, why)
         raise NoReply(CALLS, None, f"has no reply to {request.asked}, which was answered")
@@ -265,8 +265,7 @@ class _RecordedCaller(Caller):
         self._take_step(request)
 
     def _take_step(self, request: CallRequest) -> None:
-        this = request.asked, request.purpose, request.attempt, request.step
-        step = self._past.stepped.get((*this, request.conversation.epoch))
+        step = self._past.stepped.get(request.place)
         if step is not None:
             self._lines_made.add(step.line)
 
@@ -295,7 +294,7 @@ class _RecordedCaller(Caller):
         }  # fmt: skip
         with suppress(LookupError):  # what another table of prices said
             tariff = entry.tariff(request.model.settings, request.model.spec)
-            expected["worst"] = booked_cost(worst_case(sent, request.model.settings, tariff))
+            expected["worst"] = worst_case(sent, request.model.settings, tariff)
         for key, value in expected.items():
             if getattr(entry.sent, key) != value:
                 raise TranscriptError(CALLS, entry.line, f"has other {key} than its seat sends")

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from arena.calls.budget import Budget, Cost
+from arena.calls.budget import Account
 from arena.calls.caller import CallRequest
 from arena.calls.counted import worst_case
 from arena.calls.past import PastCalls
-from arena.calls.records import CallRecord, SessionBegan
-from arena.errors import BudgetExceeded, TranscriptError
+from arena.calls.records import CallRecord, Cost, SessionBegan
+from arena.errors import TranscriptError
 from arena.forms import CALLS
 from arena.settings import BudgetRules
 from arena.transcript.call_log_check import failures
@@ -31,7 +31,7 @@ class BudgetProof:
         self._past = past
         self._refused_at = {each.decision: each.line for each in failures(calls)}
 
-    async def check(self, request: CallRequest) -> None:
+    def check(self, request: CallRequest) -> None:
         """Refuse a call that fitted; raises `TranscriptError`."""
         if self._caps is None:
             return
@@ -44,15 +44,12 @@ class BudgetProof:
         sent = request.conversation.most_tokens + request.extra
         worst = worst_case(sent, request.model.settings, tariff)
         line = self._refused_at.get(request.asked)
-        budget = Budget(self._caps, lambda: 0.0)
+        account = Account(self._caps)
         for each in self._past.calls:
             if line is None or each.line < line:
-                budget.book(each.cost)
-        try:
-            await budget.reserve(worst)
-        except BudgetExceeded:
-            return
-        raise TranscriptError(CALLS, line, _why(request.asked, worst, self._caps))
+                account.spent.add(each.cost)
+        if account.problem(worst) is None:
+            raise TranscriptError(CALLS, line, _why(request.asked, worst, self._caps))
 
 
 def _lowest_caps(header: GameHeader, calls: Sequence[CallRecord]) -> BudgetRules | None:

@@ -276,11 +276,11 @@ class _Session:
         past = PastCalls() if self.found is None else self.found.past
         began = time.monotonic() - past.seconds
         rules = BudgetRules() if self.budget is None or self.models is None else self.budget
-        budget = Budget(rules, lambda: time.monotonic() - began)
         shared = self.shared
-        return Caller(
-            self.files.header.game, budget, writer, past, shared.admission, shared.on_budget
+        budget = Budget(
+            rules, lambda: time.monotonic() - began, shared.admission, shared.on_budget
         )  # fmt: skip
+        return Caller(self.files.header.game, budget, writer, past)
 
     def _referee(
         self, table: Table, writer: Writer, caller: Caller, halt: asyncio.Event

@@ -1,9 +1,9 @@
-"""What the games of one process share: opened models, and leave to call them."""
+"""What the games of one process share: opened models, and permits to call them."""
 
 from dataclasses import dataclass
 from typing import Literal
 
-from arena.calls.admission import Admission
+from arena.calls.budget import Admission
 from arena.models.pool import ModelPool
 
 __all__ = ["ALONE", "Shared"]
@@ -18,7 +18,7 @@ class Shared:
     models: ModelPool | None = None
     """Where models are opened, which whoever made it closes; None: each game opens its own."""
     on_budget: Literal["house", "stop"] = "stop"
-    """What becomes of a game that gets leave for no call any more, whatever its own budget says:
+    """What becomes of a game that gets no permit any more, whatever its own budget says:
     house bots go on, or it stops."""
 
 

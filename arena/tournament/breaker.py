@@ -17,7 +17,6 @@ PAUSES = (15.0, 60.0, 240.0, 600.0)
 class _Breaker:
     """A model that is down."""
 
-    why: str
     tries: int
     """Pauses that were made."""
     until: float
@@ -34,26 +33,22 @@ class Breakers:
         self._clock, self._pauses = clock, tuple(pauses)
         self._down: dict[str, _Breaker] = {}
 
-    def trip(self, spec: str, why: str, game: str, *, is_passing: bool = True) -> None:
+    def trip(self, spec: str, game: str, *, is_passing: bool = True) -> None:
         """Take note that a game found a model down; one that is for good is given up at once.
 
-        Games that were under way when it was found down first make no pause longer.
+        Of games that were under way then only the one that tries it makes a pause longer.
         """
         if not is_passing:
-            self._down[spec] = _Breaker(why=why, tries=0, until=float("inf"))
+            self._down[spec] = _Breaker(tries=0, until=float("inf"))
         down = self._down.get(spec)
         if down is not None and down.tried != game:
             return
         tries = 0 if down is None else down.tries + 1
         pause = self._pauses[tries] if tries < len(self._pauses) else float("inf")
-        self._down[spec] = _Breaker(why=why, tries=tries, until=self._clock() + pause)
+        self._down[spec] = _Breaker(tries=tries, until=self._clock() + pause)
 
     def ended(self, game: str, *, is_finished: bool) -> None:
-        """Take note that a game ended: if it is finished, the models that it tried are up.
-
-        Else nothing is known of them, and the next game may try them; but for the one that it found
-        down (`trip`).
-        """
+        """Take note that a game ended: if it is finished, the models that it tried are up."""
         for spec, down in list(self._down.items()):
             if down.tried == game and is_finished:
                 del self._down[spec]
@@ -61,10 +56,7 @@ class Breakers:
                 down.tried = None
 
     def wait_for(self, specs: Collection[str]) -> float | None:
-        """Return the seconds until a game of these models may begin; 0: now.
-
-        None: nobody knows, since another game tries one of them, or one is given up.
-        """
+        """Return the seconds until a game of these models may begin, 0: now, None: nobody knows."""
         down = [self._down[spec] for spec in specs if spec in self._down]
         until = max((each.until for each in down), default=float("-inf"))
         if until == float("inf") or any(each.tried is not None for each in down):
@@ -78,10 +70,7 @@ class Breakers:
             self._down[spec].tried = game
         return tried
 
-    def given_up(self, specs: Collection[str]) -> str | None:
-        """Return why a game of these models can't be played in this run any more; None: it can."""
-        never = float("inf")
-        return next((
-            down.why for spec in specs
-            if (down := self._down.get(spec)) is not None and down.until == never
-        ), None)  # fmt: skip
+    def is_given_up(self, spec: str) -> bool:
+        """Tell whether no game of a model can be played in this run any more."""
+        down = self._down.get(spec)
+        return down is not None and down.until == float("inf")

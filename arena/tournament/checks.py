@@ -1,6 +1,7 @@
 """Refuses tournaments that can't be planned, before anything is written."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
+from itertools import product
 
 from arena.config import TableConfig, Value, check_players
 from arena.errors import ConfigError, possible
@@ -127,17 +128,12 @@ def _check_lists(config: TournamentConfig) -> None:
         if id_ not in rulesets():
             near = possible(id_, rulesets())
             raise ConfigError(f"{source}: rulesets has {shown(id_)} in it. {near}")
-    _check_sizes(config.seats, config.rulesets, source)
-
-
-def _check_sizes(sizes: Sequence[int], ids: Sequence[str], source: str) -> None:
-    for size in sizes:
-        for id_ in ids:
-            fewest, most = ruleset(id_).seats
-            if not max(fewest, FEWEST) <= size <= min(most, MOST):
-                raise ConfigError(
-                    f"{source}: seats has {size} in it, and {id_} is for {fewest} to {most}."
-                )
+    for size, id_ in product(config.seats, config.rulesets):
+        fewest, most = ruleset(id_).seats
+        if not max(fewest, FEWEST) <= size <= min(most, MOST):
+            raise ConfigError(
+                f"{source}: seats has {size} in it, and {id_} is for {fewest} to {most}."
+            )
 
 
 def _check_providers(config: TournamentConfig) -> None:

@@ -81,12 +81,9 @@ def differences(one: Values, other: Values) -> Iterator[Difference]:
     """Yield each key in which games differ, with what both have, in words."""
     for key in dict.fromkeys((*one, *other)):
         mine, theirs = one.get(key, set()), other.get(key, set())
-        if mine != theirs and ((mine and theirs) or not _is_optional(key)):
+        is_optional = not ONLY_WHERE_SAID.isdisjoint(key.split("."))
+        if mine != theirs and ((mine and theirs) or not is_optional):
             yield key, _in_words(mine), _in_words(theirs)
-
-
-def _is_optional(key: str) -> bool:
-    return not ONLY_WHERE_SAID.isdisjoint(key.split("."))
 
 
 def _in_words(values: Iterable[str]) -> str:

@@ -38,7 +38,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, PrivateAttr, ValidationError
 
 from arena.config import (
     EXPECTED,
@@ -68,7 +68,7 @@ from arena.settings import (
 from arena.text import shown
 from arena.toml_files import read_toml
 from arena.tournament.plan import CONTROL, Entrant
-from arena.tournament.rules import ProviderLimits, Running, RunRules, TournamentBudget
+from arena.tournament.rules import ProviderLimits, Running, RunRules, Strict, TournamentBudget
 from engine.seats import FEWEST, MOST
 
 __all__ = [
@@ -95,13 +95,7 @@ def _listed(given: object) -> object:
     return given if isinstance(given, list | tuple) else [given]
 
 
-class _Config(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
-    )
-
-
-class Sections(_Config):
+class Sections(Strict):
     """What a tournament's file has of a table's."""
 
     rules: dict[str, Value] = Field(default_factory=dict)
@@ -119,7 +113,7 @@ class Sections(_Config):
     """How models are called, by SPEC."""
 
 
-class Arm(_Config):
+class Arm(Strict):
     """The same games once more with something changed: what is given lies over the control's."""
 
     name: Text
@@ -137,7 +131,7 @@ class Arm(_Config):
     """Persona by entrant; an empty text: none."""
 
 
-class Assumptions(_Config):
+class Assumptions(Strict):
     """What is believed of entrants' strengths before they play; no game is changed by it."""
 
     spread: Annotated[float, Field(strict=False, ge=0, le=2000)] | None = None
@@ -224,8 +218,8 @@ NAMED: Mapping[str, tuple[type[BaseModel], str]] = {
 """Tables of tables: what each of them has, and what it may be."""
 WORDS: Mapping[str, str] = {
     "spec": "a SPEC, as text", "persona": "the name of a persona, or a file, as text",
-    "anchor": "true or false", "person": "true or false", "name": "a text, not empty",
-    "control": "the name of an arm, as text", "models": "a table for each SPEC",
+    "name": "a text, not empty", "control": "the name of an arm, as text",
+    "models": "a table for each SPEC",
     "personas": "a table of lines NAME = PERSONA",
 }  # fmt: skip
 FORM = Form(
@@ -237,28 +231,20 @@ FORM = Form(
         "entrants": 'a table of lines NAME = "SPEC"',
         "rulesets": "ids of rulesets, as a list of texts",
         "seats": f"sizes of tables, as a list of whole numbers from {FEWEST} to {MOST}",
-        "replicates": "a whole number from 1 to 10000",
         "games": f'a whole number from 1 to {MOST_GAMES}, or "{BUDGET}"',
-        "blind": "true or false",
-        "copies": "true or false",
         "rules": "a table of options of the rulesets",
         "models": EXPECTED["models"],
         "providers": "a table [providers.KEY] for each protocol or SPEC that has limits",
         "arms": "a list of tables [[arms]]",
-        **{
-            key: f"a table with {', '.join(each.model_fields)}"
-            for key, each in OWN_SECTIONS.items()
-        },
     },
 )
 
 
 def load_tournament(file: str | Path, *, games: int | str | None = None) -> TournamentConfig:
-    """Return what a file describes: a tournament's, or a table's (`[seats]` has names in it).
+    """Return the tournament of a file, or of a table's (`[seats]` has names in it).
 
-    `file` is a path, or the name of a ready-made tournament or table (`arena.data.found`).
-    `games` takes the place of what the file says of games and replicates. Raises `ConfigError` for
-    what can't be read; what can't be planned `arena.tournament.planning.planned` refuses.
+    `file` is a path, or a name (`arena.data.found`); `games` replaces its games and replicates.
+    Raises `ConfigError`; what can't be planned `arena.tournament.planning` refuses.
     """
     file = found("tournaments", file, "tables")
     data = read_toml(file, "tournaments")
@@ -334,14 +320,15 @@ def _data_of_table(file: Path) -> dict[str, object]:
 
 
 def _entrants_of(table: TableConfig) -> dict[str, dict[str, str]]:
-    """Return who plays, named by model and label, since seats' names are drawn anew in each game.
+    """Return the entrants of a table, named by model and label; the same twice is `house (2)`.
 
-    Those who are the same are entrants of their own: `house`, `house (2)`. Of a name that is too
-    long, as that of a file with its folders, the end is kept.
+    Of a name that is too long, as that of a file with its folders, the end is kept.
     """
     found: dict[str, dict[str, str]] = {}
     named: Counter[str] = Counter()
-    models = {spec: _short(spec) for spec in table.seats.values()}
+    models = {
+        spec: parse(spec).name if is_model_spec(spec) else spec for spec in table.seats.values()
+    }
     twice = {name for name, count in Counter(models.values()).items() if count > 1}
     for seat, spec in table.seats.items():
         name = spec if models[spec] in twice else models[spec]
@@ -355,7 +342,3 @@ def _entrants_of(table: TableConfig) -> dict[str, dict[str, str]]:
         named[name] += 1
         found[f"{name} ({named[name]})" if named[name] > 1 else name] = entrant
     return found
-
-
-def _short(spec: str) -> str:
-    return parse(spec).name if is_model_spec(spec) else spec

@@ -3,8 +3,8 @@
 A line-up is who sits at one table. A square is n games of one line-up, n seats: everybody sits in
 every seat once, so that a game's seed can be kept for all n (`squares`).
 
-For the pools of `PAIRS` the line-ups of one replicate are a balanced incomplete block design: all
-entrants play equally often, and any two of them meet in exactly `pairs` line-ups. For other pools
+For the pools of `CATALOGUE` the line-ups of one replicate are a balanced incomplete block design:
+all entrants play equally often, and any two of them meet in equally many line-ups. For other pools
 they are drawn: all play equally often in a replicate, and who has met least meets next.
 
 What is balanced at the table, seats being a circle:
@@ -21,18 +21,18 @@ Sources: E. J. Williams (1949), designs balanced for the estimation of residual 
 (1939) and R. A. Fisher and F. Yates for the blocks.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, permutations
 from math import gcd
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.chance import Draws
 
 __all__ = [
-    "PAIRS", "Design", "Met", "Square", "clusters_each", "design_of", "drawn_line_ups", "exchange",
-    "joining_line_ups", "met_before", "squares",
+    "CATALOGUE", "Design", "Met", "Square", "clusters_each", "count_meetings", "design_of",
+    "drawn_line_ups", "exchange", "joining_line_ups", "met_before", "seated", "shuffled", "squares",
 ]  # fmt: skip
 
 LineUp = tuple[int, ...]
@@ -45,137 +45,71 @@ Square = tuple[tuple[int, ...], ...]
 """A game a row, seats clockwise; symbols from 0."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Design:
+class Design(NamedTuple):
     """The line-ups of one replicate."""
 
-    entrants: int
-    size: int
-    """Seats at a table."""
     blocks: tuple[LineUp, ...]
     squares: int
     """How many squares each line-up plays in a replicate."""
-    pairs: int | None
-    """In how many line-ups any two meet; None: not in equally many."""
-    construction: str
-    """Where the line-ups come from."""
-
-    @property
-    def games(self) -> int:
-        """Return how many games a replicate has."""
-        return len(self.blocks) * self.squares * self.size
-
-    @property
-    def plays(self) -> int:
-        """Return in how many line-ups everybody is."""
-        return len(self.blocks) * self.size // self.entrants
 
 
-@dataclass(frozen=True, slots=True)
-class _Blocks:
-    """How the blocks of one pool are made, and how often pairs meet in them."""
-
-    pairs: int
-    construction: str
-    base: tuple[LineUp, ...]
-    """Base blocks; developed modulo `modulus`, or, where that is 0, all that there are."""
-    modulus: int = 0
+def _developed(modulus: int, *base: LineUp) -> tuple[LineUp, ...]:
+    """Return base blocks moved on round a circle; what is no smaller than `modulus` stays."""
+    return tuple(
+        tuple(each if each >= modulus else (each + shift) % modulus for each in block)
+        for block in base
+        for shift in range(modulus)
+    )
 
 
-PLANES = tuple(
-    each
-    for each in combinations(range(8), 4)
-    if each[0] ^ each[1] ^ each[2] ^ each[3] == 0
-)  # fmt: skip
-LINES = tuple(
-    each
-    for each in combinations(range(9), 3)
-    if sum(point // 3 for point in each) % 3 == 0 and sum(point % 3 for point in each) % 3 == 0
-)
-INFINITY = 5
-"""The point that developing modulo 5 leaves where it is."""
-SIXTEEN = (0, 1, 2, 4, 8, 15)
-
-
-def _whole(entrants: int, size: int, pairs: int) -> _Blocks:
-    return _Blocks(
-        pairs, "every choice of so many", tuple(combinations(range(entrants), size))
-    )  # fmt: skip
-
-
-CATALOGUE: Mapping[tuple[int, int], _Blocks] = MappingProxyType(
-    {
-        (6, 3): _Blocks(
-            2, "{0, 1, 3} and {0, 1, infinity} modulo 5", ((0, 1, 3), (0, 1, INFINITY)), 5
-        ),
-        (6, 4): _whole(6, 4, 6),
-        (6, 5): _whole(6, 5, 4),
-        (7, 3): _Blocks(1, "the Fano plane: {0, 1, 3} modulo 7", ((0, 1, 3),), 7),
-        (7, 4): _Blocks(2, "what the Fano plane's lines leave, modulo 7", ((2, 4, 5, 6),), 7),
-        (8, 4): _Blocks(3, "the planes of AG(3, 2)", PLANES),
-        (9, 3): _Blocks(1, "the lines of AG(2, 3)", LINES),
-        (11, 5): _Blocks(2, "the squares modulo 11: {1, 3, 4, 5, 9}", ((1, 3, 4, 5, 9),), 11),
-        (13, 4): _Blocks(1, "PG(2, 3): {0, 1, 3, 9} modulo 13", ((0, 1, 3, 9),), 13),
-        (16, 6): _Blocks(
-            2, "the difference set {0, 1, 2, 4, 8, 15} of the group of four bits",
-            tuple(tuple(each ^ shift for each in SIXTEEN) for shift in range(16)),
-        ),
-        (21, 5): _Blocks(1, "PG(2, 4): {3, 6, 7, 12, 14} modulo 21", ((3, 6, 7, 12, 14),), 21),
-    }
-)  # fmt: skip
-PAIRS: Mapping[tuple[int, int], int] = MappingProxyType(
-    {pool: each.pairs for pool, each in CATALOGUE.items()}
-)
-"""The pools with a balanced design, `(entrants, seats)`, and in how many line-ups any two meet;
-there is one too where there are as many entrants as seats: all of them, once."""
+CATALOGUE: Mapping[tuple[int, int], tuple[LineUp, ...]] = MappingProxyType({
+    (6, 3): _developed(5, (0, 1, 3), (0, 1, 5)),
+    (6, 4): tuple(combinations(range(6), 4)),
+    (6, 5): tuple(combinations(range(6), 5)),
+    (7, 3): _developed(7, (0, 1, 3)),  # the Fano plane
+    (7, 4): _developed(7, (2, 4, 5, 6)),  # what the Fano plane's lines leave
+    (8, 4): tuple(  # the planes of AG(3, 2)
+        each for each in combinations(range(8), 4) if not each[0] ^ each[1] ^ each[2] ^ each[3]
+    ),
+    (9, 3): tuple(  # the lines of AG(2, 3)
+        each for each in combinations(range(9), 3)
+        if not sum(point // 3 for point in each) % 3 and not sum(point % 3 for point in each) % 3
+    ),
+    (11, 5): _developed(11, (1, 3, 4, 5, 9)),  # the squares modulo 11
+    (13, 4): _developed(13, (0, 1, 3, 9)),  # PG(2, 3)
+    (16, 6): tuple(  # a difference set of the group of four bits
+        tuple(each ^ shift for each in (0, 1, 2, 4, 8, 15)) for shift in range(16)
+    ),
+    (21, 5): _developed(21, (3, 6, 7, 12, 14)),  # PG(2, 4)
+})  # fmt: skip
+"""The pools with a balanced design, `(entrants, seats)`, and its blocks; there is one too where
+there are as many entrants as seats: all of them, once."""
 
 
 def design_of(entrants: int, size: int, draws: Draws, met: Met | None = None) -> Design:
-    """Return the line-ups of one replicate; where no balanced design is known they are drawn.
+    """Return the line-ups of one replicate, drawn where no balanced design is known.
 
-    `met` is who has met already; only what is drawn looks at it.
-
-    `size` is from 3 to 6, and `entrants` at least as many.
+    `met` is who has met already. `size` is from 3 to 6, and `entrants` at least as many.
     """
-    both = 1 if size % 2 == 0 else 2
-    """An odd table's square and its mirror balance the neighbours together."""
-    if entrants == size:
-        return Design(
-            entrants=entrants, size=size, blocks=(tuple(range(size)),), squares=both, pairs=1,
-            construction="all of them",
-        )  # fmt: skip
-    found = CATALOGUE.get((entrants, size))
-    if found is not None:
-        return Design(
-            entrants=entrants, size=size, blocks=_developed(found), squares=both,
-            pairs=found.pairs, construction=found.construction,
-        )  # fmt: skip
+    blocks = _balanced(entrants, size)
+    if blocks is not None:
+        return Design(blocks, len(squares(size)))
     count = entrants // gcd(entrants, size)
-    return Design(
-        entrants=entrants, size=size, blocks=drawn_line_ups(entrants, size, count, draws, met),
-        squares=1, pairs=None, construction="drawn",
-    )  # fmt: skip
+    return Design(drawn_line_ups(entrants, size, count, draws, met), squares=1)
 
 
 def clusters_each(entrants: int, size: int) -> int:
     """Return how many clusters of a replicate everybody plays: line-ups times squares."""
     if entrants < size:
         return 1
-    found = CATALOGUE.get((entrants, size))
-    if found is None and entrants > size:
+    blocks = _balanced(entrants, size)
+    if blocks is None:
         return size // gcd(entrants, size)
-    line_ups = 1 if found is None else len(_developed(found)) * size // entrants
-    return line_ups * (1 if size % 2 == 0 else 2)
+    return len(blocks) * size // entrants * len(squares(size))
 
 
-def _developed(found: _Blocks) -> tuple[LineUp, ...]:
-    if not found.modulus:
-        return found.base
-    return tuple(
-        tuple(each if each >= found.modulus else (each + shift) % found.modulus for each in block)
-        for block in found.base
-        for shift in range(found.modulus)
-    )
+def _balanced(entrants: int, size: int) -> tuple[LineUp, ...] | None:
+    return (tuple(range(size)),) if entrants == size else CATALOGUE.get((entrants, size))
 
 
 def drawn_line_ups(
@@ -190,22 +124,44 @@ def drawn_line_ups(
     counts = [[0] * entrants for _ in range(entrants)] if met is None else [*map(list, met)]
     found = []
     for _ in range(count):
-        order = list(range(entrants))
-        draws.shuffle(order)
-        chosen: list[int] = []
-        while len(chosen) < size:
-            rest = [each for each in order if each not in chosen]
-            chosen.append(
-                min(rest, key=lambda each: (played[each], *met_before(counts[each], chosen)))
-            )
-        for one in chosen:
-            played[one] += 1
-            for other in chosen:
-                counts[one][other] += 1
+        chosen = seated(size, shuffled(entrants, draws), lambda each, chosen: (
+            played[each], *met_before(counts[each], chosen)
+        ))  # fmt: skip
+        count_meetings(chosen, played, counts)
         found.append(chosen)
     if count > 1:
         exchange(found, counts, draws)
     return tuple(map(tuple, found))
+
+
+def shuffled(count: int, draws: Draws) -> list[int]:
+    """Return the numbers below `count` in an order that is drawn."""
+    order = list(range(count))
+    draws.shuffle(order)
+    return order
+
+
+def seated(
+    size: int,
+    order: Sequence[int],
+    key: Callable[[int, Sequence[int]], tuple[int, ...]],
+    first: Sequence[int] = (),
+) -> list[int]:
+    """Return a line-up that begins with `first`; next is always who has the least key."""
+    chosen = [*first]
+    while len(chosen) < size:
+        rest = [each for each in order if each not in chosen]
+        keys = [key(each, chosen) for each in rest]
+        chosen.append(rest[keys.index(min(keys))])
+    return chosen
+
+
+def count_meetings(line_up: Sequence[int], played: list[int], met: list[list[int]]) -> None:
+    """Count a line-up in how many everybody has played, and in who has met whom."""
+    for one in line_up:
+        played[one] += 1
+    for one, other in permutations(line_up, 2):
+        met[one][other] += 1
 
 
 def exchange(line_ups: list[list[int]], met: list[list[int]], draws: Draws) -> None:
@@ -242,31 +198,19 @@ def joining_line_ups(
     played, met = [0] * everybody, [[0] * everybody for _ in range(everybody)]
     found = []
     while min(played[there:]) < plays:
-        order = list(range(everybody))
-        draws.shuffle(order)
-        chosen = [min((each for each in order if each >= there), key=played.__getitem__)]
-        while len(chosen) < size:
-            rest = [
-                each
-                for each in order
-                if each not in chosen and (each < there or played[each] < plays)
-            ]
-            chosen.append(
-                min(rest, key=lambda each: (*met_before(met[each], chosen), played[each]))
-            )
-        for one in chosen:
-            played[one] += 1
-            for other in chosen:
-                met[one][other] += 1
+        order = shuffled(everybody, draws)
+        first = min((each for each in order if each >= there), key=played.__getitem__)
+        able = [each for each in order if each < there or played[each] < plays]
+        chosen = seated(size, able, lambda each, chosen: (
+            *met_before(met[each], chosen), played[each]
+        ), [first])  # fmt: skip
+        count_meetings(chosen, played, met)
         found.append(tuple(chosen))
     return tuple(found)
 
 
 def met_before(met: Sequence[int], chosen: Iterable[int]) -> tuple[int, int]:
-    """Return how bad it is to meet these again: most of all those met most often.
-
-    `met` is by entrant in how many line-ups one has met it.
-    """
+    """Return how bad it is to meet these again, by how often one has met each."""
     counts = [met[each] for each in chosen]
     return sum(count * count for count in counts), sum(counts)
 

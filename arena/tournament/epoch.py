@@ -9,20 +9,21 @@ personas count are those with whom the epoch began: who joins later changes noth
 (`Epoch.entrants`).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 
 from arena.hash_chain import digest, encode
 from arena.models.specs import in_force, is_model_spec, parse
 from arena.seats.llm.templates import prompts_digest
 from arena.seats.llm.tools import toolbox
-from arena.settings import LlmRules, ModelSettings, Persona, TalkRules
+from arena.settings import ModelSettings, Persona
 from arena.text import shown
 from arena.tournament.config import Sections
-from arena.tournament.plan import Entrant, Epoch
+from arena.tournament.plan import Condition, Entrant, Epoch
 from engine import ruleset
 
-__all__ = ["difference", "digest_of", "epoch_of", "settings_of"]
+__all__ = ["difference", "differences", "digest_of", "epoch_of", "sections_of", "settings_of"]
 
 SEATS = ("A", "B", "C", "D", "E")
 """A table whose tools stand for those of all: they differ in the names only."""
@@ -38,6 +39,7 @@ def epoch_of(
     facts = ruleset(id_, sections.rules)
     specs = sorted({each.spec for each in entrants.values() if is_model_spec(each.spec)})
     texts = {encode(each.model_dump(mode="json")) for each in personas.values()}
+    tools = toolbox(facts, SEATS, sections.talk, sections.llm)
     return Epoch(
         entrants=tuple(entrants),
         parts={
@@ -52,7 +54,7 @@ def epoch_of(
             "models": {spec: settings_of(spec, sections) for spec in specs},
             "personas": sorted(digest(text.encode()) for text in texts),
             "prompts": prompts_digest(sections.llm.prompts),
-            "tools": _tools(id_, sections),
+            "tools": digest(encode([asdict(each) for each in tools]).encode()),
         },
     )
 
@@ -63,43 +65,37 @@ def settings_of(spec: str, sections: Sections) -> dict[str, object]:
     return in_force(parse(spec), given, sections.limits).model_dump(mode="json", exclude={"price"})
 
 
-def _tools(id_: str, sections: Sections) -> str:
-    facts = ruleset(id_, sections.rules)
-    talk: TalkRules = sections.talk
-    rules: LlmRules = sections.llm
-    tools = toolbox(facts, SEATS, talk, rules)
-    return digest(encode([asdict(each) for each in tools]).encode())
+def sections_of(condition: Condition) -> Sections:
+    """Return the sections of a table's file that a condition was made from."""
+    keys = ("rules", "limits", "talk", "llm", "models")
+    given = {key: condition.table[key] for key in keys if key in condition.table}
+    return Sections.model_validate({**given, "game_budget": condition.table["budget"]})
 
 
 def digest_of(epoch: Epoch) -> str:
     """Return the digest, by which conditions name their epoch."""
-    return digest(encode(_sorted(epoch.parts)).encode())
+    return digest(_canonical(epoch.parts).encode())
 
 
-def _sorted(value: object) -> object:
-    """Return plain data with the keys of its tables in one order."""
-    match value:
-        case dict():
-            return {key: _sorted(value[key]) for key in sorted(value)}
-        case list() | tuple():
-            return [_sorted(each) for each in value]
-        case _:
-            return value
+def _canonical(value: object) -> str:
+    """Return plain data as JSON, the keys of its tables in one order."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def difference(one: Epoch, other: Epoch) -> str:
     """Return the first thing in which two epochs differ, as a key and its two values."""
-    for key, was, now in _differences(one.parts, other.parts, ()):
-        return f"{'.'.join(key)} was {shown(was)} and is {shown(now)}"
+    for key, was, now in differences(one.parts, other.parts):
+        return f"{key} was {shown(was)} and is {shown(now)}"
     return ""
 
 
-def _differences(
-    one: Mapping[str, object], other: Mapping[str, object], keys: Sequence[str]
-) -> Iterable[tuple[Sequence[str], object, object]]:
+def differences(
+    one: Mapping[str, object], other: Mapping[str, object], above: str = ""
+) -> Iterator[tuple[str, object, object]]:
+    """Yield keys of nested tables, and their two values where they are not the same."""
     for key in dict.fromkeys((*one, *other)):
         was, now = one.get(key), other.get(key)
         if isinstance(was, dict) and isinstance(now, dict):
-            yield from _differences(was, now, (*keys, key))
-        elif _sorted(was) != _sorted(now):
-            yield (*keys, key), was, now
+            yield from differences(was, now, f"{above}{key}.")
+        elif _canonical(was) != _canonical(now):
+            yield f"{above}{key}", was, now

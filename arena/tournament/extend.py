@@ -7,6 +7,7 @@ asked for; the new rows then have conditions of their own.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import count
 
 from arena.errors import ConfigError
 from arena.models.specs import is_model_spec
@@ -15,7 +16,7 @@ from arena.tournament.arms import arms_of
 from arena.tournament.checks import check_config
 from arena.tournament.config import Sections, TournamentConfig, config_of
 from arena.tournament.designs import joining_line_ups
-from arena.tournament.epoch import difference, digest_of, settings_of
+from arena.tournament.epoch import difference, digest_of, sections_of, settings_of
 from arena.tournament.plan import Condition, Plan, Pool
 from arena.tournament.planning import (
     check_tables,
@@ -78,9 +79,8 @@ def _in_pool(plan: Plan, name: str) -> bool:
 def planned_against(config: TournamentConfig, pool: Plan, *, new_epoch: bool = False) -> Plan:
     """Return a plan in which every line-up has one of the config's entrants and members of a pool.
 
-    `pool` is the plan of another tournament, which stays as it is. What the config leaves out is as
-    in the pool's. Raises `ConfigError`, also where games were not comparable with the pool's and
-    `new_epoch` does not say that this is meant.
+    The config leaves out what is as in `pool`, another plan. Raises `ConfigError`, also where games
+    were not comparable with the pool's unless `new_epoch` says that this is meant.
     """
     config = _with_pool(config, pool)
     check_config(config)
@@ -146,22 +146,19 @@ def _same_epochs(plan: Plan, config: TournamentConfig) -> tuple[dict[str, str], 
 
 def _changed_since(plan: Plan, old: Condition, sections: Sections) -> str:
     """Return whose model is called otherwise than it was, of those who joined later too."""
-    before = Sections.model_validate({"models": old.table["models"], "limits": old.table["limits"]})
-    for name, each in plan.entrants.items():
-        if not is_model_spec(each.spec):
-            continue
-        if settings_of(each.spec, before) != settings_of(each.spec, sections):
-            return f"the settings of {name}'s model are others"
-    return ""
+    before = sections_of(old)
+    return next((
+        f"the settings of {name}'s model are others" for name, each in plan.entrants.items()
+        if is_model_spec(each.spec)
+        and settings_of(each.spec, before) != settings_of(each.spec, sections)
+    ), "")  # fmt: skip
 
 
 def _newest(plan: Plan, id_: str) -> Condition | None:
     """Return the control of a ruleset in its newest epoch."""
-    found = [
-        each for each in plan.conditions.values()
-        if each.ruleset == id_ and each.arm == each.control
-    ]  # fmt: skip
-    return found[-1] if found else None
+    newest_first = reversed(plan.conditions.values())
+    found = (each for each in newest_first if each.ruleset == id_ and each.arm == each.control)
+    return next(found, None)
 
 
 # --- more of a plan's own ---
@@ -250,12 +247,14 @@ def _check_unchanged(plan: Plan, config: TournamentConfig) -> None:
                 f"{source}: [entrants] {name} is another in the plan. Possible: a new name for "
                 "whoever is new."
             )
-    before = config_from(plan)
-    for key in ("rulesets", "seats", "blind", "copies"):
-        was, now = getattr(before, key), getattr(config, key)
-        if was != now:
+    fixed = {"rulesets", "seats", "blind", "copies"}
+    before, after = (
+        each.model_dump(mode="json", include=fixed) for each in (config_from(plan), config)
+    )
+    for key, was in before.items():
+        if was != after[key]:
             raise ConfigError(
-                f"{source}: {key} is {shown(_plain(now))}, and {shown(_plain(was))} in the plan. "
+                f"{source}: {key} is {shown(after[key])}, and {shown(was)} in the plan. "
                 "Possible: as in the plan."
             )
     there = plan.replicates
@@ -266,25 +265,16 @@ def _check_unchanged(plan: Plan, config: TournamentConfig) -> None:
         )
 
 
-def _plain(value: object) -> object:
-    return list(value) if isinstance(value, tuple) else value
-
-
 def _free(key: str, plan: Plan) -> str:
     """Return a condition's key that the plan does not have yet."""
-    number = 2
-    while f"{key}.{number}" in plan.conditions:
-        number += 1
-    return f"{key}.{number}"
+    keys = (f"{key}.{number}" for number in count(2))
+    return next(each for each in keys if each not in plan.conditions)
 
 
 def _grown(
     plan: Plan, found: Mapping[str, Condition], known: Mapping[str, str], source: str
 ) -> dict[str, Condition]:
-    """Return the conditions in force, in the config's order, with what newcomers bring.
-
-    Those that the plan has keep their keys and all that they say of those who are there.
-    """
+    """Return the conditions in force, in the config's order, with what newcomers bring."""
     in_force = {(each.ruleset, each.arm): key for key, each in plan.conditions.items()}
     grown = dict[str, Condition]()
     for key, new in found.items():
@@ -315,7 +305,7 @@ def _bare(condition: Condition) -> dict[str, object]:
 
 def _of_those_there(plan: Plan, condition: Condition) -> dict[str, object]:
     """Return what a condition says of each entrant of a plan."""
-    sections = Sections.model_validate({key: condition.table[key] for key in ("models", "limits")})
+    sections = sections_of(condition)
     return {
         name: (
             settings_of(each.spec, sections) if is_model_spec(each.spec) else None,
@@ -333,7 +323,7 @@ def with_new_arms(plan: Plan, config: TournamentConfig, keys: list[str]) -> Plan
             new = plan.conditions[key]
             same = new.epoch == plan.conditions[row.condition].epoch
             if same and new.ruleset == stratum.ruleset:
-                rows.again(row, key)
+                rows.add_game(key, row.seed, row.replicate, row.clockwise)
     return plan.model_copy(update={"games": (*plan.games, *rows.added)})
 
 
@@ -346,31 +336,25 @@ def with_newcomers(
 ) -> Plan:
     """Return the plan with line-ups of newcomers, as many for each as all others have."""
     kind = joined_by(newcomers)
-    if plan.pool is not None:
-        pool = plan.pool
-
-        def meeting(stratum: Stratum, replicate: int, met: Meetings) -> LineUps:
-            del met
-            return against_pool(plan, pool, newcomers, stratum, replicate)
-
-        return add_clusters(plan, config, range(1, done + 1), conditions, kind, meeting)
+    pool = plan.pool
+    if pool is not None:
+        return add_clusters(
+            plan, config, range(1, done + 1), conditions, kind,
+            lambda stratum, replicate, _: against_pool(plan, pool, newcomers, stratum, replicate),
+        )  # fmt: skip
     there = tuple(name for name in plan.entrants if name not in newcomers)
     if len(there) < max(config.seats):
         raise ConfigError(
             f"{config.source}: nobody can join where entrants sit at a table more than once "
             "(copies = true). Possible: a tournament of its own."
         )
-    plays = _plays(plan, there)
+    everybody, plays = (*there, *newcomers), _plays(plan, there)
 
-    def joining(stratum: Stratum, replicate: int, met: Meetings) -> LineUps:
-        del met
+    def joining(stratum: Stratum, replicate: int, _met: Meetings) -> LineUps:
         chance = draws_of(plan.seed, stratum, replicate, kind)
-        everybody = (*there, *newcomers)
         found = joining_line_ups(len(there), len(newcomers), stratum.size, plays[stratum], chance)
-        return LineUps(
-            line_ups=tuple(tuple(everybody[each] for each in line_up) for line_up in found),
-            squares=1,
-        )
+        line_ups = tuple(tuple(everybody[each] for each in line_up) for line_up in found)
+        return LineUps(line_ups=line_ups, squares=1)
 
     return add_clusters(plan, config, [done], conditions, kind, joining)
 

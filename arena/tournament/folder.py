@@ -1,6 +1,6 @@
 """A tournament's folder: `plan.json`, `games/ID/`, `ledger.jsonl`, `report.html`, `tables/`."""
 
-from contextlib import suppress
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 
 from arena.errors import ConfigError, WriteError
@@ -18,41 +18,28 @@ def game_folder(folder: Path, game: str) -> Path:
 
 
 def write_plan(folder: Path, plan: Plan, *, is_new: bool = False) -> None:
-    """Write `plan.json` in one step: it is the old one or the new one, never half of it.
+    """Write `plan.json` in one step; one that `is_new` replaces none.
 
-    A plan that `is_new` replaces none. Raises `ConfigError` where there is one by now, or another
-    process has the folder, `WriteError` where it can't be written.
+    Raises `ConfigError` where there is one, or another process has the folder, and `WriteError`.
     """
     file, missing = folder / PLAN, missing_folders(folder)
+    new = file.with_suffix(".new")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        if not is_new:
-            _write(file, plan)
-            return
-        lock = Lock(folder)  # of two commands that begin in the same instant one plans
-        try:
-            if file.exists():
+        # Of two commands that begin in the same instant one plans.
+        with closing(Lock(folder)) if is_new else nullcontext():
+            if is_new and file.exists():
                 raise ConfigError(
                     f"{folder} has a plan by now. Possible: the same command again, which goes on "
                     "with that one."
                 )
-            _write(file, plan)
-        finally:
-            lock.close()
+            new.write_bytes(plan.dumped())
+            new.replace(file)
     except WriteError:
         remove_empty(missing)
         raise
     except OSError as error:
-        remove_empty(missing)
-        raise WriteError(f"{file} can't be written: {error.strerror}.") from error
-
-
-def _write(file: Path, plan: Plan) -> None:
-    new = file.with_suffix(".new")
-    try:
-        new.write_bytes(plan.dumped())
-        new.replace(file)
-    except OSError:
         with suppress(OSError):
             new.unlink()
-        raise
+        remove_empty(missing)
+        raise WriteError(f"{file} can't be written: {error.strerror}.") from error

@@ -10,19 +10,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal, TypedDict
 
-from arena.calls.admission import CallAhead, Settled
-from arena.calls.budget import Cost
+from arena.calls.budget import Account, CallAhead
 from arena.calls.lines import decoded_call
 from arena.calls.past import PastCall, past_calls
+from arena.calls.records import Cost
 from arena.errors import TranscriptError
 from arena.forms import CALLS
 from arena.hash_chain import encode
+from arena.settings import BudgetRules
+from arena.tournament.rules import TournamentBudget
 from arena.transcript.disk import Disk, File
 from arena.transcript.reader import contents, lines_of
 
 __all__ = [
-    "LEDGER", "Booked", "Entries", "Ledger", "LedgerLine", "Reserved", "read_ledger",
-    "recovered_calls",
+    "LEDGER", "Booked", "Entries", "Ledger", "LedgerLine", "account_of",
+    "read_ledger", "recovered_calls",
 ]  # fmt: skip
 
 LEDGER = "ledger.jsonl"
@@ -54,14 +56,6 @@ class LedgerLine(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reserved:
-    """A reservation."""
-
-    permit: int
-    ahead: CallAhead
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Booked:
     """A call that has ended, as it stands in the ledger."""
 
@@ -79,7 +73,7 @@ class Booked:
 class Entries:
     """What a ledger says."""
 
-    open: dict[int, Reserved] = field(default_factory=dict)
+    open: dict[int, CallAhead] = field(default_factory=dict)
     """Reservations without a settlement, by permit."""
     booked: list[Booked] = field(default_factory=list)
     """Calls that have ended, those that were never made included, in their order."""
@@ -95,7 +89,7 @@ class Entries:
     """The same, if the last run was killed: at its longest."""
 
     def calls_by_game(self) -> dict[str, int]:
-        """Return how many calls of each game are booked, also of games under way."""
+        """Count the calls of each game that are booked, also of games under way."""
         return {game: len(calls) for game, calls in self.settled.items()}
 
     def add(self, line: LedgerLine) -> None:
@@ -104,11 +98,10 @@ class Entries:
         match line["type"]:
             case "reserved":
                 self.newest = line["permit"]
-                ahead = CallAhead(
+                self.open[line["permit"]] = CallAhead(
                     game=line["game"], seat=line["seat"], spec=line["spec"],
                     worst=Cost(tokens=line["tokens"], money=line["money"]),
                 )  # fmt: skip
-                self.open[line["permit"]] = Reserved(permit=line["permit"], ahead=ahead)
             case "settled" | "found":
                 self._book(line)
             case "lost":
@@ -120,27 +113,23 @@ class Entries:
                 raise ValueError(other)
 
     def _book(self, line: LedgerLine) -> None:
-        worst = None
-        if line["type"] == "settled":
-            of = self.open.pop(line["permit"]).ahead
-            game, seat, spec, worst = of.game, of.seat, of.spec, of.worst
-        else:
-            game, seat, spec = line["game"], line["seat"], line["spec"]
-        cost = Cost(tokens=line["tokens"], money=line["money"])
-        fault = line.get("fault")
+        of = self.open.pop(line["permit"]) if line["type"] == "settled" else None
         booked = Booked(
-            game=game, seat=seat, spec=spec, call=line["call"], cost=cost, fault=fault, worst=worst
+            game=line["game"] if of is None else of.game,
+            seat=line["seat"] if of is None else of.seat,
+            spec=line["spec"] if of is None else of.spec,
+            call=line["call"], cost=Cost(tokens=line["tokens"], money=line["money"]),
+            fault=line.get("fault"), worst=None if of is None else of.worst,
         )  # fmt: skip
         self.booked.append(booked)
         if booked.call is not None:
-            self.settled.setdefault(game, set()).add(booked.call)
+            self.settled.setdefault(booked.game, set()).add(booked.call)
 
 
 def read_ledger(folder: Path) -> Entries:
-    """Return what a tournament's ledger says; one that is missing says nothing.
+    """Return a tournament's ledger; nothing where it is missing. Raises `TranscriptError`.
 
-    A last line that a crash cut off is left out. Raises `TranscriptError` for any other line that
-    is none of a ledger's.
+    A last line that a crash cut off is left out.
     """
     return _entries(folder, lines_of(contents(folder, LEDGER, missing=b""))[0])
 
@@ -155,6 +144,17 @@ def _entries(folder: Path, lines: Iterable[bytes]) -> Entries:
     return entries
 
 
+def account_of(budget: TournamentBudget, entries: Entries) -> Account:
+    """Sum up a ledger: a tournament's spent and held costs, under its caps."""
+    caps = BudgetRules(money=budget.money, tokens=budget.tokens, calls=budget.calls)
+    account = Account(caps, "the tournament's budget")
+    for booked in entries.booked:
+        account.book(booked.call, booked.cost)
+    for ahead in entries.open.values():
+        account.held.add(ahead.worst)
+    return account
+
+
 class Ledger:
     """The open file: a line a system call, brought to the disk behind the run's back."""
 
@@ -167,61 +167,22 @@ class Ledger:
         self._file.cut()
         self._disk = Disk([self._file])
 
-    def reserved(self, permit: int, ahead: CallAhead, seconds: float) -> None:
-        """Write down that a call is about to leave. Raises `WriteError`."""
-        self._write({
-            "type": "reserved", "permit": permit, "game": ahead.game, "seat": ahead.seat,
-            "spec": ahead.spec, "tokens": ahead.worst.tokens, "money": ahead.worst.money,
-            "seconds": seconds,
-        })  # fmt: skip
-
-    def settled(self, permit: int, settled: Settled, seconds: float) -> None:
-        """Write down what became of it. Raises `WriteError`."""
-        self._write({
-            "type": "settled", "permit": permit, "call": settled.call,
-            "tokens": settled.cost.tokens, "money": settled.cost.money, "fault": settled.fault,
-            "seconds": seconds,
-        })  # fmt: skip
-        self._disk.begin()
-
-    def found(self, game: str, spec: str, call: PastCall, seconds: float) -> None:
-        """Write down a call of a game that no reservation is left of. Raises `WriteError`."""
-        self._write({
-            "type": "found", "game": game, "seat": call.sent.seat, "spec": spec,
-            "call": call.sent.call, "tokens": call.cost.tokens, "money": call.cost.money,
-            "fault": None if call.failed is None else call.failed.fault, "seconds": seconds,
-        })  # fmt: skip
-
-    def lost(self, game: str, seconds: float) -> None:
-        """Write down that a game's files are gone: its calls are counted anew."""
-        self._write({"type": "lost", "game": game, "seconds": seconds})
-
-    def session(
-        self, type_: Literal["began", "runs", "ended"], seconds: float, until: float
-    ) -> None:
-        """Write down that a run begins, goes on at least `until` then, or ends.
-
-        Raises `WriteError`.
-        """
-        self._write({"type": type_, "seconds": seconds, "until": round(until, 3)})
-        self._disk.begin()
+    def add(self, line: LedgerLine) -> None:
+        """Write a line down, with seconds to the millisecond. Raises `WriteError`."""
+        line["seconds"] = round(line["seconds"], 3)
+        self._file.write(encode(line).encode() + b"\n")
+        self.entries.add(line)
+        self.entries.booked.clear()
+        if line["type"] != "reserved":
+            self._disk.begin()
 
     def close(self) -> None:
         """Close it once all is on the disk."""
         self._disk.close()
 
-    def _write(self, line: LedgerLine) -> None:
-        line["seconds"] = round(line["seconds"], 3)
-        self._file.write(encode(line).encode() + b"\n")
-        self.entries.add(line)
-        self.entries.booked.clear()
-
 
 def recovered_calls(folder: Path) -> list[PastCall] | None:
-    """Return the calls of a game as its own record has them; None where its files are gone.
-
-    What a crash cut off is left out, as is all after a line that can't be read.
-    """
+    """Return the calls of a game up to what can't be read; None where its files are gone."""
     if not (folder / CALLS).exists():
         return None
     lines: list[object] = []

@@ -4,16 +4,18 @@ Who waits for a model waits in its lane, a queue for each game in turn. Nothing 
 knows the time: it says from when on a call may leave.
 """
 
+import asyncio
 import math
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Generic, TypeVar
+from dataclasses import dataclass
 
-from arena.calls.admission import Settled
+from arena.calls.budget import CallAhead, Settled
+from arena.errors import ArenaError
 from arena.models.specs import parse
 from arena.tournament.rules import ProviderLimits
 
-__all__ = ["Lane", "Lanes", "Limit", "Rate", "keys_of"]
+__all__ = ["Lane", "Lanes", "Limit", "Rate", "Waiter", "keys_of"]
 
 MINUTE = 60.0
 BURST = 3.0
@@ -21,8 +23,6 @@ BURST = 3.0
 LONGEST_PAUSE = 120.0
 """Seconds for which a provider is believed that asks to wait; a call itself gives up above that."""
 REFUSED = frozenset({"rate_limit", "overloaded"})
-
-Waiter = TypeVar("Waiter")
 
 
 def keys_of(spec: str) -> tuple[str, str, str]:
@@ -46,9 +46,9 @@ class Rate:
 
     __slots__ = ("_due", "_each")
 
-    def __init__(self, a_minute: int) -> None:
-        """`a_minute` is how much."""
-        self._each = (MINUTE + BURST) / a_minute
+    def __init__(self, a_minute: int | None) -> None:
+        """`a_minute` is how much; None: as much as is wanted."""
+        self._each = 0.0 if a_minute is None else (MINUTE + BURST) / a_minute
         self._due = -math.inf
         """When all that has left would have left at an even pace."""
 
@@ -75,8 +75,7 @@ class Limit:
         """Begin with as many calls at once as `rules` allow."""
         self._most = math.inf if rules.calls is None else float(rules.calls)
         self._now, self._cut = self._most, 0
-        self._requests = None if rules.requests is None else Rate(rules.requests)
-        self._tokens = None if rules.tokens is None else Rate(rules.tokens)
+        self._requests, self._tokens = Rate(rules.requests), Rate(rules.tokens)
         self.open = 0
         """Calls that have left."""
 
@@ -90,24 +89,20 @@ class Limit:
         """Return from when on a call may leave; infinity: when one has ended."""
         if self.open >= self.at_once:
             return math.inf
-        rates = (self._requests, self._tokens)
-        return max((each.free_at for each in rates if each is not None), default=-math.inf)
+        return max(self._requests.free_at, self._tokens.free_at)
 
     def take(self, tokens: int, now: float) -> None:
         """Count a call that leaves now and takes so many tokens at most."""
         self.open += 1
-        if self._requests is not None:
-            self._requests.take(1, now)
-        if self._tokens is not None:
-            self._tokens.take(tokens, now)
+        self._requests.take(1, now)
+        self._tokens.take(tokens, now)
 
     def end(self, tokens: int, settled: Settled) -> None:
         """Count a call that has ended, of which so many tokens were feared."""
         self.open -= 1
-        if self._requests is not None and settled.call is None:
+        if settled.call is None:
             self._requests.give_back(1)
-        if self._tokens is not None:
-            self._tokens.give_back(max(0, tokens - settled.cost.tokens))
+        self._tokens.give_back(max(0, tokens - settled.cost.tokens))
 
     def refused(self, permit: int, newest: int) -> None:
         """Halve the calls at once; calls that left before the last time say nothing new."""
@@ -121,7 +116,15 @@ class Limit:
             self._now = min(self._most, self._now + 1.0 / self._now)
 
 
-class Lane(Generic[Waiter]):
+@dataclass(eq=False, slots=True)
+class Waiter:
+    """A call that waits for its permit."""
+
+    ahead: CallAhead
+    permit: asyncio.Future[int]
+
+
+class Lane:
     """Who waits for one model, and what it may be asked."""
 
     def __init__(self, shared: Iterable[Limit], own: Limit) -> None:
@@ -136,42 +139,48 @@ class Lane(Generic[Waiter]):
         return sum(map(len, self._games.values()))
 
     def __iter__(self) -> Iterator[Waiter]:
-        return (each for queue in self._games.values() for each in queue)
+        return iter([each for queue in self._games.values() for each in queue])
 
     @property
     def free_at(self) -> float:
         """Return from when on a call may leave; infinity: when one has ended."""
         return max(self._paused_until, *(each.free_at for each in self._limits))
 
-    def first_of_each_game(self) -> list[tuple[str, Waiter]]:
+    def first_of_each_game(self) -> list[Waiter]:
         """Return who is next, in the order of the games' turns."""
-        return [(game, queue[0]) for game, queue in self._games.items()]
+        return [queue[0] for queue in self._games.values()]
 
-    def add(self, game: str, waiter: Waiter) -> None:
-        """Let somebody wait."""
-        self._games.setdefault(game, deque()).append(waiter)
+    def add(self, waiter: Waiter) -> None:
+        """Let a call wait."""
+        self._games.setdefault(waiter.ahead.game, deque()).append(waiter)
 
-    def drop(self, game: str, waiter: Waiter) -> None:
-        """Let somebody wait no longer, who may have gone already."""
-        queue = self._games.get(game, ())
+    def drop(self, waiter: Waiter) -> None:
+        """Let a call wait no longer, which may have left already."""
+        queue = self._games.get(waiter.ahead.game, deque())
         if waiter in queue:
-            assert isinstance(queue, deque)  # noqa: S101 - for the type
             queue.remove(waiter)
             if not queue:
-                del self._games[game]
+                del self._games[waiter.ahead.game]
 
-    def drop_game(self, game: str) -> list[Waiter]:
-        """Let nobody of a game wait any longer; return who did."""
-        return list(self._games.pop(game, ()))
+    def refuse(self, waiter: Waiter, why: ArenaError) -> None:
+        """Let a call wait no longer, and say why it has no permit."""
+        self.drop(waiter)
+        if not waiter.permit.done():
+            waiter.permit.set_exception(why)
 
-    def leave(self, game: str, tokens: int, now: float) -> None:
-        """Let the first of a game leave: the other games have their turn before its next one."""
-        queue = self._games.pop(game)
+    def drop_game(self, game: str) -> None:
+        """Let nothing of a game wait any longer."""
+        for waiter in self._games.pop(game, ()):
+            waiter.permit.cancel()
+
+    def leave(self, waiter: Waiter, now: float) -> None:
+        """Let the first call of a game leave: the other games have their turn before its next."""
+        queue = self._games.pop(waiter.ahead.game)
         queue.popleft()
         if queue:
-            self._games[game] = queue
+            self._games[waiter.ahead.game] = queue
         for limit in self._limits:
-            limit.take(tokens, now)
+            limit.take(waiter.ahead.worst.tokens, now)
 
     def end(self, permit: int, newest: int, tokens: int, settled: Settled, now: float) -> None:
         """Count a call that has ended; `newest` is the last permit that was granted."""
@@ -185,16 +194,16 @@ class Lane(Generic[Waiter]):
             self._own.answered()
 
 
-class Lanes(Generic[Waiter]):
+class Lanes:
     """A lane for each model, each in its turn."""
 
     def __init__(self, providers: Mapping[str, ProviderLimits]) -> None:
         """`providers` are limits by protocol or SPEC."""
         self._rules = providers
         self._limits: dict[str, Limit] = {}
-        self._lanes: dict[str, Lane[Waiter]] = {}
+        self._lanes: dict[str, Lane] = {}
 
-    def of(self, spec: str) -> Lane[Waiter]:
+    def of(self, spec: str) -> Lane:
         """Return the lane of a model."""
         if spec not in self._lanes:
             shared = [key for key in keys_of(spec) if key in self._rules and key != spec]
@@ -202,18 +211,16 @@ class Lanes(Generic[Waiter]):
         return self._lanes[spec]
 
     def _limit(self, key: str) -> Limit:
-        if key not in self._limits:
-            self._limits[key] = Limit(self._rules.get(key, ProviderLimits()))
-        return self._limits[key]
+        return self._limits.setdefault(key, Limit(self._rules.get(key, ProviderLimits())))
 
-    def in_turn(self) -> list[Lane[Waiter]]:
+    def in_turn(self) -> list[Lane]:
         """Return the lanes in which somebody waits, the one that had a turn longest ago first."""
         return [each for each in self._lanes.values() if len(each)]
 
-    def had_turn(self, lane: Lane[Waiter]) -> None:
+    def had_turn(self, lane: Lane) -> None:
         """Let the other lanes have their turn before this one's next."""
         spec = next(spec for spec, each in self._lanes.items() if each is lane)
         self._lanes[spec] = self._lanes.pop(spec)
 
-    def __iter__(self) -> Iterator[Lane[Waiter]]:
+    def __iter__(self) -> Iterator[Lane]:
         return iter(tuple(self._lanes.values()))

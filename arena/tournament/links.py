@@ -47,13 +47,6 @@ class Links:
         """Tell whether all are linked."""
         return len(next(iter(self._members.values()), ())) == len(self._members)
 
-    def copy(self) -> "Links":
-        """Return the same components, which can be joined apart from these."""
-        found = Links(self._members)
-        for each in self.components:
-            found.join(each)
-        return found
-
 
 def components_of(
     names: Iterable[str], line_ups: Iterable[Sequence[str]]
@@ -66,20 +59,16 @@ def components_of(
 
 
 def fewest_games(entrants: int, size: int) -> int:
-    """Return how many tables of a size it takes to link so many entrants, at the least.
-
-    The first links as many as it has seats, and each other one less by one.
-    """
+    """Return how many tables of a size it takes at least to link so many entrants."""
     return ceil((entrants - 1) / (size - 1))
 
 
 def linked_first(
     names: Iterable[str], played: Iterable[Sequence[str]], line_ups: Mapping[str, Sequence[str]]
 ) -> list[str]:
-    """Return games in the order in which they link entrants as early as can be.
+    """Return the ids of `line_ups` in the order in which games link entrants as early as can be.
 
-    `played` are line-ups of games that there are, `line_ups` those of the games by id. Once no game
-    links any more all others follow as they stand.
+    `played` are line-ups of games that there are. What links nobody any more follows as it stands.
     """
     links, left = Links(names), dict(line_ups)
     for each in played:

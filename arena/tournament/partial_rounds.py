@@ -18,11 +18,20 @@ A part is completed by what its squares lack and more line-ups, until all have p
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, replace
-from itertools import combinations, permutations
+from itertools import combinations
 from math import ceil
 
-from arena.tournament.designs import clusters_each, exchange, met_before, squares
+from arena.tournament.designs import (
+    clusters_each,
+    count_meetings,
+    exchange,
+    met_before,
+    seated,
+    shuffled,
+    squares,
+)
 from arena.tournament.links import Links
 from arena.tournament.schedule import Cluster, Meetings, Stratum, draws_of, game_seed, tiredness
 from arena.tournament.seating import Neighbours, neighbours_of, placed
@@ -45,8 +54,7 @@ def is_disjoint(entrants: int, size: int) -> bool:
 def round_games(entrants: int, size: int, *, is_first: bool) -> int:
     """Return how many games a round has in which all play equally often.
 
-    Tables that have nobody in common are a round, but one that links nobody: as the first of all
-    rounds two of them are taken together.
+    The first one has two tables for each entrant, where one alone would link nobody.
     """
     clusters = clusters_each(entrants, size) * entrants // size
     return clusters * size * (2 if is_first and is_disjoint(entrants, size) else 1)
@@ -55,9 +63,12 @@ def round_games(entrants: int, size: int, *, is_first: bool) -> int:
 class Counts:
     """What the games of one stratum have come to."""
 
-    def __init__(self, entrants: Iterable[str], rows: Iterable[Sequence[str]] = ()) -> None:
-        """`rows` are entrants clockwise, a game each."""
+    def __init__(
+        self, entrants: Iterable[str], rows: Iterable[Sequence[str]], met: Meetings
+    ) -> None:
+        """`rows` are entrants clockwise, a game each; `met` is who has met in their clusters."""
         self.entrants = tuple(entrants)
+        self.met = met
         self.played: Counter[str] = Counter()
         self.seats: Counter[tuple[str, int]] = Counter()
         self.neighbours: Neighbours = Counter()
@@ -101,14 +112,13 @@ def drawn_squares(
     begun: Sequence[Cluster],
     games: int,
     counts: Counts,
-    met: Meetings,
     design: Sequence[LineUp],
     *,
     is_first: bool,
 ) -> list[Cluster]:
     """Return the squares that a round needs beside those begun to have so many games in all.
 
-    `counts` and `met` are of all the stratum's games so far; all entrants of `counts` play.
+    `counts` are of all the stratum's games so far; all of their entrants play.
     `design` are the line-ups of the whole round, each as often as it plays a square, where any two
     meet equally often in them; `is_first` tells whether there is no round before this one.
     """
@@ -119,7 +129,7 @@ def drawn_squares(
     if missing <= 0:
         return []
     chance = draws_of(seed, stratum, replicate, f"{PART} {len(begun)}")
-    line_ups = _line_ups(counts, begun, size, missing, met, design, chance)
+    line_ups = _line_ups(counts, begun, size, missing, design, chance)
     rows = _placed(line_ups, size, len(begun), counts.neighbours, chance)
     return [
         Cluster(
@@ -135,22 +145,18 @@ def _line_ups(
     begun: Sequence[Cluster],
     size: int,
     missing: int,
-    met: Meetings,
     design: Sequence[LineUp],
     draws: Draws,
 ) -> Sequence[LineUp]:
-    """Return line-ups that link all as early as is possible: the design's where they are as level.
-
-    Theirs can be completed exactly. In those of some designs any two have too many in common.
-    """
+    """Return line-ups that link all early: the design's, which can be completed, where as level."""
     there = [each.rows[0] for each in begun]
-    drawn = _drawn(counts, there, size, missing, met, draws)
-    chosen = _of_design(counts, there, missing, met, design)
+    drawn = _drawn(counts, there, size, missing, draws)
+    chosen = _of_design(counts, there, missing, design)
     if chosen is None:
         return drawn
 
     def unevenness(line_ups: Sequence[LineUp]) -> tuple[int, int]:
-        played, pairs = Counter(dict.fromkeys(counts.entrants, 0)), met.copy()
+        played, pairs = Counter(dict.fromkeys(counts.entrants, 0)), counts.met.copy()
         for each in (*there, *line_ups):
             played.update(each)
         for each in line_ups:
@@ -161,14 +167,10 @@ def _line_ups(
 
 
 def _of_design(
-    counts: Counts,
-    there: Sequence[LineUp],
-    missing: int,
-    met: Meetings,
-    design: Sequence[LineUp],
+    counts: Counts, there: Sequence[LineUp], missing: int, design: Sequence[LineUp]
 ) -> list[LineUp] | None:
     """Return line-ups of a design, without those that there are; None: they do not do."""
-    left, links, pairs = list(design), counts.links.copy(), met.copy()
+    left, links, pairs = list(design), deepcopy(counts.links), counts.met.copy()
     played = Counter(name for each in there for name in each)
     for each in there:
         same = [line_up for line_up in left if set(line_up) == set(each)]
@@ -192,32 +194,20 @@ def _of_design(
 
 
 def _drawn(
-    counts: Counts,
-    there: Sequence[LineUp],
-    size: int,
-    missing: int,
-    met: Meetings,
-    draws: Draws,
+    counts: Counts, there: Sequence[LineUp], size: int, missing: int, draws: Draws
 ) -> list[LineUp]:
     """Return line-ups: first those that link all, then of whoever has least played and met."""
-    names, links = counts.entrants, counts.links.copy()
-    played = Counter(name for each in there for name in each)
-    before = [[met[frozenset((one, other))] for other in names] for one in names]
+    names, links = counts.entrants, deepcopy(counts.links)
+    played = [sum(name in each for each in there) for name in names]
+    before = [[counts.met[frozenset((one, other))] for other in names] for one in names]
     found, linking = list[list[int]](), 0
     for _ in range(missing):
         linking += not links.are_one
-        order = list(range(len(names)))
-        draws.shuffle(order)
-        chosen = list[int]()
-        while len(chosen) < size:
-            rest = [each for each in order if each not in chosen]
-            chosen.append(min(rest, key=lambda each: (
-                any(links.are_linked(names[each], names[other]) for other in chosen),
-                played[names[each]], *met_before(before[each], chosen),
-            )))  # fmt: skip
-        for one, other in permutations(chosen, 2):
-            before[one][other] += 1
-        played.update(names[each] for each in chosen)
+        chosen = seated(size, shuffled(len(names), draws), lambda each, chosen: (
+            any(links.are_linked(names[each], names[other]) for other in chosen),
+            played[each], *met_before(before[each], chosen),
+        ))  # fmt: skip
+        count_meetings(chosen, played, before)
         links.join(names[each] for each in chosen)
         found.append(chosen)
     free = found[linking:]

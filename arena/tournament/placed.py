@@ -4,7 +4,7 @@ What a header says of itself (`schedule`) is not enough: whoever edits that leav
 played as it was. So the table that the plan has is laid again, and compared key by key.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from pydantic import ValidationError
 
@@ -13,6 +13,7 @@ from arena.errors import ArenaError
 from arena.settings import HUMAN, LlmHeader
 from arena.table.opened_models import llm_header
 from arena.text import shown
+from arena.tournament.epoch import differences
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.planning import table_data, table_digest
 from arena.transcript.header import NO_FORCED, GameHeader
@@ -43,9 +44,7 @@ def place_of(plan: Plan, header: GameHeader) -> str | None:
 def place_problem(plan: Plan, row: PlannedGame, header: GameHeader) -> str | None:
     """Say what a header has otherwise than the plan has it for a game; None: nothing.
 
-    Compared are seats, SPECs, seed, ruleset and options, limits, talk, what models are told and
-    how they are called, personas, arm, epoch and names. Left out are versions, and the digest of
-    the arena's own prompts, which go with them.
+    Not compared are versions, and the digest of the arena's own prompts, which go with them.
     """
     if header.schedule is None:
         return "it was played for no tournament"
@@ -53,7 +52,7 @@ def place_problem(plan: Plan, row: PlannedGame, header: GameHeader) -> str | Non
         planned = _planned(plan, row, header)
     except (ValidationError, KeyError, ArenaError, EngineError) as error:
         return f"the table that the plan has for {row.game} makes no sense: {shown(str(error))}"
-    for key, played, meant in _differences(_played(header), planned, ""):
+    for key, meant, played in differences(planned, _played(header)):
         return (
             f"its table is not the one that the plan has for {row.game}: {key} is {shown(played)}, "
             f"planned {shown(meant)}"
@@ -102,13 +101,3 @@ def _played(header: GameHeader) -> Said:
 
 def _of_models(header: LlmHeader | None) -> Said | None:
     return None if header is None else header.model_dump(mode="json", exclude={"prompts"})
-
-
-def _differences(one: Said, other: Said, above: str) -> Iterator[tuple[str, object, object]]:
-    """Yield keys of nested tables, and their two values where they are not the same."""
-    for key in dict.fromkeys((*other, *one)):
-        was, meant = one.get(key), other.get(key)
-        if isinstance(was, dict) and isinstance(meant, dict):
-            yield from _differences(was, meant, f"{above}{key}.")
-        elif was != meant:
-            yield f"{above}{key}", was, meant

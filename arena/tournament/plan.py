@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import ConfigDict, Field, ValidationError, model_validator
 
 from arena.errors import ConfigError
 from arena.forms import Hash
 from arena.hash_chain import digest, encode
 from arena.settings import ModelSettings, Persona
 from arena.text import shown
-from arena.tournament.rules import RunRules
+from arena.tournament.rules import RunRules, Strict
 from arena.transcript.header import PLAIN_NAME
 
 __all__ = [
@@ -32,13 +32,7 @@ NULL = "null"
 """How the name of an arm begins that is its control once more."""
 
 
-class _Planned(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
-    )
-
-
-class Entrant(_Planned):
+class Entrant(Strict):
     """Who competes: a SPEC, and whom a model is asked to be."""
 
     spec: str
@@ -50,7 +44,7 @@ class Entrant(_Planned):
     """True: a person, of whom ratings make a stratum of its own."""
 
 
-class Condition(_Planned):
+class Condition(Strict):
     """Under what games are played: one ruleset under one arm."""
 
     arm: str
@@ -74,7 +68,7 @@ class Condition(_Planned):
         return str(self.table["ruleset"])
 
 
-class PlannedGame(_Planned):
+class PlannedGame(Strict):
     """One row of the schedule."""
 
     game: Annotated[str, Field(pattern=PLAIN_NAME)]
@@ -99,7 +93,7 @@ class PlannedGame(_Planned):
         return len(self.clockwise)
 
 
-class Epoch(_Planned):
+class Epoch(Strict):
     """What an epoch's digest is made of."""
 
     entrants: Annotated[tuple[str, ...], Field(strict=False)]
@@ -109,7 +103,7 @@ class Epoch(_Planned):
     """See `arena.tournament.epoch`."""
 
 
-class Pool(_Planned):
+class Pool(Strict):
     """The frozen pool that newcomers play against."""
 
     name: str
@@ -118,7 +112,7 @@ class Pool(_Planned):
     entrants: Annotated[tuple[str, ...], Field(strict=False)]
 
 
-class Plan(_Planned):
+class Plan(Strict):
     """A tournament."""
 
     version: Literal[1] = Field(default=1, alias="plan")

@@ -6,7 +6,7 @@ from arena.config import TableConfig, table_of
 from arena.errors import ConfigError
 from arena.hash_chain import digest, encode
 from arena.seats.llm.personas import persona
-from arena.settings import LlmRules, Persona
+from arena.settings import Persona
 from arena.tournament.arms import ArmRules, arms_of
 from arena.tournament.checks import check_config
 from arena.tournament.config import Sections, TournamentConfig
@@ -36,10 +36,9 @@ STATED = frozenset({"name", "seed", "entrants", "models", "budget", "providers",
 
 
 def planned(config: TournamentConfig) -> Plan:
-    """Return the whole schedule: all against all. Raises `ConfigError` for what can't be planned.
+    """Return the whole schedule, all against all, always the same bytes for a config and its seed.
 
-    Its `games` are a number: `with_affordable_games` makes it one. The same config with the same
-    seed gives the same bytes.
+    Its `games` are a number (`with_affordable_games`). Raises `ConfigError`.
     """
     check_config(config)
     conditions, epochs = conditions_of(config, config.entrants)
@@ -84,10 +83,9 @@ def _checked(config: TournamentConfig, games: int | str) -> int:
 
 
 def kept(rounds: Rounds) -> dict[str, object]:
-    """Return what a plan keeps of its config: what stands elsewhere in it is left out.
+    """Return the config as a plan keeps it: without what stands elsewhere in the plan.
 
-    `replicates` are its whole rounds; where one is begun behind them `games` says how many games
-    there were to be.
+    Where a round is begun behind the whole ones `games` says how many there were to be.
     """
     config = rounds.config
     data = {key: each for key, each in config.data().items() if key not in STATED}
@@ -135,12 +133,15 @@ def _table(id_: str, sections: Sections) -> dict[str, object]:
         spec: each.model_dump(mode="json", exclude_unset=True)
         for spec, each in sections.models.items()
     }
+    llm = sections.llm
+    if "on_outage" not in llm.model_fields_set:  # a game waits for a provider that is down
+        llm = llm.model_copy(update={"on_outage": "pause"})
     return {
         "ruleset": id_,
         "rules": dict(sections.rules),
         "limits": sections.limits.model_dump(mode="json"),
         "talk": sections.talk.model_dump(mode="json"),
-        "llm": _outages_awaited(sections.llm).model_dump(mode="json"),
+        "llm": llm.model_dump(mode="json"),
         "budget": sections.game_budget.model_dump(mode="json"),
         "models": models,
     }
@@ -149,24 +150,17 @@ def _table(id_: str, sections: Sections) -> dict[str, object]:
 # --- a game's table ---
 
 
-def _outages_awaited(rules: LlmRules) -> LlmRules:
-    """Return the rules; where they don't say, a game waits for a provider that is down."""
-    if "on_outage" in rules.model_fields_set:
-        return rules
-    return rules.model_copy(update={"on_outage": "pause"})
-
-
 def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
     """Return the table of a planned game, as plain data that `TableConfig` takes.
 
-    Its seats join in the order in which they then sit clockwise as the row says, also where the
-    ruleset draws that by the game's seed.
+    Seats join so that they come to sit as the row says, also where the ruleset draws that.
     """
     condition = plan.conditions[row.condition]
     entrants = dict(row.clockwise)
     specs = {name: plan.entrants[entrant].spec for name, entrant in row.clockwise}
     order = tuple(specs)
-    if _draws_seats(condition, order):
+    options = ruleset(condition.ruleset, condition.part("rules")).options_in_force
+    if edition(condition.ruleset).rules(options, order).seats_drawn:
         order = joining_order(row.seed, order)
     return {
         **condition.table,
@@ -186,11 +180,6 @@ def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
 def table_digest(table: Mapping[str, object]) -> str:
     """Return the digest of a table, as the headers of its games have it."""
     return digest(encode(table).encode())
-
-
-def _draws_seats(condition: Condition, names: tuple[str, ...]) -> bool:
-    options = ruleset(condition.ruleset, condition.part("rules")).options_in_force
-    return edition(condition.ruleset).rules(options, names).seats_drawn
 
 
 def check_tables(plan: Plan, config: TournamentConfig) -> None:

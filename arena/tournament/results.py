@@ -19,7 +19,6 @@ from arena.tournament.game_result import GameResult
 from arena.tournament.placed import place_problem
 from arena.tournament.plan import Plan, PlannedGame
 from arena.transcript import reader
-from arena.transcript.header import GameHeader
 
 __all__ = ["Results", "result_of", "results_of"]
 
@@ -38,10 +37,9 @@ class Results:
 
 
 def results_of(plan: Plan, folder: Path, *, fresh: bool = False) -> Results:
-    """Return what all finished games of the tournament in `folder` say.
+    """Return the results of all finished games in `folder`, and why others are left out.
 
-    A game that is broken, or none of this plan, is left out, and why is said. What was read before
-    is kept in the user's cache (`arena.lab.readings`); `fresh`: it is not used.
+    `fresh`: what was read before (`arena.lab.readings`) is not used.
     """
     games: list[GameResult] = []
     left_out: dict[str, str] = {}
@@ -77,9 +75,15 @@ def result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
 
 def _planned(plan: Plan, row: PlannedGame, of: GameOutcome) -> GameResult:
     """Return the outcome of a game as the plan knows it; `TranscriptError` where it is another."""
-    header = of.header
-    _belongs(plan, row, header)
-    entrants, condition = dict(row.clockwise), plan.conditions[row.condition]
+    header, entrants, condition = of.header, dict(row.clockwise), plan.conditions[row.condition]
+    planned = {name: plan.entrants[entrant].spec for name, entrant in row.clockwise}
+    played = {each.name: each.spec for each in header.seats}
+    ruleset = condition.table.get("ruleset", header.ruleset)
+    problem = None if header.schedule is None else place_problem(plan, row, header)
+    if (planned, ruleset, row.seed) != (played, header.ruleset, header.seed):
+        problem = f"its seats, ruleset and seed are not those that the plan has for {row.game}"
+    if problem is not None:
+        raise TranscriptError(HEADER, None, problem)
     return GameResult(
         game=row.game, ruleset=header.ruleset, seed=row.seed, arm=condition.arm,
         epoch=condition.epoch, block=row.block, replicate=row.replicate,
@@ -88,16 +92,3 @@ def _planned(plan: Plan, row: PlannedGame, of: GameOutcome) -> GameResult:
         prompts="" if header.llm is None else header.llm.prompts,
         seats=tuple(replace(each, entrant=entrants[each.seat]) for each in of.seats),
     )  # fmt: skip
-
-
-def _belongs(plan: Plan, row: PlannedGame, header: GameHeader) -> None:
-    """Raise `TranscriptError` for a game that is another one."""
-    planned = {name: plan.entrants[entrant].spec for name, entrant in row.clockwise}
-    played = {each.name: each.spec for each in header.seats}
-    ruleset = plan.conditions[row.condition].table.get("ruleset", header.ruleset)
-    if (planned, ruleset, row.seed) != (played, header.ruleset, header.seed):
-        why = f"its seats, ruleset and seed are not those that the plan has for {row.game}"
-        raise TranscriptError(HEADER, None, why)
-    problem = None if header.schedule is None else place_problem(plan, row, header)
-    if problem is not None:
-        raise TranscriptError(HEADER, None, problem)

@@ -7,10 +7,12 @@ than links all of its entrants, where there are so many.
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, permutations
+from math import ceil, gcd
 
 from arena.tournament.arms import arms_of
 from arena.tournament.config import TournamentConfig
-from arena.tournament.designs import PAIRS
+from arena.tournament.designs import CATALOGUE, clusters_each, drawn_line_ups
 from arena.tournament.links import fewest_games
 from arena.tournament.partial_rounds import (
     Counts,
@@ -27,7 +29,6 @@ from arena.tournament.schedule import (
     Meetings,
     Rows,
     Stratum,
-    against,
     all_against_all,
     clusters_of,
     distinct,
@@ -61,9 +62,28 @@ def line_ups_of(plan: Plan, stratum: Stratum, replicate: int, met: Meetings) -> 
 def against_pool(
     plan: Plan, pool: Pool, newcomers: Sequence[str], stratum: Stratum, replicate: int
 ) -> LineUps:
-    """Return the line-ups of newcomers and a pool: the same for all, whenever they come."""
-    chances = [draws_of(plan.seed, stratum, at + 1, "line-ups") for at in range(replicate)]
-    return against(newcomers, pool.entrants, stratum.size, chances)
+    """Return the line-ups of newcomers and a pool: the same for each of them, whenever it comes.
+
+    The pool's members play equally often, and no less than in their own tournament.
+    """
+    count, others = len(pool.entrants), stratum.size - 1
+    least = count // gcd(count, others)
+    line_ups = least * ceil(clusters_each(count, stratum.size) / least)
+    met = [[0] * count for _ in range(count)]
+    blocks: tuple[tuple[int, ...], ...] = ()
+    for at in range(replicate):
+        chance = draws_of(plan.seed, stratum, at + 1, "line-ups")
+        blocks = drawn_line_ups(count, others, line_ups, chance, met)
+        for one, other in chain.from_iterable(permutations(block, 2) for block in blocks):
+            met[one][other] += 1
+    return LineUps(
+        line_ups=tuple(
+            (newcomer, *(pool.entrants[point] for point in block))
+            for block in blocks
+            for newcomer in newcomers
+        ),
+        squares=1,
+    )
 
 
 def add_clusters(
@@ -84,17 +104,8 @@ def add_clusters(
                 rows.neighbours.get(stratum, Counter()), kind,
             )  # fmt: skip
             found.append(clusters)
-        rows.add(in_order(found), _by_ruleset(config, conditions))
+        rows.add(in_order(found), conditions)
     return plan.model_copy(update={"games": (*plan.games, *rows.added)})
-
-
-def _by_ruleset(
-    config: TournamentConfig, conditions: Mapping[str, Condition]
-) -> dict[str, list[str]]:
-    return {
-        id_: [key for key, each in conditions.items() if each.ruleset == id_]
-        for id_ in config.rulesets
-    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,12 +178,6 @@ class Rounds:
             if each == stratum and row.condition in self.conditions
         ]  # fmt: skip
 
-    def _size(self, stratum: Stratum, *, is_first: bool) -> int:
-        """Return how many games complete a part of a round."""
-        if not self._draws_parts(stratum):
-            return self._of_a_round(stratum)
-        return round_games(len(self.plan.entrants), stratum.size, is_first=is_first)
-
     def _missing(self) -> dict[Stratum, tuple[int, int]]:
         """Return the replicate that is begun by stratum, and how many games of it are missing."""
         found = {}
@@ -182,13 +187,16 @@ class Rounds:
             is_double = self._is_disjoint(stratum) and replicates == {self.whole}
             replicate = self.whole if is_double else self.whole + 1
             there = sum(row.replicate == replicate for row in own)
-            size = self._size(stratum, is_first=replicates <= {replicate})
+            size = self._of_a_round(stratum)
+            if self._draws_parts(stratum):
+                is_first = replicates <= {replicate}
+                size = round_games(len(self.plan.entrants), stratum.size, is_first=is_first)
             found[stratum] = replicate, max(0, size - there)
         return found
 
     def _design(self, stratum: Stratum, replicate: int) -> tuple[tuple[str, ...], ...]:
         """Return the line-ups of a round in which any two meet equally often; none: it has none."""
-        if (len(self.plan.entrants), stratum.size) not in PAIRS:
+        if (len(self.plan.entrants), stratum.size) not in CATALOGUE:
             return ()
         found = line_ups_of(self.plan, stratum, replicate, Counter())
         return found.line_ups * found.squares
@@ -201,7 +209,7 @@ class Rounds:
     def _with(self, whole: int, parts: Mapping[Stratum, int]) -> "Rounds":
         """Return it with so many whole rounds more, and games of the one behind them.
 
-        Where rounds are disjoint, and these games fewer than two rounds, they are a part of two.
+        Fewer games than two disjoint rounds are a part of two.
         """
         first, behind = self.whole + 1, self.whole + whole + 1
         wanted = {each: (behind, games) for each, games in parts.items() if games}
@@ -227,7 +235,7 @@ class Rounds:
             others.append([])
             for cluster, links in self._part(stratum, *wanted[stratum], rows):
                 (linking if links else others[-1]).append(cluster)
-        rows.add([*linking, *in_order(others)], _by_ruleset(self.config, self.conditions))
+        rows.add([*linking, *in_order(others)], self.conditions)
         plan = self.plan.model_copy(update={"games": (*self.plan.games, *rows.added)})
         return replace(self, plan=plan, is_begun=any(games for _, games in wanted.values()))
 
@@ -236,7 +244,7 @@ class Rounds:
     ) -> Iterator[tuple[Cluster, bool]]:
         """Yield games of a part of a round, and whether not all were linked before each."""
         own, met = self._games_of(stratum), rows.met(stratum)
-        counts = Counts(self.plan.entrants, (row.entrants for row in own))
+        counts = Counts(self.plan.entrants, (row.entrants for row in own), met)
         played: dict[str, list[tuple[str, ...]]] = {}
         for row in own:
             if row.replicate == replicate:
@@ -248,8 +256,7 @@ class Rounds:
         if self._draws_parts(stratum):
             new: Sequence[Cluster] = drawn_squares(
                 self.plan.seed, stratum, replicate, begun,
-                games + sum(map(len, played.values())), counts, met,
-                self._design(stratum, replicate),
+                games + sum(map(len, played.values())), counts, self._design(stratum, replicate),
                 is_first=all(row.replicate == replicate for row in own),
             )  # fmt: skip
         else:
@@ -267,16 +274,11 @@ class Rounds:
 def _shares(
     games: int, sizes: Mapping[Stratum, int], least: Mapping[Stratum, int]
 ) -> dict[Stratum, int]:
-    """Return games by stratum: in turn those of `least`, then shares as even as `sizes` are.
-
-    No stratum has more than its size.
-    """
+    """Return games by stratum: those of `least`, then even shares of `sizes`, the most."""
     found = dict.fromkeys(sizes, 0)
-    left = games
     for each in sorted(least, key=lambda each: -each.size):
-        found[each] = min(least[each], left)
-        left -= found[each]
-    for _ in range(left):
+        found[each] = min(least[each], games - sum(found.values()))
+    for _ in range(games - sum(found.values())):
         lacking = [each for each in sizes if found[each] < sizes[each]]
         found[min(lacking, key=lambda each: (found[each] + 1) / sizes[each])] += 1
     return found

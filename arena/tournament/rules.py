@@ -7,16 +7,18 @@ from pydantic import BaseModel, ConfigDict, Field
 from arena.forms import Count
 from arena.settings import Dollars
 
-__all__ = ["ProviderLimits", "RunRules", "Running", "TournamentBudget"]
+__all__ = ["ProviderLimits", "RunRules", "Running", "Strict", "TournamentBudget"]
 
 
-class _Rules(BaseModel):
+class Strict(BaseModel):
+    """Plain data of a tournament: nothing but its keys, and nothing changed."""
+
     model_config = ConfigDict(
         extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
     )
 
 
-class TournamentBudget(_Rules):
+class TournamentBudget(Strict):
     """What all games together may use; null: as much as they take."""
 
     money: Dollars | None = None
@@ -32,7 +34,7 @@ class TournamentBudget(_Rules):
     bots finish those that have begun, which are marked and not rated."""
 
 
-class ProviderLimits(_Rules):
+class ProviderLimits(Strict):
     """What a provider may be asked at most; null: as the provider itself says."""
 
     requests: Annotated[int, Field(ge=1)] | None = None
@@ -43,7 +45,7 @@ class ProviderLimits(_Rules):
     """Calls at once."""
 
 
-class Running(_Rules):
+class Running(Strict):
     """The table `[run]` of a config."""
 
     games: Annotated[int, Field(ge=1, le=10_000)] = 8

@@ -48,8 +48,10 @@ TOGETHER = 2
 """How many of these tries are beside other games; the last is alone, so that it costs no other."""
 ENDED_WITHIN = 10.0
 """Seconds that the processes of a run that was killed have to end."""
-LOCK_TRIES, LOCK_SECONDS = 10, 0.1
-"""Whoever looks for the status may hold the lock for a moment."""
+LOCKED_WITHIN = 1.0
+"""Seconds: whoever looks for the status may hold the lock for a moment."""
+LOCK_SECONDS = 0.1
+"""Between two tries to lock a folder."""
 SHOWN_EVERY = 0.25
 """Seconds between two views of the status."""
 
@@ -70,12 +72,11 @@ async def run(
     """Play what is not finished; return how far the tournament is then.
 
     `rules` take the place of the plan's own; once `stop` is set, games stop at their next record.
-    `executor` makes what plays, else the rules say so; `prepare` is called first in each process of
-    the pool; `pauses` are seconds between tries of a model that is down. `pages` makes what plays a
-    game back once it is finished, so that the report need not; None: the report does.
+    `executor` makes what plays; `prepare` is called first in each process of the pool; `pauses` are
+    seconds between tries of a model that is down; `pages` makes what plays a finished game back.
 
-    Raises `ConfigError` where another run has the folder, `WriteError` where the disk takes no
-    more; games that can't be played are told of in the status, and stop no others.
+    Raises `ConfigError` where another run has the folder, `WriteError` where the disk is full;
+    games that can't be played are in the status.
     """
     plan = read_plan(folder)
     plan = plan.model_copy(update={"run": plan.run if rules is None else rules})
@@ -99,32 +100,33 @@ async def run(
 
 
 async def _locked(folder: Path) -> Lock:
-    for _ in range(LOCK_TRIES):
-        with suppress(ConfigError):
-            return Lock(folder)
-        await asyncio.sleep(LOCK_SECONDS)
-    raise ConfigError(
-        f"another process runs the tournament in {folder}. Possible: to wait until it has ended, "
-        f"or to look at it: arena tournament status {shell_path(folder)}"
-    )
+    try:
+        return await _lock_within(LOCKED_WITHIN, folder)
+    except ConfigError as error:
+        raise ConfigError(
+            f"another process runs the tournament in {folder}. Possible: to wait until it has "
+            f"ended, or to look at it: arena tournament status {shell_path(folder)}"
+        ) from error
 
 
 async def _released(folder: Path, plan: Plan) -> None:
-    """Wait until the processes of a run that was killed have ended: they hold their games.
-
-    Raises `ConfigError` for a game that somebody else plays on.
-    """
+    """Wait until the processes of a killed run let go of its games. Raises `ConfigError`."""
     deadline = time.monotonic() + ENDED_WITHIN
     for row in plan.games:
         at = game_folder(folder, row.game)
-        while at.is_dir():
-            try:
-                Lock(at).close()
-                break
-            except ConfigError:
-                if time.monotonic() >= deadline:
-                    raise
-                await asyncio.sleep(LOCK_SECONDS)
+        if at.is_dir():
+            (await _lock_within(deadline - time.monotonic(), at)).close()
+
+
+async def _lock_within(seconds: float, folder: Path) -> Lock:
+    deadline = time.monotonic() + seconds
+    while True:
+        try:
+            return Lock(folder)
+        except ConfigError:
+            if time.monotonic() >= deadline:
+                raise
+        await asyncio.sleep(LOCK_SECONDS)
 
 
 def _executor(rules: RunRules, steward: Steward, prepare: Callable[[], None] | None) -> Executor:
@@ -287,22 +289,21 @@ class _Driver:
             ended = self._begun_again(row, ended)
         elif ended.how == "unwritten":
             self._unwritten = self._unwritten or WriteError(ended.why)
-        self._log.ended(ended)
+        self._log.add(
+            "game_ended", game=ended.game, how=ended.how, why=ended.why, spec=ended.spec
+        )  # fmt: skip
 
     def _found_down(self, ended: Ended) -> None:
         """Ask a model no more for some time; its game waits, unless the model is given up."""
         is_passing = ended.halted == "outage"
-        self._breakers.trip(ended.spec, ended.why, ended.game, is_passing=is_passing)
+        self._breakers.trip(ended.spec, ended.game, is_passing=is_passing)
         if is_passing:
             self._log.add("waits", spec=ended.spec, why=ended.why)
-        if not self._stopping and self._breakers.given_up([ended.spec]) is None:
+        if not self._stopping and not self._breakers.is_given_up(ended.spec):
             self._wait_again(ended.game)
 
     def _begun_again(self, row: PlannedGame, ended: Ended) -> Ended:
-        """Let a game whose player is gone wait again; after some times it is failed.
-
-        A game that was only beside the one that blocked its process is not counted.
-        """
+        """Let a game whose player is gone wait again; it fails once it was the cause too often."""
         times = self._lost.get(row.game, 0) + (not ended.beside)
         self._lost[row.game] = times
         if times < TRIES:
@@ -349,7 +350,7 @@ class _Driver:
             self._steward.spending(),
             board=self._board,
             remaining=self._remaining,
-            begun=self._steward.calls_by_game(),
+            begun=self._steward.entries.calls_by_game(),
             pace=self._played / (time.monotonic() - self._began) if self._playing else None,
         )
 

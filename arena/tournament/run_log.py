@@ -5,14 +5,14 @@ rated or paid rests on it.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
 from arena.hash_chain import encode
-from arena.tournament.executors.executor import Ended
 from arena.transcript.disk import File
 from arena.transcript.reader import contents, lines_of
 
@@ -100,10 +100,6 @@ class RunLog:
         self._file.write(encode({"at": at, "type": what, **data}).encode() + b"\n")
         self.fates.take(what, _texts(data))
 
-    def ended(self, ended: Ended) -> None:
-        """Add how a try to play a game ended."""
-        self.add("game_ended", game=ended.game, how=ended.how, why=ended.why, spec=ended.spec)
-
     def close(self) -> None:
         """Close the file."""
         self._file.close()
@@ -112,21 +108,13 @@ class RunLog:
 def fates_of(folder: Path) -> Fates:
     """Return what the log of a folder comes to; lines that make no sense are passed over."""
     fates = Fates()
-    for record in _records(folder):
-        fates.take(record["type"], record)
+    for line in lines_of(contents(folder, RUN_LOG, missing=b""))[0]:
+        with suppress(ValueError, KeyError, TypeError, AttributeError):
+            record = _texts(json.loads(line))
+            fates.take(record["type"], record)
     return fates
 
 
 def _texts(data: Mapping[str, object]) -> dict[str, str]:
     """Return those of a record's values that are texts: fates follow from these."""
     return {key: each for key, each in data.items() if isinstance(each, str)}
-
-
-def _records(folder: Path) -> Iterator[Mapping[str, str]]:
-    for line in lines_of(contents(folder, RUN_LOG, missing=b""))[0]:
-        try:
-            record = _texts(json.loads(line))
-            Fates().take(record["type"], record)
-        except (ValueError, KeyError, TypeError, AttributeError):
-            continue
-        yield record

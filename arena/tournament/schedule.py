@@ -12,19 +12,30 @@ games follow each other, and so do the arms of a game.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, permutations
-from math import ceil, gcd
+from hashlib import blake2b
+from itertools import combinations
+from math import gcd
 
-from arena.tournament.designs import Design, clusters_each, design_of, drawn_line_ups, squares
-from arena.tournament.plan import Plan, PlannedGame
+from arena.hash_chain import encode
+from arena.tournament.designs import design_of, squares
+from arena.tournament.plan import Condition, Plan, PlannedGame
 from arena.tournament.seating import Neighbours, Placing, neighbours_of, placed
-from arena.tournament.seeds import derived, display_names, draws, own_names
 from engine.chance import Draws
 
 __all__ = [
-    "Cluster", "LineUps", "Meetings", "Rows", "Stratum", "against", "all_against_all",
-    "clusters_of", "distinct", "draws_of", "game_seed", "in_order", "joined_by", "tiredness",
+    "NAMES", "Cluster", "LineUps", "Meetings", "Rows", "Stratum", "all_against_all", "clusters_of",
+    "derived", "display_names", "distinct", "draws", "draws_of", "game_seed", "in_order",
+    "joined_by", "own_names", "tiredness",
 ]  # fmt: skip
+
+
+BYTES = 16
+NAMES = (
+    "Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Katya",
+    "Liam", "Mina", "Nils", "Olga", "Pavel", "Qadir", "Rosa", "Sofia", "Tomas", "Ursula", "Viktor",
+    "Wanda", "Yusuf",
+)  # fmt: skip
+"""Names under which entrants sit down where nobody shall know who they are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,9 +77,7 @@ Meetings = Counter[frozenset[str]]
 
 
 def all_against_all(entrants: Sequence[str], size: int, chance: Draws, met: Meetings) -> LineUps:
-    """Return the line-ups of one replicate; entrants are shuffled onto the design's points.
-
-    `met` is who has met in replicates before: what is drawn makes up for it.
+    """Return the line-ups of one replicate; what is drawn makes up for who has `met` before.
 
     Where there are fewer entrants than seats they sit there more than once, as equally as can be.
     """
@@ -85,37 +94,37 @@ def all_against_all(entrants: Sequence[str], size: int, chance: Draws, met: Meet
             squares=1,
         )
     before = [[met[frozenset((one, other))] for other in names] for one in names]
-    found: Design = design_of(len(names), size, chance, before)
+    found = design_of(len(names), size, chance, before)
     blocks = tuple(tuple(names[point] for point in block) for block in found.blocks)
     return LineUps(line_ups=blocks, squares=found.squares)
 
 
-def against(
-    newcomers: Sequence[str], pool: Sequence[str], size: int, chances: Sequence[Draws]
-) -> LineUps:
-    """Return the line-ups of the last of some replicates: `chances` are the draws of each.
+def derived(seed: str, **parts: str | int) -> str:
+    """Return a seed of 128 bits for what the parts name, which tells nothing of any other."""
+    key = blake2b(seed.encode(), digest_size=32).digest()
+    return blake2b(
+        encode(parts).encode(), digest_size=BYTES, key=key, person=b"arena tournament"
+    ).hexdigest()
 
-    In each is one newcomer and members of the pool, who all play equally often. Each newcomer,
-    whenever it comes, meets the same line-ups of the pool, in one replicate at least as many as a
-    member of the pool plays in one of its own tournament.
-    """
-    others = size - 1
-    least = len(pool) // gcd(len(pool), others)
-    count = least * ceil(clusters_each(len(pool), size) / least)
-    met = [[0] * len(pool) for _ in pool]
-    blocks: tuple[tuple[int, ...], ...] = ()
-    for chance in chances:
-        blocks = drawn_line_ups(len(pool), others, count, chance, met)
-        for block in blocks:
-            for one, other in permutations(block, 2):
-                met[one][other] += 1
-    return LineUps(
-        line_ups=tuple(
-            (newcomer, *(pool[point] for point in block))
-            for block in blocks
-            for newcomer in newcomers
-        ),
-        squares=1,
+
+def draws(seed: str, **parts: str | int) -> Draws:
+    """Return draws for what the parts name."""
+    return Draws(derived(seed, **parts))
+
+
+def display_names(seed: str, count: int) -> tuple[str, ...]:
+    """Return names for the seats of a game, clockwise; who sits there has no part in it."""
+    names = list(NAMES)
+    draws(seed, what="names").shuffle(names)
+    return tuple(names[:count])
+
+
+def own_names(line_up: Sequence[str]) -> tuple[str, ...]:
+    """Return the entrants' own names, numbered where one sits there more than once."""
+    counts = [line_up[:at].count(name) for at, name in enumerate(line_up)]
+    return tuple(
+        f"{name} {before + 1}" if before else name
+        for name, before in zip(line_up, counts, strict=True)
     )
 
 
@@ -142,15 +151,18 @@ def game_seed(
 def clusters_of(
     seed: str, stratum: Stratum, replicate: int, found: LineUps, before: Neighbours, kind: str
 ) -> tuple[tuple[Cluster, ...], Neighbours]:
-    """Return the clusters of one replicate in the order in which they are played, and the counts.
+    """Return the clusters of one replicate as they are played, and the neighbours with them.
 
-    `before` counts the stratum's ordered neighbours so far; `kind` tells line-ups of another kind
-    apart, whose games have seeds of their own.
+    `before` counts neighbours so far; line-ups of another `kind` have seeds of their own.
     """
     chance = draws_of(seed, stratum, replicate, f"seats {kind}")
     used = squares(stratum.size)[: found.squares]
     placings, counts = placed(found.line_ups, used, before, chance)
-    order = tuple(_least_played_first(placings))
+    order, played, left = list[tuple[int, Placing]](), Counter[str](), dict(enumerate(placings))
+    while left:  # always next is the line-up whose entrants have played least
+        at = min(left, key=lambda each: tiredness(played, left[each].line_up))
+        played.update(left[at].line_up)
+        order.append((at, left.pop(at)))
     clusters = [
         Cluster(
             stratum=stratum, replicate=replicate, rows=placing.rows(square),
@@ -160,15 +172,6 @@ def clusters_of(
         for at, placing in order
     ]  # fmt: skip
     return tuple(clusters), counts
-
-
-def _least_played_first(placings: Sequence[Placing]) -> Iterator[tuple[int, Placing]]:
-    """Yield line-ups with their numbers, always that whose entrants have played least so far."""
-    played, left = Counter[str](), dict(enumerate(placings))
-    while left:
-        at = min(left, key=lambda each: tiredness(played, left[each].line_up))
-        played.update(left[at].line_up)
-        yield at, left.pop(at)
 
 
 def tiredness(played: Mapping[str, int], line_up: Sequence[str]) -> tuple[int, int]:
@@ -214,34 +217,29 @@ class Rows:
             self._seeds.add(seed)
             self.met(stratum).update(frozenset(pair) for pair in combinations(line_up, 2))
 
-    def add(self, clusters: Iterable[Cluster], conditions: Mapping[str, Sequence[str]]) -> None:
-        """Add the games of clusters; `conditions` are keys by ruleset, under each of which."""
+    def add(self, clusters: Iterable[Cluster], conditions: Mapping[str, Condition]) -> None:
+        """Add the games of clusters, under each of these conditions of their ruleset."""
         for cluster in clusters:
             self._meet(cluster.stratum, cluster.seed, cluster.rows[0])
             names = display_names(cluster.seed, cluster.stratum.size)
             for line_up in cluster.rows:
                 shown = names if self._blind else own_names(line_up)
-                for key in conditions[cluster.stratum.ruleset]:
-                    self._add(
-                        key, cluster.seed, cluster.replicate, zip(shown, line_up, strict=True)
-                    )
+                seated = tuple(zip(shown, line_up, strict=True))
+                for key, each in conditions.items():
+                    if each.ruleset == cluster.stratum.ruleset:
+                        self.add_game(key, cluster.seed, cluster.replicate, seated)
 
-    def again(self, row: PlannedGame, condition: str) -> None:
-        """Add a game once more under another condition."""
-        self._add(condition, row.seed, row.replicate, row.clockwise)
-
-    def _add(
-        self, condition: str, seed: str, replicate: int, clockwise: Iterable[tuple[str, str]]
+    def add_game(
+        self, condition: str, seed: str, replicate: int, seated: tuple[tuple[str, str], ...]
     ) -> None:
-        seated = tuple(clockwise)
+        """Add one game; `seated` are display names and entrants, clockwise."""
         line_up = tuple(sorted(entrant for _, entrant in seated))
         block = self._blocks.setdefault(line_up, f"b{len(self._blocks) + 1:03}")
         number = self._first + len(self.added) + 1
-        row = PlannedGame(
+        self.added.append(PlannedGame(
             game=f"g{number:04}", condition=condition, seed=seed, block=block, replicate=replicate,
             clockwise=seated,
-        )  # fmt: skip
-        self.added.append(row)
+        ))  # fmt: skip
 
 
 def distinct(plan: Plan) -> Iterator[tuple[Stratum, PlannedGame]]:

@@ -45,92 +45,64 @@ def neighbours_of(rows: Iterable[Sequence[str]]) -> Neighbours:
 def placed(
     line_ups: Sequence[Sequence[str]], squares: tuple[Square, ...], before: Neighbours, draws: Draws
 ) -> tuple[tuple[Placing, ...], Neighbours]:
-    """Return each line-up in an order of symbols, and the counts with them.
-
-    `before` are the counts of the games that there are already.
-    """
-    best: list[tuple[str, ...]] = []
-    least, counts = -1, before
+    """Return each line-up in an order of symbols, and the counts on top of those `before`."""
+    best, least, counts = list[tuple[str, ...]](), -1, before
     for _ in range(STARTS if line_ups else 0):
-        search = _Search(line_ups, squares, before, draws)
-        search.run()
-        if least < 0 or search.unevenness < least:
-            best, least, counts = search.chosen, search.unevenness, search.counts
-        if search.is_level:
+        chosen, found = _descended(line_ups, squares, before, draws)
+        if least < 0 or _unevenness(found) < least:
+            best, least, counts = chosen, _unevenness(found), found
+        if _is_level(found):
             break
     return tuple(Placing(line_up=each, squares=squares) for each in best), counts
 
 
-class _Search:
-    """One descent: each line-up in turn takes the best order there is, until none gains."""
+def _descended(
+    line_ups: Sequence[Sequence[str]], squares: tuple[Square, ...], before: Neighbours, draws: Draws
+) -> tuple[list[tuple[str, ...]], Neighbours]:
+    """Return orders from one start, and the counts: each is the best there is, until none gains."""
+    weights, chosen, counts = _weights(squares), list[tuple[str, ...]](), before.copy()
 
-    def __init__(
-        self,
-        line_ups: Sequence[Sequence[str]],
-        squares: tuple[Square, ...],
-        before: Neighbours,
-        draws: Draws,
-    ) -> None:
-        self._draws, self._weights = draws, _weights(squares)
-        self._ways = _ways(squares)
-        self.counts = before.copy()
-        self.chosen: list[tuple[str, ...]] = []
-        for line_up in line_ups:
-            order = list(line_up)
-            draws.shuffle(order)
-            self.chosen.append(tuple(order))
-            self._add(tuple(order), 1)
+    def add(line_up: tuple[str, ...], sign: int) -> None:
+        for (one, other), weight in weights.items():
+            counts[line_up[one], line_up[other]] += sign * weight
 
-    def run(self) -> None:
-        """Go on until a pass over all line-ups gains nothing."""
-        for _ in range(PASSES):
-            before = self.unevenness
-            order = list(range(len(self.chosen)))
-            self._draws.shuffle(order)
-            for at in order:
-                self._add(self.chosen[at], -1)
-                self.chosen[at] = self._best(self.chosen[at])
-                self._add(self.chosen[at], 1)
-            if self.unevenness == before or self.is_level:
-                return
-
-    @property
-    def unevenness(self) -> int:
-        return sum(count * count for count in self.counts.values())
-
-    @property
-    def is_level(self) -> bool:
-        """Tell whether no two who ever sit together differ by more than one."""
-        return max(self.counts.values()) - min(self.counts.values()) <= (
-            0 if self._may_be_exact else 1
-        )
-
-    @property
-    def _may_be_exact(self) -> bool:
-        return self.counts.total() % len(self.counts) == 0
-
-    def _best(self, line_up: tuple[str, ...]) -> tuple[str, ...]:
-        ways = [tuple(line_up[at] for at in way) for way in self._ways]
-        self._draws.shuffle(ways)
-        return min([way for way in ways if _all_differ(way)] or ways, key=self._cost)
-
-    def _cost(self, line_up: tuple[str, ...]) -> int:
-        counts = self.counts
+    def cost(line_up: tuple[str, ...]) -> int:
         return sum(
             weight * (2 * counts[line_up[one], line_up[other]] + weight)
-            for (one, other), weight in self._weights.items()
+            for (one, other), weight in weights.items()
         )
 
-    def _add(self, line_up: tuple[str, ...], sign: int) -> None:
-        for (one, other), weight in self._weights.items():
-            self.counts[line_up[one], line_up[other]] += sign * weight
+    for line_up in line_ups:
+        order = list(line_up)
+        draws.shuffle(order)
+        chosen.append(tuple(order))
+        add(chosen[-1], 1)
+    for _ in range(PASSES):
+        was, turns = _unevenness(counts), list(range(len(chosen)))
+        draws.shuffle(turns)
+        for at in turns:
+            add(chosen[at], -1)
+            ways = [tuple(chosen[at][each] for each in way) for way in _ways(squares)]
+            draws.shuffle(ways)
+            chosen[at] = min([way for way in ways if _all_differ(way)] or ways, key=cost)
+            add(chosen[at], 1)
+        if _unevenness(counts) == was or _is_level(counts):
+            break
+    return chosen, counts
+
+
+def _unevenness(counts: Neighbours) -> int:
+    return sum(count * count for count in counts.values())
+
+
+def _is_level(counts: Neighbours) -> bool:
+    """Tell whether no two who ever sit together differ by more than one, or by none if possible."""
+    apart = max(counts.values()) - min(counts.values())
+    return apart <= (1 if counts.total() % len(counts) else 0)
 
 
 def _all_differ(line_up: Sequence[str]) -> bool:
-    """Tell whether no two games of a square are the same: the symbols of one are moved on round it.
-
-    They can be where somebody sits at the table more than once.
-    """
+    """Tell whether no two games of a square are the same, as they can be if somebody sits twice."""
     if len(set(line_up)) == len(line_up):
         return True
     return all((*line_up[by:], *line_up[:by]) != tuple(line_up) for by in range(1, len(line_up)))

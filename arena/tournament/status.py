@@ -6,14 +6,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from arena.tournament.game_result import GameResult
-from arena.tournament.ledger import Entries, read_ledger
+from arena.tournament.ledger import account_of, read_ledger
 from arena.tournament.plan import Plan, read_plan
 from arena.tournament.ratings.live import LABEL, LiveBoard, LiveRating
 from arena.tournament.remaining import Remaining, Whole
 from arena.tournament.results import Results, results_of
 from arena.tournament.run_log import Fates, fates_of
-from arena.tournament.steward import Spending
-from arena.tournament.treasury import Treasury
+from arena.tournament.steward import Spending, spending_of
 
 __all__ = ["Errors", "Status", "errors_of", "status_of"]
 
@@ -134,11 +133,9 @@ def status_of(folder: Path, results: Results | None = None) -> Status:
     results = results_of(plan, folder) if results is None else results
     fates.left_out |= results.left_out
     entries = read_ledger(folder)
-    treasury = Treasury(plan.run.budget, entries)
+    spending = spending_of(account_of(plan.run.budget, entries), entries.seconds)
     games = {each.game: each for each in results.games}
-    return Status.of(
-        plan, games, fates, _spending(treasury, entries), begun=entries.calls_by_game()
-    )
+    return Status.of(plan, games, fates, spending, begun=entries.calls_by_game())
 
 
 def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
@@ -164,11 +161,3 @@ def _waiting(plan: Plan, games: Mapping[str, GameResult], fates: Fates) -> dict[
         if down is not None and row.game not in elsewhere:
             found[row.game] = fates.down[down]
     return found
-
-
-def _spending(treasury: Treasury, entries: Entries) -> Spending:
-    spent, held = treasury.spent, treasury.held
-    return Spending(
-        calls=spent.calls, tokens=spent.tokens, money=spent.dollars, seconds=entries.seconds,
-        open_calls=held.calls, open_tokens=held.tokens, open_money=held.dollars, waiting=0,
-    )  # fmt: skip

@@ -1,65 +1,32 @@
-"""Grants leave to make calls: one budget, and the providers' limits, for all games of a tournament.
+"""Permits calls of all games of a tournament, within one budget and the providers' limits.
 
-Only the driver has one; games elsewhere ask it through their executor. A call has leave once its
+Only the driver has one; games elsewhere ask it through their executor. A call has a permit once its
 worst case fits beside all that is spent and held back, its provider may be asked, it is its game's
 turn and its model's, and the ledger has it in writing.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Literal
 
-from arena.calls.admission import NOT_MADE, CallAhead, Settled
+from arena.calls.budget import NOT_MADE, Account, CallAhead, Settled
+from arena.calls.records import Cost
 from arena.errors import BudgetExceeded, WriteError
 from arena.models.specs import is_model_spec
 from arena.tournament.folder import game_folder
-from arena.tournament.ledger import Ledger, recovered_calls
-from arena.tournament.limits import Lane, Lanes
+from arena.tournament.ledger import Ledger, LedgerLine, account_of, recovered_calls
+from arena.tournament.limits import Lane, Lanes, Waiter
 from arena.tournament.plan import Plan
-from arena.tournament.treasury import Treasury
 from arena.transcript import reader
 from arena.transcript.disk import Lock
 
-__all__ = ["Clock", "LoopClock", "Spending", "Steward"]
+__all__ = ["Spending", "Steward", "spending_of"]
 
+HOUR = 3600.0
 NOTED_AHEAD = 30.0
 """Seconds for which a line of the ledger says that the run goes on; the next line comes in half of
 them. A kill costs at most so much of the hours, and gives none."""
-
-
-class Timer(Protocol):
-    """Something that will be called."""
-
-    def cancel(self) -> None:
-        """Let it be."""
-        ...
-
-
-class Clock(Protocol):
-    """Tells the time and wakes."""
-
-    def now(self) -> float:
-        """Return seconds that only grow."""
-        ...
-
-    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
-        """Call something back in so many seconds."""
-        ...
-
-
-class LoopClock:
-    """The clock of the running event loop."""
-
-    def now(self) -> float:
-        """Return the loop's time."""
-        return asyncio.get_running_loop().time()
-
-    def call_later(self, seconds: float, callback: Callable[[], None]) -> Timer:
-        """Call back from the loop."""
-        return asyncio.get_running_loop().call_later(seconds, callback)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,52 +42,59 @@ class Spending:
     seconds: float
     """That all runs took together."""
     open_calls: int
-    """Requests that have leave and have not ended."""
+    """Requests that have a permit and have not ended."""
     open_tokens: int
     """What they may take at most."""
     open_money: float
     waiting: int
-    """Requests that wait for leave."""
+    """Requests that wait for a permit."""
 
 
-@dataclass(eq=False, slots=True)
-class _Waiter:
-    ahead: CallAhead
-    leave: asyncio.Future[int]
+def spending_of(account: Account, seconds: float, waiting: int = 0) -> Spending:
+    """Sum up an account."""
+    spent, held = account.spent, account.held
+    return Spending(
+        calls=spent.calls, tokens=spent.tokens, money=spent.money, seconds=seconds,
+        open_calls=held.calls, open_tokens=held.tokens, open_money=held.money, waiting=waiting,
+    )  # fmt: skip
 
 
 class Steward:
     """An `Admission` for all games of a tournament; for one event loop."""
 
-    def __init__(self, folder: Path, plan: Plan, *, clock: Clock | None = None) -> None:
-        """Keep the tournament in `folder` within the budget and limits of its plan.
+    def __init__(
+        self, folder: Path, plan: Plan, *, clock: asyncio.AbstractEventLoop | None = None
+    ) -> None:
+        """Go on after what the ledger in `folder` says; `recover` makes it agree with the games.
 
-        Goes on after what its ledger says; `recover` makes that agree with the games. Raises
-        `TranscriptError` for a ledger that is none, `WriteError` where it can't be written. It has
-        to be made where an event loop runs, or be given a clock.
+        Raises `TranscriptError` for a ledger that is none, `WriteError` where it can't be written.
+        `clock` is an event loop, the running one where it is None.
         """
-        self._folder, self._clock = folder, clock or LoopClock()
+        self._folder, self._clock = folder, clock or asyncio.get_running_loop()
         self._ledger = Ledger(folder)
-        entries = self._ledger.entries
-        self._treasury = Treasury(plan.run.budget, entries)
+        self.entries = self._ledger.entries
+        self._caps = plan.run.budget
+        self._account = account_of(self._caps, self.entries)
         self._specs = {
             (row.game, seat): plan.entrants[entrant].spec
             for row in plan.games for seat, entrant in row.clockwise
             if is_model_spec(plan.entrants[entrant].spec)
         }  # fmt: skip
-        self._lanes: Lanes[_Waiter] = Lanes(plan.run.providers)
+        self._lanes = Lanes(plan.run.providers)
         # What a kill left open is booked at its worst, hours as calls are.
-        self._before, self._began = max(entries.seconds, entries.until), self._clock.now()
-        self._timer: Timer | None = None
+        self._before = max(self.entries.seconds, self.entries.until)
+        self._began = self._clock.time()
+        self._timer: asyncio.TimerHandle | None = None
         self._why: str | None = None
-        self._unwritten: WriteError | None = None
-        self._ledger.session("began", self.seconds, self.seconds + NOTED_AHEAD)
+        self.unwritten: WriteError | None = None
+        """Why the ledger can't be written any more: no call leaves then."""
+        self._ledger.add(self._of_run("began", NOTED_AHEAD))
         self._noting = self._clock.call_later(NOTED_AHEAD / 2, self._note)
 
     @property
     def seconds(self) -> float:
         """Return how long all runs took together, this one so far included."""
-        return self._before + self._clock.now() - self._began
+        return self._before + self._clock.time() - self._began
 
     @property
     def exhausted(self) -> str | None:
@@ -130,83 +104,76 @@ class Steward:
     @property
     def out_of_time(self) -> str | None:
         """Return that the hours are used up, once they are: then nobody plays on, bots neither."""
-        return self._treasury.out_of_time(self.seconds)
+        if self._seconds_left() == 0:
+            return f"the tournament's budget of {self._caps.hours:g} hours is used up"
+        return None
 
-    @property
-    def unwritten(self) -> WriteError | None:
-        """Return why the ledger can't be written any more: no call leaves then."""
-        return self._unwritten
+    def _seconds_left(self) -> float | None:
+        """Return how long games may still run; None: without end."""
+        hours = self._caps.hours
+        return None if hours is None else max(0.0, hours * HOUR - self.seconds)
 
     def _note(self) -> None:
         """Write down that the run goes on, before what was said of it last is over."""
-        with self._or_fail():
-            self._ledger.session("runs", self.seconds, self.seconds + NOTED_AHEAD)
+        self._write(self._of_run("runs", NOTED_AHEAD))
         self._noting = self._clock.call_later(NOTED_AHEAD / 2, self._note)
 
-    # --- leave ---
+    # --- permits ---
 
     async def admit(self, ahead: CallAhead) -> int:
-        """Wait until a call may leave; return its permit.
-
-        Raises `BudgetExceeded` where its worst case does not fit even if all that is open cost
-        nothing, `WriteError` where the ledger can't be written.
-        """
-        if self._unwritten is not None:
-            raise self._unwritten
-        waiter = _Waiter(ahead, asyncio.get_running_loop().create_future())
+        """Wait until a call may leave; return its permit. Raises `BudgetExceeded`, `WriteError`."""
+        if self.unwritten is not None:
+            raise self.unwritten
+        waiter = Waiter(ahead, asyncio.get_running_loop().create_future())
         lane = self._lanes.of(ahead.spec)
-        lane.add(ahead.game, waiter)
+        lane.add(waiter)
         self._grant()
         try:
-            return await waiter.leave
+            return await waiter.permit
         except asyncio.CancelledError:
-            if not waiter.leave.done() or waiter.leave.cancelled():
-                lane.drop(ahead.game, waiter)
+            if not waiter.permit.done() or waiter.permit.cancelled():
+                lane.drop(waiter)
                 self._grant()
-            elif waiter.leave.exception() is None:  # granted in the moment it was given up
-                await self.settle(waiter.leave.result(), NOT_MADE)
+            elif waiter.permit.exception() is None:  # granted in the moment it was given up
+                await self.settle(waiter.permit.result(), NOT_MADE)
             raise
 
     async def settle(self, permit: int, settled: Settled) -> None:
         """Take note of what became of an admitted call; nothing for a permit that is settled."""
-        if permit in self._ledger.entries.open:
+        if permit in self.entries.open:
             self._settle(permit, settled)
-            if self._unwritten is not None:
-                raise self._unwritten
+            if self.unwritten is not None:
+                raise self.unwritten
 
     async def abandon(self, game: str) -> None:
-        """Settle what is open of a game whose player is gone, and let nothing of it wait.
-
-        What its files say was booked is booked so, else the worst case.
-        """
+        """Settle a game whose player is gone, by its files or at the worst; nothing of it waits."""
         for lane in self._lanes:
-            for waiter in lane.drop_game(game):
-                waiter.leave.cancel()
+            lane.drop_game(game)
         self._reconcile(game)
         self._grant()
 
     def _settle(self, permit: int, settled: Settled) -> None:
-        ahead = self._ledger.entries.open[permit].ahead
-        newest = self._ledger.entries.newest
-        try:
-            self._ledger.settled(permit, settled, self.seconds)
-        except WriteError as error:
-            self._fail(error)
-            self._ledger.entries.open.pop(permit, None)
-        self._treasury.settle(ahead.worst, settled)
+        ahead, newest = self.entries.open[permit], self.entries.newest
+        if not self._write({
+            "type": "settled", "permit": permit, "call": settled.call,
+            "tokens": settled.cost.tokens, "money": settled.cost.money, "fault": settled.fault,
+            "seconds": self.seconds,
+        }):  # fmt: skip
+            self.entries.open.pop(permit, None)
+        self._account.settle(ahead.worst, settled)
         lane = self._lanes.of(ahead.spec)
-        lane.end(permit, newest, ahead.worst.tokens, settled, self._clock.now())
+        lane.end(permit, newest, ahead.worst.tokens, settled, self._clock.time())
         self._grant()
 
     def _grant(self) -> None:
-        """Grant leave to all who can have it, one model and one game after the other."""
+        """Permit all calls that may leave, one model and one game after the other."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if self._unwritten is None:
+        if self.unwritten is None:
             self._refuse()
             granted = True
-            while granted and self._unwritten is None:
+            while granted and self.unwritten is None:
                 granted = False
                 for lane in self._lanes.in_turn():
                     granted |= self._let_one_leave(lane)
@@ -215,56 +182,68 @@ class Steward:
     def _refuse(self) -> None:
         """Refuse whom no settlement of an open call could help."""
         for lane in self._lanes.in_turn():
-            for waiter in tuple(lane):
-                why = self._treasury.never(waiter.ahead.worst, self.seconds)
+            for waiter in lane:
+                why = self._never(waiter.ahead.worst)
                 if why is not None:
                     self._why = self._why or why
-                    lane.drop(waiter.ahead.game, waiter)
-                    if not waiter.leave.done():
-                        waiter.leave.set_exception(BudgetExceeded(why))
+                    lane.refuse(waiter, BudgetExceeded(why))
 
-    def _let_one_leave(self, lane: Lane[_Waiter]) -> bool:
-        """Grant one call of a model its leave; return whether one has it."""
-        now = self._clock.now()
-        if self._unwritten is not None or lane.free_at > now:
+    def _never(self, worst: Cost) -> str | None:
+        """Say why a call can't fit any more, even if all that are open cost nothing."""
+        if self._caps.money is not None and worst.money is None:
+            return "the tournament's budget has a cap in money, and the price of a call is unknown"
+        return self.out_of_time or self._account.problem(worst, if_others_are_free=True)
+
+    def _let_one_leave(self, lane: Lane) -> bool:
+        """Permit one call of a model; tell whether there was one."""
+        now = self._clock.time()
+        if self.unwritten is not None or lane.free_at > now:
             return False
-        for game, waiter in lane.first_of_each_game():
-            if waiter.leave.done():  # it was given up, and will drop out itself
-                lane.drop(game, waiter)
-            elif self._treasury.fits(waiter.ahead.worst):
-                return self._let_leave(lane, game, waiter, now)
+        for waiter in lane.first_of_each_game():
+            if waiter.permit.done():  # it was given up, and will drop out itself
+                lane.drop(waiter)
+            elif self._account.problem(waiter.ahead.worst) is None:
+                return self._let_leave(lane, waiter, now)
         return False
 
-    def _let_leave(self, lane: Lane[_Waiter], game: str, waiter: _Waiter, now: float) -> bool:
-        permit = self._ledger.entries.newest + 1
-        try:
-            self._ledger.reserved(permit, waiter.ahead, self.seconds)
-        except WriteError as error:
-            self._fail(error)
+    def _let_leave(self, lane: Lane, waiter: Waiter, now: float) -> bool:
+        ahead, permit = waiter.ahead, self.entries.newest + 1
+        if not self._write({
+            "type": "reserved", "permit": permit, "game": ahead.game, "seat": ahead.seat,
+            "spec": ahead.spec, "tokens": ahead.worst.tokens, "money": ahead.worst.money,
+            "seconds": self.seconds,
+        }):  # fmt: skip
             return False
-        self._treasury.reserve(waiter.ahead.worst)
-        lane.leave(game, waiter.ahead.worst.tokens, now)
+        self._account.held.add(ahead.worst)
+        lane.leave(waiter, now)
         self._lanes.had_turn(lane)
-        waiter.leave.set_result(permit)
+        waiter.permit.set_result(permit)
         return True
 
-    def _fail(self, error: WriteError) -> None:
-        """Let no call leave any more: what it may cost could not be written down."""
-        self._unwritten = self._unwritten or error
-        for lane in self._lanes:
-            for waiter in tuple(lane):
-                lane.drop(waiter.ahead.game, waiter)
-                if not waiter.leave.done():
-                    waiter.leave.set_exception(self._unwritten)
+    def _of_run(self, type_: Literal["began", "runs", "ended"], ahead: float = 0.0) -> LedgerLine:
+        """Say that a run begins, goes on for so many seconds at least, or ends."""
+        return {"type": type_, "seconds": self.seconds, "until": round(self.seconds + ahead, 3)}
+
+    def _write(self, line: LedgerLine) -> bool:
+        """Write a line of the ledger; False: that can't be done, and no call leaves any more."""
+        try:
+            self._ledger.add(line)
+        except WriteError as error:
+            self.unwritten = self.unwritten or error
+            for lane in self._lanes:
+                for waiter in lane:
+                    lane.refuse(waiter, self.unwritten)
+            return False
+        return True
 
     def _wake_later(self) -> None:
         """Look again when a model may be asked that somebody waits for, or the hours are over."""
         lanes = self._lanes.in_turn()
         if not lanes:
             return
-        now = self._clock.now()
+        now = self._clock.time()
         due = [each.free_at for each in lanes if now < each.free_at < float("inf")]
-        over = self._treasury.seconds_left(self.seconds)
+        over = self._seconds_left()
         if over is not None:
             due.append(now + over)
         if due:
@@ -275,11 +254,10 @@ class Steward:
     def recover(self) -> None:
         """Make the ledger agree with the games' calls, before the first game is played.
 
-        Raises `ConfigError` where a game is still being played, `WriteError` where the ledger can't
-        be written.
+        Raises `ConfigError` where a game is still being played, and `WriteError`.
         """
-        open_games = {each.ahead.game for each in self._ledger.entries.open.values()}
-        played = {game for game, _ in self._specs} | self._ledger.entries.settled.keys()
+        open_games = {each.game for each in self.entries.open.values()}
+        played = {game for game, _ in self._specs} | self.entries.settled.keys()
         for game in sorted(open_games | played):
             at = game_folder(self._folder, game)
             if at.is_dir():
@@ -287,8 +265,8 @@ class Steward:
                     continue
                 Lock(at).close()
             self._reconcile(game)
-        if self._unwritten is not None:
-            raise self._unwritten
+        if self.unwritten is not None:
+            raise self.unwritten
 
     def _reconcile(self, game: str) -> None:
         """Settle what is open of a game as its own files say, else at its worst case.
@@ -296,63 +274,48 @@ class Steward:
         Files that lack a call which is booked are older than the ledger: another machine had newer
         ones, and is gone. They say nothing of what is open.
         """
-        entries = self._ledger.entries
-        reservations = [each for each in entries.open.values() if each.ahead.game == game]
+        open_ = {permit: each for permit, each in self.entries.open.items() if each.game == game}
         calls = recovered_calls(game_folder(self._folder, game))
         if calls is None:
-            for each in reservations:
-                self._settle(each.permit, Settled(call=None, cost=each.ahead.worst))
-            if entries.settled.get(game):
-                with self._or_fail():
-                    self._ledger.lost(game, self.seconds)
+            for permit, ahead in open_.items():
+                self._settle(permit, Settled(call=None, cost=ahead.worst))
+            if self.entries.settled.get(game):
+                self._write({"type": "lost", "game": game, "seconds": self.seconds})
             return
-        known = entries.settled.get(game, set())
+        known = self.entries.settled.get(game, set())
         is_old = not known <= {each.sent.call for each in calls}
         unsettled = [each for each in calls if each.sent.call not in known]
-        for each in reservations:
-            worst = each.ahead.worst
+        for permit, ahead in open_.items():
             made = next((
                 call for call in unsettled
-                if call.sent.seat == each.ahead.seat and call.sent.worst.cost == worst
+                if (call.sent.seat, call.sent.worst) == (ahead.seat, ahead.worst)
             ), None)  # fmt: skip
             if made is None:
-                feared = Settled(call=None, cost=worst)
-                self._settle(each.permit, feared if is_old else NOT_MADE)
+                feared = Settled(call=None, cost=ahead.worst)
+                self._settle(permit, feared if is_old else NOT_MADE)
             else:
                 unsettled.remove(made)
-                self._settle(each.permit, Settled(call=made.sent.call, cost=made.cost))
+                self._settle(permit, Settled(call=made.sent.call, cost=made.cost))
         for call in unsettled:
-            spec = self._specs.get((game, call.sent.seat), "")
-            self._treasury.book(call.cost)
-            with self._or_fail():
-                self._ledger.found(game, spec, call, self.seconds)
-
-    @contextmanager
-    def _or_fail(self) -> Iterator[None]:
-        try:
-            yield
-        except WriteError as error:
-            self._fail(error)
+            seat = call.sent.seat
+            self._account.spent.add(call.cost)
+            self._write({
+                "type": "found", "game": game, "seat": seat,
+                "spec": self._specs.get((game, seat), ""), "call": call.sent.call,
+                "tokens": call.cost.tokens, "money": call.cost.money,
+                "fault": None if call.failed is None else call.failed.fault,
+                "seconds": self.seconds,
+            })  # fmt: skip
 
     # --- figures ---
 
-    def calls_by_game(self) -> dict[str, int]:
-        """Return how many calls of each game are booked, also of games under way."""
-        return self._ledger.entries.calls_by_game()
-
     def spending(self) -> Spending:
         """Return what is used so far."""
-        spent, held = self._treasury.spent, self._treasury.held
-        return Spending(
-            calls=spent.calls, tokens=spent.tokens, money=spent.dollars, seconds=self.seconds,
-            open_calls=held.calls, open_tokens=held.tokens, open_money=held.dollars,
-            waiting=sum(map(len, self._lanes)),
-        )  # fmt: skip
+        return spending_of(self._account, self.seconds, sum(map(len, self._lanes)))
 
     def close(self) -> None:
         """Write down how long the run took, and close the ledger."""
         for timer in filter(None, (self._timer, self._noting)):
             timer.cancel()
-        with suppress(WriteError):
-            self._ledger.session("ended", self.seconds, self.seconds)
+        self._write(self._of_run("ended"))
         self._ledger.close()

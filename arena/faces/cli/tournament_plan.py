@@ -41,7 +41,6 @@ from rich.status import Status
 
 from arena.faces.cli.amounts import short_duration
 from arena.tournament.dry_games import CONDUCTS
-from arena.tournament.power import DRAWN
 
 __all__ = [
     "BELOW", "Draft", "Outlook", "config_file", "draft_of", "outlook_of", "plan", "plan_data",
@@ -433,6 +432,8 @@ def planning_shown(*, shown: bool) -> Iterator[Pieces]:
 
 def sentence_of(pieces: Pieces) -> str:
     """Return the step that is under way, and how long it still takes."""
+    from arena.tournament.power import DRAWN
+
     left = pieces.seconds_left()
     soon = f", {short_duration(left)} left" if left else ""
     if pieces.all[DRAWN]:

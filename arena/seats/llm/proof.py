@@ -5,11 +5,11 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from arena.calls.admission import NOTHING
+from arena.calls.budget import NOTHING
 from arena.calls.conversation import LONGEST_TOKEN, told_bytes
 from arena.calls.counted import believed, cost_of
 from arena.calls.past import PastCall, PastCalls
-from arena.calls.records import BookedCost, booked_cost, token_counts
+from arena.calls.records import Cost, token_counts
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, Fault, InvalidAnswer
 from arena.forms import JsonObject
@@ -37,7 +37,7 @@ ELSEWHERE = {"timeout", "provider", "budget", "error"}
 """Reasons that no reply tells of: nothing came after it."""
 
 
-def _in_words(cost: BookedCost) -> str:
+def _in_words(cost: Cost) -> str:
     money = "no known price" if cost.money is None else f"${cost.money}"
     return f"{cost.tokens} tokens and {money}"
 
@@ -87,7 +87,7 @@ class ReplyProof:
         worst = entry.sent.worst
         if entry.failed is not None:
             booked = entry.failed.booked
-            if booked in (booked_cost(NOTHING), worst):
+            if booked in (NOTHING, worst):
                 return None
             return f"is booked at neither nothing nor {_in_words(worst)}"
         if entry.answered is None:
@@ -103,10 +103,10 @@ class ReplyProof:
             return "has other tokens than its reply counts"
         booked, took = entry.answered.booked, worst
         if usage is not None:
-            took = BookedCost(tokens=usage.input + usage.output, money=booked.money)
+            took = Cost(tokens=usage.input + usage.output, money=booked.money)
             with suppress(LookupError):  # what another table of prices said
                 tariff = entry.tariff(settings, self._specs[entry.sent.seat])
-                took = booked_cost(cost_of(usage, tariff, worst.cost))
+                took = cost_of(usage, tariff, worst)
         if booked == took:
             return None
         return f"is booked at {_in_words(booked)}, and took {_in_words(took)}"

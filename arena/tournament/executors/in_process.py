@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-from arena.calls.admission import Admission
+from arena.calls.budget import Admission
 from arena.config import TableConfig
 from arena.errors import Aborted, ArenaError, Fault, WriteError
 from arena.folders import PRIVATE_FOLDER
@@ -73,10 +73,7 @@ class InProcess:
 
 
 def _failed(job: GameJob, error: ArenaError) -> Ended:
-    """Return how a game ended that could not be played; a passing reason is an outage.
-
-    A provider that is down when the game is to begin pauses it, as one that goes down later does.
-    """
+    """Return how a game ended that could not be played; a provider that is down only pauses it."""
     cause = error.__cause__
     is_down = isinstance(cause, Fault) and cause.retried and bool(error.spec)
     is_outage = is_down or (isinstance(error, Aborted) and bool(error.spec))
@@ -89,19 +86,15 @@ def _failed(job: GameJob, error: ArenaError) -> Ended:
 def _has_begun(folder: Path) -> bool:
     """Make a game's folder where it has none; tell whether a game has begun there.
 
-    What a crash left before the first record is no game yet, and is cleared away.
+    What a crash left before the first record is cleared away.
     """
     try:
         folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
-        sizes = {
-            name: (folder / name).stat().st_size
-            for name in (LOG, CALLS, HEADER)
-            if (folder / name).exists()
-        }
-        if sizes.get(LOG) or sizes.get(CALLS):
+        files = [folder / name for name in (LOG, CALLS, HEADER) if (folder / name).exists()]
+        if any(each.stat().st_size for each in files if each.name != HEADER):
             return True
-        for name in sizes:
-            (folder / name).unlink()
+        for each in files:
+            each.unlink()
     except OSError as error:
         raise WriteError(f"{folder} can't be written: {error.strerror}.") from error
     return False

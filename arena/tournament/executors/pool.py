@@ -1,6 +1,6 @@
 """Plays games in several processes of this machine, each with an event loop and many games.
 
-Jobs, outcomes and leave to call go over a pipe. A process that ends loses its games, which can be
+Jobs, outcomes and permits to call go over a pipe. A process that ends loses its games, which can be
 gone on with, and another one takes its place. One whose event loop stands still is ended, and that
 is all: what follows is as if it had ended by itself. When the driver ends, however it ends, the
 pipe breaks, and its processes end at that moment: none plays or pays on.
@@ -14,15 +14,20 @@ import signal
 import sys
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
-from arena.calls.admission import Admission
+from arena.calls.budget import Admission
 from arena.table.logs import log
-from arena.tournament.executors.executor import Ended, GameJob
+from arena.tournament.executors.executor import (
+    Answer,
+    Asked,
+    AskedElsewhere,
+    Ended,
+    GameJob,
+    answer_to,
+)
 from arena.tournament.executors.in_process import InProcess
-from arena.tournament.executors.leave import Answer, Asked, AskedElsewhere, answer_to
 from arena.tournament.executors.loop_watch import (
     LOOKS,
     Blocked,
@@ -39,21 +44,17 @@ __all__ = ["Pool"]
 
 ENDED_WITHIN = 10.0
 """Seconds that a process has to end by itself."""
-LOOKED_EVERY = 0.005
-"""Seconds between two looks whether a process has ended whose pipe is broken."""
 STANDARD_ERROR = 2
 TRACED_WITHIN = 0.5
 """Seconds that a process has to print where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Ask:
+class _Ask(NamedTuple):
     number: int
     what: Asked
 
 
-@dataclass(frozen=True, slots=True)
-class _Answered:
+class _Answered(NamedTuple):
     number: int
     answer: Answer
 
@@ -76,10 +77,7 @@ class Pool:
         prepare: Callable[[], None] | None = None,
         looks: Looks = LOOKS,
     ) -> None:
-        """`prepare` is called first in each process: what configures logs there.
-
-        `looks` say when a process is ended whose event loop stands still.
-        """
+        """`prepare` is called first in each process, `looks` say when one that blocks is ended."""
         self._admission, self._prepare, self._looks = admission, prepare, looks
         self._workers: list[_Worker | None] = [None] * processes
         self._looking: asyncio.Task[None] | None = None
@@ -232,10 +230,7 @@ class _Worker:
 
     async def _gone(self) -> None:
         """Give back its games once it has ended: until then it holds their folders."""
-        loop = asyncio.get_running_loop()
-        deadline = loop.time() + ENDED_WITHIN
-        while self._process.exitcode is None and loop.time() < deadline:  # noqa: ASYNC110 - no event
-            await asyncio.sleep(LOOKED_EVERY)
+        await asyncio.to_thread(self._process.join, ENDED_WITHIN)
         code = self._process.exitcode
         ended = "ended" if code is None else f"ended with exit code {code}"
         cause = self._blocked.game if self._why and self._blocked else ""

@@ -24,13 +24,20 @@ from pathlib import Path
 from types import ModuleType
 from typing import ParamSpec, Protocol, TypeVar
 
-from arena.calls.admission import Admission, CallAhead, Settled
+from arena.calls.budget import Admission, CallAhead, Settled
 from arena.errors import ArenaError, ConfigError, WriteError
 from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER, remove_empty
 from arena.forms import CALLS, FILES, HEADER, LOG
-from arena.tournament.executors.executor import Ended, GameJob
+from arena.tournament.executors.executor import (
+    Answer,
+    Asked,
+    AskedElsewhere,
+    Ended,
+    GameJob,
+    Settlement,
+    answer_to,
+)
 from arena.tournament.executors.in_process import InProcess
-from arena.tournament.executors.leave import Answer, Asked, AskedElsewhere, Settlement, answer_to
 from arena.tournament.executors.loop_watch import Blocked, Looks, LoopWatch, stood_still, warn_of
 from arena.transcript.disk import Lock
 
@@ -99,7 +106,7 @@ class RayCluster:
         self._answering: set[asyncio.Task[None]] = set()
         self._playing: dict[str, _Playing] = {}
         self._open: dict[int, CallAhead] = {}
-        """By permit, calls that games have leave for and have not settled."""
+        """By permit, calls that games have not settled."""
 
     async def play(self, job: GameJob) -> Ended:
         """Play a game to its end somewhere, or go on with it."""

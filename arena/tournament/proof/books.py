@@ -5,29 +5,18 @@ the price, and in `ledger.jsonl`, from which the report says what was spent.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
-from arena.calls.admission import CallAhead
-from arena.calls.budget import Cost
+from arena.calls.budget import CallAhead
 from arena.calls.past import PastCall
+from arena.calls.records import Cost
 from arena.errors import TranscriptError
 from arena.text import plural
 from arena.tournament.ledger import LEDGER, Booked, Entries, read_ledger
 from arena.tournament.plan import Plan
+from arena.tournament.proof.plan_proof import Findings
 
-__all__ = ["Books", "check_books"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Books:
-    """What the ledger says, held against the games' calls."""
-
-    problems: tuple[str, ...]
-    unproven: tuple[str, ...]
-    """What it says that no file of a game can prove, a sentence each."""
-    calls: int
-    """How many calls the games' files have."""
+__all__ = ["check_books"]
 
 
 def check_books(
@@ -35,32 +24,34 @@ def check_books(
     folder: Path,
     calls: Mapping[str, Sequence[PastCall]],
     unfinished: Collection[str] = (),
-) -> Books:
+) -> Findings:
     """Compare the ledger in a folder with `calls`, those of each planned game by its id.
 
-    Of games that are `unfinished` a kill may have left a call open that has ended: the next run
-    settles it.
+    Of games that are `unfinished` a call may have ended that the ledger has as open.
     """
     count = sum(map(len, calls.values()))
     if not (folder / LEDGER).exists():
         lost = (f"is missing, and the games made {plural(count, 'call')}",) if count else ()
-        return Books(problems=lost, unproven=(), calls=count)
+        return Findings(problems=lost)
     try:
         entries = read_ledger(folder)
     except TranscriptError as error:
         where = "" if error.line is None else f"line {error.line}: "
-        return Books(problems=(f"{where}{error.why}",), unproven=(), calls=count)
-    problems = tuple(_problems(plan, entries, calls, unfinished))
-    return Books(problems=problems, unproven=tuple(_unproven(entries)), calls=count)
+        return Findings(problems=(f"{where}{error.why}",))
+    newest, gone = _by_call(entries)
+    return Findings(
+        problems=tuple(_problems(plan, entries, newest, calls, unfinished)),
+        unproven=tuple(_unproven(entries, gone)),
+    )
 
 
 def _problems(
     plan: Plan,
     entries: Entries,
+    newest: Mapping[str, dict[int, Booked]],
     calls: Mapping[str, Sequence[PastCall]],
     unfinished: Collection[str],
 ) -> Iterator[str]:
-    newest, _ = _by_call(entries)
     for game in newest.keys() - {row.game for row in plan.games}:
         yield f"has {plural(len(newest[game]), 'call')} of {game}, a game that no plan has"
     for row in plan.games:
@@ -69,7 +60,7 @@ def _problems(
         if theirs and not mine:
             yield f"has {plural(len(theirs), 'call')} of {row.game}, which has none"
             continue
-        open_ = [each.ahead for each in entries.open.values() if each.ahead.game == row.game]
+        open_ = [each for each in entries.open.values() if each.game == row.game]
         for call in mine:
             found = theirs.pop(call.sent.call, None)
             if found is not None:
@@ -84,7 +75,7 @@ def _problems(
 
 def _not_booked(call: PastCall, game: str, open_: list[CallAhead]) -> tuple[str, bool]:
     """Say what is wrong where a call is not booked, and whether it is one of those `open_`."""
-    seat, worst = call.sent.seat, call.sent.worst.cost
+    seat, worst = call.sent.seat, call.sent.worst
     held = next((each for each in open_ if (each.seat, each.worst) == (seat, worst)), None)
     where = f"call {call.sent.call} of {game}, by {seat}"
     if held is None:
@@ -94,10 +85,9 @@ def _not_booked(call: PastCall, game: str, open_: list[CallAhead]) -> tuple[str,
 
 
 def _by_call(entries: Entries) -> tuple[dict[str, dict[int, Booked]], list[Booked]]:
-    """Return what is booked, by game and call, and what of it is of files that are gone.
+    """Return the booked calls by game and number, and those of files that are gone.
 
-    Files are gone with the machine that had them: then the game went on from older ones, and a call
-    that was made anew has the number of one that was booked before.
+    A game that lost its files with a machine made calls anew, under numbers booked before.
     """
     newest: dict[str, dict[int, Booked]] = {}
     gone = list[Booked]()
@@ -119,7 +109,7 @@ def _differences(booked: Booked, call: PastCall, spec: str) -> Iterator[str]:
         yield f"has {where} as by {booked.seat}, {booked.spec}: it is by {by}"
     if booked.cost != call.cost:
         yield f"has {where} at {_said(booked.cost)}: the game has {_said(call.cost)}"
-    worst = call.sent.worst.cost
+    worst = call.sent.worst
     if booked.worst is not None and booked.worst != worst:
         yield f"held {_said(booked.worst)} back for {where}: the game has {_said(worst)}"
     fault = None if call.failed is None else call.failed.fault
@@ -132,8 +122,7 @@ def _said(cost: Cost) -> str:
     return f"{plural(cost.tokens, 'token')}, {money}"
 
 
-def _unproven(entries: Entries) -> Iterator[str]:
-    _, gone = _by_call(entries)
+def _unproven(entries: Entries, gone: Sequence[Booked]) -> Iterator[str]:
     feared = [each for each in entries.booked if each.call is None and each.cost.tokens]
     if gone:
         yield f"{plural(len(gone), 'call')} of games whose files are gone, {_sum(gone)}"

@@ -7,8 +7,8 @@ of no such plan.
 import os
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import AbstractContextManager, suppress
+from concurrent.futures import as_completed
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from arena.calls.past import PastCall
 from arena.errors import ArenaError
 from arena.forms import FILES, HEADER
 from arena.hash_chain import digest, encode
+from arena.lab.workers import workers
 from arena.models.specs import is_model_spec, parse
 from arena.table.verify import Verification, verify
 from arena.tournament.folder import GAMES, game_folder
@@ -63,10 +64,9 @@ def check_games(
     on_game: OnGame,
     calls: Mapping[str, Sequence[PastCall]],
 ) -> list[GameProof]:
-    """Verify each planned game in its place; `calls` are those of each game by its id.
+    """Verify each planned game in its place, in several processes where there are many.
 
-    `fast` and `templates` as `arena.table.verify.verify`. As many processes verify as there are to
-    be, where there are more than a few games.
+    `calls` are those of each game by its id; `fast` and `templates` as `arena.table.verify.verify`.
     """
     found: dict[str, GameProof] = {}
     specs = {
@@ -75,7 +75,10 @@ def check_games(
     }
     copies = _copies(calls, specs)
     for row in plan.games:
-        problem = _out_of_place(plan, row, folder) or _copied(row.game, copies)
+        problem = _out_of_place(plan, row, folder)
+        if problem is None and row.game in copies:
+            why = f"it has the replies of {copies[row.game]}: one is a copy"
+            problem = GameProof(game=row.game, why=why)
         if problem is not None:
             found[row.game] = problem
     left = [row.game for row in plan.games if row.game not in found]
@@ -86,7 +89,11 @@ def check_games(
         templates=templates,
         processes=processes,
     ):
-        found[game] = _proof_of(game, verdict)
+        line = "" if verdict.line is None else f" line {verdict.line}"
+        found[game] = GameProof(
+            game=game, why=None if verdict.ok else f"{verdict.file}{line}: {verdict.why}",
+            unfinished=not verdict.ok and verdict.sound, notes=verdict.notes if verdict.ok else (),
+        )  # fmt: skip
         done += 1
         on_game(done, len(plan.games))
     return [found[row.game] for row in plan.games]
@@ -123,8 +130,7 @@ def _verified(
     folders: Sequence[Path], *, fast: bool, templates: bool, processes: int
 ) -> Iterator[tuple[str, Verification]]:
     """Yield the verdict on each game by its id, in the order in which they are known."""
-    workers = _workers() if processes > 1 and len(folders) > ALONE else None
-    if workers is None:
+    if processes == 1 or len(folders) <= ALONE:
         for each in folders:
             yield each.name, verify(each, fast=fast, templates=templates)
         return
@@ -134,23 +140,6 @@ def _verified(
         }
         for verdict in as_completed(asked):
             yield asked[verdict], verdict.result()
-
-
-def _workers() -> Callable[[int], AbstractContextManager[ProcessPoolExecutor]] | None:
-    """Return what starts processes; None where the lab, whose it is, is not installed."""
-    try:
-        from arena.lab.workers import workers
-    except ImportError:
-        return None
-    return workers
-
-
-def _proof_of(game: str, verdict: Verification) -> GameProof:
-    if verdict.ok:
-        return GameProof(game=game, why=None, notes=verdict.notes)
-    line = "" if verdict.line is None else f" line {verdict.line}"
-    why = f"{verdict.file}{line}: {verdict.why}"
-    return GameProof(game=game, why=why, unfinished=verdict.sound)
 
 
 # --- copies ---
@@ -168,11 +157,9 @@ def calls_of(plan: Plan, folder: Path) -> dict[str, Sequence[PastCall]]:
 def _copies(
     calls: Mapping[str, Sequence[PastCall]], specs: Mapping[str, Mapping[str, str]]
 ) -> dict[str, str]:
-    """Return which other game has the same replies, byte for byte, by the later one's id.
+    """Return which other game has half of the same replies at least, by the later one's id.
 
-    A maker gives each reply an id of its own, so that no two are the same. What serves a model
-    elsewhere may always answer alike: there the clocks have to be the same too. Games are the same
-    where half of their replies are.
+    A maker's replies have ids; those of other servers are copies if their clocks are the same.
     """
     whose: dict[str, list[str]] = defaultdict(list)
     replies: dict[str, int] = {}
@@ -205,12 +192,6 @@ def alike(calls: Mapping[str, Sequence[PastCall]]) -> int:
         if (raw := [each.answered.raw for each in made if each.answered is not None])
     )  # fmt: skip
     return sum(count for count in whole.values() if count > 1)
-
-
-def _copied(game: str, copies: Mapping[str, str]) -> GameProof | None:
-    if game in copies:
-        return GameProof(game=game, why=f"it has the replies of {copies[game]}: one is a copy")
-    return None
 
 
 # --- what no plan has ---

@@ -8,7 +8,6 @@ from the plan's.
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import takewhile
 
 from pydantic import ValidationError
@@ -17,44 +16,44 @@ from arena.errors import ArenaError
 from arena.seats.kinds import is_own
 from arena.text import plural, shown
 from arena.tournament.arms import arms_of
-from arena.tournament.config import Sections, TournamentConfig
-from arena.tournament.epoch import difference, digest_of, epoch_of
+from arena.tournament.config import TournamentConfig
+from arena.tournament.epoch import difference, digest_of, epoch_of, sections_of
 from arena.tournament.extend import config_from, with_new_arms, with_newcomers
 from arena.tournament.partial_rounds import PART
-from arena.tournament.plan import PLANNING, Condition, Plan, PlannedGame, part_of
+from arena.tournament.plan import PLANNING, Plan, PlannedGame, part_of
 from arena.tournament.rounds import ALL, Rounds, strata_of
 from arena.tournament.schedule import game_seed, joined_by
 from engine import EngineError
 
-__all__ = ["PlanProof", "check_plan"]
+__all__ = ["Findings", "check_plan"]
 
 OF_VERSION = frozenset({"prompts", "tools", "revision", "options"})
 """Parts of an epoch that another version of the arena may have otherwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlanProof:
-    """What is wrong with a plan, and what of it is not proven."""
+class Findings:
+    """What is wrong with a part of a tournament, and what of it is not proven: a sentence each."""
 
     problems: tuple[str, ...]
     unproven: tuple[str, ...] = ()
 
 
-def check_plan(plan: Plan) -> PlanProof:
+def check_plan(plan: Plan) -> Findings:
     """Tell whether a plan is what planning makes of it; nothing raises."""
     try:
         config = config_from(plan)
         problems = [*_loose_ends(plan, config), *_epoch_problems(plan)]
         if plan.revision is None or plan.revision < PLANNING:
             old = "the schedule, which another version planned"
-            return PlanProof(problems=tuple(problems), unproven=(old,))
+            return Findings(problems=tuple(problems), unproven=(old,))
         if plan.revision > PLANNING:
             problems.append(f"is of revision {plan.revision}, and the last one is {PLANNING}")
         else:
             problems += _Again(plan, config).problems()
     except (ArenaError, EngineError, ValidationError, ValueError, KeyError, TypeError) as error:
-        return PlanProof(problems=(f"can't be planned again: {shown(str(error))}",))
-    return PlanProof(problems=tuple(problems))
+        return Findings(problems=(f"can't be planned again: {shown(str(error))}",))
+    return Findings(problems=tuple(problems))
 
 
 def _loose_ends(plan: Plan, config: TournamentConfig) -> Iterator[str]:
@@ -91,7 +90,7 @@ def _epoch_problems(plan: Plan) -> Iterator[str]:
             counted = {name: plan.entrants[name] for name in names}
             personas = {name: condition.personas[name] for name in names
                         if name in condition.personas}  # fmt: skip
-            again = epoch_of(condition.ruleset, _sections(condition), counted, personas)
+            again = epoch_of(condition.ruleset, sections_of(condition), counted, personas)
             kept = {name: epoch.parts.get(name) for name in OF_VERSION}
             # A game waits for a provider that is down where its config does not say.
             waits = part_of(epoch.parts, "llm")["on_outage"]
@@ -102,17 +101,12 @@ def _epoch_problems(plan: Plan) -> Iterator[str]:
                 yield f"has an epoch {condition.epoch[:8]} that is not that of {key}: {what}"
 
 
-def _sections(condition: Condition) -> Sections:
-    table = condition.table
-    given = {key: table[key] for key in ("rules", "limits", "talk", "llm", "models")}
-    return Sections.model_validate({**given, "game_budget": table["budget"]})
-
-
 class _Again:
     """A plan that is planned once more."""
 
     def __init__(self, plan: Plan, config: TournamentConfig) -> None:
         self._plan, self._config = plan, config
+        self._seeds = dict[int, frozenset[str]]()
         empty = plan.model_copy(update={"games": (), "entrants": {}})
         self._made = Rounds(plan=empty, config=config, conditions={}, whole=0, is_begun=False)
 
@@ -161,7 +155,7 @@ class _Again:
             whole = max(each.replicate for each in self._rows)
             self._made = replace(self._made, whole=whole, is_begun=False)
         self._made = replace(self._made, conditions=conditions)
-        if row.seed in self._seeds(row.replicate):
+        if self._is_of_round(row):
             self._made = self._with_rounds(self._segment(len(self._rows), set(keys)), len(keys))
             return None
         newcomers = self._newcomers(row)
@@ -179,17 +173,13 @@ class _Again:
         return tuple(
             takewhile(
                 lambda row: row.condition in keys and _place(row) not in there
-                and row.seed in self._seeds(row.replicate),
+                and self._is_of_round(row),
                 self._plan.games[begin:],
             )
         )  # fmt: skip
 
     def _with_rounds(self, segment: Sequence[PlannedGame], count: int) -> Rounds:
-        """Return the plan with as much of a segment as one command plans; else what comes next.
-
-        It may have been planned by several: with so many games, to the end of a round that was
-        begun, or with so many rounds.
-        """
+        """Return the plan with a segment, by whatever commands made it, or with what is next."""
         made = self._made
         if not made.plan.games:
             there = {name for row in segment for name in row.entrants}
@@ -237,41 +227,29 @@ class _Again:
         """Return who joined by a game of this seed: the next entrants of the plan, so many."""
         left = [name for name in self._plan.entrants if name not in self._made.plan.entrants]
         for count in range(1, len(left) + 1):
-            if row.seed in self._seeds_of(joined_by(left[:count]), row.replicate):
+            if row.seed in self._seeds_of(row.replicate, joined_by(left[:count])):
                 return tuple(left[:count])
         return None
 
-    def _seeds(self, replicate: int) -> frozenset[str]:
-        """Return all seeds that games of a round may have, whole or begun."""
-        if replicate not in self._of_rounds:
-            both = (self._seeds_of(kind, replicate) for kind in (ALL, PART))
-            self._of_rounds[replicate] = frozenset[str]().union(*both)
-        return self._of_rounds[replicate]
+    def _is_of_round(self, row: PlannedGame) -> bool:
+        """Tell whether a game has a seed of its round, whole or begun."""
+        if row.replicate not in self._seeds:
+            self._seeds[row.replicate] = self._seeds_of(row.replicate, ALL, PART)
+        return row.seed in self._seeds[row.replicate]
 
-    @cached_property
-    def _of_rounds(self) -> dict[int, frozenset[str]]:
-        return {}
-
-    def _seeds_of(self, kind: str, replicate: int) -> frozenset[str]:
-        """Return all seeds that games of one kind and round may have."""
+    def _seeds_of(self, replicate: int, *kinds: str) -> frozenset[str]:
+        """Return all seeds that games of a round may have in line-ups of these kinds."""
+        by_round = Counter(row.replicate for row in self._plan.games)
         return frozenset(
             game_seed(self._plan.seed, stratum, replicate, kind, line_up, square)
+            for kind in kinds
             for stratum in strata_of(self._config)
-            for line_up in range(self._clusters)
+            for line_up in range(max(by_round.values()) + 1)  # no line-up has a number as high
             for square in range(stratum.size)
         )
 
-    @cached_property
-    def _clusters(self) -> int:
-        """No line-up has a number as high."""
-        by_round = Counter(row.replicate for row in self._plan.games)
-        return max(by_round.values(), default=0) + 1
-
     def _in_force(self, at: int) -> list[str]:
-        """Return the conditions under which a step's games are played: those of the first game.
-
-        Of each ruleset, that is; in the order of the plan.
-        """
+        """Return the conditions of each ruleset's first game from one on, in the plan's order."""
         found: dict[str, list[str]] = {}
         first: dict[str, object] = {}
         for row in self._plan.games[at:]:

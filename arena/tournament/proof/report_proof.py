@@ -11,7 +11,7 @@ import zlib
 from base64 import b64decode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import partial
 from io import StringIO
@@ -67,11 +67,11 @@ class Difference:
 
     file: str
     """Relative to the tournament's folder."""
-    where: str
+    where: str = ""
     """Row and column, or the line; empty: the file as a whole."""
-    stands: str | None
+    stands: str | None = None
     """What stands there; None: nothing does."""
-    follows: str | None
+    follows: str | None = None
     """What the games say; None: nothing should stand there."""
 
     def sentence(self) -> str:
@@ -82,10 +82,6 @@ class Difference:
         if self.follows is None:
             return f"{self.file}{where} follows from nothing: {self.stands}"
         return f"{self.file}{where}: {self.stands} stands there, {self.follows} follows"
-
-    def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
-        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,15 +148,10 @@ def _page(folder: Path, known: Known) -> list[Difference]:
 def _lines(file: str, there: str, made: str) -> Iterator[Difference]:
     """Yield the lines in which two pages differ, by their number in the one that stands there."""
     for at, one, other in _paired(there.split("\n"), made.split("\n")):
-        begin = _first_difference(one or "", other or "")
+        begin = len(os.path.commonprefix([one or "", other or ""]))  # noqa: RUF071 - of texts
         yield Difference(
             file=file, where=f"line {at}", stands=_part(one, begin), follows=_part(other, begin)
         )  # fmt: skip
-
-
-def _first_difference(one: str, other: str) -> int:
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def _part(line: str | None, begin: int) -> str | None:
@@ -181,7 +172,7 @@ def _text(folder: Path, name: str) -> str | None:
 
 def _unread(file: str) -> Difference:
     return Difference(
-        file=file, where="", stands="a link, or what can't be read", follows="a file of its own"
+        file=file, stands="a link, or what can't be read", follows="a file of its own"
     )  # fmt: skip
 
 
@@ -195,23 +186,20 @@ def compare_tables(folder: Path, made: Sequence[Table]) -> list[Difference]:
     if (folder / TABLES).is_symlink() or not (folder / TABLES).is_dir():
         return [_unread(TABLES)]
     there = set(_entries(folder / TABLES))
+    kinds = {"csv": _csv, "parquet": _parquet}
+    files = {f"{each.name}.{kind}": (each, kind) for each in made for kind in kinds}
     found: list[Difference] = []
-    for table in made:
-        for name in (f"{table.name}.csv", f"{table.name}.parquet"):
-            file = f"{TABLES}/{name}"
-            if name not in there:
-                found.append(Difference(file=file, where="", stands=None, follows="a table"))
-            elif (folder / file).is_symlink() or not (folder / file).is_file():
-                found.append(_unread(file))
-            else:
-                found += _csv(folder, file, table) if name.endswith(".csv") else _parquet(
-                    folder, file, table
-                )  # fmt: skip
-    known = {f"{table.name}.{kind}" for table in made for kind in ("csv", "parquet")}
-    extra = sorted(there - known)
+    for name, (table, kind) in files.items():
+        file = f"{TABLES}/{name}"
+        if name not in there:
+            found.append(Difference(file=file, follows="a table"))
+        elif (folder / file).is_symlink() or not (folder / file).is_file():
+            found.append(_unread(file))
+        else:
+            found += kinds[kind](folder, file, table)
     return found + [
-        Difference(file=f"{TABLES}/{name}", where="", stands="no table of the report", follows=None)
-        for name in extra
+        Difference(file=f"{TABLES}/{name}", stands="no table of the report")
+        for name in sorted(there - files.keys())
     ]
 
 
@@ -232,10 +220,10 @@ def _csv(folder: Path, file: str, table: Table) -> list[Difference]:
     try:
         theirs = list(csv.reader(StringIO(there, newline=""), strict=True))
     except csv.Error as error:
-        return [Difference(file=file, where="", stands=f"no CSV ({error})", follows="a table")]
+        return [Difference(file=file, stands=f"no CSV ({error})", follows="a table")]
     cells = list(csv.reader(StringIO(ours, newline="")))
     if theirs == cells:
-        return [Difference(file=file, where="", stands="other quotes or ends of lines",
+        return [Difference(file=file, stands="other quotes or ends of lines",
                            follows="what the arena writes")]  # fmt: skip
     return _cells(file, theirs, cells)
 
@@ -252,7 +240,7 @@ def _parquet(folder: Path, file: str, table: Table) -> list[Difference]:
             theirs = [names, *(list(map(_written, row)) for row in read.fetchall())]
     except duckdb.Error as error:
         why = str(error).partition("\n")[0]
-        return [Difference(file=file, where="", stands=f"no table ({why})", follows="a table")]
+        return [Difference(file=file, stands=f"no table ({why})", follows="a table")]
     ours = [
         [each.name for each in table.columns],
         *(list(map(_written, row)) for row in table.rows),
@@ -279,11 +267,11 @@ def _cells(
     """Return each cell that differs, by row (from 1, behind the head) and column."""
     head, other = list(ours[0]), list(theirs[0]) if theirs else []
     found = [
-        Difference(file=file, where=f"column {name}", stands=None, follows="a column")
+        Difference(file=file, where=f"column {name}", follows="a column")
         for name in head if name not in other
     ]  # fmt: skip
     found += [
-        Difference(file=file, where=f"column {name}", stands="a column", follows=None)
+        Difference(file=file, where=f"column {name}", stands="a column")
         for name in other if name not in head
     ]  # fmt: skip
     both = [name for name in head if name in other]
@@ -311,10 +299,7 @@ def _cells(
 def _paired(
     theirs: Sequence[Line], ours: Sequence[Line]
 ) -> Iterator[tuple[int, Line | None, Line | None]]:
-    """Yield lines that differ, with the number (from 1) at which the first stands or should.
-
-    What is the same before and behind a line that is missing stays together.
-    """
+    """Yield lines that differ, with the number (from 1) at which the first stands or should."""
     for tag, low, high, first, last in SequenceMatcher(
         None, theirs, ours, autojunk=False
     ).get_opcodes():
@@ -354,9 +339,7 @@ def _replays(
         file = f"{REPLAYS}/{name}"
         text = _text(folder, file) if name in made else None
         if name not in made:
-            found.append(
-                Difference(file=file, where="", stands="the data of no finished game", follows=None)
-            )
+            found.append(Difference(file=file, stands="the data of no finished game"))
         elif text is None:
             found.append(_unread(file))
         else:
@@ -378,10 +361,7 @@ def _data(
 
 
 def _unpacked(file: str, most: int) -> str:
-    """Return a file with its game as text, where that is no longer than `most` times `DENSEST`.
-
-    Two versions of zlib compress the same to other bytes.
-    """
+    """Return a file with its game as text, unless that is far too long: zlib's bytes differ."""
     found = search(PACKED, file)
     if found is None:
         return file

@@ -12,7 +12,7 @@ from arena.text import plural
 from arena.tournament.folder import GAMES
 from arena.tournament.ledger import LEDGER
 from arena.tournament.plan import PLAN, Plan, read_plan
-from arena.tournament.proof.books import Books, check_books
+from arena.tournament.proof.books import check_books
 from arena.tournament.proof.games_proof import (
     LINK,
     GameProof,
@@ -22,7 +22,7 @@ from arena.tournament.proof.games_proof import (
     check_games,
     extra_games,
 )
-from arena.tournament.proof.plan_proof import PlanProof, check_plan
+from arena.tournament.proof.plan_proof import Findings, check_plan
 from arena.tournament.results import results_of
 
 if TYPE_CHECKING:
@@ -100,16 +100,17 @@ def verify_tournament(
 ) -> TournamentProof:
     """Prove a tournament's folder; nothing in it is believed, and no cache is used.
 
-    `fast` asks no bot again, renders no prompt, and compares no viewer and no data; `templates` as
-    `arena.table.verify.verify`. `pages` makes these, and None leaves them out. `processes` verify
-    games, one for each core where it is None.
-    Where tables or a report stand in the folder, the extra `analysis` is needed.
-
-    What is wrong is in what is returned; only what can't be read at all raises `TranscriptError`.
+    `fast` and `templates` as `arena.table.verify.verify`; without `pages` no viewer and no data are
+    compared. `processes` is how many verify games, None: one a core. A report needs `analysis`.
+    Raises `TranscriptError` only for what can't be read at all.
     """
     plan, proof = _plan(folder)
     if plan is None:
-        return _without_plan(folder, proof)
+        return TournamentProof(
+            folder=folder, planned=0, plan=proof.problems, planned_again=False, games=(), extra=(),
+            report=None, ledger=(), calls=0,
+            unproven=("all else, since nothing follows without a plan",),
+        )  # fmt: skip
     calls = calls_of(plan, folder)
     count = os.cpu_count() or 1 if processes is None else processes
     games = check_games(
@@ -123,7 +124,7 @@ def verify_tournament(
         folder=folder, planned=len(plan.games), plan=proof.problems,
         planned_again=not proof.problems and not proof.unproven, games=tuple(games),
         extra=tuple(extra_games(plan, folder)), report=report,
-        ledger=books.problems + unread, calls=books.calls,
+        ledger=books.problems + unread, calls=sum(map(len, calls.values())),
         unproven=tuple(_unproven(proof, games, report, books, alike(calls))),
     )  # fmt: skip
 
@@ -133,24 +134,16 @@ def has_report(folder: Path) -> bool:
     return any(os.path.lexists(folder / name) for name in MADE)
 
 
-def _plan(folder: Path) -> tuple[Plan | None, PlanProof]:
+def _plan(folder: Path) -> tuple[Plan | None, Findings]:
     if (folder / PLAN).is_symlink():
-        return None, PlanProof(problems=(LINK,))
+        return None, Findings(problems=(LINK,))
     if not (folder / PLAN).is_file():
-        return None, PlanProof(problems=("is no regular file",))
+        return None, Findings(problems=("is no regular file",))
     try:
         plan = read_plan(folder)
     except ConfigError as error:
-        return None, PlanProof(problems=(str(error).removeprefix(f"{folder / PLAN} ")[:-1],))
+        return None, Findings(problems=(str(error).removeprefix(f"{folder / PLAN} ")[:-1],))
     return plan, check_plan(plan)
-
-
-def _without_plan(folder: Path, proof: PlanProof) -> TournamentProof:
-    return TournamentProof(
-        folder=folder, planned=0, plan=proof.problems, planned_again=False, games=(), extra=(),
-        report=None, ledger=(), calls=0,
-        unproven=("all else, since nothing follows without a plan",),
-    )  # fmt: skip
 
 
 def _report(
@@ -167,10 +160,10 @@ def _report(
 
 
 def _unproven(
-    plan: PlanProof,
+    plan: Findings,
     games: Sequence[GameProof],
     report: "ReportProof | None",
-    books: Books,
+    books: Findings,
     same: int,
 ) -> Iterator[str]:
     yield from plan.unproven

@@ -3,16 +3,16 @@
 from dataclasses import replace
 from typing import Any
 
+from arena.calls.budget import BrokenOff
 from arena.calls.history import Call, history
 from arena.calls.records import (
-    BookedCost,
-    BrokenOff,
     CallAnswered,
     CallFact,
     CallFailed,
     CallIgnored,
     CallRecord,
     CallSent,
+    Cost,
     SessionBegan,
 )
 from arena.errors import FaultKind
@@ -22,7 +22,7 @@ __all__ = ["SPECS", "answered", "failed", "history_of", "ignored", "raw", "sent"
 
 SPECS = {"Ada": "openai-compatible:m@http://127.0.0.1:1/v1", "Ben": "anthropic:m"}
 AT = "2026-11-21T12:00:00.000+00:00"
-WORST = BookedCost(tokens=1000, money=None)
+WORST = Cost(tokens=1000, money=None)
 TOOLS = ({"name": "move", "description": "Move.", "schema": {"type": "object"}},)
 
 
@@ -79,7 +79,7 @@ def answered(
     """
     usage = reply.get("usage", {})
     tokens = usage.get("prompt_tokens", 0) + usage.get("completion_tokens", 0)
-    booked = BookedCost(tokens=tokens if usage else 1000, money=money)
+    booked = Cost(tokens=tokens if usage else 1000, money=money)
     return CallAnswered(
         call=call,
         raw=reply,
@@ -102,7 +102,7 @@ def failed(
     """Return the record of a call that failed after two seconds."""
     return CallFailed(
         call=call, fault=fault, status=status, why=f"it was {fault}", raw=None,
-        booked=BookedCost(tokens=tokens, money=money), seconds=2.0, late=False,
+        booked=Cost(tokens=tokens, money=money), seconds=2.0, late=False,
     )  # fmt: skip
 
 

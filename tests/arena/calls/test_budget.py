@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from arena.calls.budget import Budget, Cost
+from arena.calls.budget import NOT_MADE, Budget, CallAhead, Settled
+from arena.calls.records import Cost
 from arena.errors import BudgetExceeded
 from arena.settings import BudgetRules
 
@@ -21,17 +22,27 @@ def cost(tokens: int, money: float | None = None) -> Cost:
     return Cost(tokens=tokens, money=money)
 
 
+def ahead(worst: Cost) -> CallAhead:
+    """Return a call that may cost so much."""
+    return CallAhead(game="game", seat="Anna", spec="openai:model", worst=worst)
+
+
+def made(tokens: int, money: float | None = None) -> Settled:
+    """Return that a call was made and cost so much."""
+    return Settled(call=0, cost=cost(tokens, money))
+
+
 async def held(of: Budget, worst: Cost) -> int:
     """Reserve, and fail where that would wait."""
-    return await asyncio.wait_for(of.reserve(worst), 1)
+    return await asyncio.wait_for(of.admit(ahead(worst)), 1)
 
 
 async def test_without_caps_everything_fits() -> None:
     """A budget that caps nothing counts, and refuses nothing."""
     free = budget()
     for _ in range(3):
-        await free.settle(await held(free, cost(10**9, 10.0**6)), cost(5, 0.5))
-    assert (free.calls, free.tokens, free.money) == (3, 15, 1.5)
+        await free.settle(await held(free, cost(10**9, 10.0**6)), made(5, 0.5))
+    assert (free.spent.calls, free.spent.tokens, free.spent.money) == (3, 15, 1.5)
 
 
 @pytest.mark.parametrize(
@@ -63,10 +74,10 @@ async def test_a_call_waits_for_an_open_one_and_leaves_when_that_was_cheap() -> 
     """What is only held back may come free, so who needs it waits."""
     tight = budget(money=1.0)
     first = await held(tight, cost(1, 0.9))
-    second = asyncio.create_task(tight.reserve(cost(1, 0.9)))
+    second = asyncio.create_task(tight.admit(ahead(cost(1, 0.9))))
     await asyncio.sleep(0)
     assert not second.done()
-    await tight.settle(first, cost(1, 0.05))
+    await tight.settle(first, made(1, 0.05))
     assert await asyncio.wait_for(second, 1)
 
 
@@ -74,9 +85,9 @@ async def test_a_call_that_waited_is_refused_when_the_open_one_was_dear() -> Non
     """Once what it waited for is spent, the call can't fit any more."""
     tight = budget(money=1.0)
     first = await held(tight, cost(1, 0.9))
-    second = asyncio.create_task(tight.reserve(cost(1, 0.9)))
+    second = asyncio.create_task(tight.admit(ahead(cost(1, 0.9))))
     await asyncio.sleep(0)
-    await tight.settle(first, cost(1, 0.9))
+    await tight.settle(first, made(1, 0.9))
     with pytest.raises(BudgetExceeded):
         await asyncio.wait_for(second, 1)
 
@@ -84,8 +95,8 @@ async def test_a_call_that_waited_is_refused_when_the_open_one_was_dear() -> Non
 async def test_a_call_that_was_not_made_gives_back_what_it_held() -> None:
     """A reservation without a call costs nothing and counts as no call."""
     tight = budget(calls=1)
-    await tight.settle(await held(tight, cost(1)), None)
-    assert tight.calls == 0
+    await tight.settle(await held(tight, cost(1)), NOT_MADE)
+    assert tight.spent.calls == 0
     assert await held(tight, cost(1))
 
 
@@ -98,18 +109,18 @@ async def test_what_is_spent_and_held_back_never_passes_a_cap() -> None:
     async def one() -> None:
         nonlocal most, running
         try:
-            call = await tight.reserve(cost(30))
+            call = await tight.admit(ahead(cost(30)))
         except BudgetExceeded:
             return
         running += 30
-        most = max(most, running + tight.tokens)
+        most = max(most, running + tight.spent.tokens)
         await asyncio.sleep(0)
         running -= 30
-        await tight.settle(call, cost(10))
+        await tight.settle(call, made(10))
 
     await asyncio.wait_for(asyncio.gather(*(one() for _ in range(20))), 5)
     assert most <= 100
-    assert tight.tokens == 80
+    assert tight.spent.tokens == 80
 
 
 async def test_time_is_a_cap_too() -> None:
@@ -126,5 +137,5 @@ async def test_time_is_a_cap_too() -> None:
 async def test_a_price_that_is_unknown_books_no_money() -> None:
     """Unknown is not free, and not a number either: it is told apart where costs are shown."""
     free = budget()
-    await free.settle(await held(free, cost(10)), cost(10, None))
-    assert (free.tokens, free.money) == (10, 0.0)
+    await free.settle(await held(free, cost(10)), made(10, None))
+    assert (free.spent.tokens, free.spent.money) == (10, 0.0)

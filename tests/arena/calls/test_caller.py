@@ -13,12 +13,12 @@ from arena.calls.conversation import Conversation
 from arena.calls.past import PastCall, PastCalls, PastStep, Stepped, past_calls
 from arena.calls.records import (
     AnswerFailed,
-    BookedCost,
     CallAnswered,
     CallFact,
     CallFailed,
     CallRecord,
     CallSent,
+    Cost,
     SessionBegan,
     SessionEnded,
 )
@@ -378,19 +378,19 @@ def entry(call: int, asked: str, conversation: Conversation, **more: Any) -> Pas
     sent = CallSent(
         call=call, seat="Anna", asked=asked, purpose="answer", attempt=0, again=0, step="forced",
         epoch=1, tools=None, items=(), digest=conversation.digest(""), least=0,
-        worst=BookedCost(tokens=50 + LONGEST, money=None),
+        worst=Cost(tokens=50 + LONGEST, money=None),
     )  # fmt: skip
     given = {each.name: more.pop(each.name) for each in fields(sent) if each.name in more}
     return PastCall(line=call + 1, sent=replace(sent, **given), **more)
 
 
 ANSWERED = CallAnswered(
-    call=0, raw={"text": "recorded"}, booked=BookedCost(tokens=7, money=None), usage=None,
+    call=0, raw={"text": "recorded"}, booked=Cost(tokens=7, money=None), usage=None,
     unbelievable=False, seconds=1.0, late=False,
 )  # fmt: skip
 FAILED = CallFailed(
     call=0, fault="bad_request", status=400, why="no tools here", raw=None,
-    booked=BookedCost(tokens=0, money=0.0), seconds=1.0, late=False,
+    booked=Cost(tokens=0, money=0.0), seconds=1.0, late=False,
 )  # fmt: skip
 
 
@@ -606,10 +606,11 @@ def test_what_is_recorded_is_booked() -> None:
     )
     budget = Budget(BudgetRules(), lambda: 0.0)
     Caller("game", budget, Kept(), recorded)
-    assert (budget.calls, budget.tokens, budget.money) == (3, 7 + 11 + 50 + LONGEST, 0.5)
+    spent = budget.spent
+    assert (spent.calls, spent.tokens, spent.money) == (3, 7 + 11 + 50 + LONGEST, 0.5)
 
 
-BOOKED = BookedCost(tokens=11, money=0.5)
+BOOKED = Cost(tokens=11, money=0.5)
 
 
 async def test_a_step_down_before_the_end_of_its_question_is_taken_again() -> None:

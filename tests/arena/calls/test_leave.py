@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from arena.calls.admission import NOT_MADE, CallAhead, Settled
-from arena.calls.budget import Budget, Cost
+from arena.calls.budget import NOT_MADE, Budget, CallAhead, Settled
 from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
+from arena.calls.records import Cost
 from arena.errors import BudgetExceeded, Fault, WriteError
 from arena.settings import BudgetRules
 from tests.arena.calls.test_caller import Kept, Scripted, ends, request, under_way
@@ -41,8 +41,8 @@ class Granting:
 
 def shared(admission: Granting, journal: Kept | None = None, **caps: Any) -> Caller:
     """Return what calls the models of a game that has to ask for leave."""
-    budget = Budget(BudgetRules(**caps), lambda: 0.0)
-    return Caller("g0001", budget, journal or Kept(), PastCalls(), admission)
+    budget = Budget(BudgetRules(**caps), lambda: 0.0, admission)
+    return Caller("g0001", budget, journal or Kept(), PastCalls())
 
 
 async def test_each_call_asks_for_leave_with_its_worst_case() -> None:

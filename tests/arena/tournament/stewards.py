@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from arena.calls.admission import CallAhead, Settled
-from arena.calls.budget import Cost
+from arena.calls.budget import CallAhead, Settled
+from arena.calls.records import Cost
 from arena.tournament.plan import CONTROL, Condition, Entrant, Plan, PlannedGame
 from arena.tournament.rules import RunRules
 from arena.tournament.steward import Steward
@@ -24,32 +24,32 @@ class _Timer:
         self.cancelled = True
 
 
-class HandClock:
-    """A clock that stands until it is put forward."""
+class HandClock(asyncio.AbstractEventLoop):
+    """An event loop's clock that stands until it is put forward."""
 
     def __init__(self) -> None:
-        self.time = 1000.0
+        self.now = 1000.0
         self.timers: list[_Timer] = []
 
-    def now(self) -> float:
+    def time(self) -> float:
         """Return the time."""
-        return self.time
+        return self.now
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> _Timer:
         """Keep a callback until its time has come."""
-        timer = _Timer(self.time + seconds, callback)
+        timer = _Timer(self.now + seconds, callback)
         self.timers.append(timer)
         return timer
 
     def forward(self, seconds: float) -> None:
         """Let time pass, and call back on the way."""
-        end = self.time + seconds
+        end = self.now + seconds
         while due := [each for each in self.timers if not each.cancelled and each.at <= end]:
             first = min(due, key=lambda each: each.at)
             self.timers.remove(first)
-            self.time = max(self.time, first.at)
+            self.now = max(self.now, first.at)
             first.callback()
-        self.time = end
+        self.now = end
 
 
 def plan(games: int = 3, *, fast: str = FAST, slow: str = SLOW, **run: Any) -> Plan:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from arena.calls.records import BookedCost, CallFact, CallRecord, CallSent
+from arena.calls.records import CallFact, CallRecord, CallSent, Cost
 from arena.errors import ConfigError, TranscriptError
 from arena.tournament.folder import game_folder
 from arena.tournament.ledger import LEDGER, Booked, read_ledger
@@ -28,7 +28,7 @@ def game(folder: Path, *records: CallFact, name: str = "g0001") -> Path:
 
 def sent(call: int, tokens: int = 10, seat: str = "Anna") -> CallSent:
     """Return the intent of a call."""
-    return samples.sent(call, seat, worst=BookedCost(tokens=tokens, money=0.0))
+    return samples.sent(call, seat, worst=Cost(tokens=tokens, money=0.0))
 
 
 def answered(call: int, tokens: int = 4) -> CallFact:

@@ -98,21 +98,21 @@ async def test_the_labels_of_a_model_share_the_limits_of_its_spec(tmp_path: Path
     tasks += more
     while not all(each.done() for each in tasks):
         (permit, *_) = (at for at, each in four._ledger.entries.open.items()
-                        if each.ahead.spec != SLOW)  # fmt: skip
+                        if each.spec != SLOW)  # fmt: skip
         await four.settle(permit, ended(permit))
         await turn_over()
-        assert sum(each.ahead.spec != SLOW for each in four._ledger.entries.open.values()) <= 3
+        assert sum(each.spec != SLOW for each in four._ledger.entries.open.values()) <= 3
 
 
 async def test_requests_leave_at_the_pace_of_the_minute(tmp_path: Path) -> None:
     """Nobody looks at the clock in between: the steward is woken when the next may leave."""
     clock = HandClock()
     paced = steward(tmp_path, clock, providers={FAST: {"requests": 21}})
-    began = clock.now()
+    began = clock.time()
     tasks = await waiting(paced, *(ahead(seat=str(at)) for at in range(6)))
     left = list[float]()
     while len(left) < len(tasks):
-        left += [clock.now() - began] * (sum(each.done() for each in tasks) - len(left))
+        left += [clock.time() - began] * (sum(each.done() for each in tasks) - len(left))
         # One for who waits, and that of the ledger, which notes the time.
         assert sum(not each.cancelled for each in clock.timers) <= 2
         clock.forward(1.0)
@@ -158,9 +158,9 @@ async def test_a_game_with_many_speakers_does_not_starve_the_others(tmp_path: Pa
     tasks = await waiting(one, *many, *few)
     order = list[str]()
     while not all(each.done() for each in tasks):
-        (reservation,) = one._ledger.entries.open.values()
-        order.append(reservation.ahead.game)
-        await one.settle(reservation.permit, ended(0))
+        ((permit, reservation),) = one._ledger.entries.open.items()
+        order.append(reservation.game)
+        await one.settle(permit, ended(0))
         await turn_over()
     assert order[:4] == ["g0001", "g0001", "g0002", "g0003"]
 
@@ -183,8 +183,8 @@ async def test_models_of_one_provider_take_turns(tmp_path: Path) -> None:
                                  for spec in (FAST, SLOW) for at in range(3)))  # fmt: skip
     order = list[str]()
     while not all(each.done() for each in tasks):
-        (reservation,) = one._ledger.entries.open.values()
-        order.append(reservation.ahead.spec)
-        await one.settle(reservation.permit, ended(0))
+        ((permit, reservation),) = one._ledger.entries.open.items()
+        order.append(reservation.spec)
+        await one.settle(permit, ended(0))
         await turn_over()
     assert all(mine != other for mine, other in pairwise(order[1:]))

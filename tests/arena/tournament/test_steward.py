@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.calls.admission import CallAhead
+from arena.calls.budget import CallAhead
 from arena.errors import BudgetExceeded, WriteError
 from arena.tournament.ledger import LEDGER, read_ledger
 from arena.tournament.steward import Steward
@@ -308,7 +308,7 @@ class _AnyOrder:
         if mine:
             permit = mine[at % len(mine)]
             self._gone.add(permit)
-            worst = self.tight._ledger.entries.open[permit].ahead.worst
+            worst = self.tight._ledger.entries.open[permit].worst
             cost = min(tokens, worst.tokens)
             part = (worst.money or 0.0) * cost / max(1, worst.tokens)
             await self.tight.settle(permit, ended(permit, cost, part))
@@ -316,8 +316,8 @@ class _AnyOrder:
     async def abandon(self, game: int) -> None:
         """Let the player of a game be gone."""
         name = f"g000{game + 1}"
-        entries = self.tight._ledger.entries.open.values()
-        self._gone |= {each.permit for each in entries if each.ahead.game == name}
+        open_ = self.tight._ledger.entries.open
+        self._gone |= {permit for permit, each in open_.items() if each.game == name}
         await self.tight.abandon(name)
 
     async def do(self, op: str, game: int, one: int, other: int) -> None:

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from arena.calls.admission import CallAhead, Settled
+from arena.calls.budget import CallAhead, Settled
 from arena.tournament.executors.executor import GameJob
 
 __all__ = ["RANDOM", "RUDE", "NoLeave", "alive", "events", "job", "log", "until"]

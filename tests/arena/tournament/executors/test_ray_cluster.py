@@ -115,7 +115,7 @@ def test_a_machine_that_dies_with_calls_under_way_leaves_every_call_in_the_ledge
     second = cluster.add_node(num_cpus=1)
 
     def kill(_: Status) -> None:
-        waiting = {each.ahead.game for each in stewards[0]._ledger.entries.open.values()}
+        waiting = {each.game for each in stewards[0]._ledger.entries.open.values()}
         if len(waiting) > EACH_NODE and not killed:
             killed.extend(waiting)
             cluster.remove_node(second, allow_graceful=False)

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from arena.config import TableConfig, table_of
 from arena.table import play
 from arena.tournament.balance import balance_of
-from arena.tournament.designs import PAIRS
+from arena.tournament.designs import CATALOGUE
 from arena.tournament.folder import write_plan
 from arena.tournament.links import components_of
 from arena.tournament.plan import NULL, Plan, PlannedGame, read_plan
 from arena.tournament.planning import planned, table_data
-from arena.tournament.seeds import NAMES, derived, display_names, own_names
+from arena.tournament.schedule import NAMES, derived, display_names, own_names
 from tests.arena.tournament.plan.plans import BOTS, QUIET, config, of_models, plan
 
 TEN = {f"e{at}": "random" for at in range(10)}
@@ -36,7 +36,7 @@ def by_seed(games: tuple[PlannedGame, ...]) -> dict[str, list[PlannedGame]]:
 
 def has_disjoint_rounds(entrants: int, size: int) -> bool:
     """Tell whether a round is of tables that have nobody in common; one is planned otherwise."""
-    return entrants % size == 0 and entrants > size and (entrants, size) not in PAIRS
+    return entrants % size == 0 and entrants > size and (entrants, size) not in CATALOGUE
 
 
 @settings(max_examples=30, deadline=None)

@@ -10,10 +10,10 @@ from arena.tournament.config import config_of
 from arena.tournament.extend import config_from, extended, planned_against
 from arena.tournament.plan import PLANNING, Plan
 from arena.tournament.planning import planned
-from arena.tournament.proof.plan_proof import PlanProof, check_plan
+from arena.tournament.proof.plan_proof import Findings, check_plan
 from tests.arena.tournament.plan.plans import BOTS, QUIET, config, of_models, plan
 
-TRUE = PlanProof(problems=())
+TRUE = Findings(problems=())
 FOUR = {each: BOTS[each] for each in ("house", "liar", "honest", "greedy")}
 """Entrants of 12 games."""
 
@@ -87,7 +87,7 @@ def test_newcomers_against_a_pool_are_proven() -> None:
     assert check_plan(later) == TRUE
 
 
-def edited(change: Callable[[dict[str, Any]], object], **given: Any) -> PlanProof:
+def edited(change: Callable[[dict[str, Any]], object], **given: Any) -> Findings:
     """Return what is said of a plan that was changed by hand."""
     data = json.loads(plan(**{"entrants": FOUR, **given}).dumped())
     change(data)
@@ -134,9 +134,7 @@ def test_a_plan_of_before_there_were_revisions_is_not_planned_again() -> None:
         data["games"].pop()
 
     found = edited(old)
-    assert found == PlanProof(
-        problems=(), unproven=("the schedule, which another version planned",)
-    )
+    assert found == Findings(problems=(), unproven=("the schedule, which another version planned",))
 
 
 def test_the_revision_is_no_part_of_a_plan_s_digest() -> None:
