@@ -7,9 +7,9 @@ provider's cache serves them.
 
 import re
 from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import TYPE_CHECKING, Literal, TypedDict
 
-from arena.models.addresses import without_query
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
@@ -21,10 +21,8 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
-from arena.models.kept_json import told, told_once
-from arena.models.sdk import SdkModel, address_of, keep_account
+from arena.models.sdk import SdkModel
 from arena.models.sent_back import accepted_ids, accepted_name, accepted_object
-from arena.models.specs import Spec
 from arena.models.types import (
     Item,
     Reply,
@@ -38,10 +36,10 @@ from arena.models.types import (
     is_worded,
 )
 from arena.models.without_tools import NO_WORDS, in_words
-from arena.settings import ModelSettings
 
 if TYPE_CHECKING:
     import httpx2
+    from anthropic import AsyncAnthropic
 
 __all__ = ["MessagesModel", "read_reply"]
 
@@ -61,40 +59,17 @@ class MessagesModel(SdkModel):
     path = "/v1/messages"
     pages = "/v1/models"
 
-    def __init__(
-        self,
-        spec: Spec,
-        settings: ModelSettings,
-        *,
-        key: str,
-        headers: Mapping[str, str] = {},
-        http_client: "httpx2.AsyncClient | None" = None,
-    ) -> None:
-        """`headers` are sent besides the SDK's.
-
-        `http_client` sends in place of one of our own, to a test's server for example.
-        """
+    def _opened(
+        self, key: str, http_client: "httpx2.AsyncClient"
+    ) -> "tuple[ModuleType, AsyncAnthropic]":
         import anthropic
 
-        from arena.models.http_client import new_client
-
-        http_client = http_client or new_client()
-        client = anthropic.AsyncAnthropic(
+        return anthropic, anthropic.AsyncAnthropic(
             api_key=key,
-            base_url=self.root(without_query(address_of(spec))[0]),
+            base_url=self.root(self._address),
             max_retries=0,
             http_client=http_client,
             open_telemetry=False,
-        )
-        keep_account(client, spec)
-        super().__init__(
-            spec,
-            settings,
-            client=client,
-            http_client=http_client,
-            sdk=anthropic,
-            key=key,
-            headers=headers,
         )
 
     def root(self, address: str) -> str:
@@ -109,12 +84,7 @@ class MessagesModel(SdkModel):
         body: dict[str, object] = {"model": self.model, "max_tokens": settings.max_output}
         if not is_worded(step):
             strict = settings.strict is True and not is_loose(step)
-            body["tools"] = told_once(
-                conversation,
-                f"tools {step}",
-                tools,
-                lambda: _tools(tools, strict=strict, cache=settings.cache),
-            )
+            body["tools"] = _tools(tools, strict=strict, cache=settings.cache)
             choice = "any" if is_forced(step) else "auto"
             body["tool_choice"] = {"type": choice, "disable_parallel_tool_use": True}
         if settings.thinking:
@@ -127,7 +97,7 @@ class MessagesModel(SdkModel):
         system = [text(item["text"]) for item in shown if item["role"] == "system"]
         if system:
             body["system"] = "\n\n".join(system)
-        body["messages"] = told(shown, _extend, protocol="messages")
+        body["messages"] = _messages(shown)
         return body | settings.extra_body
 
     def read(self, raw: Mapping[str, object]) -> Reply:
@@ -184,8 +154,8 @@ def _tool(tool: Tool) -> dict[str, object]:
     return {"name": tool.name, "description": tool.description, "input_schema": schema}
 
 
-def _extend(messages: list[_Turn], items: Sequence[Item]) -> None:
-    """Add messages, or blocks to the last one."""
+def _messages(items: Sequence[Item]) -> list[_Turn]:
+    messages: list[_Turn] = []
     for item in items:
         match item:
             case {"role": "system"}:
@@ -203,6 +173,7 @@ def _extend(messages: list[_Turn], items: Sequence[Item]) -> None:
         if not messages or messages[-1]["role"] != role:
             messages.append({"role": role, "content": []})
         messages[-1]["content"].append(block)
+    return messages
 
 
 def _kept(content: list[dict[str, object]]) -> list[dict[str, object]]:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Required, TypedDict, cast
 
 from arena.models.json_shapes import text
-from arena.models.kept_json import Encoded
 from arena.models.without_tools import NO_WORDS
 
 __all__ = ["CALL", "FUNCTION", "MESSAGE", "Change", "departures", "parts_left_out"]
@@ -50,10 +49,7 @@ BOUNDS = ("pattern", "maxLength", "maxItems")
 
 
 def _messages_of(body: Body) -> Messages:
-    """Return the messages of a body, which may be encoded already."""
-    messages = body.get("messages", [])
-    given = json.loads(messages.json) if isinstance(messages, Encoded) else messages
-    return cast("Messages", given)
+    return cast("Messages", body.get("messages", []))
 
 
 # --- keys of a body ---

@@ -37,7 +37,6 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
-from arena.models.kept_json import told, told_once
 from arena.models.sdk import OpenAiModel
 from arena.models.sent_back import (
     accepted_arguments,
@@ -89,18 +88,13 @@ class ChatModel(OpenAiModel):
         body: dict[str, object] = {"model": self.model}
         if not is_worded(step):
             strict = settings.strict is True and not is_loose(step)
-            body["tools"] = told_once(
-                conversation,
-                f"tools {step}",
-                tools,
-                lambda: [_tool(tool, strict=strict) for tool in tools],
-            )
+            body["tools"] = [_tool(tool, strict=strict) for tool in tools]
             body["tool_choice"] = "required" if is_forced(step) else "auto"
             body["parallel_tool_calls"] = False
         elif step == "schema":
             body["response_format"] = _response_format(tools)
         shown = in_words(conversation, _parts) if is_worded(step) else conversation
-        body["messages"] = told(shown, _extend, protocol="chat")
+        body["messages"] = _messages_of(shown)
         body["max_tokens"] = settings.max_output
         given = {name: getattr(settings, name) for name in OPTIONAL}
         body |= {name: value for name, value in given.items() if value is not None}
@@ -272,15 +266,17 @@ def _tool(tool: Tool, *, strict: bool) -> dict[str, object]:
     return {"type": "function", "function": function | {"strict": True} if strict else function}
 
 
-def _extend(messages: list[dict[str, object]], items: Iterable[Item]) -> None:
-    """Add messages so that the user never speaks twice in a row: some templates refuse that.
+def _messages_of(items: Iterable[Item]) -> list[dict[str, object]]:
+    """Write the messages so that the user never speaks twice in a row: some templates refuse that.
 
     It happens where no reply came, or one too late.
     """
+    messages: list[dict[str, object]] = []
     for message in (message for item in items for message in _messages(item)):
         if message["role"] == "user" and messages and messages[-1]["role"] == "user":
             messages.append({"role": "assistant", "content": NO_WORDS})
         messages.append(message)
+    return messages
 
 
 def _messages(item: Item) -> list[dict[str, object]]:

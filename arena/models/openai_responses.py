@@ -22,7 +22,6 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
-from arena.models.kept_json import Items, told, told_once
 from arena.models.sdk import OpenAiModel
 from arena.models.sent_back import accepted_arguments, accepted_ids, accepted_name
 from arena.models.types import (
@@ -64,16 +63,11 @@ class ResponsesModel(OpenAiModel):
         body: dict[str, object] = {"model": self.model}
         if not is_worded(step):
             strict = settings.strict is not False and not is_loose(step)
-            body["tools"] = told_once(
-                conversation,
-                f"tools {step}",
-                tools,
-                lambda: [_tool(tool, strict=strict) for tool in tools],
-            )
+            body["tools"] = [_tool(tool, strict=strict) for tool in tools]
             body["tool_choice"] = "required" if is_forced(step) else "auto"
             body["parallel_tool_calls"] = False
         shown = in_words(conversation, _parts) if is_worded(step) else conversation
-        body["input"] = told(shown, _extend, protocol="responses")
+        body["input"] = [entry for item in shown for entry in _entries(item)]
         body |= {"store": False, "max_output_tokens": settings.max_output}
         body["prompt_cache_key"] = _cache_key(conversation)
         if settings.reasoning:
@@ -134,12 +128,7 @@ def _cache_key(conversation: Sequence[Item]) -> str:
 
     The service sends requests of one key to one machine, where the cache of the one before is.
     """
-    if isinstance(conversation, Items) and conversation.cache_key is not None:
-        return conversation.cache_key
-    key = digest(json.dumps(conversation[:BEGINNING]).encode())[:KEY_LENGTH]
-    if isinstance(conversation, Items) and len(conversation) >= BEGINNING:
-        conversation.cache_key = key
-    return key
+    return digest(json.dumps(conversation[:BEGINNING]).encode())[:KEY_LENGTH]
 
 
 def _without_summary(payload: Mapping[str, object]) -> dict[str, object]:
@@ -157,10 +146,6 @@ def _tool(tool: Tool, *, strict: bool) -> dict[str, object]:
         "parameters": dict(tool.schema),
         "strict": strict,
     }
-
-
-def _extend(entries: list[object], items: Sequence[Item]) -> None:
-    entries.extend(entry for item in items for entry in _entries(item))
 
 
 def _entries(item: Item) -> list[object]:

@@ -7,7 +7,7 @@ longer than all else; `post` sends what it is given. Retries are the seat's.
 import asyncio
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -26,7 +26,6 @@ from arena.models.environment import proxy_on_the_way, unusable_variable
 from arena.models.faults import fault_inside, no_reply, sentence, status_fault
 from arena.models.headers import secrets_in
 from arena.models.json_shapes import finite, no_number, whole_text
-from arena.models.kept_json import Encoded
 from arena.models.keys import NO_KEY, without_keys
 from arena.models.specs import Spec
 from arena.settings import ModelSettings
@@ -36,7 +35,7 @@ if TYPE_CHECKING:
     from anthropic import AsyncAnthropic
     from openai import AsyncOpenAI
 
-__all__ = ["OpenAiModel", "SdkModel", "address_of", "body_of", "keep_account"]
+__all__ = ["OpenAiModel", "SdkModel", "body_of"]
 
 CONNECTED = 0.9
 """Share of a call's seconds in which its connection is made: a call that never left costs nothing,
@@ -75,19 +74,22 @@ class SdkModel:
         spec: Spec,
         settings: ModelSettings,
         *,
-        client: "AsyncOpenAI | AsyncAnthropic",
-        http_client: "httpx2.AsyncClient",
-        sdk: ModuleType,
         key: str,
-        headers: Mapping[str, str],
-        account: Iterable[str] = (),
+        headers: Mapping[str, str] = {},
+        http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
-        """`http_client` is the client's own; `sdk` is the module whose errors the client raises.
+        """`headers` are sent besides the SDK's.
 
-        `headers` are sent besides the client's; `account` is what else it tells of an account.
+        `http_client` sends in place of one of our own, to a test's server for example.
         """
+        from arena.models.http_client import new_client
+
         self.spec, self.settings, self.model = str(spec), settings, spec.model
-        self._client, self._sdk = client, sdk
+        self._address, self._query = without_query(address_of(spec))
+        http_client = http_client or new_client()
+        self._sdk, client = self._opened(key, http_client)
+        self._client = client
+        account = _account(client, spec)
         http_client.follow_redirects = False
         http_client.event_hooks = {"response": [self._refuse]}
         custom = client._custom_headers  # noqa: SLF001 - there is no other way to see them
@@ -96,9 +98,14 @@ class SdkModel:
         self._headers: Mapping[str, object] = headers
         if key == NO_KEY and not custom and any(map(names_a_secret, headers)):
             # Whoever has a key already would take the stand-in for another one.
-            self._headers = {**headers, "Authorization": sdk.omit}
+            self._headers = {**headers, "Authorization": self._sdk.omit}
         self._protocol, self._has_key = spec.protocol, key != NO_KEY
-        self._address, self._query = without_query(address_of(spec))
+
+    def _opened(
+        self, key: str, http_client: "httpx2.AsyncClient"
+    ) -> "tuple[ModuleType, AsyncOpenAI | AsyncAnthropic]":
+        """Import the SDK of the model's maker, and make a client of it."""
+        raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.spec!r})"
@@ -292,41 +299,13 @@ class SdkModel:
 class OpenAiModel(SdkModel):
     """What both of OpenAI's protocols have in common."""
 
-    def __init__(
-        self,
-        spec: Spec,
-        settings: ModelSettings,
-        *,
-        key: str,
-        headers: Mapping[str, str] = {},
-        http_client: "httpx2.AsyncClient | None" = None,
-    ) -> None:
-        """`headers` are sent besides the SDK's.
-
-        `http_client` sends in place of one of our own, to a test's server for example.
-        """
+    def _opened(
+        self, key: str, http_client: "httpx2.AsyncClient"
+    ) -> "tuple[ModuleType, AsyncOpenAI]":
         import openai
 
-        from arena.models.http_client import new_client
-
-        http_client = http_client or new_client()
-        client = openai.AsyncOpenAI(
-            api_key=key,
-            base_url=without_query(address_of(spec))[0],
-            max_retries=0,
-            http_client=http_client,
-        )
-        if not keep_account(client, spec):
-            client.organization = client.project = None
-        super().__init__(
-            spec,
-            settings,
-            client=client,
-            http_client=http_client,
-            sdk=openai,
-            key=key,
-            headers=headers,
-            account=[each for each in (client.organization, client.project) if each],
+        return openai, openai.AsyncOpenAI(
+            api_key=key, base_url=self._address, max_retries=0, http_client=http_client
         )
 
 
@@ -335,46 +314,34 @@ def address_of(spec: Spec) -> str:
     return spec.base_url or address_from(spec.protocol, os.environ) or ""
 
 
-def keep_account(client: "AsyncOpenAI | AsyncAnthropic", spec: Spec) -> bool:
-    """Return whether a client may send what the environment says of its provider's account.
+def _account(client: "AsyncOpenAI | AsyncAnthropic", spec: Spec) -> list[str]:
+    """Return what a client tells of the account at its provider, headers aside.
 
-    SDKs take headers from it, which are nobody's business but the provider's; else they are taken
-    out.
+    SDKs take that and headers from the environment. They are nobody's business but the provider's:
+    for any other address they are taken out.
     """
     own = own_addresses(spec.protocol, os.environ) if spec.protocol in PROVIDERS else ()
+    ids = {name: getattr(client, name) for name in ("organization", "project") if name in vars(client)}
     if any(is_below(address_of(spec), each) for each in own):
-        return True
-    client._custom_headers = {}  # noqa: SLF001 - no argument keeps the SDKs from reading them
-    return False
+        return [each for each in ids.values() if each]
+    vars(client).update(dict.fromkeys(ids), _custom_headers={})
+    return []
 
 
 def body_of(payload: Mapping[str, object], *, of: str) -> bytes:
     """Return the bytes of a request; in place of half of a surrogate pair stands U+FFFD."""
+    from pydantic_core import to_json  # 2 ms for 700 kB, where `json` takes 5
+
     try:
-        return _joined(payload)
+        return to_json(payload)
     except ValueError:
         pass
-    plain = {
-        key: json.loads(each.json) if isinstance(each, Encoded) else each
-        for key, each in payload.items()
-    }  # fmt: skip
     try:
         return json.dumps(
-            whole_text(plain), ensure_ascii=False, allow_nan=False, separators=(",", ":")
+            whole_text(dict(payload)), ensure_ascii=False, allow_nan=False, separators=(",", ":")
         ).encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise Fault("bad_request", f"{of}: the request is no JSON: {error}") from None
-
-
-def _joined(payload: Mapping[str, object]) -> bytes:
-    """Return the JSON of a request. Raises `ValueError` where a part can't be encoded so."""
-    from pydantic_core import to_json  # 2 ms for 700 kB, where `json` takes 5
-
-    parts = [
-        b"%b:%b" % (to_json(key), each.json if isinstance(each, Encoded) else to_json(each))
-        for key, each in payload.items()
-    ]
-    return b"{%b}" % b",".join(parts)
 
 
 def _limits(seconds: float) -> "httpx2.Timeout":
