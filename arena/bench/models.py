@@ -18,7 +18,7 @@ from arena.calls.records import CallAnswered, CallFailed, CallRecord, CallSent
 from arena.calls.spending import BYTES, spent
 from arena.config import TableConfig
 from arena.hash_chain import encode
-from arena.models.readers import reader_of
+from arena.models.opening import reader_of
 from arena.records.talk import ClaimsUnread, Said
 from arena.table import Outcome, play
 from arena.transcript.reader import read

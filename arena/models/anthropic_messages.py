@@ -7,7 +7,6 @@ provider's cache serves them.
 
 import re
 from collections.abc import Mapping, Sequence
-from types import ModuleType
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from arena.models.json_shapes import (
@@ -22,7 +21,7 @@ from arena.models.json_shapes import (
     usage,
 )
 from arena.models.sdk import SdkModel
-from arena.models.sent_back import accepted_ids, accepted_name, accepted_object
+from arena.models.sent_back import CallEntries, accepted_name, accepted_object
 from arena.models.types import (
     Item,
     Reply,
@@ -38,14 +37,21 @@ from arena.models.types import (
 from arena.models.without_tools import NO_WORDS, in_words
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     import httpx2
     from anthropic import AsyncAnthropic
 
-__all__ = ["MessagesModel", "read_reply"]
+__all__ = ["MessagesModel"]
 
 THINKING = ("thinking", "redacted_thinking")
 MARK = {"type": "ephemeral"}
-ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+CALLS = CallEntries("tool_use", "id", "input", re.compile(r"[a-zA-Z0-9_-]{1,64}"), "tool_use block")
+STOPS: Mapping[str, Stop] = {
+    "max_tokens": "length",
+    "model_context_window_exceeded": "full",
+    "refusal": "refusal",
+}
 
 
 class _Turn(TypedDict):
@@ -100,58 +106,39 @@ class MessagesModel(SdkModel):
         body["messages"] = _messages(shown)
         return body | settings.extra_body
 
-    def read(self, raw: Mapping[str, object]) -> Reply:
-        """Return what a raw reply says. Raises `Fault`."""
-        return read_reply(raw, of=self.spec)
-
-
-def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
-    """Return what a raw reply says; `of` names the model in a fault."""
-    content = raw.get("content")
-    if not isinstance(content, list) or not all(isinstance(block, dict) for block in content):
-        raise unreadable(of, "no list of `content` blocks")
-    if raw.get("stop_reason", "") is None:  # as in the first event of a stream
-        raise unfinished(of, "no reason to stop")
-    stop = _stop(raw.get("stop_reason"))
-    if not content and stop == "done":
-        raise unreadable(of, "an empty list of `content` blocks")
-    named = _with_ids(content, raw, of)
-    said, calls = _parts(named)
-    return Reply(
-        item=assistant(_kept(named)),
-        calls=tuple(calls),
-        text=said,
-        reasoning=joined([text(block.get("thinking")) for block in content]),
-        stop=stop,
-        usage=_usage(raw),
-        model=text(raw.get("model")),
-    )
-
-
-def _with_ids(
-    content: list[dict[str, object]], raw: Mapping[str, object], of: str
-) -> list[dict[str, object]]:
-    """Return the blocks of a reply, each call with an id of its own."""
-    calls = [block for block in content if block.get("type") == "tool_use"]
-    if not all(isinstance(call.get("name"), str) for call in calls):
-        raise unreadable(of, "a tool_use block without `name`")
-    ids = iter(accepted_ids([call.get("id") for call in calls], ID, raw))
-    return [
-        block | {"id": next(ids)} if block.get("type") == "tool_use" else block for block in content
-    ]
+    @staticmethod
+    def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
+        """Return what a raw reply says; `of` names the model in a fault."""
+        content = raw.get("content")
+        if not isinstance(content, list) or not all(isinstance(block, dict) for block in content):
+            raise unreadable(of, "no list of `content` blocks")
+        if raw.get("stop_reason", "") is None:  # as in the first event of a stream
+            raise unfinished(of, "no reason to stop")
+        stop = STOPS.get(text(raw.get("stop_reason")), "done")
+        if not content and stop == "done":
+            raise unreadable(of, "an empty list of `content` blocks")
+        named = CALLS.with_ids(content, raw, of)
+        said, calls = _parts(named)
+        return Reply(
+            item=assistant(_kept(named)),
+            calls=tuple(calls),
+            text=said,
+            reasoning=joined([text(block.get("thinking")) for block in content]),
+            stop=stop,
+            usage=_usage(raw),
+            model=text(raw.get("model")),
+        )
 
 
 def _tools(tools: Sequence[Tool], *, strict: bool, cache: bool) -> list[dict[str, object]]:
-    more = {"strict": True} if strict else {}
-    told_as = [_tool(tool) | more for tool in tools]
-    if cache and told_as:
-        told_as[-1]["cache_control"] = MARK  # all seats have the same tools
-    return told_as
-
-
-def _tool(tool: Tool) -> dict[str, object]:
-    schema = dict(tool.schema)
-    return {"name": tool.name, "description": tool.description, "input_schema": schema}
+    written: list[dict[str, object]] = [
+        {"name": tool.name, "description": tool.description, "input_schema": dict(tool.schema)}
+        | ({"strict": True} if strict else {})
+        for tool in tools
+    ]
+    if cache and written:
+        written[-1]["cache_control"] = MARK  # all seats have the same tools
+    return written
 
 
 def _messages(items: Sequence[Item]) -> list[_Turn]:
@@ -200,35 +187,12 @@ def _is_refused(block: Mapping[str, object]) -> bool:
     match block.get("type"):
         case "text":
             return not text(block.get("text")).strip()
-        case "thinking":
-            return not block.get("signature")
-        case _:
-            return False
+        case kind:
+            return kind == "thinking" and not block.get("signature")
 
 
 def _parts(raw: Sequence[Mapping[str, object]]) -> tuple[str, list[ToolCall]]:
-    calls = [
-        ToolCall(
-            id=text(block["id"]),
-            name=text(block["name"]),
-            arguments=arguments_text(block.get("input")),
-        )
-        for block in raw
-        if block.get("type") == "tool_use"
-    ]
-    return joined([text(block.get("text")) for block in raw]), calls
-
-
-def _stop(reason: object) -> Stop:
-    match reason:
-        case "max_tokens":
-            return "length"
-        case "model_context_window_exceeded":
-            return "full"
-        case "refusal":
-            return "refusal"
-        case _:
-            return "done"
+    return joined([text(block.get("text")) for block in raw]), CALLS.read(raw)
 
 
 def _usage(raw: Mapping[str, object]) -> Usage | None:

@@ -58,10 +58,9 @@ from arena.models.types import (
 )
 from arena.models.without_tools import NO_WORDS, in_words
 
-__all__ = ["ChatModel", "read_reply"]
+__all__ = ["ChatModel"]
 
 PROPS_SECONDS = 5.0
-OPTIONAL = ("temperature", "top_p", "seed")
 ID = re.compile(r".+", re.DOTALL)
 FAILED = ("error", "abort", "cancelled", "insufficient_system_resource", "network_error")
 """Reasons to finish by which servers say that they could not: of routers, vLLM, DeepSeek, GLM."""
@@ -96,8 +95,7 @@ class ChatModel(OpenAiModel):
         shown = in_words(conversation, _parts) if is_worded(step) else conversation
         body["messages"] = _messages_of(shown)
         body["max_tokens"] = settings.max_output
-        given = {name: getattr(settings, name) for name in OPTIONAL}
-        body |= {name: value for name, value in given.items() if value is not None}
+        body |= self.sampling("temperature", "top_p", "seed")
         if settings.effort is not None:
             body["reasoning_effort"] = settings.effort
         for change in (*self._learned.values(), *self._guessed.values()):
@@ -201,9 +199,38 @@ class ChatModel(OpenAiModel):
             raise Fault("connection", f"{self.spec}: {NOT_WHOLE}", status=200)
         return super()._reply(body if whole is None else json.dumps(whole).encode(), sent)
 
-    def read(self, raw: Mapping[str, object]) -> Reply:
-        """Return what a raw reply says. Raises `Fault`."""
-        return read_reply(raw, of=self.spec)
+    @staticmethod
+    def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
+        """Return what a raw reply says; `of` names the model in a fault."""
+        choices = sequence(raw.get("choices"))
+        if not choices:
+            raise unreadable(of, "no `choices`")
+        message, reason = field(choices[0], "message"), field(choices[0], "finish_reason")
+        if reason in FAILED:
+            why = text(field(choices[0], "error", "message"))
+            raise unfinished(of, f"the finish reason {reason}{why and f': {why}'}")
+        if not isinstance(message, dict):
+            raise unreadable(of, "no `message` in its first choice")
+        stop = _stop(reason, message, raw)
+        thoughts, said = _thoughts_and_words(message, cut_off=stop == "length")
+        refusal = text(message.get("refusal"))
+        calls = _calls(message, raw, of)
+        content = compact_object(said) or refusal or (_nothing(message) if calls else NO_WORDS)
+        kept: dict[str, object] = {"role": "assistant", "content": content}
+        if calls:
+            kept["content"] = _other_parts(message) or content
+            given = given_calls(message)
+            kept["tool_calls"] = [_kept(*each) for each in zip(calls, given, strict=True)]
+            kept |= _beside(message, MESSAGE)
+        return Reply(
+            item=assistant([kept]),
+            calls=calls,
+            text=said or refusal,
+            reasoning=thoughts,
+            stop="refusal" if refusal else stop,
+            usage=_usage(raw),
+            model=text(raw.get("model")),
+        )
 
 
 def _response_format(tools: Sequence[Tool]) -> dict[str, object]:
@@ -222,39 +249,6 @@ def _response_format(tools: Sequence[Tool]) -> dict[str, object]:
     ]
     schema = calls[0] if len(calls) == 1 else {"anyOf": calls}
     return {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}
-
-
-def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
-    """Return what a raw reply says; `of` names the model in a fault."""
-    choices = sequence(raw.get("choices"))
-    if not choices:
-        raise unreadable(of, "no `choices`")
-    message, reason = field(choices[0], "message"), field(choices[0], "finish_reason")
-    if reason in FAILED:
-        why = text(field(choices[0], "error", "message"))
-        raise unfinished(of, f"the finish reason {reason}{why and f': {why}'}")
-    if not isinstance(message, dict):
-        raise unreadable(of, "no `message` in its first choice")
-    stop = _stop(reason, message, raw)
-    thoughts, said = _thoughts_and_words(message, cut_off=stop == "length")
-    refusal = text(message.get("refusal"))
-    calls = _calls(message, raw, of)
-    content = compact_object(said) or refusal or (_nothing(message) if calls else NO_WORDS)
-    kept: dict[str, object] = {"role": "assistant", "content": content}
-    if calls:
-        kept["content"] = _other_parts(message) or content
-        given = given_calls(message)
-        kept["tool_calls"] = [_kept(*each) for each in zip(calls, given, strict=True)]
-        kept |= _beside(message, MESSAGE)
-    return Reply(
-        item=assistant([kept]),
-        calls=calls,
-        text=said or refusal,
-        reasoning=thoughts,
-        stop="refusal" if refusal else stop,
-        usage=_usage(raw),
-        model=text(raw.get("model")),
-    )
 
 
 def _tool(tool: Tool, *, strict: bool) -> dict[str, object]:

@@ -8,7 +8,6 @@ import asyncio
 import json
 import os
 from collections.abc import Mapping
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -25,12 +24,15 @@ from arena.models.addresses import (
 from arena.models.environment import proxy_on_the_way, unusable_variable
 from arena.models.faults import fault_inside, no_reply, sentence, status_fault
 from arena.models.headers import secrets_in
-from arena.models.json_shapes import finite, no_number, whole_text
+from arena.models.json_shapes import read_json, whole_text
 from arena.models.keys import NO_KEY, without_keys
 from arena.models.specs import Spec
+from arena.models.types import Model, Reply
 from arena.settings import ModelSettings
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     import httpx2
     from anthropic import AsyncAnthropic
     from openai import AsyncOpenAI
@@ -59,7 +61,7 @@ class RefusedError(Exception):
         self.fault = fault
 
 
-class SdkModel:
+class SdkModel(Model):
     """What the adapters have in common: a client, and how a body is sent with it."""
 
     path: str
@@ -67,7 +69,6 @@ class SdkModel:
     pages = "/models"
     """Where the page of each model is."""
     takes_tools = True
-    """False once its server has said that the model knows none."""
 
     def __init__(
         self,
@@ -109,6 +110,20 @@ class SdkModel:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.spec!r})"
+
+    def sampling(self, *names: str) -> dict[str, object]:
+        """Return the settings of these names that are not None."""
+        given = {name: getattr(self.settings, name) for name in names}
+        return {name: value for name, value in given.items() if value is not None}
+
+    @staticmethod
+    def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
+        """Read a raw reply; `of` names the model in a fault. Raises `Fault`."""
+        raise NotImplementedError
+
+    def read(self, raw: Mapping[str, object]) -> Reply:
+        """Read a raw reply. Raises `Fault`."""
+        return self.read_reply(raw, of=self.spec)
 
     async def send(self, payload: Mapping[str, object], seconds: float) -> dict[str, object]:
         """Send a body once and return the reply's JSON as it came. Raises `Fault`."""
@@ -280,7 +295,7 @@ class SdkModel:
         """Return a reply's JSON, without the key, which a server may repeat: it is recorded."""
         try:
             text = body.decode(json.detect_encoding(body), "surrogatepass")
-            raw = whole_text(json.loads(text, parse_constant=no_number, parse_float=finite))
+            _, raw = read_json(text)
             raw = without_keys(raw, self._keys, written=text, sent=sent.decode())
         except (ValueError, RecursionError):
             raw = None
@@ -321,10 +336,10 @@ def _account(client: "AsyncOpenAI | AsyncAnthropic", spec: Spec) -> list[str]:
     for any other address they are taken out.
     """
     own = own_addresses(spec.protocol, os.environ) if spec.protocol in PROVIDERS else ()
-    ids = {name: getattr(client, name) for name in ("organization", "project") if name in vars(client)}
+    ids = vars(client).keys() & {"organization", "project"}
     if any(is_below(address_of(spec), each) for each in own):
-        return [each for each in ids.values() if each]
-    vars(client).update(dict.fromkeys(ids), _custom_headers={})
+        return [vars(client)[name] for name in ids if vars(client)[name]]
+    vars(client).update(dict.fromkeys(ids), _custom_headers={})  # no argument keeps them out
     return []
 
 

@@ -12,7 +12,7 @@ from typing import get_args
 
 from arena.errors import ConfigError, Fault, possible
 from arena.models.addresses import Protocol, address_problem
-from arena.models.header_names import check_header_names
+from arena.models.headers import check_header_names
 from arena.models.types import Step, is_below, is_forced, is_loose, is_worded
 from arena.settings import Limits, ModelSettings
 from arena.text import escaped, shown

@@ -13,7 +13,7 @@ from arena.calls.records import BookedCost, booked_cost, token_counts
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, Fault, InvalidAnswer
 from arena.forms import JsonObject
-from arena.models.readers import reader_of
+from arena.models.opening import reader_of
 from arena.models.types import Reply
 from arena.records.game import REPLACEMENT, STAND_IN
 from arena.seats.llm.read_reply import bid_of, choice_of, plan_of, speech_of

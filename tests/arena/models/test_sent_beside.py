@@ -8,7 +8,7 @@ import httpx2
 import pytest
 
 from arena.errors import Fault
-from arena.models import Item
+from arena.models.types import Item
 from tests.arena.models.helpers import SAY, model
 
 SIGNED = {"google": {"thought_signature": "s1"}}

@@ -9,9 +9,21 @@ from hypothesis import strategies as st
 
 from arena import models
 from arena.errors import ConfigError, Fault
-from arena.models import Spec, check, first_step, is_model_spec, parse, step_below, steps
 from arena.models.opening import open_model
-from arena.models.specs import ALL_FORMS, PROTOCOLS, Protocol, in_force, step_after
+from arena.models.specs import (
+    ALL_FORMS,
+    PROTOCOLS,
+    Protocol,
+    Spec,
+    check,
+    first_step,
+    in_force,
+    is_model_spec,
+    parse,
+    step_after,
+    step_below,
+    steps,
+)
 from arena.settings import Limits, ModelSettings
 
 GOOD: list[tuple[str, Protocol, str, str | None]] = [
