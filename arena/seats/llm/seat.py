@@ -25,22 +25,21 @@ from arena.models.specs import first_step, parse, worded_step
 from arena.models.types import Model, Reply, Step, Tool, ToolCall, is_worded
 from arena.projections.perspective import Perspective
 from arena.records.record import Shown
-from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
+from arena.seats.llm.answers import note_of
 from arena.seats.llm.briefing import SPARE, Briefing, least_context
 from arena.seats.llm.ledger_text import LedgerLines
 from arena.seats.llm.memory import is_no_summary, newest_notes, room_for_events
+from arena.seats.llm.plan_lines import read_plan
 from arena.seats.llm.prompts import TurnText
-from arena.seats.llm.read_decision import broken_rule
+from arena.seats.llm.read_decision import broken_rule, read_decision
 from arena.seats.llm.read_reply import (
-    bid_of,
-    choice_of,
+    call_arguments,
     is_same_answer,
     is_without_call,
-    plan_of,
-    speech_of,
     summary_of,
     tool_of,
 )
+from arena.seats.llm.read_talk import read_bid, read_speech
 from arena.seats.llm.tools import toolbox_for
 from arena.seats.seat import Question, Seat
 from arena.settings import Persona
@@ -50,7 +49,7 @@ from engine.view_data import ViewData
 
 __all__ = ["ModelSeat"]
 
-Noted = TypeVar("Noted", DecisionAnswer, SpeechAnswer, BidAnswer)
+T = TypeVar("T")
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
 ENDING = {"unauthorized", "forbidden", "not_found"}
 PATIENCE = 2
@@ -151,29 +150,24 @@ class ModelSeat(Seat):
         if briefing.rules.tool_schema == "dynamic":
             tools = toolbox_for(question, tools)
         reply = await self._asked(question, view, heard, tools)
-        keys, notes = briefing.keys, briefing.rules.notes
         return self._accepted(
-            reply, question, lambda: choice_of(reply, question, keys=keys, rule=rule, notes=notes)
-        ).option
+            reply, question, lambda given: read_decision(question, given, rule=rule)
+        )
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Return what the model says; None: nothing."""
         briefing = self.briefing
         reply = await self._asked(turn, view, heard, briefing.tools)
-        talk, words, notes = briefing.talk, briefing.vocabulary, briefing.rules.notes
-        deals, keys = self._seen.ledger.deals, briefing.keys
+        talk, words, keys = briefing.talk, briefing.vocabulary, briefing.keys["message"]
+        deals = self._seen.ledger.deals
         return self._accepted(
-            reply,
-            turn,
-            lambda: speech_of(reply, turn, talk, words, deals, keys=keys, notes=notes),
-        ).speech
+            reply, turn, lambda given: read_speech(turn, given, talk, words, deals, keys=keys)
+        )
 
     async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
         """Return how much the model wants to speak."""
-        briefing = self.briefing
-        reply = await self._asked(turn, view, heard, briefing.tools)
-        keys, notes = briefing.keys, briefing.rules.notes
-        return self._accepted(reply, turn, lambda: bid_of(reply, keys=keys, notes=notes)).urgency
+        reply = await self._asked(turn, view, heard, self.briefing.tools)
+        return self._accepted(reply, turn, read_bid)
 
     # --- what the model is told ---
 
@@ -365,7 +359,7 @@ class ModelSeat(Seat):
         self._say(self.briefing.prompts.summary_request(self.name))
         reply = await self._reply(asked, self.briefing.tools, purpose="summary")
         try:
-            summary = summary_of(reply, keys=self.briefing.keys)
+            summary = summary_of(reply, self.briefing.keys)
         except InvalidAnswer as error:
             if error.reason == "refusal":
                 self._result = NOT_TAKEN
@@ -485,13 +479,17 @@ class ModelSeat(Seat):
         return setup
 
     def _accepted(
-        self, reply: Reply, asked: Question | TalkTurn, read: Callable[[], Noted]
-    ) -> Noted:
-        """Return what a reply says, note and plan kept; the model is told whether it was taken."""
+        self, reply: Reply, asked: Question | TalkTurn, read: Callable[[Mapping[str, object]], T]
+    ) -> T:
+        """Return what `read` makes of a reply's call; the model is told whether it was taken."""
         self._result, self.plan = NOT_TAKEN, None
-        answer = read()
-        self.plan = plan_of(reply, asked, self.briefing.vocabulary, keys=self.briefing.keys)
+        rules, words = self.briefing.rules, self.briefing.vocabulary
+        given = call_arguments(reply, tool_of(asked), self.briefing.keys)
+        answer = read(given)
+        if rules.plans:
+            self.plan = read_plan(given.get("plan"), self.name, words)
         self._result = TAKEN
-        if answer.note is not None:
-            self._notes.append(answer.note)
+        note = note_of(given.get("note"), rules.notes)
+        if note is not None:
+            self._notes.append(note)
         return answer
