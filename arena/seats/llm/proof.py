@@ -16,7 +16,7 @@ from arena.forms import JsonObject
 from arena.models.opening import reader_of
 from arena.models.types import Reply
 from arena.records.game import REPLACEMENT, STAND_IN
-from arena.seats.llm.plan_lines import read_plan
+from arena.seats.llm.claim_lines import read_plan
 from arena.seats.llm.read_decision import read_decision
 from arena.seats.llm.read_reply import call_arguments, tool_of
 from arena.seats.llm.read_talk import read_bid, read_speech

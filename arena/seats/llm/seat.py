@@ -26,10 +26,16 @@ from arena.models.types import Model, Reply, Step, Tool, ToolCall, is_worded
 from arena.projections.perspective import Perspective
 from arena.records.record import Shown
 from arena.seats.llm.answers import note_of
-from arena.seats.llm.briefing import SPARE, Briefing, least_context
+from arena.seats.llm.briefing import (
+    SPARE,
+    Briefing,
+    is_no_summary,
+    least_context,
+    newest_notes,
+    room_for_events,
+)
+from arena.seats.llm.claim_lines import read_plan
 from arena.seats.llm.ledger_text import LedgerLines
-from arena.seats.llm.memory import is_no_summary, newest_notes, room_for_events
-from arena.seats.llm.plan_lines import read_plan
 from arena.seats.llm.prompts import TurnText
 from arena.seats.llm.read_decision import broken_rule, read_decision
 from arena.seats.llm.read_reply import (

@@ -14,8 +14,8 @@ from arena.models.types import Reply, ToolCall
 from arena.narration.dialects import words_of
 from arena.projections.deals import Deals
 from arena.seats.llm.answers import json_object
+from arena.seats.llm.claim_lines import read_plan
 from arena.seats.llm.news import News
-from arena.seats.llm.plan_lines import read_plan
 from arena.seats.llm.quoting import own_words
 from arena.seats.llm.read_decision import read_decision
 from arena.seats.llm.read_reply import (
