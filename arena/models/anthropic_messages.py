@@ -176,7 +176,6 @@ def _kept(content: list[dict[str, object]]) -> list[dict[str, object]]:
 
 
 def _accepted(block: dict[str, object]) -> dict[str, object]:
-    """Return a block with the name and input of a call as they are taken back."""
     if block.get("type") != "tool_use":
         return block
     opened = accepted_object(arguments_text(block.get("input")))

@@ -102,7 +102,6 @@ def _as_call(given: object) -> object:
 
 
 def _as_function(given: Mapping[str, object]) -> Mapping[str, object]:
-    """Return a function with its arguments under their usual name."""
     key = next((key for key in ARGUMENTS if given.get(key) is not None), "arguments")
     if key == "arguments":
         return given

@@ -94,7 +94,6 @@ def secrets_in(values: Iterable[str]) -> Iterator[str]:
 
 
 def _named(spec: "Spec", known: Mapping[str, str]) -> Iterator[str]:
-    """Yield the addresses that the environment has for an API."""
     yield from own_addresses(spec.protocol, known)
     prefix = f"{PREFIXES[spec.protocol]}_BASE_URL_"
     yield from (value.strip() for name, value in known.items() if name.startswith(prefix))

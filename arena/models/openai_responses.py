@@ -126,7 +126,6 @@ def _cache_key(conversation: Sequence[Item]) -> str:
 
 
 def _without_summary(payload: Mapping[str, object]) -> dict[str, object]:
-    """Return a body that asks for no summary of reasoning."""
     reasoning = {k: v for k, v in mapping(payload.get("reasoning")).items() if k != "summary"}
     body = {key: each for key, each in payload.items() if key != "reasoning"}
     return body | {"reasoning": reasoning} if reasoning else body
@@ -180,7 +179,6 @@ def _is_refused(item: Mapping[str, object]) -> bool:
 
 
 def _accepted(item: dict[str, object]) -> dict[str, object]:
-    """Return an item with the name and arguments of a call as they are taken back."""
     if item.get("type") != "function_call":
         return item
     arguments = accepted_arguments(arguments_text(item.get("arguments")))

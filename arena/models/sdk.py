@@ -233,7 +233,6 @@ class SdkModel(Model):
         raise fault
 
     async def _requested(self, path: str, seconds: float, body: bytes | None) -> "httpx2.Response":
-        """Return a response that is not read yet."""
         import httpx2
 
         own = {} if body is None else {"Content-Type": "application/json"}
@@ -284,7 +283,6 @@ class SdkModel(Model):
         return Fault("connection", why, reached=not isinstance(cause, never))
 
     def _unsendable(self, why: str) -> Fault:
-        """Return the fault of a request that could not be formed."""
         return Fault("bad_request", sentence(f"{self.spec}: {why}", self._keys), reached=False)
 
     async def close(self) -> None:

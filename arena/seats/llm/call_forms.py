@@ -210,7 +210,6 @@ def _as_bare(value: object, tool: str, keys: Sequence[str]) -> str | None:
 
 
 def _as_fit(value: object, tool: str, keys: Sequence[str]) -> str | None:
-    """Return a value as arguments of a tool, if they fit."""
     value = opened(value)
     if not isinstance(value, dict):
         return None

@@ -244,7 +244,6 @@ class Prompts:
         }
 
     def _goal(self) -> str:
-        """Return the rule that says who wins."""
         clause = self._family.clauses["goal"]
         return next(each.text for each in self._ruleset.rules(self._seats) if each.clause == clause)
 
@@ -255,7 +254,6 @@ class Prompts:
         return {"options": asked.options if self._hints == "full" else None, "tool": asked.kind}
 
     def _chapters(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """Return the rules by their headings."""
         if self._rules is None:
             chapters: dict[str, list[tuple[str, str]]] = {}
             goal = self._family.clauses["goal"]
@@ -274,7 +272,6 @@ def given_to(name: str) -> frozenset[str] | None:
 
 
 def _written(tools: Sequence[Tool]) -> list[str]:
-    """Return each tool as JSON on one line."""
     return [
         json.dumps(
             {"tool": tool.name, "description": tool.description, "arguments": tool.schema},

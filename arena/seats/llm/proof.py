@@ -59,15 +59,11 @@ class ReplyProof:
         self._keys = keys_of(toolbox(facts, header.names, talk, rules))
         self.deals: Deals | None = None
         """Those of the game so far; what a seat can say of them goes by what it heard."""
-        played = () if header.llm is None else header.llm.seats
-        self._readers: Mapping[str, Reader] = {
-            seat.name: reader_of(seat.spec) for seat in header.seats if seat.name in played
-        }
-        self._specs = {seat.name: seat.spec for seat in header.seats}
         models = {} if header.llm is None else header.llm.models
-        self._settings = {
-            seat.name: models[seat.spec] for seat in header.seats if seat.name in played
-        }
+        played = () if header.llm is None else header.llm.seats
+        self._specs = {seat.name: seat.spec for seat in header.seats if seat.name in played}
+        self._readers = {name: reader_of(spec) for name, spec in self._specs.items()}
+        self._settings = {name: models[spec] for name, spec in self._specs.items()}
 
     def call_problem(self) -> tuple[int, str] | None:
         """Say in which line of `calls.jsonl` a call is not what it can have been; None: none."""

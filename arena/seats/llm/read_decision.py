@@ -51,7 +51,6 @@ def _is_left_out(given: object, question: Question) -> bool:
 
 
 def _by_name(question: Question, given: object, possible: str) -> Option:
-    """Return the option that is meant by an id or a label."""
     for option in question.options:
         if option.id == given:
             return option

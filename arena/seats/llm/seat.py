@@ -417,7 +417,6 @@ class ModelSeat(Seat):
             self._called_at.add(self._step)
 
     def _ask_in_words(self, purpose: Purpose) -> None:
-        """Ask for an answer in words where the model, or its server, makes nothing of tools."""
         self._without_call = 0
         after = worded_step(self._step, parse(self.model.spec), self.model.settings)
         if after is not None:

@@ -55,6 +55,7 @@ NOTE: Schema = {
     "description": "Your reasons; what to remember.",
 }
 PLAN: Schema = {"type": "array", "items": {"type": "string"}}
+SUMMARY: Schema = {"type": "string", "description": "All that you need to go on."}
 LISTED: Schema = {"type": "string"}
 UNLISTED: Schema = {"type": ["string", "null"]}
 """`option` where the options are not listed, and the arguments may say the same."""
@@ -70,10 +71,10 @@ def toolbox(
     if rules.plans:
         first["plan"] = PLAN
     deciding = [
-        _tool(kind, PURPOSES[kind], {**first, **_choosing(values, rules)})
+        _tool(kind, {**first, **_choosing(values, rules)})
         for kind, values in ruleset.arguments(seats).items()
     ]
-    return (*deciding, *_talking(seats, talk, first), _summarize())
+    return (*deciding, *_talking(seats, talk, first), _tool("summarize", {"summary": SUMMARY}))
 
 
 def keys_of(tools: Sequence[Tool]) -> Mapping[str, tuple[str, ...]]:
@@ -99,15 +100,12 @@ def bounded(
 
     Texts, lists and listeners are bounded, and a claim is a line that can be read.
     """
-    properties = dict(tool.schema["properties"])
     bounds: Properties = {
         "note": {"maxLength": min(rules.notes, LONGEST)},
         "plan": {"maxItems": LINES},
         "messages": {"maxItems": talk.messages},
     }
-    for name, bound in bounds.items():
-        if name in properties:
-            properties[name] = {**properties[name], **bound}
+    properties = _with_bounds(tool.schema["properties"], bounds)
     if "messages" in properties:
         message = _bounded_message(properties["messages"]["items"], speaker, vocabulary, talk)
         properties["messages"]["items"] = message
@@ -127,11 +125,11 @@ def _bounded_message(
             "maxItems": talk.claims,
         },
     }
-    properties = {**message["properties"]}
-    for name, bound in bounds.items():
-        if name in properties:
-            properties[name] = {**properties[name], **bound}
-    return {**message, "properties": properties}
+    return {**message, "properties": _with_bounds(message["properties"], bounds)}
+
+
+def _with_bounds(properties: Properties, bounds: Properties) -> Properties:
+    return {name: {**each, **bounds.get(name, {})} for name, each in properties.items()}
 
 
 def _narrowed(tool: Tool, question: Question) -> Tool:
@@ -182,15 +180,10 @@ def _talking(seats: Sequence[str], talk: TalkRules, first: Properties) -> list[T
         del message["claims"]
     messages: Schema = {
         "type": "array",
-        "items": {
-            "type": "object",
-            "properties": message,
-            "required": list(message),
-            "additionalProperties": False,
-        },
+        "items": _closed(message),
         "description": f"Up to {talk.messages}, each with its own listeners; empty: say nothing.",
     }
-    say = _tool("say", PURPOSES["say"], {**first, "messages": messages})
+    say = _tool("say", {**first, "messages": messages})
     if talk.protocol != "bidding":
         return [say]
     urgency: Schema = {
@@ -198,19 +191,17 @@ def _talking(seats: Sequence[str], talk: TalkRules, first: Properties) -> list[T
         "enum": list(BIDS),
         "description": "0: nothing to say; 4: must speak now.",
     }
-    return [say, _tool("bid", PURPOSES["bid"], {**first, "urgency": urgency})]
+    return [say, _tool("bid", {**first, "urgency": urgency})]
 
 
-def _summarize() -> Tool:
-    summary: Schema = {"type": "string", "description": "All that you need to go on."}
-    return _tool("summarize", PURPOSES["summarize"], {"summary": summary})
+def _tool(name: str, properties: Properties) -> Tool:
+    return Tool(name=name, description=PURPOSES[name], schema=_closed(properties))
 
 
-def _tool(name: str, description: str, properties: Properties) -> Tool:
-    schema: Schema = {
+def _closed(properties: Properties) -> Schema:
+    return {
         "type": "object",
         "properties": properties,
         "required": list(properties),
         "additionalProperties": False,
     }
-    return Tool(name=name, description=description, schema=schema)
