@@ -54,14 +54,13 @@ class ClaimLines:
         return message
 
     def _with(self, message: Message, line: object) -> Message:
-        if not isinstance(line, str):
-            raise ClaimError(f"Your line {shown(line)} is no text. Possible: a line of words.")
+        words = _text(line)
         if len(message.claims) + len(message.deals) == self._rules.claims:
             raise ClaimError(
                 f"Your line {shown(line)} is one too many. "
                 f"Possible: {self._rules.claims} in a message."
             )
-        said = read_line(line, self._turn.seat, self._vocabulary)
+        said = read_line(words, self._turn.seat, self._vocabulary)
         if isinstance(said, Claim):
             return replace(message, claims=(*message.claims, said))
         message = replace(message, deals=(*message.deals, said))
@@ -119,11 +118,16 @@ def read_plan(given: object, seat: str, vocabulary: Vocabulary) -> Plan:
     return Plan(intents=tuple(intents), unread=tuple(unread))
 
 
-def _intent(line: object, seat: str, vocabulary: Vocabulary) -> Intent:
+def _text(line: object) -> str:
     if not isinstance(line, str):
         raise ClaimError(f"Your line {shown(line)} is no text. Possible: a line of words.")
-    means = MEANS.match(line)
-    words = line if means is None else line[means.end() :]
+    return line
+
+
+def _intent(line: object, seat: str, vocabulary: Vocabulary) -> Intent:
+    words = _text(line)
+    means = MEANS.match(words)
+    words = words if means is None else words[means.end() :]
     report = REPORT.match(words)
     if report is not None:
         words = words[report.end() :]

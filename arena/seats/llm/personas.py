@@ -1,17 +1,18 @@
 """Personas: a name and a few sentences that a model is to play by, from a TOML file."""
 
+import tomllib
 from pathlib import Path
 
 from arena.data import found, names
 from arena.errors import ConfigError, possible
 from arena.settings import Persona
 from arena.text import shown
-from arena.toml_files import read_toml
 
 __all__ = ["persona", "personas"]
 
+KEYS = ("name", "text")
 LONGEST = {"name": 40, "text": 2_000}
-"""Characters of each key."""
+"""Characters."""
 
 
 def personas() -> tuple[str, ...]:
@@ -24,15 +25,28 @@ def persona(given: str | Persona) -> Persona:
 
     One whose text is known already is returned as it is.
     """
-    if isinstance(given, Persona):
-        return given
-    file = found("personas", given)
-    data = read_toml(file, "personas")
-    if extra := [key for key in data if key not in LONGEST]:
+    return given if isinstance(given, Persona) else _read(given)
+
+
+def _read(name_or_path: str) -> Persona:
+    file = found("personas", name_or_path)
+    data = _data(file)
+    if extra := [key for key in data if key not in KEYS]:
+        raise ConfigError(f"{file}: unknown key {shown(extra[0])}. {possible(extra[0], KEYS)}")
+    return Persona.model_validate({key: _text(file, key, data.get(key)) for key in KEYS})
+
+
+def _data(file: Path) -> dict[str, object]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
+    except OSError as error:
         raise ConfigError(
-            f"{file}: unknown key {shown(extra[0])}. {possible(extra[0], tuple(LONGEST))}"
-        )
-    return Persona.model_validate({key: _text(file, key, data.get(key)) for key in LONGEST})
+            f"{file} can't be read: {error.strerror}. Possible: the path of a persona's file."
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{file} is not UTF-8 text (byte {error.start}).") from error
+    except (ValueError, RecursionError) as error:
+        raise ConfigError(f"{file} is no valid TOML: {error}.") from error
 
 
 def _text(file: Path, key: str, value: object) -> str:
