@@ -30,7 +30,7 @@ from arena.seats.llm.board_text import Board
 from arena.seats.llm.quoting import harmless, own_words, quoted
 from engine import Ruleset
 
-__all__ = ["GLOBALS", "OPEN", "Sandbox", "sealed", "trusted"]
+__all__ = ["GLOBALS", "OPEN", "Sandbox", "sealed", "trusted", "unsealed"]
 
 OPEN: Mapping[type, frozenset[str]] = {
     Board: frozenset({"card", "cards", "place", "topic", "vote"}),
@@ -122,11 +122,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: object, attribute: str) -> object:
         """Return an attribute, or an entry by that name, sealed."""
-        return sealed(super().getattr(_bare(obj), attribute))
+        return sealed(super().getattr(unsealed(obj), attribute))
 
     def getitem(self, obj: object, argument: object) -> object:
         """Return an entry, or an attribute by that name, sealed."""
-        return sealed(super().getitem(_bare(obj), argument))
+        return sealed(super().getitem(unsealed(obj), argument))
 
     def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
         """Tell whether a template may take an attribute."""
@@ -138,7 +138,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return own and super().is_safe_attribute(obj, attr, value)
 
 
-def _bare(value: object) -> object:
+def unsealed(value: object) -> object:
+    """Return what is in a seal; anything else as it is."""
     return value.value if isinstance(value, _Sealed) else value
 
 
@@ -157,7 +158,7 @@ def _printed(context: Context, value: object) -> object:  # noqa: ARG001 - with 
     """Return what is printed, if it is a text or a number."""
     if isinstance(value, str | int | float | Undefined):
         return value
-    raise _not_text(_bare(value))
+    raise _not_text(unsealed(value))
 
 
 def _not_text(value: object) -> TypeError:
