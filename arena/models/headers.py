@@ -1,44 +1,29 @@
-"""Further headers of requests: their names, and their values from the environment.
+"""Further headers of requests: their values from the environment.
 
 A table names variables, never values. Whoever wrote it may be a stranger, so a variable is only
 sent to addresses that the environment names too.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from arena.errors import ConfigError
 from arena.models.addresses import (
     PREFIXES,
-    Protocol,
     address_from,
     is_below,
     is_here,
     own_addresses,
 )
 from arena.models.keys import ORDINARY, Key, variables
+from arena.models.specs import Spec
 from arena.settings import FROM_ENVIRONMENT, ModelSettings
 
-if TYPE_CHECKING:
-    from arena.models.specs import Spec
-
-__all__ = ["check_header_names", "find_headers", "secrets_in"]
-
-NAME = re.compile(r"[\w!#$%&'*+.^`|~-]+", re.ASCII)
-OF_ITS_OWN = frozenset({
-    "authorization", "proxy-authorization", "host", "connection", "proxy-connection", "keep-alive",
-    "upgrade", "te", "trailer", "transfer-encoding", "expect", "content-type", "content-length",
-    "content-encoding", "accept", "accept-encoding", "user-agent", "idempotency-key",
-    "anthropic-version", "anthropic-beta", "openai-beta",
-})  # fmt: skip
-"""Headers that the arena, an SDK or HTTP sets, or that change how a request is read."""
-OF_THE_SDKS = "x-stainless-"
+__all__ = ["find_headers", "secrets_in"]
 
 
 def find_headers(
-    spec: "Spec",
+    spec: Spec,
     settings: ModelSettings,
     environ: Mapping[str, str],
     dotenv_path: Path | None = Path(".env"),
@@ -65,27 +50,6 @@ def find_headers(
     }
 
 
-def check_header_names(spec: str, protocol: Protocol, names: Iterable[str]) -> None:
-    """Refuse names that no further header of `spec` can have. Raises `ConfigError`."""
-    seen = set[str]()
-    for name in names:
-        small = name.casefold()
-        if not NAME.fullmatch(name):
-            raise ConfigError(
-                f"extra_headers of {spec} has a name that no header can have. Possible: letters, "
-                "digits and '-'."
-            )
-        if small in OF_ITS_OWN or small.startswith(OF_THE_SDKS):
-            raise ConfigError(
-                f"extra_headers of {spec} has {name}, which is set already or which changes how a "
-                f"request is read; leave it out. A key stands in {PREFIXES[protocol]}_API_KEY "
-                "or one with _NAME behind it."
-            )
-        if small in seen:
-            raise ConfigError(f"extra_headers of {spec} has {name} twice. Possible: once.")
-        seen.add(small)
-
-
 def secrets_in(values: Iterable[str]) -> Iterator[str]:
     """Yield what is secret in headers: each value, and of `Bearer SECRET` what stands behind."""
     for value in values:
@@ -93,13 +57,13 @@ def secrets_in(values: Iterable[str]) -> Iterator[str]:
         yield from (each for each in value.split() if not ORDINARY.fullmatch(each))
 
 
-def _named(spec: "Spec", known: Mapping[str, str]) -> Iterator[str]:
+def _named(spec: Spec, known: Mapping[str, str]) -> Iterator[str]:
     yield from own_addresses(spec.protocol, known)
     prefix = f"{PREFIXES[spec.protocol]}_BASE_URL_"
     yield from (value.strip() for name, value in known.items() if name.startswith(prefix))
 
 
-def _value(name: str, variable: str, spec: "Spec", known: Mapping[str, str], where: str) -> Key:
+def _value(name: str, variable: str, spec: Spec, known: Mapping[str, str], where: str) -> Key:
     value = known.get(variable, "").strip()
     if not value:
         raise ConfigError(f"{spec} needs {variable} for its header {name}: set {variable} {where}")
