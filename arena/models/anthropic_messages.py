@@ -65,7 +65,7 @@ class MessagesModel(SdkModel):
     path = "/v1/messages"
     pages = "/v1/models"
 
-    def _opened(
+    def _new_client(
         self, key: str, http_client: "httpx2.AsyncClient"
     ) -> "tuple[ModuleType, AsyncAnthropic]":
         import anthropic

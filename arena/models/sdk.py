@@ -88,7 +88,7 @@ class SdkModel(Model):
         self.spec, self.settings, self.model = str(spec), settings, spec.model
         self._address, self._query = without_query(address_of(spec))
         http_client = http_client or new_client()
-        self._sdk, client = self._opened(key, http_client)
+        self._sdk, client = self._new_client(key, http_client)
         self._client = client
         account = _account(client, spec)
         http_client.follow_redirects = False
@@ -102,7 +102,7 @@ class SdkModel(Model):
             self._headers = {**headers, "Authorization": self._sdk.omit}
         self._protocol, self._has_key = spec.protocol, key != NO_KEY
 
-    def _opened(
+    def _new_client(
         self, key: str, http_client: "httpx2.AsyncClient"
     ) -> "tuple[ModuleType, AsyncOpenAI | AsyncAnthropic]":
         """Import the SDK of the model's maker, and make a client of it."""
@@ -312,7 +312,7 @@ class SdkModel(Model):
 class OpenAiModel(SdkModel):
     """What both of OpenAI's protocols have in common."""
 
-    def _opened(
+    def _new_client(
         self, key: str, http_client: "httpx2.AsyncClient"
     ) -> "tuple[ModuleType, AsyncOpenAI]":
         import openai
@@ -328,7 +328,7 @@ def address_of(spec: Spec) -> str:
 
 
 def _account(client: "AsyncOpenAI | AsyncAnthropic", spec: Spec) -> list[str]:
-    """Return what a client tells of the account at its provider, headers aside.
+    """List what a client tells of the account at its provider, headers aside.
 
     SDKs take that and headers from the environment. They are nobody's business but the provider's:
     for any other address they are taken out.

@@ -164,7 +164,7 @@ class ReplyProof:
         return read_plan(given.get("plan"), asked.seat, self._vocabulary)
 
     def _read(self, asked: Decision | TalkTurn) -> Callable[[Given], object]:
-        """Return what reads an option's id, a speech or a bid from the arguments of a call."""
+        """Choose the reader of the arguments of a call: of an option's id, a speech or a bid."""
         if isinstance(asked, Decision):
             question = Question.of(asked)
             return lambda given: read_decision(question, given, rule=None)

@@ -30,7 +30,7 @@ from arena.seats.llm.board_text import Board
 from arena.seats.llm.quoting import harmless, own_words, quoted
 from engine import Ruleset
 
-__all__ = ["GLOBALS", "OPEN", "Sandbox", "sealed", "trusted", "unsealed"]
+__all__ = ["GLOBALS", "OPEN", "Sandbox", "seal", "trusted", "unseal"]
 
 OPEN: Mapping[type, frozenset[str]] = {
     Board: frozenset({"card", "cards", "place", "topic", "vote"}),
@@ -77,7 +77,7 @@ class _Sealed:
         """Call it; what comes back is sealed too."""
         if not callable(self.value):
             raise TypeError(f"{type(self.value).__name__} can't be called")
-        return sealed(self.value(*given, **named))
+        return seal(self.value(*given, **named))
 
     def __str__(self) -> str:
         raise _not_text(self.value)
@@ -85,7 +85,7 @@ class _Sealed:
     __repr__ = __str__
 
 
-def sealed(value: object) -> object:
+def seal(value: object) -> object:
     """Return a copy of texts, numbers, lists and mappings with all other objects in it sealed.
 
     What can be read only once becomes a list.
@@ -94,11 +94,11 @@ def sealed(value: object) -> object:
         case str() | int() | float() | None | range() | Undefined() | _Sealed():
             return value
         case Mapping():
-            return {key: sealed(each) for key, each in value.items()}
+            return {key: seal(each) for key, each in value.items()}
         case tuple():
-            return tuple(map(sealed, value))
+            return tuple(map(seal, value))
         case list() | Iterator() | KeysView() | ValuesView() | ItemsView():
-            return [*map(sealed, value)]
+            return [*map(seal, value)]
         case _:
             return _Sealed(value)
 
@@ -106,7 +106,7 @@ def sealed(value: object) -> object:
 class Sandbox(ImmutableSandboxedEnvironment):
     """Compiles and renders where some of the templates are somebody else's.
 
-    The values that these are rendered with have to be `sealed`.
+    The values that these are rendered with have to go through `seal`.
     """
 
     def __init__(self, loader: BaseLoader) -> None:
@@ -122,11 +122,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: object, attribute: str) -> object:
         """Return an attribute, or an entry by that name, sealed."""
-        return sealed(super().getattr(unsealed(obj), attribute))
+        return seal(super().getattr(unseal(obj), attribute))
 
     def getitem(self, obj: object, argument: object) -> object:
         """Return an entry, or an attribute by that name, sealed."""
-        return sealed(super().getitem(unsealed(obj), argument))
+        return seal(super().getitem(unseal(obj), argument))
 
     def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
         """Tell whether a template may take an attribute."""
@@ -138,8 +138,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return own and super().is_safe_attribute(obj, attr, value)
 
 
-def unsealed(value: object) -> object:
-    """Return what is in a seal; anything else as it is."""
+def unseal(value: object) -> object:
+    """Take the seal off an object; anything else is returned as it is."""
     return value.value if isinstance(value, _Sealed) else value
 
 
@@ -158,7 +158,7 @@ def _printed(context: Context, value: object) -> object:  # noqa: ARG001 - with 
     """Return what is printed, if it is a text or a number."""
     if isinstance(value, str | int | float | Undefined):
         return value
-    raise _not_text(unsealed(value))
+    raise _not_text(unseal(value))
 
 
 def _not_text(value: object) -> TypeError:

@@ -457,7 +457,7 @@ class ModelSeat(Seat):
         return setup
 
     def _accepted(self, reply: Reply, read: Callable[[Mapping[str, object]], T]) -> T:
-        """Return what `read` makes of a reply's call; the model is told whether it was taken."""
+        """Read the answer in a reply's call; the next item tells the model if it was taken."""
         self._result, self.plan = NOT_TAKEN, None
         rules, words = self.briefing.rules, self.briefing.vocabulary
         given = call_arguments(reply, tool_of(self._now.asked), self.briefing.keys)

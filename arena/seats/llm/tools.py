@@ -180,7 +180,7 @@ def _talking(seats: Sequence[str], talk: TalkRules, first: Properties) -> list[T
         del message["claims"]
     messages: Schema = {
         "type": "array",
-        "items": _closed(message),
+        "items": _closed_object(message),
         "description": f"Up to {talk.messages}, each with its own listeners; empty: say nothing.",
     }
     say = _tool("say", {**first, "messages": messages})
@@ -195,10 +195,10 @@ def _talking(seats: Sequence[str], talk: TalkRules, first: Properties) -> list[T
 
 
 def _tool(name: str, properties: Properties) -> Tool:
-    return Tool(name=name, description=PURPOSES[name], schema=_closed(properties))
+    return Tool(name=name, description=PURPOSES[name], schema=_closed_object(properties))
 
 
-def _closed(properties: Properties) -> Schema:
+def _closed_object(properties: Properties) -> Schema:
     return {
         "type": "object",
         "properties": properties,
