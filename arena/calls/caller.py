@@ -40,7 +40,7 @@ from arena.errors import (
 )
 from arena.forms import CALLS, JsonObject
 from arena.hash_chain import encode
-from arena.models.backoff import wait_before
+from arena.models.faults import wait_before
 from arena.models.prices import Tariff
 from arena.models.specs import parse, step_after, step_below
 from arena.models.types import Model, Reply, Step, Tool, is_below

@@ -11,7 +11,6 @@ from hashlib import sha256
 from arena.forms import JsonObject
 from arena.hash_chain import encode
 from arena.models.json_shapes import text
-from arena.models.kept_json import Items
 from arena.models.types import Item, Tool, Usage
 
 __all__ = ["Conversation", "most_tokens_of", "told_bytes", "tools_data"]
@@ -31,7 +30,7 @@ class Conversation:
     def __init__(self, epoch: int, *, fixed: int = 0) -> None:
         """Begin without an item; `epoch` counts from 1, `fixed` tokens are sent beside items."""
         self.epoch = epoch
-        self.items = Items()
+        self.items: list[Item] = []
         self._hash = sha256()
         self._measured = self._told = 0
         self._bytes = fixed

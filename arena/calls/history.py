@@ -11,7 +11,7 @@ from arena.calls.records import CallRecord, Cost
 from arena.errors import Fault
 from arena.forms import JsonObject
 from arena.hash_chain import encode
-from arena.models.readers import reader_of
+from arena.models.opening import reader_of
 from arena.models.types import Item, Reply, Step, Usage, is_worded
 
 __all__ = ["Call", "history"]

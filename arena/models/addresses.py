@@ -40,6 +40,7 @@ PROVIDERS: Mapping[Protocol, str] = {
 }
 """The addresses of those that have one of their own."""
 
+NO_ADDRESS = "is no web address such as http://127.0.0.1:8000/v1"
 PORTS = {"http": 80, "https": 443}
 LABEL = re.compile(r"(?!-)[\w-]{1,63}(?<!-)", re.ASCII)
 CLIMBS = re.compile(r"(^|/)(\.|%2e){1,2}(/|$)", re.IGNORECASE)
@@ -59,10 +60,10 @@ def address_problem(address: str) -> str | None:
     parts = _parts(address)
     if parts is not None and (parts.username is not None or parts.password is not None):
         return "holds a user or a password; a key belongs in the environment"
-    if parts is None or not address.isascii() or address != escaped(address) or " " in address:
-        return "is no web address such as http://127.0.0.1:8000/v1"
-    if parts.netloc.find("[") > 0:  # its host is read from the brackets, whatever stands before
-        return "is no web address such as http://127.0.0.1:8000/v1"
+    is_plain = address.isascii() and address == escaped(address) and " " not in address
+    # A host in brackets is read from these, whatever stands before.
+    if parts is None or not is_plain or parts.netloc.find("[") > 0:
+        return NO_ADDRESS
     if "#" in address:
         return "ends in a fragment; only a path and a query are possible"
     if any(names_a_secret(each.partition("=")[0]) for each in re.split("[&;]", parts.query)):
@@ -74,9 +75,8 @@ def address_problem(address: str) -> str | None:
     if set(host) <= set("0123456789.") and not _is_ip(host):
         return f"has the host {host}. Possible: four numbers up to 255, and a port behind a colon"
     labels = host.removesuffix(".").split(".")
-    if not _is_ip(host) and not all(LABEL.fullmatch(label) for label in labels):
-        return "is no web address such as http://127.0.0.1:8000/v1"
-    return None
+    is_name = _is_ip(host) or all(LABEL.fullmatch(label) for label in labels)
+    return None if is_name else NO_ADDRESS
 
 
 def without_query(address: str) -> tuple[str, str]:

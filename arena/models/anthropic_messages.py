@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, TypedDict
 
-from arena.models.addresses import without_query
 from arena.models.json_shapes import (
     arguments_text,
     assistant,
@@ -21,10 +20,8 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
-from arena.models.kept_json import told, told_once
-from arena.models.sdk import SdkModel, address_of, keep_account
-from arena.models.sent_back import accepted_ids, accepted_name, accepted_object
-from arena.models.specs import Spec
+from arena.models.sdk import SdkModel
+from arena.models.sent_back import CallEntries, accepted_name, accepted_object
 from arena.models.types import (
     Item,
     Reply,
@@ -38,16 +35,23 @@ from arena.models.types import (
     is_worded,
 )
 from arena.models.without_tools import NO_WORDS, in_words
-from arena.settings import ModelSettings
 
 if TYPE_CHECKING:
-    import httpx2
+    from types import ModuleType
 
-__all__ = ["MessagesModel", "read_reply"]
+    import httpx2
+    from anthropic import AsyncAnthropic
+
+__all__ = ["MessagesModel"]
 
 THINKING = ("thinking", "redacted_thinking")
 MARK = {"type": "ephemeral"}
-ID = re.compile(r"[a-zA-Z0-9_-]{1,64}")
+CALLS = CallEntries("tool_use", "id", "input", re.compile(r"[a-zA-Z0-9_-]{1,64}"), "tool_use block")
+STOPS: Mapping[str, Stop] = {
+    "max_tokens": "length",
+    "model_context_window_exceeded": "full",
+    "refusal": "refusal",
+}
 
 
 class _Turn(TypedDict):
@@ -61,40 +65,17 @@ class MessagesModel(SdkModel):
     path = "/v1/messages"
     pages = "/v1/models"
 
-    def __init__(
-        self,
-        spec: Spec,
-        settings: ModelSettings,
-        *,
-        key: str,
-        headers: Mapping[str, str] = {},
-        http_client: "httpx2.AsyncClient | None" = None,
-    ) -> None:
-        """`headers` are sent besides the SDK's.
-
-        `http_client` sends in place of one of our own, to a test's server for example.
-        """
+    def _new_client(
+        self, key: str, http_client: "httpx2.AsyncClient"
+    ) -> "tuple[ModuleType, AsyncAnthropic]":
         import anthropic
 
-        from arena.models.http_client import new_client
-
-        http_client = http_client or new_client()
-        client = anthropic.AsyncAnthropic(
+        return anthropic, anthropic.AsyncAnthropic(
             api_key=key,
-            base_url=self.root(without_query(address_of(spec))[0]),
+            base_url=self.root(self._address),
             max_retries=0,
             http_client=http_client,
             open_telemetry=False,
-        )
-        keep_account(client, spec)
-        super().__init__(
-            spec,
-            settings,
-            client=client,
-            http_client=http_client,
-            sdk=anthropic,
-            key=key,
-            headers=headers,
         )
 
     def root(self, address: str) -> str:
@@ -109,12 +90,7 @@ class MessagesModel(SdkModel):
         body: dict[str, object] = {"model": self.model, "max_tokens": settings.max_output}
         if not is_worded(step):
             strict = settings.strict is True and not is_loose(step)
-            body["tools"] = told_once(
-                conversation,
-                f"tools {step}",
-                tools,
-                lambda: _tools(tools, strict=strict, cache=settings.cache),
-            )
+            body["tools"] = _tools(tools, strict=strict, cache=settings.cache)
             choice = "any" if is_forced(step) else "auto"
             body["tool_choice"] = {"type": choice, "disable_parallel_tool_use": True}
         if settings.thinking:
@@ -127,65 +103,46 @@ class MessagesModel(SdkModel):
         system = [text(item["text"]) for item in shown if item["role"] == "system"]
         if system:
             body["system"] = "\n\n".join(system)
-        body["messages"] = told(shown, _extend, protocol="messages")
+        body["messages"] = _messages(shown)
         return body | settings.extra_body
 
-    def read(self, raw: Mapping[str, object]) -> Reply:
-        """Return what a raw reply says. Raises `Fault`."""
-        return read_reply(raw, of=self.spec)
-
-
-def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
-    """Return what a raw reply says; `of` names the model in a fault."""
-    content = raw.get("content")
-    if not isinstance(content, list) or not all(isinstance(block, dict) for block in content):
-        raise unreadable(of, "no list of `content` blocks")
-    if raw.get("stop_reason", "") is None:  # as in the first event of a stream
-        raise unfinished(of, "no reason to stop")
-    stop = _stop(raw.get("stop_reason"))
-    if not content and stop == "done":
-        raise unreadable(of, "an empty list of `content` blocks")
-    named = _with_ids(content, raw, of)
-    said, calls = _parts(named)
-    return Reply(
-        item=assistant(_kept(named)),
-        calls=tuple(calls),
-        text=said,
-        reasoning=joined([text(block.get("thinking")) for block in content]),
-        stop=stop,
-        usage=_usage(raw),
-        model=text(raw.get("model")),
-    )
-
-
-def _with_ids(
-    content: list[dict[str, object]], raw: Mapping[str, object], of: str
-) -> list[dict[str, object]]:
-    """Return the blocks of a reply, each call with an id of its own."""
-    calls = [block for block in content if block.get("type") == "tool_use"]
-    if not all(isinstance(call.get("name"), str) for call in calls):
-        raise unreadable(of, "a tool_use block without `name`")
-    ids = iter(accepted_ids([call.get("id") for call in calls], ID, raw))
-    return [
-        block | {"id": next(ids)} if block.get("type") == "tool_use" else block for block in content
-    ]
+    @staticmethod
+    def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
+        """Return what a raw reply says; `of` names the model in a fault."""
+        content = raw.get("content")
+        if not isinstance(content, list) or not all(isinstance(block, dict) for block in content):
+            raise unreadable(of, "no list of `content` blocks")
+        if raw.get("stop_reason", "") is None:  # as in the first event of a stream
+            raise unfinished(of, "no reason to stop")
+        stop = STOPS.get(text(raw.get("stop_reason")), "done")
+        if not content and stop == "done":
+            raise unreadable(of, "an empty list of `content` blocks")
+        named = CALLS.with_ids(content, raw, of)
+        said, calls = _parts(named)
+        return Reply(
+            item=assistant(_kept(named)),
+            calls=tuple(calls),
+            text=said,
+            reasoning=joined([text(block.get("thinking")) for block in content]),
+            stop=stop,
+            usage=_usage(raw),
+            model=text(raw.get("model")),
+        )
 
 
 def _tools(tools: Sequence[Tool], *, strict: bool, cache: bool) -> list[dict[str, object]]:
-    more = {"strict": True} if strict else {}
-    told_as = [_tool(tool) | more for tool in tools]
-    if cache and told_as:
-        told_as[-1]["cache_control"] = MARK  # all seats have the same tools
-    return told_as
+    written: list[dict[str, object]] = [
+        {"name": tool.name, "description": tool.description, "input_schema": dict(tool.schema)}
+        | ({"strict": True} if strict else {})
+        for tool in tools
+    ]
+    if cache and written:
+        written[-1]["cache_control"] = MARK  # all seats have the same tools
+    return written
 
 
-def _tool(tool: Tool) -> dict[str, object]:
-    schema = dict(tool.schema)
-    return {"name": tool.name, "description": tool.description, "input_schema": schema}
-
-
-def _extend(messages: list[_Turn], items: Sequence[Item]) -> None:
-    """Add messages, or blocks to the last one."""
+def _messages(items: Sequence[Item]) -> list[_Turn]:
+    messages: list[_Turn] = []
     for item in items:
         match item:
             case {"role": "system"}:
@@ -203,6 +160,7 @@ def _extend(messages: list[_Turn], items: Sequence[Item]) -> None:
         if not messages or messages[-1]["role"] != role:
             messages.append({"role": role, "content": []})
         messages[-1]["content"].append(block)
+    return messages
 
 
 def _kept(content: list[dict[str, object]]) -> list[dict[str, object]]:
@@ -218,7 +176,6 @@ def _kept(content: list[dict[str, object]]) -> list[dict[str, object]]:
 
 
 def _accepted(block: dict[str, object]) -> dict[str, object]:
-    """Return a block with the name and input of a call as they are taken back."""
     if block.get("type") != "tool_use":
         return block
     opened = accepted_object(arguments_text(block.get("input")))
@@ -229,35 +186,12 @@ def _is_refused(block: Mapping[str, object]) -> bool:
     match block.get("type"):
         case "text":
             return not text(block.get("text")).strip()
-        case "thinking":
-            return not block.get("signature")
-        case _:
-            return False
+        case kind:
+            return kind == "thinking" and not block.get("signature")
 
 
 def _parts(raw: Sequence[Mapping[str, object]]) -> tuple[str, list[ToolCall]]:
-    calls = [
-        ToolCall(
-            id=text(block["id"]),
-            name=text(block["name"]),
-            arguments=arguments_text(block.get("input")),
-        )
-        for block in raw
-        if block.get("type") == "tool_use"
-    ]
-    return joined([text(block.get("text")) for block in raw]), calls
-
-
-def _stop(reason: object) -> Stop:
-    match reason:
-        case "max_tokens":
-            return "length"
-        case "model_context_window_exceeded":
-            return "full"
-        case "refusal":
-            return "refusal"
-        case _:
-            return "done"
+    return joined([text(block.get("text")) for block in raw]), CALLS.read(raw)
 
 
 def _usage(raw: Mapping[str, object]) -> Usage | None:

@@ -5,19 +5,16 @@ of a list, the `function_call` of before, thoughts under names of their own. A c
 one form that OpenAI has; one that has it already is given as it came.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 
 from arena.models.json_shapes import (
     arguments_text,
     field,
-    finite,
     joined,
     mapping,
-    no_number,
+    read_json,
     sequence,
     text,
-    whole_text,
 )
 
 __all__ = ["given_calls", "shown_thoughts", "shown_words"]
@@ -83,8 +80,7 @@ def _opened(given: object) -> object:
     if not isinstance(given, str):
         return given
     try:
-        opened = json.loads(given, parse_constant=no_number, parse_float=finite)
-        return whole_text(opened, deepest=DEEPEST)
+        return read_json(given, deepest=DEEPEST)[1]
     except (ValueError, RecursionError):
         return given
 
@@ -106,7 +102,6 @@ def _as_call(given: object) -> object:
 
 
 def _as_function(given: Mapping[str, object]) -> Mapping[str, object]:
-    """Return a function with its arguments under their usual name."""
     key = next((key for key in ARGUMENTS if given.get(key) is not None), "arguments")
     if key == "arguments":
         return given

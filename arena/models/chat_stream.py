@@ -115,7 +115,6 @@ def _events(body: bytes) -> Iterator[dict[str, object] | None]:
 
 
 def _as_failure(said: dict[str, object] | str) -> dict[str, object]:
-    """Return the data of an event whose name is `error`."""
     return said if isinstance(said, dict) and said.get("error") else {"error": said}
 
 
@@ -128,7 +127,6 @@ def _event(data: str) -> dict[str, object] | None:
 
 
 def _add(whole: dict[str, object], delta: Mapping[str, object]) -> None:
-    """Add a piece of a message to it."""
     for key, value in delta.items():
         before: object = whole.get(key)
         if value is None or (before and key in WHOLE_AT_ONCE):
@@ -161,7 +159,6 @@ def _kind(value: object) -> str:
 
 
 def _add_entries(whole: list[object], entries: list[object]) -> None:
-    """Add the pieces of a list's entries to what they belong to."""
     known = whole[-NEWEST:]
     for entry in entries:
         if not isinstance(entry, dict):

@@ -6,13 +6,11 @@ request means: its words, its tools, its longest reply.
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Required, TypedDict, cast
 
-from arena.models.json_shapes import text
-from arena.models.kept_json import Encoded
-from arena.models.without_tools import NO_WORDS
+from arena.models.json_shapes import field, text
+from arena.models.without_tools import NO_WORDS, call_text
 
 __all__ = ["CALL", "FUNCTION", "MESSAGE", "Change", "departures", "parts_left_out"]
 
@@ -50,13 +48,7 @@ BOUNDS = ("pattern", "maxLength", "maxItems")
 
 
 def _messages_of(body: Body) -> Messages:
-    """Return the messages of a body, which may be encoded already."""
-    messages = body.get("messages", [])
-    given = json.loads(messages.json) if isinstance(messages, Encoded) else messages
-    return cast("Messages", given)
-
-
-# --- keys of a body ---
+    return cast("Messages", body.get("messages", []))
 
 
 def _renamed(body: Body) -> dict[str, object]:
@@ -74,9 +66,11 @@ def _streamed(body: Body) -> dict[str, object]:
     return {**body, "stream": True, "stream_options": {"include_usage": True}}
 
 
-def _without_bounds(body: Body) -> dict[str, object]:
-    """Return a body whose schema of an answer says nothing of lengths and patterns."""
-    return _with_format(body, _unbounded)
+def _with_format(change: Callable[[object], object]) -> Change:
+    """Change the form that an answer in words is held to, where there is one."""
+    return lambda body: {
+        key: change(each) if key == "response_format" else each for key, each in body.items()
+    }
 
 
 def _unbounded(schema: object) -> object:
@@ -90,26 +84,12 @@ def _unbounded(schema: object) -> object:
             return schema
 
 
-def _as_any_object(body: Body) -> dict[str, object]:
-    """Return a body that asks for JSON, and leaves its form to the words."""
-    return _with_format(body, lambda _: {"type": "json_object"})
-
-
-def _with_format(body: Body, change: Callable[[object], object]) -> dict[str, object]:
-    wanted = body.get("response_format")
-    return {**body} if wanted is None else {**body, "response_format": change(wanted)}
-
-
-# --- messages ---
-
-
 def _with_messages(change: Callable[[Messages], Messages]) -> Change:
-    def changed(body: Body) -> dict[str, object]:
-        given = _messages_of(body)
-        found = change(given)
-        return {**body} if found == given else {**body, "messages": found}
+    return lambda body: {**body, "messages": change(_messages_of(body))}
 
-    return changed
+
+def _with_each(change: Callable[[_Message], _Message]) -> Change:
+    return _with_messages(lambda messages: [change(each) for each in messages])
 
 
 def _without_system(messages: Messages) -> Messages:
@@ -136,95 +116,64 @@ def _results_in_words(messages: Messages) -> Messages:
     found: Messages = []
     for each in messages:
         if each["role"] == "assistant" and each.get("tool_calls"):
-            said = [text(each.get("content")), *map(_call_in_words, each["tool_calls"])]
-            found.append({"role": "assistant", "content": "\n".join(filter(None, said))})
+            functions = [call["function"] for call in each["tool_calls"]]
+            calls = [call_text(each["name"], text(each["arguments"])) for each in functions]
+            said = "\n".join(filter(None, [text(each.get("content")), *calls]))
+            found.append({"role": "assistant", "content": said})
         elif each["role"] in {"tool", "user"}:
             words = each["content"] if each["role"] == "user" else f"Result: {each['content']}"
             if found and found[-1]["role"] == "user":
-                found.append(_behind(found.pop(), words))
-            else:
-                found.append({"role": "user", "content": words})
+                words = f"{found.pop()['content']}\n\n{words}"
+            found.append({"role": "user", "content": words})
         else:
             found.append(each)
     return found
 
 
-def _call_in_words(call: _Call) -> str:
-    function = call["function"]
-    called = {"tool": function["name"], "arguments": _opened(function["arguments"])}
-    return json.dumps(called, ensure_ascii=False)
-
-
-def _behind(message: _Message, more: object) -> _Message:
-    return {**message, "content": f"{message['content']}\n\n{more}"}
-
-
 def _with_names(messages: Messages) -> Messages:
     """Say in each result which tool it is of."""
-    names = {
-        call["id"]: call["function"]["name"]
-        for each in messages for call in each.get("tool_calls") or ()
-    }  # fmt: skip
+    calls = [call for each in messages for call in each.get("tool_calls") or ()]
+    names = {call["id"]: call["function"]["name"] for call in calls}
     return [
         {**each, "name": names.get(each["tool_call_id"], "")} if each["role"] == "tool" else each
         for each in messages
     ]
 
 
-def _calls_alone(messages: Messages) -> Messages:
-    """Say nothing beside a call."""
-    return [{**each, "content": None} if each.get("tool_calls") else each for each in messages]
+def _call_alone(message: _Message) -> _Message:
+    return {**message, "content": None} if message.get("tool_calls") else message
 
 
-def _without_null(messages: Messages) -> Messages:
-    """Say that nothing is said beside a call by a text that is empty."""
-    return [
-        {**each, "content": ""} if each.get("tool_calls") and each["content"] is None else each
-        for each in messages
-    ]
+def _without_null(message: _Message) -> _Message:
+    is_null = message.get("tool_calls") and message["content"] is None
+    return {**message, "content": ""} if is_null else message
 
 
-def _in_texts(messages: Messages) -> Messages:
+def _in_text(message: _Message) -> _Message:
     """Write words that came in parts as one text, without parts of another kind."""
-    return [
-        {**each, "content": "\n\n".join(text(part.get("text")) for part in each["content"])}
-        if isinstance(each["content"], list) else each
-        for each in messages
-    ]  # fmt: skip
+    parts = message["content"]
+    if not isinstance(parts, list):
+        return message
+    return {**message, "content": "\n\n".join(text(field(part, "text")) for part in parts)}
 
 
-def _with_objects(messages: Messages) -> Messages:
-    """Write arguments as objects, not as texts."""
-    return [_each_call(each, _with_object) for each in messages]
+def _with_objects(message: _Message) -> _Message:
+    return _with_calls(
+        message,
+        lambda call: {**call, "function": {**call["function"], "arguments": _arguments(call)}},
+    )
 
 
-def _with_object(call: _Call) -> _Call:
-    function = call["function"]
-    return {**call, "function": {**function, "arguments": _opened(function["arguments"])}}
+def _arguments(call: _Call) -> object:
+    try:
+        return json.loads(text(call["function"]["arguments"]))
+    except (ValueError, RecursionError):
+        return call["function"]["arguments"]
 
 
-def _each_call(message: _Message, change: Callable[[_Call], _Call]) -> _Message:
+def _with_calls(message: _Message, change: Callable[[_Call], _Call]) -> _Message:
     calls = message.get("tool_calls")
     return {**message, "tool_calls": [change(call) for call in calls]} if calls else message
-
-
-def _opened(arguments: object) -> object:
-    try:
-        return json.loads(text(arguments))
-    except (ValueError, RecursionError):
-        return arguments
-
-
-# --- what is said ---
-
-
-@dataclass(frozen=True, slots=True)
-class _Departure:
-    """One thing that some servers want otherwise, and say so when they refuse it."""
-
-    said: re.Pattern[str]
-    """What such a refusal says."""
-    change: Change
 
 
 UNKNOWN = (
@@ -234,111 +183,103 @@ UNKNOWN = (
 SYSTEM = r"(system|developer)\W{0,3} (role|message|prompt|instruction)"
 NO_SYSTEM = rf"role\W.{{0,20}}{UNKNOWN}.{{0,20}}\bsystem\b"
 TWO_ROLES = r"only user\W.{0,12}assistant|alternat|permitted: 'user', 'assistant'"
-DEPARTURES: Mapping[str, _Departure] = {
-    name: _Departure(re.compile(said, re.IGNORECASE), change)
-    for name, said, change in (
-        (
-            "max_completion_tokens",
-            rf"max_completion_tokens|{UNKNOWN}.{{0,60}}max_tokens|max_tokens.{{0,60}}{UNKNOWN}",
-            _renamed,
-        ),
-        ("parallel_tool_calls", r"parallel.?tool.?call", _without("parallel_tool_calls")),
-        ("stream", r"\bstream(?!_options)|\bSSE\b|incremental_output", _streamed),
-        ("stream_options", r"stream_options", _without("stream_options")),
-        (
-            "system",
-            rf"{SYSTEM}.{{0,60}}{UNKNOWN}|{UNKNOWN}.{{0,60}}{SYSTEM}|{NO_SYSTEM}|{TWO_ROLES}",
-            _with_messages(_without_system),
-        ),
-        (
-            "nothing said",
-            r"\buser\b.{0,30}(after|follow\w*).{0,20}\btool\b",
-            _with_messages(_with_nothing_said),
-        ),
-        (
-            "results in words",
-            rf"{TWO_ROLES}|role.{{0,40}}\btool\b|\btool\b.{{0,20}}role",
-            _with_messages(_results_in_words),
-        ),
-        (
-            "names in results",
-            r"(function_response|function|tool).{0,60}\bname\b",
-            _with_messages(_with_names),
-        ),
-        (
-            "calls alone",
-            r"\bcontent\b.{0,60}both|(both|either).{0,60}\bcontent\b",
-            _with_messages(_calls_alone),
-        ),
-        ("no null", r"\bcontent\b", _with_messages(_without_null)),
-        ("texts", r"\bcontent\b|\bthinking\b|\bparts?\b", _with_messages(_in_texts)),
-        (
-            "objects",
-            r"arguments.{0,80}(dict|object|map\b|mapping)|(dict|object|mapping).{0,80}arguments",
-            _with_messages(_with_objects),
-        ),
-        ("bounds", r"schema|grammar|regex|pattern|maxLength|maxItems|constrain", _without_bounds),
-        ("any object", r"json_schema|response_format|json_object", _as_any_object),
-    )
-}  # fmt: skip
-"""By name, in the order in which they are tried."""
+DEPARTURES: Sequence[tuple[str, str, Change]] = (
+    (
+        "max_completion_tokens",
+        rf"max_completion_tokens|{UNKNOWN}.{{0,60}}max_tokens|max_tokens.{{0,60}}{UNKNOWN}",
+        _renamed,
+    ),
+    ("parallel_tool_calls", r"parallel.?tool.?call", _without("parallel_tool_calls")),
+    ("stream", r"\bstream(?!_options)|\bSSE\b|incremental_output", _streamed),
+    ("stream_options", r"stream_options", _without("stream_options")),
+    (
+        "system",
+        rf"{SYSTEM}.{{0,60}}{UNKNOWN}|{UNKNOWN}.{{0,60}}{SYSTEM}|{NO_SYSTEM}|{TWO_ROLES}",
+        _with_messages(_without_system),
+    ),
+    (
+        "nothing said",
+        r"\buser\b.{0,30}(after|follow\w*).{0,20}\btool\b",
+        _with_messages(_with_nothing_said),
+    ),
+    (
+        "results in words",
+        rf"{TWO_ROLES}|role.{{0,40}}\btool\b|\btool\b.{{0,20}}role",
+        _with_messages(_results_in_words),
+    ),
+    (
+        "names in results",
+        r"(function_response|function|tool).{0,60}\bname\b",
+        _with_messages(_with_names),
+    ),
+    (
+        "calls alone",
+        r"\bcontent\b.{0,60}both|(both|either).{0,60}\bcontent\b",
+        _with_each(_call_alone),
+    ),
+    ("no null", r"\bcontent\b", _with_each(_without_null)),
+    ("texts", r"\bcontent\b|\bthinking\b|\bparts?\b", _with_each(_in_text)),
+    (
+        "objects",
+        r"arguments.{0,80}(dict|object|map\b|mapping)|(dict|object|mapping).{0,80}arguments",
+        _with_each(_with_objects),
+    ),
+    (
+        "bounds",
+        r"schema|grammar|regex|pattern|maxLength|maxItems|constrain",
+        _with_format(_unbounded),
+    ),
+    (
+        "any object",
+        r"json_schema|response_format|json_object",
+        _with_format(lambda _: {"type": "json_object"}),
+    ),
+)
+"""By name what a refusal says, and what is done about it, in the order in which they are tried."""
 
 
 def departures(said: str, body: Body) -> Iterator[tuple[str, Change]]:
     """Yield what a server may want otherwise that says this of a body, the likeliest first."""
-    for name, departure in DEPARTURES.items():
-        if departure.said.search(said):
-            yield name, departure.change
+    for name, pattern, change in DEPARTURES:
+        if re.search(pattern, said, re.IGNORECASE):
+            yield name, change
     words = frozenset(re.findall(r"\w+", said))
-    for key in sorted(_beside(body) & words):
+    for key in sorted(set().union(*_beside(body)) & words):
         yield f"without {key}", _leaving_out({key})
 
 
 def parts_left_out(body: Body) -> list[tuple[str, Change]]:
     """Return how what came beside words and calls can be left out: all of it, or a part."""
-    of_messages, of_calls = _beside_messages(body), _beside_calls(body)
+    of_messages, of_calls = _beside(body)
     found = [("without all", of_messages | of_calls)]
     if of_messages and of_calls:
         found += [("without messages'", of_messages), ("without calls'", of_calls)]
     return [(name, _leaving_out(keys)) for name, keys in found if keys]
 
 
-def _beside(body: Body) -> set[str]:
-    return _beside_messages(body) | _beside_calls(body)
-
-
-def _beside_messages(body: Body) -> set[str]:
-    return {key for each in _replies(body) for key in each.keys() - MESSAGE}
-
-
-def _beside_calls(body: Body) -> set[str]:
-    calls = [call for each in _replies(body) for call in each.get("tool_calls") or ()]
-    return {
-        key for call in calls for key in (call.keys() - CALL) | (call["function"].keys() - FUNCTION)
-    }
-
-
-def _replies(body: Body) -> Messages:
-    return [each for each in _messages_of(body) if each["role"] == "assistant"]
+def _beside(body: Body) -> tuple[set[str], set[str]]:
+    """Find the keys of replies that OpenAI's have not: of their messages, and of their calls."""
+    replies = [each for each in _messages_of(body) if each["role"] == "assistant"]
+    calls = [call for each in replies for call in each.get("tool_calls") or ()]
+    of_calls = {key for call in calls for key in call.keys() - CALL}
+    of_functions = {key for call in calls for key in call["function"].keys() - FUNCTION}
+    return {key for each in replies for key in each.keys() - MESSAGE}, of_calls | of_functions
 
 
 def _leaving_out(keys: set[str]) -> Change:
     """Return the change that leaves out these keys wherever they came beside words and calls."""
 
     def plain(call: _Call) -> _Call:
-        kept = {key: each for key, each in call.items() if key not in keys - CALL}
-        function = call["function"].items()
-        kept["function"] = {key: each for key, each in function if key not in keys - FUNCTION}
-        return cast("_Call", kept)
+        function = _kept(call["function"], keys - FUNCTION)
+        return cast("_Call", {**_kept(call, keys - CALL), "function": function})
 
     def bare(message: _Message) -> _Message:
-        kept = {key: each for key, each in message.items() if key not in keys - MESSAGE}
-        return cast("_Message", kept)
+        if message["role"] != "assistant":
+            return message
+        return _with_calls(cast("_Message", _kept(message, keys - MESSAGE)), plain)
 
-    def change(messages: Messages) -> Messages:
-        return [
-            _each_call(bare(each), plain) if each["role"] == "assistant" else each
-            for each in messages
-        ]  # fmt: skip
+    return _with_each(bare)
 
-    return _with_messages(change)
+
+def _kept(given: Mapping[str, object], dropped: set[str]) -> dict[str, object]:
+    return {key: each for key, each in given.items() if key not in dropped}

@@ -157,7 +157,6 @@ def _unwrapped(said: str, deepest: int) -> str:
 
 
 def _said_by(each: Mapping[str, object], deepest: int) -> str:
-    """Return the words of an object."""
     error = each.get("error")
     said = _said(error, deepest)
     if said and not isinstance(error, str):

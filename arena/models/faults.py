@@ -1,13 +1,14 @@
 """What went wrong with a call: HTTP status, error body and headers as one `Fault`.
 
-No SDK is imported; no fault holds a request, so none holds a key. What is done about a fault is
-said in `backoff` and by the seat; what a body says is found in `error_bodies`.
+No SDK is imported; no fault holds a request, so none holds a key. What a body says is found in
+`error_bodies`.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from hashlib import sha256
 from math import isfinite
 
 from arena.errors import Fault, FaultKind
@@ -24,12 +25,21 @@ from arena.models.keys import scrub
 from arena.models.overflows import is_overflow, never_fits
 from arena.text import escaped
 
-__all__ = ["STREAM", "fault_inside", "no_reply", "retry_after", "sentence", "status_fault"]
+__all__ = [
+    "fault_inside",
+    "no_reply",
+    "retry_after",
+    "sentence",
+    "status_fault",
+    "wait_before",
+]
 
 LONGEST = 300
 READ = 4_000
 """Letters of a reason in which it is looked for whether the server is busy."""
 UNTOLD = "no reason given"
+FIRST_WAIT, LONGEST_WAIT, MOST_ASKED = 0.5, 30.0, 120.0
+"""Seconds: the first wait, the longest that doubling leads to, the longest a server may ask for."""
 KINDS: dict[int, FaultKind] = {
     401: "unauthorized",
     402: "forbidden",
@@ -118,6 +128,20 @@ def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
         return max((aware - now).total_seconds(), 0.0)
     except (ValueError, OverflowError, OSError):
         return None
+
+
+def wait_before(attempt: int, fault: Fault, *, seed: str) -> float | None:
+    """Say how many seconds to wait after a fault; None: the call is not to be tried again.
+
+    `attempt` counts the tries so far, from 1. The wait doubles with each, less up to a half that is
+    drawn by `seed`, so that seats which failed together don't come back together. What a server
+    asks for is waited on top; above two minutes it is given up.
+    """
+    if not fault.retried or (fault.retry_after or 0.0) > MOST_ASKED:
+        return None
+    doubled = min(FIRST_WAIT * 2.0 ** min(attempt - 1, 16), LONGEST_WAIT)
+    drawn = int.from_bytes(sha256(f"{seed}:{attempt}".encode()).digest()[:8]) / 2.0**64
+    return (fault.retry_after or 0.0) + doubled * (1.0 - drawn / 2.0)
 
 
 def sentence(why: str, keys: Iterable[str] = ()) -> str:

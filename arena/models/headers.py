@@ -8,7 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from arena.errors import ConfigError
-from arena.models.addresses import PREFIXES, address_from, is_below, is_here, own_addresses
+from arena.models.addresses import (
+    PREFIXES,
+    address_from,
+    is_below,
+    is_here,
+    own_addresses,
+)
 from arena.models.keys import ORDINARY, Key, variables
 from arena.models.specs import Spec
 from arena.settings import FROM_ENVIRONMENT, ModelSettings
@@ -52,7 +58,6 @@ def secrets_in(values: Iterable[str]) -> Iterator[str]:
 
 
 def _named(spec: Spec, known: Mapping[str, str]) -> Iterator[str]:
-    """Yield the addresses that the environment has for an API."""
     yield from own_addresses(spec.protocol, known)
     prefix = f"{PREFIXES[spec.protocol]}_BASE_URL_"
     yield from (value.strip() for name, value in known.items() if name.startswith(prefix))

@@ -13,10 +13,9 @@ __all__ = [
     "assistant",
     "count",
     "field",
-    "finite",
     "joined",
     "mapping",
-    "no_number",
+    "read_json",
     "sequence",
     "text",
     "unfinished",
@@ -70,15 +69,22 @@ def arguments_text(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def no_number(name: str) -> float:
-    """Refuse NaN and infinity, which Python's decoder would take for JSON. Raises `ValueError`."""
+def read_json(given: str, *, deepest: int = 900) -> tuple[object, object]:
+    """Read JSON; return it as it is written, and as `whole_text` has it. Raises `ValueError`.
+
+    NaN, infinity and 1e999 are refused, which Python would read and could not write as JSON again.
+    """
+    read = json.loads(given, parse_constant=_no_number, parse_float=_finite)
+    return read, whole_text(read, deepest=deepest)
+
+
+def _no_number(name: str) -> float:
     raise ValueError(name)
 
 
-def finite(digits: str) -> float:
-    """Refuse 1e999, which is JSON but could not be written as JSON again. Raises `ValueError`."""
+def _finite(digits: str) -> float:
     value = float(digits)
-    return value if isfinite(value) else no_number(digits)
+    return value if isfinite(value) else _no_number(digits)
 
 
 def whole_text(value: object, *, deepest: int = 900) -> object:

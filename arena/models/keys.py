@@ -274,7 +274,6 @@ def _unescaped(escape: re.Match[str]) -> str:
 
 
 def _base_url(variable: str) -> str:
-    """Return the variable that says where a key goes."""
     return variable.replace("_API_KEY", "_BASE_URL", 1)
 
 

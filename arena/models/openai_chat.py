@@ -37,7 +37,6 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
-from arena.models.kept_json import told, told_once
 from arena.models.sdk import OpenAiModel
 from arena.models.sent_back import (
     accepted_arguments,
@@ -59,10 +58,9 @@ from arena.models.types import (
 )
 from arena.models.without_tools import NO_WORDS, in_words
 
-__all__ = ["ChatModel", "read_reply"]
+__all__ = ["ChatModel"]
 
 PROPS_SECONDS = 5.0
-OPTIONAL = ("temperature", "top_p", "seed")
 ID = re.compile(r".+", re.DOTALL)
 FAILED = ("error", "abort", "cancelled", "insufficient_system_resource", "network_error")
 """Reasons to finish by which servers say that they could not: of routers, vLLM, DeepSeek, GLM."""
@@ -89,21 +87,15 @@ class ChatModel(OpenAiModel):
         body: dict[str, object] = {"model": self.model}
         if not is_worded(step):
             strict = settings.strict is True and not is_loose(step)
-            body["tools"] = told_once(
-                conversation,
-                f"tools {step}",
-                tools,
-                lambda: [_tool(tool, strict=strict) for tool in tools],
-            )
+            body["tools"] = [_tool(tool, strict=strict) for tool in tools]
             body["tool_choice"] = "required" if is_forced(step) else "auto"
             body["parallel_tool_calls"] = False
         elif step == "schema":
             body["response_format"] = _response_format(tools)
         shown = in_words(conversation, _parts) if is_worded(step) else conversation
-        body["messages"] = told(shown, _extend, protocol="chat")
+        body["messages"] = _messages_of(shown)
         body["max_tokens"] = settings.max_output
-        given = {name: getattr(settings, name) for name in OPTIONAL}
-        body |= {name: value for name, value in given.items() if value is not None}
+        body |= self.sampling("temperature", "top_p", "seed")
         if settings.effort is not None:
             body["reasoning_effort"] = settings.effort
         for change in (*self._learned.values(), *self._guessed.values()):
@@ -207,9 +199,38 @@ class ChatModel(OpenAiModel):
             raise Fault("connection", f"{self.spec}: {NOT_WHOLE}", status=200)
         return super()._reply(body if whole is None else json.dumps(whole).encode(), sent)
 
-    def read(self, raw: Mapping[str, object]) -> Reply:
-        """Return what a raw reply says. Raises `Fault`."""
-        return read_reply(raw, of=self.spec)
+    @staticmethod
+    def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
+        """Return what a raw reply says; `of` names the model in a fault."""
+        choices = sequence(raw.get("choices"))
+        if not choices:
+            raise unreadable(of, "no `choices`")
+        message, reason = field(choices[0], "message"), field(choices[0], "finish_reason")
+        if reason in FAILED:
+            why = text(field(choices[0], "error", "message"))
+            raise unfinished(of, f"the finish reason {reason}{why and f': {why}'}")
+        if not isinstance(message, dict):
+            raise unreadable(of, "no `message` in its first choice")
+        stop = _stop(reason, message, raw)
+        thoughts, said = _thoughts_and_words(message, cut_off=stop == "length")
+        refusal = text(message.get("refusal"))
+        calls = _calls(message, raw, of)
+        content = compact_object(said) or refusal or (_nothing(message) if calls else NO_WORDS)
+        kept: dict[str, object] = {"role": "assistant", "content": content}
+        if calls:
+            kept["content"] = _other_parts(message) or content
+            given = given_calls(message)
+            kept["tool_calls"] = [_kept(*each) for each in zip(calls, given, strict=True)]
+            kept |= _beside(message, MESSAGE)
+        return Reply(
+            item=assistant([kept]),
+            calls=calls,
+            text=said or refusal,
+            reasoning=thoughts,
+            stop="refusal" if refusal else stop,
+            usage=_usage(raw),
+            model=text(raw.get("model")),
+        )
 
 
 def _response_format(tools: Sequence[Tool]) -> dict[str, object]:
@@ -230,39 +251,6 @@ def _response_format(tools: Sequence[Tool]) -> dict[str, object]:
     return {"type": "json_schema", "json_schema": {"name": "answer", "schema": schema}}
 
 
-def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
-    """Return what a raw reply says; `of` names the model in a fault."""
-    choices = sequence(raw.get("choices"))
-    if not choices:
-        raise unreadable(of, "no `choices`")
-    message, reason = field(choices[0], "message"), field(choices[0], "finish_reason")
-    if reason in FAILED:
-        why = text(field(choices[0], "error", "message"))
-        raise unfinished(of, f"the finish reason {reason}{why and f': {why}'}")
-    if not isinstance(message, dict):
-        raise unreadable(of, "no `message` in its first choice")
-    stop = _stop(reason, message, raw)
-    thoughts, said = _thoughts_and_words(message, cut_off=stop == "length")
-    refusal = text(message.get("refusal"))
-    calls = _calls(message, raw, of)
-    content = compact_object(said) or refusal or (_nothing(message) if calls else NO_WORDS)
-    kept: dict[str, object] = {"role": "assistant", "content": content}
-    if calls:
-        kept["content"] = _other_parts(message) or content
-        given = given_calls(message)
-        kept["tool_calls"] = [_kept(*each) for each in zip(calls, given, strict=True)]
-        kept |= _beside(message, MESSAGE)
-    return Reply(
-        item=assistant([kept]),
-        calls=calls,
-        text=said or refusal,
-        reasoning=thoughts,
-        stop="refusal" if refusal else stop,
-        usage=_usage(raw),
-        model=text(raw.get("model")),
-    )
-
-
 def _tool(tool: Tool, *, strict: bool) -> dict[str, object]:
     function = {
         "name": tool.name,
@@ -272,15 +260,17 @@ def _tool(tool: Tool, *, strict: bool) -> dict[str, object]:
     return {"type": "function", "function": function | {"strict": True} if strict else function}
 
 
-def _extend(messages: list[dict[str, object]], items: Iterable[Item]) -> None:
-    """Add messages so that the user never speaks twice in a row: some templates refuse that.
+def _messages_of(items: Iterable[Item]) -> list[dict[str, object]]:
+    """Write the messages so that the user never speaks twice in a row: some templates refuse that.
 
     It happens where no reply came, or one too late.
     """
+    messages: list[dict[str, object]] = []
     for message in (message for item in items for message in _messages(item)):
         if message["role"] == "user" and messages and messages[-1]["role"] == "user":
             messages.append({"role": "assistant", "content": NO_WORDS})
         messages.append(message)
+    return messages
 
 
 def _messages(item: Item) -> list[dict[str, object]]:

@@ -22,9 +22,8 @@ from arena.models.json_shapes import (
     unreadable,
     usage,
 )
-from arena.models.kept_json import Items, told, told_once
 from arena.models.sdk import OpenAiModel
-from arena.models.sent_back import accepted_arguments, accepted_ids, accepted_name
+from arena.models.sent_back import CallEntries, accepted_arguments, accepted_name
 from arena.models.types import (
     Item,
     Reply,
@@ -39,9 +38,11 @@ from arena.models.types import (
 )
 from arena.models.without_tools import NO_WORDS, in_words
 
-__all__ = ["ResponsesModel", "read_reply"]
+__all__ = ["ResponsesModel"]
 
-ID = re.compile(r".{1,64}", re.DOTALL)
+CALLS = CallEntries(
+    "function_call", "call_id", "arguments", re.compile(r".{1,64}", re.DOTALL), "function call"
+)
 BEGINNING = 2
 """Items that no other conversation has in front: the rules for a seat, and its first question."""
 KEY_LENGTH = 32
@@ -64,27 +65,18 @@ class ResponsesModel(OpenAiModel):
         body: dict[str, object] = {"model": self.model}
         if not is_worded(step):
             strict = settings.strict is not False and not is_loose(step)
-            body["tools"] = told_once(
-                conversation,
-                f"tools {step}",
-                tools,
-                lambda: [_tool(tool, strict=strict) for tool in tools],
-            )
+            body["tools"] = [_tool(tool, strict=strict) for tool in tools]
             body["tool_choice"] = "required" if is_forced(step) else "auto"
             body["parallel_tool_calls"] = False
         shown = in_words(conversation, _parts) if is_worded(step) else conversation
-        body["input"] = told(shown, _extend, protocol="responses")
+        body["input"] = [entry for item in shown for entry in _entries(item)]
         body |= {"store": False, "max_output_tokens": settings.max_output}
         body["prompt_cache_key"] = _cache_key(conversation)
         if settings.reasoning:
             body["include"] = ["reasoning.encrypted_content"]
             effort = {} if settings.effort is None else {"effort": settings.effort}
             body["reasoning"] = {"summary": "auto", **effort}
-        if settings.temperature is not None:
-            body["temperature"] = settings.temperature
-        if settings.top_p is not None:
-            body["top_p"] = settings.top_p
-        return body | settings.extra_body
+        return body | self.sampling("temperature", "top_p") | settings.extra_body
 
     async def send(self, payload: Mapping[str, object], seconds: float) -> dict[str, object]:
         """Send a body once, and where only a summary of reasoning is refused, without one.
@@ -101,32 +93,28 @@ class ResponsesModel(OpenAiModel):
         self._is_summarized = False
         return await super().send(_without_summary(payload), seconds)
 
-    def read(self, raw: Mapping[str, object]) -> Reply:
-        """Return what a raw reply says. Raises `Fault`."""
-        return read_reply(raw, of=self.spec)
-
-
-def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
-    """Return what a raw reply says; `of` names the model in a fault."""
-    output = raw.get("output")
-    if not isinstance(output, list) or not all(isinstance(item, dict) for item in output):
-        raise unreadable(of, "no list of `output` items")
-    status = text(raw.get("status"))
-    if status in UNFINISHED:
-        raise unfinished(of, f"the status {status}")
-    if not output and status != "incomplete":
-        raise unreadable(of, "an empty list of `output` items")
-    named = _with_ids(output, raw, of)
-    said, calls = _parts(named)
-    return Reply(
-        item=assistant(_kept(named)),
-        calls=tuple(calls),
-        text=said,
-        reasoning=joined([_thoughts(item) for item in output]),
-        stop="refusal" if any(map(_refuses, output)) else _stop(raw),
-        usage=_usage(raw),
-        model=text(raw.get("model")),
-    )
+    @staticmethod
+    def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
+        """Return what a raw reply says; `of` names the model in a fault."""
+        output = raw.get("output")
+        if not isinstance(output, list) or not all(isinstance(item, dict) for item in output):
+            raise unreadable(of, "no list of `output` items")
+        status = text(raw.get("status"))
+        if status in UNFINISHED:
+            raise unfinished(of, f"the status {status}")
+        if not output and status != "incomplete":
+            raise unreadable(of, "an empty list of `output` items")
+        named = CALLS.with_ids(output, raw, of)
+        said, calls = _parts(named)
+        return Reply(
+            item=assistant(_kept(named)),
+            calls=tuple(calls),
+            text=said,
+            reasoning=joined([_thoughts(item) for item in output]),
+            stop=_stop(raw, output),
+            usage=_usage(raw),
+            model=text(raw.get("model")),
+        )
 
 
 def _cache_key(conversation: Sequence[Item]) -> str:
@@ -134,16 +122,10 @@ def _cache_key(conversation: Sequence[Item]) -> str:
 
     The service sends requests of one key to one machine, where the cache of the one before is.
     """
-    if isinstance(conversation, Items) and conversation.cache_key is not None:
-        return conversation.cache_key
-    key = digest(json.dumps(conversation[:BEGINNING]).encode())[:KEY_LENGTH]
-    if isinstance(conversation, Items) and len(conversation) >= BEGINNING:
-        conversation.cache_key = key
-    return key
+    return digest(json.dumps(conversation[:BEGINNING]).encode())[:KEY_LENGTH]
 
 
 def _without_summary(payload: Mapping[str, object]) -> dict[str, object]:
-    """Return a body that asks for no summary of reasoning."""
     reasoning = {k: v for k, v in mapping(payload.get("reasoning")).items() if k != "summary"}
     body = {key: each for key, each in payload.items() if key != "reasoning"}
     return body | {"reasoning": reasoning} if reasoning else body
@@ -157,10 +139,6 @@ def _tool(tool: Tool, *, strict: bool) -> dict[str, object]:
         "parameters": dict(tool.schema),
         "strict": strict,
     }
-
-
-def _extend(entries: list[object], items: Sequence[Item]) -> None:
-    entries.extend(entry for item in items for entry in _entries(item))
 
 
 def _entries(item: Item) -> list[object]:
@@ -196,14 +174,11 @@ def _is_refused(item: Mapping[str, object]) -> bool:
     match item.get("type"):
         case "message":
             return not _parts([item])[0]
-        case "reasoning":
-            return not item.get("encrypted_content")
-        case _:
-            return False
+        case kind:
+            return kind == "reasoning" and not item.get("encrypted_content")
 
 
 def _accepted(item: dict[str, object]) -> dict[str, object]:
-    """Return an item with the name and arguments of a call as they are taken back."""
     if item.get("type") != "function_call":
         return item
     arguments = accepted_arguments(arguments_text(item.get("arguments")))
@@ -211,44 +186,14 @@ def _accepted(item: dict[str, object]) -> dict[str, object]:
 
 
 def _parts(raw: Sequence[Mapping[str, object]]) -> tuple[str, list[ToolCall]]:
-    calls = [
-        ToolCall(
-            id=text(item["call_id"]),
-            name=text(item["name"]),
-            arguments=arguments_text(item.get("arguments")),
-        )
-        for item in raw
-        if item.get("type") == "function_call"
-    ]
-    said = [
-        text(part.get("text")) or text(part.get("refusal"))
-        for item in raw
-        for part in _content(item)
-    ]
-    return joined(said), calls
-
-
-def _with_ids(
-    output: list[dict[str, object]], raw: Mapping[str, object], of: str
-) -> list[dict[str, object]]:
-    """Return the items of a reply, each call with an id of its own."""
-    calls = [item for item in output if item.get("type") == "function_call"]
-    if not all(isinstance(call.get("name"), str) for call in calls):
-        raise unreadable(of, "a function call without `name`")
-    ids = iter(accepted_ids([call.get("call_id") for call in calls], ID, raw))
-    return [
-        item | {"call_id": next(ids)} if item.get("type") == "function_call" else item
-        for item in output
-    ]
+    parts = [part for item in raw for part in _content(item)]
+    said = joined([text(part.get("text")) or text(part.get("refusal")) for part in parts])
+    return said, CALLS.read(raw)
 
 
 def _content(item: Mapping[str, object]) -> list[Mapping[str, object]]:
     message = item.get("type") == "message"
     return [mapping(part) for part in sequence(item.get("content"))] if message else []
-
-
-def _refuses(item: Mapping[str, object]) -> bool:
-    return any(part.get("type") == "refusal" for part in _content(item))
 
 
 def _thoughts(item: Mapping[str, object]) -> str:
@@ -258,14 +203,13 @@ def _thoughts(item: Mapping[str, object]) -> str:
     return joined([text(mapping(part).get("text")) for part in shown])
 
 
-def _stop(raw: Mapping[str, object]) -> Stop:
-    match field(raw, "incomplete_details", "reason"):
-        case "max_output_tokens":
-            return "length"
-        case "content_filter":
-            return "refusal"
-        case _:
-            return "length" if raw.get("status") == "incomplete" else "done"
+def _stop(raw: Mapping[str, object], output: Sequence[Mapping[str, object]]) -> Stop:
+    reason = field(raw, "incomplete_details", "reason")
+    refusals = (part.get("type") == "refusal" for item in output for part in _content(item))
+    if reason == "content_filter" or any(refusals):
+        return "refusal"
+    is_cut_off = reason == "max_output_tokens" or raw.get("status") == "incomplete"
+    return "length" if is_cut_off else "done"
 
 
 def _usage(raw: Mapping[str, object]) -> Usage | None:

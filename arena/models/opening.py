@@ -1,20 +1,31 @@
-"""Opens the model that a spec names: its adapter, with a client of its maker's SDK.
+"""Which adapter speaks for a spec: it opens the model, and reads its recorded replies.
 
-No SDK is imported before a model is opened: the two take seconds.
+To read replies takes no client, key or SDK; no SDK is imported before a model is opened.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from arena.errors import ConfigError
+from arena.models import anthropic_messages as messages
+from arena.models import openai_chat as chat
+from arena.models import openai_responses as responses
+from arena.models.addresses import Protocol
 from arena.models.environment import unusable_variable
 from arena.models.faults import sentence
 from arena.models.keys import NO_KEY, Key
-from arena.models.specs import Spec, check
-from arena.models.types import Model
+from arena.models.sdk import SdkModel
+from arena.models.specs import Spec, check, parse
+from arena.models.types import Model, Reply
 from arena.settings import ModelSettings
 
-__all__ = ["open_model"]
+__all__ = ["open_model", "reader_of"]
+
+ADAPTERS: Mapping[Protocol, type[SdkModel]] = {
+    "openai": responses.ResponsesModel,
+    "openai-compatible": chat.ChatModel,
+    "anthropic": messages.MessagesModel,
+}
 
 
 def open_model(
@@ -24,7 +35,7 @@ def open_model(
     key: Key | str | None,
     headers: Mapping[str, Key] = {},
 ) -> Model:
-    """Return a model with connections of its own; `key` is None where its server asks for none.
+    """Open a model with connections of its own; `key` is None where its server asks for none.
 
     `headers` are those of `find_headers`. Raises `ConfigError` for settings that its API has no
     place for, and for an environment that no client can be made in.
@@ -33,7 +44,7 @@ def open_model(
     secret = key.reveal() if isinstance(key, Key) else key or NO_KEY
     values = {name: each.reveal() for name, each in headers.items()}
     try:
-        return _opened(spec, settings, secret, values)
+        return ADAPTERS[spec.protocol](spec, settings, key=secret, headers=values)
     except ConfigError:
         raise
     except Exception as error:  # noqa: BLE001 - SDKs raise whatever their HTTP client does
@@ -45,17 +56,7 @@ def open_model(
     raise ConfigError(problem)
 
 
-def _opened(spec: Spec, settings: ModelSettings, secret: str, headers: Mapping[str, str]) -> Model:
-    match spec.protocol:
-        case "openai":
-            from arena.models.openai_responses import ResponsesModel
-
-            return ResponsesModel(spec, settings, key=secret, headers=headers)
-        case "openai-compatible":
-            from arena.models.openai_chat import ChatModel
-
-            return ChatModel(spec, settings, key=secret, headers=headers)
-        case "anthropic":
-            from arena.models.anthropic_messages import MessagesModel
-
-            return MessagesModel(spec, settings, key=secret, headers=headers)
+def reader_of(spec: str) -> Callable[[Mapping[str, object]], Reply]:
+    """Find what reads the replies of a model; it raises `Fault`."""
+    read = ADAPTERS[parse(spec).protocol].read_reply
+    return lambda raw: read(raw, of=spec)

@@ -4,11 +4,12 @@ The table is part of the package; nothing is fetched. A model that it does not k
 never the price 0, so that a budget can refuse it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from arena.models.specs import Spec
 from arena.models.types import Usage
@@ -24,19 +25,28 @@ PRICES = "genai-prices"
 """The package that has the table."""
 
 
-class Tariff(Protocol):
+class Tariff:
     """What a model's tokens cost."""
+
+    def __init__(self, dollars: Callable[[Usage], float | None]) -> None:
+        """`dollars` gives the cost of a call; None where it can't be known."""
+        self._dollars = dollars
 
     def cost(self, usage: Usage | None) -> float | None:
         """Return the dollars of a call; None where they can't be known."""
-        ...
+        return None if usage is None else self._dollars(usage)
 
     def worst(self, input_tokens: int, output_tokens: int) -> float | None:
-        """Return the most that a call of this size costs: nothing from a cache, all written to it.
+        """Return the most that a call of this size costs.
 
+        Its input is plain, served from a cache or written to it, whatever is dearest;
         `output_tokens` is the longest output, reasoning included.
         """
-        ...
+        size = Usage(input=input_tokens, cached=0, written=0, output=output_tokens, reasoning=0)
+        cached, written = replace(size, cached=input_tokens), replace(size, written=input_tokens)
+        costs = [self._dollars(each) for each in (size, cached, written)]
+        known = [each for each in costs if each is not None]
+        return max(known) if len(known) == len(costs) else None
 
 
 def price_of(spec: Spec, settings: ModelSettings, *, when: datetime | None = None) -> Tariff | None:
@@ -46,14 +56,13 @@ def price_of(spec: Spec, settings: ModelSettings, *, when: datetime | None = Non
     Nor is it where requests have further keys, which may ask for something dearer.
     """
     if settings.price is not None:
-        return _Given(price=settings.price)
+        return Tariff(partial(_given_price, settings.price))
     if spec.protocol == "openai-compatible" or settings.extra_body:
         return None
     found = _found(spec.protocol, spec.model)
     if found is None:
         return None
-    provider, model = found
-    listed = _Listed(provider=provider, model=model, when=when or datetime.now(UTC))
+    listed = Tariff(partial(_listed_price, *found, when or datetime.now(UTC)))
     return None if listed.worst(1, 1) is None else listed
 
 
@@ -74,66 +83,29 @@ def price_table() -> str:
     return version(PRICES)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Given:
-    price: Price
-
-    def cost(self, usage: Usage | None) -> float | None:
-        if usage is None:
-            return None
-        price = self.price
-        cached = price.input if price.cached is None else price.cached
-        written = price.input if price.written is None else price.written
-        plain = usage.input - usage.cached - usage.written
-        dollars = plain * price.input + usage.cached * cached + usage.written * written
-        return (dollars + usage.output * price.output) / MILLION
-
-    def worst(self, input_tokens: int, output_tokens: int) -> float | None:
-        return _dearest(self, input_tokens, output_tokens)
+def _given_price(price: Price, usage: Usage) -> float:
+    cached = price.input if price.cached is None else price.cached
+    written = price.input if price.written is None else price.written
+    plain = usage.input - usage.cached - usage.written
+    dollars = plain * price.input + usage.cached * cached + usage.written * written
+    return (dollars + usage.output * price.output) / MILLION
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Listed:
-    provider: "Provider"
-    model: "ModelInfo"
-    when: datetime
+def _listed_price(
+    provider: "Provider", model: "ModelInfo", when: datetime, usage: Usage
+) -> float | None:
+    from genai_prices import Usage as Counted
 
-    def cost(self, usage: Usage | None) -> float | None:
-        if usage is None:
-            return None
-        from genai_prices import Usage as Counted
-
-        counted = Counted(
-            input_tokens=usage.input,
-            cache_read_tokens=usage.cached,
-            cache_write_tokens=usage.written,
-            output_tokens=usage.output,
-        )
-        try:
-            found = self.model.calc_price(counted, self.provider, genai_request_timestamp=self.when)
-        except (LookupError, ValueError):
-            return None
-        listed = found.model_price
-        priced = listed.input_mtok is not None and listed.output_mtok is not None
-        return float(found.total_price) if priced else None
-
-    def worst(self, input_tokens: int, output_tokens: int) -> float | None:
-        return _dearest(self, input_tokens, output_tokens)
-
-
-def _dearest(tariff: Tariff, input_tokens: int, output_tokens: int) -> float | None:
-    """Return the cost with all input plain, served from a cache or written to it: the highest."""
-    costs = [
-        tariff.cost(
-            Usage(
-                input=input_tokens,
-                cached=cached,
-                written=written,
-                output=output_tokens,
-                reasoning=0,
-            )
-        )
-        for cached, written in ((0, 0), (input_tokens, 0), (0, input_tokens))
-    ]
-    known = [each for each in costs if each is not None]
-    return max(known) if len(known) == len(costs) else None
+    counted = Counted(
+        input_tokens=usage.input,
+        cache_read_tokens=usage.cached,
+        cache_write_tokens=usage.written,
+        output_tokens=usage.output,
+    )
+    try:
+        found = model.calc_price(counted, provider, genai_request_timestamp=when)
+    except (LookupError, ValueError):
+        return None
+    listed = found.model_price
+    priced = listed.input_mtok is not None and listed.output_mtok is not None
+    return float(found.total_price) if priced else None

@@ -7,8 +7,7 @@ longer than all else; `post` sends what it is given. Retries are the seat's.
 import asyncio
 import json
 import os
-from collections.abc import Iterable, Mapping
-from types import ModuleType
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -25,18 +24,20 @@ from arena.models.addresses import (
 from arena.models.environment import proxy_on_the_way, unusable_variable
 from arena.models.faults import fault_inside, no_reply, sentence, status_fault
 from arena.models.headers import secrets_in
-from arena.models.json_shapes import finite, no_number, whole_text
-from arena.models.kept_json import Encoded
+from arena.models.json_shapes import read_json, whole_text
 from arena.models.keys import NO_KEY, without_keys
 from arena.models.specs import Spec
+from arena.models.types import Model, Reply
 from arena.settings import ModelSettings
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     import httpx2
     from anthropic import AsyncAnthropic
     from openai import AsyncOpenAI
 
-__all__ = ["OpenAiModel", "SdkModel", "address_of", "body_of", "keep_account"]
+__all__ = ["OpenAiModel", "SdkModel", "body_of"]
 
 CONNECTED = 0.9
 """Share of a call's seconds in which its connection is made: a call that never left costs nothing,
@@ -60,7 +61,7 @@ class RefusedError(Exception):
         self.fault = fault
 
 
-class SdkModel:
+class SdkModel(Model):
     """What the adapters have in common: a client, and how a body is sent with it."""
 
     path: str
@@ -68,26 +69,28 @@ class SdkModel:
     pages = "/models"
     """Where the page of each model is."""
     takes_tools = True
-    """False once its server has said that the model knows none."""
 
     def __init__(
         self,
         spec: Spec,
         settings: ModelSettings,
         *,
-        client: "AsyncOpenAI | AsyncAnthropic",
-        http_client: "httpx2.AsyncClient",
-        sdk: ModuleType,
         key: str,
-        headers: Mapping[str, str],
-        account: Iterable[str] = (),
+        headers: Mapping[str, str] = {},
+        http_client: "httpx2.AsyncClient | None" = None,
     ) -> None:
-        """`http_client` is the client's own; `sdk` is the module whose errors the client raises.
+        """`headers` are sent besides the SDK's.
 
-        `headers` are sent besides the client's; `account` is what else it tells of an account.
+        `http_client` sends in place of one of our own, to a test's server for example.
         """
+        from arena.models.http_client import new_client
+
         self.spec, self.settings, self.model = str(spec), settings, spec.model
-        self._client, self._sdk = client, sdk
+        self._address, self._query = without_query(address_of(spec))
+        http_client = http_client or new_client()
+        self._sdk, client = self._new_client(key, http_client)
+        self._client = client
+        account = _account(client, spec)
         http_client.follow_redirects = False
         http_client.event_hooks = {"response": [self._refuse]}
         custom = client._custom_headers  # noqa: SLF001 - there is no other way to see them
@@ -96,12 +99,31 @@ class SdkModel:
         self._headers: Mapping[str, object] = headers
         if key == NO_KEY and not custom and any(map(names_a_secret, headers)):
             # Whoever has a key already would take the stand-in for another one.
-            self._headers = {**headers, "Authorization": sdk.omit}
+            self._headers = {**headers, "Authorization": self._sdk.omit}
         self._protocol, self._has_key = spec.protocol, key != NO_KEY
-        self._address, self._query = without_query(address_of(spec))
+
+    def _new_client(
+        self, key: str, http_client: "httpx2.AsyncClient"
+    ) -> "tuple[ModuleType, AsyncOpenAI | AsyncAnthropic]":
+        """Import the SDK of the model's maker, and make a client of it."""
+        raise NotImplementedError
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.spec!r})"
+
+    def sampling(self, *names: str) -> dict[str, object]:
+        """Return the settings of these names that are not None."""
+        given = {name: getattr(self.settings, name) for name in names}
+        return {name: value for name, value in given.items() if value is not None}
+
+    @staticmethod
+    def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
+        """Read a raw reply; `of` names the model in a fault. Raises `Fault`."""
+        raise NotImplementedError
+
+    def read(self, raw: Mapping[str, object]) -> Reply:
+        """Read a raw reply. Raises `Fault`."""
+        return self.read_reply(raw, of=self.spec)
 
     async def send(self, payload: Mapping[str, object], seconds: float) -> dict[str, object]:
         """Send a body once and return the reply's JSON as it came. Raises `Fault`."""
@@ -211,7 +233,6 @@ class SdkModel:
         raise fault
 
     async def _requested(self, path: str, seconds: float, body: bytes | None) -> "httpx2.Response":
-        """Return a response that is not read yet."""
         import httpx2
 
         own = {} if body is None else {"Content-Type": "application/json"}
@@ -262,7 +283,6 @@ class SdkModel:
         return Fault("connection", why, reached=not isinstance(cause, never))
 
     def _unsendable(self, why: str) -> Fault:
-        """Return the fault of a request that could not be formed."""
         return Fault("bad_request", sentence(f"{self.spec}: {why}", self._keys), reached=False)
 
     async def close(self) -> None:
@@ -273,7 +293,7 @@ class SdkModel:
         """Return a reply's JSON, without the key, which a server may repeat: it is recorded."""
         try:
             text = body.decode(json.detect_encoding(body), "surrogatepass")
-            raw = whole_text(json.loads(text, parse_constant=no_number, parse_float=finite))
+            _, raw = read_json(text)
             raw = without_keys(raw, self._keys, written=text, sent=sent.decode())
         except (ValueError, RecursionError):
             raw = None
@@ -292,41 +312,13 @@ class SdkModel:
 class OpenAiModel(SdkModel):
     """What both of OpenAI's protocols have in common."""
 
-    def __init__(
-        self,
-        spec: Spec,
-        settings: ModelSettings,
-        *,
-        key: str,
-        headers: Mapping[str, str] = {},
-        http_client: "httpx2.AsyncClient | None" = None,
-    ) -> None:
-        """`headers` are sent besides the SDK's.
-
-        `http_client` sends in place of one of our own, to a test's server for example.
-        """
+    def _new_client(
+        self, key: str, http_client: "httpx2.AsyncClient"
+    ) -> "tuple[ModuleType, AsyncOpenAI]":
         import openai
 
-        from arena.models.http_client import new_client
-
-        http_client = http_client or new_client()
-        client = openai.AsyncOpenAI(
-            api_key=key,
-            base_url=without_query(address_of(spec))[0],
-            max_retries=0,
-            http_client=http_client,
-        )
-        if not keep_account(client, spec):
-            client.organization = client.project = None
-        super().__init__(
-            spec,
-            settings,
-            client=client,
-            http_client=http_client,
-            sdk=openai,
-            key=key,
-            headers=headers,
-            account=[each for each in (client.organization, client.project) if each],
+        return openai, openai.AsyncOpenAI(
+            api_key=key, base_url=self._address, max_retries=0, http_client=http_client
         )
 
 
@@ -335,46 +327,34 @@ def address_of(spec: Spec) -> str:
     return spec.base_url or address_from(spec.protocol, os.environ) or ""
 
 
-def keep_account(client: "AsyncOpenAI | AsyncAnthropic", spec: Spec) -> bool:
-    """Return whether a client may send what the environment says of its provider's account.
+def _account(client: "AsyncOpenAI | AsyncAnthropic", spec: Spec) -> list[str]:
+    """List what a client tells of the account at its provider, headers aside.
 
-    SDKs take headers from it, which are nobody's business but the provider's; else they are taken
-    out.
+    SDKs take that and headers from the environment. They are nobody's business but the provider's:
+    for any other address they are taken out.
     """
     own = own_addresses(spec.protocol, os.environ) if spec.protocol in PROVIDERS else ()
+    ids = vars(client).keys() & {"organization", "project"}
     if any(is_below(address_of(spec), each) for each in own):
-        return True
-    client._custom_headers = {}  # noqa: SLF001 - no argument keeps the SDKs from reading them
-    return False
+        return [vars(client)[name] for name in ids if vars(client)[name]]
+    vars(client).update(dict.fromkeys(ids), _custom_headers={})  # no argument keeps them out
+    return []
 
 
 def body_of(payload: Mapping[str, object], *, of: str) -> bytes:
     """Return the bytes of a request; in place of half of a surrogate pair stands U+FFFD."""
+    from pydantic_core import to_json  # 2 ms for 700 kB, where `json` takes 5
+
     try:
-        return _joined(payload)
+        return to_json(payload)
     except ValueError:
         pass
-    plain = {
-        key: json.loads(each.json) if isinstance(each, Encoded) else each
-        for key, each in payload.items()
-    }  # fmt: skip
     try:
         return json.dumps(
-            whole_text(plain), ensure_ascii=False, allow_nan=False, separators=(",", ":")
+            whole_text(dict(payload)), ensure_ascii=False, allow_nan=False, separators=(",", ":")
         ).encode()
     except (TypeError, ValueError, RecursionError) as error:
         raise Fault("bad_request", f"{of}: the request is no JSON: {error}") from None
-
-
-def _joined(payload: Mapping[str, object]) -> bytes:
-    """Return the JSON of a request. Raises `ValueError` where a part can't be encoded so."""
-    from pydantic_core import to_json  # 2 ms for 700 kB, where `json` takes 5
-
-    parts = [
-        b"%b:%b" % (to_json(key), each.json if isinstance(each, Encoded) else to_json(each))
-        for key, each in payload.items()
-    ]
-    return b"{%b}" % b",".join(parts)
 
 
 def _limits(seconds: float) -> "httpx2.Timeout":

@@ -7,13 +7,16 @@ comes after it refused. What it wrote stays in the raw reply, and is what its an
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from arena.hash_chain import digest
-from arena.models.json_shapes import finite, no_number, whole_text
+from arena.models.json_shapes import arguments_text, read_json, text, unreadable
+from arena.models.types import ToolCall
 
 __all__ = [
-    "accepted_arguments", "accepted_ids", "accepted_name", "accepted_object", "compact_object",
+    "CallEntries", "accepted_arguments", "accepted_ids", "accepted_name", "accepted_object",
+    "compact_object",
 ]  # fmt: skip
 
 NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
@@ -74,8 +77,7 @@ def compact_object(text: str) -> str:
 def _opened(arguments: str) -> tuple[object, dict[str, object]]:
     """Return what the arguments are, None where they can't be read, and what is taken of it."""
     try:
-        opened = json.loads(arguments, parse_constant=no_number, parse_float=finite)
-        whole = whole_text(opened, deepest=DEEPEST)
+        opened, whole = read_json(arguments, deepest=DEEPEST)
     except (ValueError, RecursionError):
         return None, {}
     return opened, whole if isinstance(whole, dict) else {}
@@ -92,3 +94,41 @@ def accepted_ids(
         else:
             found.append(digest(f"{at} {json.dumps(raw)}".encode())[:PLAIN_ID])
     return found
+
+
+class CallEntries(NamedTuple):
+    """How an API writes a tool call among the entries of a reply."""
+
+    type: str
+    id: str
+    """The key of its id."""
+    arguments: str
+    """The key of its arguments."""
+    id_form: re.Pattern[str]
+    called: str
+    """What the API calls such an entry."""
+
+    def with_ids(
+        self, entries: Sequence[dict[str, object]], raw: Mapping[str, object], of: str
+    ) -> list[dict[str, object]]:
+        """Return the entries of a reply, each call with an id of its own. Raises `Fault`."""
+        calls = [each for each in entries if each.get("type") == self.type]
+        if not all(isinstance(call.get("name"), str) for call in calls):
+            raise unreadable(of, f"a {self.called} without `name`")
+        ids = iter(accepted_ids([call.get(self.id) for call in calls], self.id_form, raw))
+        return [
+            each | {self.id: next(ids)} if each.get("type") == self.type else each
+            for each in entries
+        ]
+
+    def read(self, entries: Iterable[Mapping[str, object]]) -> list[ToolCall]:
+        """Return the calls among entries that have ids."""
+        return [
+            ToolCall(
+                id=text(each[self.id]),
+                name=text(each["name"]),
+                arguments=arguments_text(each.get(self.arguments)),
+            )
+            for each in entries
+            if each.get("type") == self.type
+        ]

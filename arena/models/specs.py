@@ -11,8 +11,7 @@ from itertools import chain
 from typing import get_args
 
 from arena.errors import ConfigError, Fault, possible
-from arena.models.addresses import Protocol, address_problem
-from arena.models.header_names import check_header_names
+from arena.models.addresses import PREFIXES, Protocol, address_problem
 from arena.models.types import Step, is_below, is_forced, is_loose, is_worded
 from arena.settings import Limits, ModelSettings
 from arena.text import escaped, shown
@@ -93,6 +92,16 @@ OF_ITS_OWN: Mapping[Protocol, tuple[str, ...]] = {
 tools or a search, or change the form of a reply."""
 OF_A_TEMPLATE = "chat_template_kwargs"
 """A table whose keys only fill in the words of a prompt."""
+
+HEADER_NAME = re.compile(r"[\w!#$%&'*+.^`|~-]+", re.ASCII)
+OWN_HEADERS = frozenset({
+    "authorization", "proxy-authorization", "host", "connection", "proxy-connection", "keep-alive",
+    "upgrade", "te", "trailer", "transfer-encoding", "expect", "content-type", "content-length",
+    "content-encoding", "accept", "accept-encoding", "user-agent", "idempotency-key",
+    "anthropic-version", "anthropic-beta", "openai-beta",
+})  # fmt: skip
+"""Headers that the arena, an SDK or HTTP sets, or that change how a request is read."""
+SDK_HEADERS = "x-stainless-"
 
 NO_TOOLS = re.compile(
     r"not support (?:tools?|function calling|tool (?:use|calling))\b(?![ _-]?choice)"
@@ -198,7 +207,7 @@ def check(spec: Spec, settings: ModelSettings) -> None:
                 f"the setting {name} of {spec} is not taken by {spec.protocol}; leave it out"
             )
     _check_extra(spec, settings.extra_body)
-    check_header_names(str(spec), spec.protocol, settings.extra_headers)
+    _check_header_names(spec, settings.extra_headers)
     if spec.protocol == "openai" and settings.effort is not None and not settings.reasoning:
         raise ConfigError(
             f"the setting effort of {spec} is for a model that reasons, and reasoning is false;"
@@ -227,6 +236,27 @@ def _check_extra(spec: Spec, extra: Mapping[str, object]) -> None:
         raise ConfigError(
             f"extra_body of {spec} has a number that JSON has not. Possible: finite numbers."
         ) from None
+
+
+def _check_header_names(spec: Spec, names: Iterable[str]) -> None:
+    """Refuse names that no further header can have. Raises `ConfigError`."""
+    seen = set[str]()
+    for name in names:
+        small = name.casefold()
+        if not HEADER_NAME.fullmatch(name):
+            raise ConfigError(
+                f"extra_headers of {spec} has a name that no header can have. Possible: letters, "
+                "digits and '-'."
+            )
+        if small in OWN_HEADERS or small.startswith(SDK_HEADERS):
+            raise ConfigError(
+                f"extra_headers of {spec} has {name}, which is set already or which changes how a "
+                f"request is read; leave it out. A key stands in {PREFIXES[spec.protocol]}_API_KEY "
+                "or one with _NAME behind it."
+            )
+        if small in seen:
+            raise ConfigError(f"extra_headers of {spec} has {name} twice. Possible: once.")
+        seen.add(small)
 
 
 def _inside(value: object, path: str = "") -> Iterator[str]:

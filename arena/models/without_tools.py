@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from arena.models.types import Item, ToolCall
 
-__all__ = ["NO_WORDS", "in_words"]
+__all__ = ["NO_WORDS", "call_text", "in_words"]
 
 NO_WORDS = "(no words)"
 """Stands for a reply in which nothing was said: an empty message is refused by most servers."""
@@ -25,7 +25,8 @@ def in_words(conversation: Sequence[Item], parts: Parts) -> list[Item]:
         match item:
             case {"role": "assistant", "raw": list(raw)}:
                 said, calls = parts(raw)
-                worded: Item = {"role": "assistant", "text": _calls_text(said, calls)}
+                lines = [said, *(call_text(each.name, each.arguments) for each in calls)]
+                worded: Item = {"role": "assistant", "text": "\n".join(filter(None, lines))}
                 shown.append(worded if calls else item)
             case {"role": "tool" | "user" as role, "text": str(words)}:
                 words = f"Result: {words}" if role == "tool" else words
@@ -37,14 +38,10 @@ def in_words(conversation: Sequence[Item], parts: Parts) -> list[Item]:
     return shown
 
 
-def _calls_text(said: str, calls: Sequence[ToolCall]) -> str:
-    return "\n".join([*([said] if said else []), *(_call_text(call) for call in calls)])
-
-
-def _call_text(call: ToolCall) -> str:
+def call_text(name: str, arguments: str) -> str:
     """Return a call in the form in which an answer in words is asked for."""
     try:
-        arguments = json.loads(call.arguments)
+        given: object = json.loads(arguments)
     except (ValueError, RecursionError):
-        arguments = call.arguments
-    return json.dumps({"tool": call.name, "arguments": arguments}, ensure_ascii=False)
+        given = arguments
+    return json.dumps({"tool": name, "arguments": given}, ensure_ascii=False)

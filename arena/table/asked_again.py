@@ -19,8 +19,8 @@ from arena.data import names
 from arena.errors import InvalidRecord, SeatFailure, TranscriptError
 from arena.forms import CALLS, LOG, JsonObject
 from arena.hash_chain import short
+from arena.models.opening import reader_of
 from arena.models.prices import price_table
-from arena.models.readers import reader_of
 from arena.models.specs import is_model_spec
 from arena.models.types import Item, Reply, Step, Tool
 from arena.records.game import REPLACEMENT, Answer

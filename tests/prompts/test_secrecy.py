@@ -10,7 +10,7 @@ from jinja2 import DictLoader, StrictUndefined
 
 import engine
 from arena.seats.llm.prompts import Prompts
-from arena.seats.llm.sandbox import Sandbox
+from arena.seats.llm.sandbox import Sandbox, unseal
 from arena.seats.llm.templates import Templates
 from arena.seats.seat import Question
 from arena.settings import TalkRules
@@ -79,6 +79,7 @@ SANDBOX = Sandbox(DictLoader({}))
 
 def reached(value: object) -> Any:  # noqa: ANN401 - plain data of any shape
     """Return all that somebody else's template could take of a value, down to texts and numbers."""
+    value = unseal(value)
     if isinstance(value, str | int | float | None):
         return value
     if isinstance(value, Mapping):
@@ -86,7 +87,7 @@ def reached(value: object) -> Any:  # noqa: ANN401 - plain data of any shape
     if isinstance(value, Sequence):
         return [reached(each) for each in value]
     names = [name for name in dir(value) if not name.startswith("_")]
-    found = {name: SANDBOX.getattr(value, name) for name in names}
+    found = {name: unseal(SANDBOX.getattr(value, name)) for name in names}
     return {
         "is": type(value).__name__,
         **{

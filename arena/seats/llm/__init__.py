@@ -2,10 +2,9 @@
 
 `seat` leads the conversation; `briefing` is what all seats share. `prompts` fills the `templates`
 (`board_text`, `news`, `personas`, `quoting`), those of others (`variants`) in a `sandbox`; `tools`
-are what the model can call (`purposes`). `read_reply` takes a reply apart, `read_decision` and
-`read_talk` read the arguments of a call (`written_json`, `tool_names`), `call_in_words` finds one
-in words (`call_forms`, `python_as_json`); `answers` is what comes of it. `proof` holds recorded
-answers against recorded replies.
+are what the model can call. `read_reply` finds the call in a reply, in words too (`call_forms`);
+`answers` opens its arguments (`written_json`, `tool_names`), and `read_decision`, `read_talk` and
+`claim_lines` read them. `proof` holds recorded answers against recorded replies.
 """
 
 from arena.seats.llm.briefing import Briefing, least_context

@@ -1,4 +1,4 @@
-"""What a model answered, or why it is invalid; the arguments that it wrote, read.
+"""The arguments of a call that a model wrote, read, or why they can't be taken.
 
 Where a meaning is certain it is taken, however it was written; where it is not, nothing is guessed
 and the sentence of `InvalidAnswer` goes back to the model.
@@ -6,22 +6,16 @@ and the sentence of `InvalidAnswer` goes back to the model.
 
 import json
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Literal
 
 from arena.errors import InvalidAnswer
 from arena.seats.llm.quoting import harmless, quoted
 from arena.seats.llm.tool_names import known_name, tool_of_key
 from arena.seats.llm.written_json import read_json
-from arena.talk.speech import Speech
 
 __all__ = [
     "ARGUMENTS",
     "NAMES",
-    "NOTE",
-    "BidAnswer",
-    "DecisionAnswer",
-    "SpeechAnswer",
     "arguments_of",
     "invalid",
     "json_object",
@@ -30,8 +24,6 @@ __all__ = [
     "shown",
 ]
 
-NOTE = 2_000
-"""Characters that are kept of a note, where nothing else is said."""
 SHOWN = 200
 """Characters that are repeated of what came."""
 WHY = 1_500
@@ -59,36 +51,6 @@ def invalid(reason: Literal["malformed", "illegal"], why: str) -> InvalidAnswer:
     `malformed`: it can't be read; `illegal`: it can, and is not possible now.
     """
     return InvalidAnswer(reason, harmless(why, WHY))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DecisionAnswer:
-    """An answer to a question."""
-
-    option: str
-    """Id of one of the question's options."""
-    note: str | None
-    """For the seat's own notebook; nobody else sees it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpeechAnswer:
-    """What was done with a turn to speak."""
-
-    speech: Speech | None
-    """None: nothing is said."""
-    note: str | None
-    """For the seat's own notebook."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BidAnswer:
-    """A bid for a turn to speak."""
-
-    urgency: int
-    """From 0, nothing to say, to 4."""
-    note: str | None
-    """For the seat's own notebook."""
 
 
 def json_object(arguments: str, keys: Collection[str], tool: str = "") -> dict[str, object]:

@@ -1,4 +1,7 @@
-"""What all models at a table are shown, and what its seats have found out of their models."""
+"""What all models at a table are shown, and what its seats have found out of their models.
+
+And how much of a conversation that ends the next one begins with.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,10 +18,25 @@ from arena.settings import LlmRules, ModelSettings, Persona, TalkRules
 from arena.talk.speech import TalkTurn
 from engine import Ruleset
 
-__all__ = ["SPARE", "Briefing", "least_context"]
+__all__ = [
+    "SPARE",
+    "Briefing",
+    "is_no_summary",
+    "least_context",
+    "newest_notes",
+    "room_for_events",
+]
 
 SPARE = 1_000
 """Tokens that a summary and the question after it need besides the longest reply."""
+KEPT_NOTES = 4_000
+"""Characters of notes."""
+LEAST_SUMMARY = 40
+"""Characters of the shortest summary that a conversation goes on from: less than a line is none."""
+LEAST_EVENTS, MOST_EVENTS = 3_000, 12_000
+"""Characters of what happened, from and to, where nobody could sum up."""
+LETTERS = 3
+"""Characters that are sure to fit into a token."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,3 +116,25 @@ def least_context(
     """Return the smallest context limit, in tokens, that rules, tools and a question fit into."""
     conversation = briefing.conversation(seat, persona, 1, first_step(parse(spec), settings))
     return conversation.likely_tokens + 2 * settings.max_output + 2 * SPARE
+
+
+def newest_notes(notes: Sequence[str]) -> list[str]:
+    """Return the newest notes that fit into a new conversation, oldest first."""
+    kept: list[str] = []
+    room = KEPT_NOTES
+    for note in reversed(notes):
+        room -= len(note)
+        if room < 0 and kept:
+            break
+        kept.insert(0, note[:KEPT_NOTES])
+    return kept
+
+
+def room_for_events(tokens: int) -> int:
+    """Return how many characters of what happened fit beside notes into so many tokens."""
+    return min(max(LETTERS * tokens - KEPT_NOTES, LEAST_EVENTS), MOST_EVENTS)
+
+
+def is_no_summary(summary: str) -> bool:
+    """Tell whether a summary is too short to go on from."""
+    return len(summary) < LEAST_SUMMARY

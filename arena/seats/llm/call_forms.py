@@ -23,9 +23,8 @@ from heapq import merge
 
 from arena.errors import InvalidAnswer
 from arena.seats.llm.answers import ARGUMENTS, NAMES, json_object, written
-from arena.seats.llm.python_as_json import python_as_json
 from arena.seats.llm.tool_names import known_name, name_pattern, tool_of_key
-from arena.seats.llm.written_json import DECODER, opened
+from arena.seats.llm.written_json import DECODER, opened, python_as_json
 
 __all__ = ["Call", "Tools", "calls_in"]
 
@@ -211,7 +210,6 @@ def _as_bare(value: object, tool: str, keys: Sequence[str]) -> str | None:
 
 
 def _as_fit(value: object, tool: str, keys: Sequence[str]) -> str | None:
-    """Return a value as arguments of a tool, if they fit."""
     value = opened(value)
     if not isinstance(value, dict):
         return None

@@ -1,23 +1,31 @@
-"""The claims of a model's messages: lines in the notation, of which each is read by itself.
+"""The claims of a model's messages and its plans: lines in the notation, each read by itself.
 
 A line that can't be read, or says what can't be said now, is lost and its speaker is told; the
-words and the other lines are not.
+words and the other lines are not. A line of a plan is a pledge of its own, `I mean to vote Clara
+attack` or `I vote Clara attack`, or what it will claim of the dice:
+`report dice 1 1 2 2`, with or without `I mean to`.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from arena.claims.language import Claim
 from arena.claims.notation import read_line, written
 from arena.claims.offers import DealAct, Offer
+from arena.claims.plans import Intent, intent_problem
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
 from arena.projections.deals import Deals
-from arena.seats.llm.answers import shown
+from arena.seats.llm.answers import invalid, is_null, shown
 from arena.settings import TalkRules
+from arena.talk.plan import LINES, Plan
 from arena.talk.speech import UNREAD, Message, TalkTurn, Unread
 
-__all__ = ["ClaimLines"]
+__all__ = ["ClaimLines", "read_plan"]
+
+MEANS = re.compile(r"^\s*(?:I\s+(?:mean|plan|intend)\s+)?(?P<negated>not\s+)?to\s+", re.IGNORECASE)
+REPORT = re.compile(r"^\s*(?:I\s+)?report\s+", re.IGNORECASE)
 
 
 class ClaimLines:
@@ -46,14 +54,13 @@ class ClaimLines:
         return message
 
     def _with(self, message: Message, line: object) -> Message:
-        if not isinstance(line, str):
-            raise ClaimError(f"Your line {shown(line)} is no text. Possible: a line of words.")
+        words = _text(line)
         if len(message.claims) + len(message.deals) == self._rules.claims:
             raise ClaimError(
                 f"Your line {shown(line)} is one too many. "
                 f"Possible: {self._rules.claims} in a message."
             )
-        said = read_line(line, self._turn.seat, self._vocabulary)
+        said = read_line(words, self._turn.seat, self._vocabulary)
         if isinstance(said, Claim):
             return replace(message, claims=(*message.claims, said))
         message = replace(message, deals=(*message.deals, said))
@@ -89,3 +96,51 @@ def _too_many(left: int) -> str:
 
 def _hearers(message: Message) -> Sequence[str] | None:
     return message.to if message.whisper else None
+
+
+def read_plan(given: object, seat: str, vocabulary: Vocabulary) -> Plan:
+    """Return a plan; a line that can't be read is kept with the reason. Raises `InvalidAnswer`."""
+    if is_null(given):
+        return Plan()
+    lines = [given] if isinstance(given, str) else given
+    if not isinstance(lines, list):
+        why = f"Your plan is {shown(given)}. Possible: a list of lines, empty for none."
+        raise invalid("malformed", why)
+    if len(lines) > LINES:
+        raise invalid("malformed", f"Your plan has {len(lines)} lines. Possible: at most {LINES}.")
+    intents: list[Intent] = []
+    unread: list[Unread] = []
+    for line in lines:
+        try:
+            intents.append(_intent(line, seat, vocabulary))
+        except ClaimError as error:
+            unread.append(Unread(line=shown(line), why=str(error)))
+    return Plan(intents=tuple(intents), unread=tuple(unread))
+
+
+def _text(line: object) -> str:
+    if not isinstance(line, str):
+        raise ClaimError(f"Your line {shown(line)} is no text. Possible: a line of words.")
+    return line
+
+
+def _intent(line: object, seat: str, vocabulary: Vocabulary) -> Intent:
+    words = _text(line)
+    means = MEANS.match(words)
+    words = words if means is None else words[means.end() :]
+    report = REPORT.match(words)
+    if report is not None:
+        words = words[report.end() :]
+    elif means is not None:
+        words = f"I {'do not ' if means['negated'] else ''}{words}"
+    said = read_line(words, seat, vocabulary)
+    if not isinstance(said, Claim) or said != Claim(proposition=said.proposition):
+        raise ClaimError(
+            f"Your line {shown(line)} is no plan. "
+            "Possible: what you will do yourself, or report, without more."
+        )
+    intent = Intent(act="do" if report is None else "report", said=said.proposition)
+    problem = intent_problem(intent, seat, vocabulary)
+    if problem is not None:
+        raise ClaimError(f"Your line {shown(line)} can't be planned. {problem}")
+    return intent

@@ -161,7 +161,6 @@ class _Writer:
 
 
 def _newest(all_: Sequence[Told], player_of: Callable[[Told], str]) -> Sequence[Told]:
-    """Return the newest of each player, in their order."""
     counts = Counter[str]()
     kept: list[Told] = []
     for each in reversed(all_):

@@ -19,7 +19,6 @@ from arena.projections.ledger import Ledger
 from arena.projections.perspective import Perspective
 from arena.records.record import Record
 from arena.seats.llm.board_text import Board, changed
-from arena.seats.llm.floor_text import what_is_left, who_speaks
 from arena.seats.llm.ledger_text import LedgerLines, ledger_lines, open_offers, to_tell
 from arena.seats.llm.news import News, listed
 from arena.seats.llm.templates import templates_of
@@ -30,7 +29,7 @@ from arena.talk.speech import TalkTurn
 from engine import Floor, Ruleset
 from engine.view_data import ViewData
 
-__all__ = ["GIVEN", "Prompts", "TurnText", "given_to"]
+__all__ = ["GIVEN", "Prompts", "TurnText", "given_to", "what_is_left", "who_speaks"]
 
 ASKED = frozenset(
     {
@@ -245,7 +244,6 @@ class Prompts:
         }
 
     def _goal(self) -> str:
-        """Return the rule that says who wins."""
         clause = self._family.clauses["goal"]
         return next(each.text for each in self._ruleset.rules(self._seats) if each.clause == clause)
 
@@ -256,7 +254,6 @@ class Prompts:
         return {"options": asked.options if self._hints == "full" else None, "tool": asked.kind}
 
     def _chapters(self) -> list[tuple[str, list[tuple[str, str]]]]:
-        """Return the rules by their headings."""
         if self._rules is None:
             chapters: dict[str, list[tuple[str, str]]] = {}
             goal = self._family.clauses["goal"]
@@ -275,7 +272,6 @@ def given_to(name: str) -> frozenset[str] | None:
 
 
 def _written(tools: Sequence[Tool]) -> list[str]:
-    """Return each tool as JSON on one line."""
     return [
         json.dumps(
             {"tool": tool.name, "description": tool.description, "arguments": tool.schema},
@@ -283,3 +279,55 @@ def _written(tools: Sequence[Tool]) -> list[str]:
         )
         for tool in tools
     ]
+
+
+# --- who speaks, by the rules of the table: a seat that could never speak is named too ---
+
+
+def who_speaks(
+    turn: TalkTurn, groups: Sequence[tuple[str, ...]], seats: Sequence[str], rules: TalkRules
+) -> str:
+    """Return who has the floor, in which order, and who only listens.
+
+    `groups` are those of `speaking_groups`: who stands in one hears nobody else of it.
+    """
+    if turn.reply:
+        return "Those who were addressed answer now, sealed from each other; you are one of them."
+    speakers = [seat for group in groups for seat in group]
+    said = f"{_order(groups, speakers, rules)}."
+    silent = [seat for seat in seats if seat not in speakers]
+    if silent:
+        said += f" {listed(silent)} only {'listens' if len(silent) == 1 else 'listen'}."
+    return said
+
+
+def _order(groups: Sequence[tuple[str, ...]], speakers: Sequence[str], rules: TalkRules) -> str:
+    if len(speakers) == 1:
+        return f"Only {speakers[0]} speaks"
+    match rules.protocol:
+        case "bidding":
+            return f"{listed(speakers)} bid for each turn to speak"
+        case "round_robin":
+            return f"{', '.join(speakers)} speak one after another"
+        case _:
+            first, *later = groups
+            said = [f"{listed(first)} speak{'s' if len(first) == 1 else ''}"]
+            said[0] += " first" if later else " at once"
+            said += [f"then {listed(group)}" for group in later]
+            sealed = any(len(group) > 1 for group in groups)
+            return "; ".join(said) + (", sealed from each other" if sealed else "")
+
+
+def what_is_left(turn: TalkTurn) -> str:
+    """Return how many turns and beats of replies a floor still has."""
+    if turn.reply:
+        left = turn.replies - turn.reply
+        return f"Then {_beats(left)}." if left else "Then talk ends here."
+    said = "One turn" if turn.turns == 1 else f"Turn {turn.turn} of {turn.turns}"
+    if turn.replies:
+        return f"{said}, then {_beats(turn.replies)} by whoever is addressed, here or not."
+    return f"{said}, and no replies."
+
+
+def _beats(count: int) -> str:
+    return "one beat of replies" if count == 1 else f"{count} beats of replies"

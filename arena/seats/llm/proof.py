@@ -13,10 +13,13 @@ from arena.calls.records import Cost, token_counts
 from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, Fault, InvalidAnswer
 from arena.forms import JsonObject
-from arena.models.readers import reader_of
+from arena.models.opening import reader_of
 from arena.models.types import Reply
 from arena.records.game import REPLACEMENT, STAND_IN
-from arena.seats.llm.read_reply import bid_of, choice_of, plan_of, speech_of
+from arena.seats.llm.claim_lines import read_plan
+from arena.seats.llm.read_decision import read_decision
+from arena.seats.llm.read_reply import call_arguments, tool_of
+from arena.seats.llm.read_talk import read_bid, read_speech
 from arena.seats.llm.tools import keys_of, toolbox
 from arena.seats.seat import Question
 from arena.settings import LlmRules
@@ -31,7 +34,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ReplyProof"]
 
-NOTES = 1
+Given = Mapping[str, object]
+"""The arguments of a call."""
 Reader = Callable[[Mapping[str, object]], Reply]
 ELSEWHERE = {"timeout", "provider", "budget", "error"}
 """Reasons that no reply tells of: nothing came after it."""
@@ -55,15 +59,11 @@ class ReplyProof:
         self._keys = keys_of(toolbox(facts, header.names, talk, rules))
         self.deals: Deals | None = None
         """Those of the game so far; what a seat can say of them goes by what it heard."""
-        played = () if header.llm is None else header.llm.seats
-        self._readers: Mapping[str, Reader] = {
-            seat.name: reader_of(seat.spec) for seat in header.seats if seat.name in played
-        }
-        self._specs = {seat.name: seat.spec for seat in header.seats}
         models = {} if header.llm is None else header.llm.models
-        self._settings = {
-            seat.name: models[seat.spec] for seat in header.seats if seat.name in played
-        }
+        played = () if header.llm is None else header.llm.seats
+        self._specs = {seat.name: seat.spec for seat in header.seats if seat.name in played}
+        self._readers = {name: reader_of(spec) for name, spec in self._specs.items()}
+        self._settings = {name: models[spec] for name, spec in self._specs.items()}
 
     def call_problem(self) -> tuple[int, str] | None:
         """Say in which line of `calls.jsonl` a call is not what it can have been; None: none."""
@@ -124,16 +124,16 @@ class ReplyProof:
 
     def choice_problem(self, decision: Decision, option: str) -> str | None:
         """Say why an option is not what the model of its seat chose; None: it is."""
-        return self._problem(decision.seat, decision.id, option, self._chosen(decision))
+        return self._problem(decision, option, self._read(decision))
 
     def act_problem(self, act: Act) -> str | None:
         """Say why a speech, silence or bid is not what the model of its seat said; None: it is."""
         given = act.bid if act.turn.task == "bid" else act.speech
-        return self._problem(act.turn.seat, act.turn.id, given, self._said(act.turn))
+        return self._problem(act.turn, given, self._read(act.turn))
 
     def plan_problem(self, asked: Decision | TalkTurn, plan: Plan) -> str | None:
         """Say why a plan is not what the model of its seat gave with its answer; None: it is."""
-        return self._problem(asked.seat, asked.id, plan, self._meant(asked))
+        return self._problem(asked, plan, lambda given: self._plan(asked, given))
 
     def default_problem(self, asked: Decision | TalkTurn, reason: str) -> str | None:
         """Say why no default can stand in for a question or turn; None: it can."""
@@ -145,10 +145,10 @@ class ReplyProof:
             is_heard = any(each.used for each in calls)  # no summary came, say
             rests = is_heard or (reason in ELSEWHERE and (calls or reason != "provider"))
             return None if rests else f"failed by {reason}, and its model was not heard of"
-        read = self._chosen(asked) if isinstance(asked, Decision) else self._said(asked)
         try:
-            read(reader(raw))
-            self._meant(asked)(reader(raw))
+            given = self._given(asked, reader(raw))
+            self._read(asked)(given)
+            self._plan(asked, given)
         except InvalidAnswer as error:
             same = reason == error.reason or reason in ELSEWHERE
             return None if same else f"failed by {reason}, and its reply is {error.reason}"
@@ -156,38 +156,37 @@ class ReplyProof:
             return None
         return f"failed by {reason}, and its model replied"
 
-    def _meant(self, asked: Decision | TalkTurn) -> Callable[[Reply], Plan]:
-        question = Question.of(asked) if isinstance(asked, Decision) else asked
-        words, keys = self._vocabulary, self._keys
-        return lambda reply: plan_of(reply, question, words, keys=keys) or Plan()
+    def _given(self, asked: Decision | TalkTurn, reply: Reply) -> Given:
+        tool = tool_of(Question.of(asked) if isinstance(asked, Decision) else asked)
+        return call_arguments(reply, tool, self._keys)
 
-    def _chosen(self, decision: Decision) -> Callable[[Reply], object]:
-        question, keys = Question.of(decision), self._keys
-        return lambda reply: choice_of(reply, question, keys=keys, rule=None, notes=NOTES).option
+    def _plan(self, asked: Decision | TalkTurn, given: Given) -> Plan:
+        return read_plan(given.get("plan"), asked.seat, self._vocabulary)
 
-    def _said(self, turn: TalkTurn) -> Callable[[Reply], object]:
-        keys = self._keys
-        if turn.task == "bid":
-            return lambda reply: bid_of(reply, keys=keys, notes=NOTES).urgency
-        talk, words, deals = self._talk, self._vocabulary, self.deals
-        return lambda reply: (
-            speech_of(reply, turn, talk, words, deals, keys=keys, notes=NOTES).speech
-        )
+    def _read(self, asked: Decision | TalkTurn) -> Callable[[Given], object]:
+        """Choose the reader of the arguments of a call: of an option's id, a speech or a bid."""
+        if isinstance(asked, Decision):
+            question = Question.of(asked)
+            return lambda given: read_decision(question, given, rule=None)
+        if asked.task == "bid":
+            return read_bid
+        talk, words, deals, keys = self._talk, self._vocabulary, self.deals, self._keys["message"]
+        return lambda given: read_speech(asked, given, talk, words, deals, keys=keys)
 
     def _problem(
-        self, seat: str, asked: str, given: object, read: Callable[[Reply], object]
+        self, asked: Decision | TalkTurn, answer: object, read: Callable[[Given], object]
     ) -> str | None:
-        reader = self._readers.get(seat)
+        reader = self._readers.get(asked.seat)
         if reader is None:
             return None
-        raw = self._last(asked)
+        raw = self._last(asked.id)
         if raw is None:
             return "has no reply of its model"
         try:
-            said = read(reader(raw))
+            said = read(self._given(asked, reader(raw)))
         except ArenaError as error:
             return f"is not what its model replied: {error}"
-        return None if said == given else f"is not what its model replied: {said!r:.80}"
+        return None if said == answer else f"is not what its model replied: {said!r:.80}"
 
     def _last(self, asked: str) -> JsonObject | None:
         """Return the last reply to a question that was used."""

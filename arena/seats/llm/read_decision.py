@@ -7,15 +7,7 @@ case, a number as text. An answer that fits no option, or more than one, is neve
 import re
 from collections.abc import Mapping, Sequence
 
-from arena.seats.llm.answers import (
-    NOTE,
-    DecisionAnswer,
-    arguments_of,
-    invalid,
-    is_null,
-    note_of,
-    shown,
-)
+from arena.seats.llm.answers import invalid, is_null, shown
 from arena.seats.seat import Question
 from engine import Option, Ruleset
 
@@ -28,21 +20,12 @@ BETWEEN = re.compile(r"[\s`\"'_]+|(?<=\w)-(?=\w)")
 POSSIBLE = "Possible: the id of one of the options."
 
 
-def read_decision(
-    question: Question,
-    arguments: str,
-    *,
-    keys: Sequence[str],
-    rule: str | None,
-    note_characters: int = NOTE,
-) -> DecisionAnswer:
-    """Return the option that the arguments of a tool call name. Raises `InvalidAnswer`.
+def read_decision(question: Question, given: Mapping[str, object], *, rule: str | None) -> str:
+    """Return the id of the option that the arguments of a call name. Raises `InvalidAnswer`.
 
-    `keys` are those of the tool; `rule` is the sentence that says what was possible, where the
-    options may not be listed.
+    `rule` is the sentence that says what was possible, where the options may not be listed.
     """
     possible = rule or POSSIBLE
-    given = arguments_of(arguments, keys, question.kind)
     said = {key: each for key, each in given.items() if not _is_left_out(each, question)}
     named = {key: each for key, each in said.items() if key not in {"note", "plan", "option"}}
     option = said.get("option")
@@ -57,7 +40,7 @@ def read_decision(
                 f"Your option is {shown(option)}, and your arguments {shown(named)} say "
                 f"something else. {possible}",
             )
-    return DecisionAnswer(option=found.id, note=note_of(given.get("note"), note_characters))
+    return found.id
 
 
 def _is_left_out(given: object, question: Question) -> bool:
@@ -68,7 +51,6 @@ def _is_left_out(given: object, question: Question) -> bool:
 
 
 def _by_name(question: Question, given: object, possible: str) -> Option:
-    """Return the option that is meant by an id or a label."""
     for option in question.options:
         if option.id == given:
             return option

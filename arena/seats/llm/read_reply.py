@@ -1,37 +1,30 @@
-"""What a model's reply answers: to a question, a turn to talk, a bid, a request for a summary.
+"""The call in a model's reply: which tool it calls, with which arguments.
 
-All of it is pure, so that a transcript's answers can be proven from its replies.
+Pure, so that a transcript's answers can be proven from its replies. A model that writes its call as
+words may have thought aloud before it: of the calls that `call_forms` finds the last counts; others
+between which and it no word stands have to be the same.
 """
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Mapping, Sequence
 
-from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
 from arena.models.types import Reply
-from arena.projections.deals import Deals
-from arena.seats.llm.answers import (
-    BidAnswer,
-    DecisionAnswer,
-    SpeechAnswer,
-    arguments_of,
-)
-from arena.seats.llm.call_in_words import closing_call, find_call, has_call, only_call
-from arena.seats.llm.plan_lines import read_plan
-from arena.seats.llm.read_decision import read_decision
-from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
+from arena.seats.llm.answers import arguments_of, invalid, json_object, shown
+from arena.seats.llm.call_forms import Call, Tools, calls_in
+from arena.seats.llm.read_talk import read_summary
 from arena.seats.llm.tool_names import known_name
 from arena.seats.seat import Question
-from arena.settings import TalkRules
-from arena.talk.plan import Plan
 from arena.talk.speech import TalkTurn
 
 __all__ = [
-    "bid_of",
-    "choice_of",
+    "call_arguments",
+    "closing_call",
+    "find_call",
+    "has_call",
     "is_same_answer",
     "is_without_call",
-    "plan_of",
-    "speech_of",
     "summary_of",
     "tool_of",
 ]
@@ -39,50 +32,17 @@ __all__ = [
 TOOLS = {"speak": "say", "bid": "bid"}
 """Tools for turns to talk."""
 Keys = Mapping[str, tuple[str, ...]]
-
-
-def choice_of(
-    reply: Reply, question: Question, *, keys: Keys, rule: str | None, notes: int
-) -> DecisionAnswer:
-    """Return the option that a reply chooses. Raises `InvalidAnswer`, as all of these.
-
-    `keys` are those of the tools, by their names; `rule` is the sentence that a correction names in
-    place of the options; `notes` the longest note.
-    """
-    kind = question.kind
-    arguments = _arguments(reply, kind, keys)
-    return read_decision(question, arguments, keys=keys[kind], rule=rule, note_characters=notes)
-
-
-def speech_of(
-    reply: Reply,
-    turn: TalkTurn,
-    talk: TalkRules,
-    vocabulary: Vocabulary,
-    deals: Deals | None,
-    *,
-    keys: Keys,
-    notes: int,
-) -> SpeechAnswer:
-    """Return what a reply says; `deals` are those that its seat has heard of."""
-    arguments = _arguments(reply, "say", keys)
-    return read_speech(turn, arguments, talk, vocabulary, deals, keys=keys, note_characters=notes)
-
-
-def bid_of(reply: Reply, *, keys: Keys, notes: int) -> BidAnswer:
-    """Return what a reply bids."""
-    return read_bid(_arguments(reply, "bid", keys), keys=keys, note_characters=notes)
-
-
-def plan_of(
-    reply: Reply, asked: Question | TalkTurn, vocabulary: Vocabulary, *, keys: Keys
-) -> Plan | None:
-    """Return what a reply to a question or turn means to do; None where nobody is asked for it."""
-    tool = tool_of(asked)
-    if "plan" not in keys[tool]:
-        return None
-    given = arguments_of(_arguments(reply, tool, keys), keys[tool], tool)
-    return read_plan(given.get("plan"), asked.seat, vocabulary)
+"""The keys of the tools' arguments, by their names, and those of a message."""
+LONGEST = 32_000
+"""Characters at the end of a text that are looked at, as far as they are whole lines."""
+WORDLESS = re.compile(
+    r"(?:<\|(?:open|close|tool_call:begin)\|>\w{1,40}|<++[^<>\n]{1,80}>|\[/?[A-Z_]+\]"
+    r"|(?<!\w)(?:Action|(?:assistant)?(?:commentary|final|analysis)|assistant|functions?|json|python|tool_code"
+    r"|print(?:\(\w{1,40}\))?|to(?:=[\w.:/-]{1,80}+)?)(?!\w)"
+    r"|[^\w<\"'{}])*+"
+)
+"""What may stand between two calls of one answer, and behind the last."""
+POSSIBLE = 'Possible: a JSON object with the keys "tool" and "arguments".'
 
 
 def tool_of(asked: Question | TalkTurn) -> str:
@@ -90,28 +50,35 @@ def tool_of(asked: Question | TalkTurn) -> str:
     return asked.kind if isinstance(asked, Question) else TOOLS[asked.task]
 
 
-def summary_of(reply: Reply, *, keys: Keys) -> str:
+def call_arguments(reply: Reply, name: str, keys: Keys) -> dict[str, object]:
+    """Return the arguments of a reply's one call, which has to be of this tool.
+
+    Raises `InvalidAnswer`.
+    """
+    if reply.stop == "refusal":
+        raise InvalidAnswer("refusal", f"You refused. Possible: to call the tool {name!r}.")
+    if reply.stop in {"length", "full"}:
+        raise InvalidAnswer("truncated", _cut_off(reply, name))
+    tools = _tools(keys)
+    calls = [(known_name(each.name, tools), each.arguments) for each in reply.calls]
+    tool, arguments = _only_call(calls, tools, name) if calls else _in_words(reply, name, tools)
+    if tool != name:
+        raise InvalidAnswer("malformed", f"You called {tool!r:.80}. Possible: to call {name!r}.")
+    return arguments_of(arguments, keys[name], name)
+
+
+def summary_of(reply: Reply, keys: Keys) -> str:
     """Return the summary that a reply gives; words without a call are one too."""
     try:
-        return read_summary(_arguments(reply, "summarize", keys), keys=keys)
+        return read_summary(call_arguments(reply, "summarize", keys))
     except InvalidAnswer:
         if reply.stop == "done" and not reply.calls and reply.text.strip():
             return reply.text
         raise
 
 
-def _arguments(reply: Reply, name: str, keys: Keys) -> str:
-    """Return the arguments of a reply's one call, which has to be of this tool."""
-    if reply.stop == "refusal":
-        raise InvalidAnswer("refusal", f"You refused. Possible: to call the tool {name!r}.")
-    if reply.stop in {"length", "full"}:
-        raise InvalidAnswer("truncated", _cut_off(reply, name))
-    tools = {tool: keys[tool] for tool in keys if tool != "message"}
-    calls = [(known_name(each.name, tools), each.arguments) for each in reply.calls]
-    tool, arguments = only_call(calls, tools, name) if calls else _in_words(reply, name, tools)
-    if tool != name:
-        raise InvalidAnswer("malformed", f"You called {tool!r:.80}. Possible: to call {name!r}.")
-    return arguments
+def _tools(keys: Keys) -> Tools:
+    return {tool: keys[tool] for tool in keys if tool != "message"}
 
 
 def is_without_call(reply: Reply, name: str, keys: Keys) -> bool:
@@ -121,7 +88,7 @@ def is_without_call(reply: Reply, name: str, keys: Keys) -> bool:
     """
     if reply.stop != "done" or reply.calls or not reply.text.strip():
         return False
-    return not has_call(reply.text, {tool: keys[tool] for tool in keys if tool != "message"}, name)
+    return not has_call(reply.text, _tools(keys), name)
 
 
 def is_same_answer(reply: Reply, before: Reply) -> bool:
@@ -134,7 +101,7 @@ def _letters(reply: Reply) -> list[str]:
     return ["".join(text.split()) for text in said or [reply.text]]
 
 
-def _in_words(reply: Reply, name: str, tools: Keys) -> tuple[str, str]:
+def _in_words(reply: Reply, name: str, tools: Tools) -> tuple[str, str]:
     """Return the call in a reply's words; who said nothing may have called in thought."""
     thought = None if reply.text.strip() else closing_call(reply.reasoning, tools, name)
     return thought or find_call(reply.text, tools, name)
@@ -152,3 +119,82 @@ def _cut_off(reply: Reply, name: str) -> str:
         f"You were cut off while you thought{after}, before you answered. Possible: to think much "
         f"less, and to call {name!r} right away."
     )
+
+
+def find_call(text: str, tools: Tools | None = None, asked: str = "") -> tuple[str, str]:
+    """Return the tool's name and the JSON text of its arguments. Raises `InvalidAnswer`.
+
+    `tools` are those that there are, with the keys of their arguments; `asked` is the one that the
+    answer has to call.
+    """
+    tools = tools or {}
+    calls = _answered(_looked_at(text), tools, asked)
+    if not calls or not calls[-1].name:
+        raise invalid("malformed", f"Your answer is {shown(text)}. {POSSIBLE}")
+    return _only(calls, tools, asked)
+
+
+def closing_call(text: str, tools: Tools, asked: str) -> tuple[str, str] | None:
+    """Return the call with which a text ends; None: it ends otherwise. Raises `InvalidAnswer`."""
+    kept = _looked_at(text)
+    calls = _answered(kept, tools, asked)
+    if not calls or not calls[-1].name or not WORDLESS.fullmatch(kept, calls[-1].end):
+        return None
+    return _only(calls, tools, asked)
+
+
+def has_call(text: str, tools: Tools, asked: str) -> bool:
+    """Tell whether a text calls a tool, be it with arguments that can't be read."""
+    return any(each.name for each in _answered(_looked_at(text), tools, asked))
+
+
+def _only_call(calls: Sequence[tuple[str, str]], tools: Tools, asked: str) -> tuple[str, str]:
+    """Return the one call that these are, by names and arguments. Raises `InvalidAnswer`."""
+    if len(calls) == 1:
+        return calls[0]
+    found: dict[tuple[str, str], tuple[str, str]] = {}
+    for name, arguments in calls:
+        found.setdefault((name, _alike(name, arguments, tools)), (name, arguments))
+    if len(found) == 1:
+        return found.popitem()[1]
+    which = f", of {asked!r}" if asked else ""
+    raise invalid("malformed", f"You called {len(found)} tools. Possible: one call{which}.")
+
+
+def _looked_at(text: str) -> str:
+    """Return the lines at the end of a text: half a line might be half a quotation."""
+    return text if len(text) <= LONGEST else text[-LONGEST:].partition("\n")[2]
+
+
+def _only(calls: Sequence[Call], tools: Tools, asked: str) -> tuple[str, str]:
+    readable = [(each.name, each.arguments) for each in calls if each.arguments is not None]
+    if len(readable) < len(calls):
+        keys = ", ".join(tools.get(calls[-1].name, ()))
+        why = f"You called {calls[-1].name!r:.80} with arguments that can't be read."
+        raise invalid("malformed", f"{why} Possible: a JSON object with the keys {keys}.")
+    return _only_call(readable, tools, asked)
+
+
+def _alike(name: str, arguments: str, tools: Tools) -> str:
+    """Return arguments as all that mean the same are written."""
+    try:
+        given = json_object(arguments, tools.get(name, ()), name)
+        return json.dumps(given, sort_keys=True)
+    except (InvalidAnswer, RecursionError):
+        return arguments
+
+
+def _answered(text: str, tools: Tools, asked: str) -> list[Call]:
+    """Return the last call of a text behind those that adjoin it."""
+    calls = calls_in(text, tools, asked)
+    while calls and calls[-1].closes and not WORDLESS.fullmatch(text, calls[-1].end):
+        calls.pop()
+    first = max(len(calls) - 1, 0)
+    while first and _adjoin(text, calls[first - 1], calls[first]):
+        first -= 1
+    return calls[first:]
+
+
+def _adjoin(text: str, one: Call, next_: Call) -> bool:
+    """Tell whether no word stands between two calls; those of one object have nothing there."""
+    return one.end > next_.start or bool(WORDLESS.fullmatch(text, one.end, next_.start))

@@ -5,17 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from arena.claims.vocabulary import Vocabulary
 from arena.projections.deals import Deals
-from arena.seats.llm.answers import (
-    NOTE,
-    BidAnswer,
-    SpeechAnswer,
-    arguments_of,
-    invalid,
-    is_null,
-    known_keys,
-    note_of,
-    shown,
-)
+from arena.seats.llm.answers import invalid, is_null, known_keys, shown
 from arena.seats.llm.claim_lines import ClaimLines
 from arena.seats.llm.written_json import opened
 from arena.settings import TalkRules
@@ -23,9 +13,8 @@ from arena.talk.speech import BIDS, Message, Speech, TalkTurn, speech_problem
 
 __all__ = ["SUMMARY", "read_bid", "read_speech", "read_summary"]
 
-Keys = Mapping[str, Sequence[str]]
 SUMMARY = 8_000
-"""Characters that are kept of a summary, where nothing else is said."""
+"""Characters that are kept of a summary."""
 LONG = 400
 """Characters of a sentence that says why; what is possible stands at its end."""
 TEXTS = {
@@ -44,34 +33,31 @@ EVERYBODY = {"all", "everybody", "everyone"}
 
 def read_speech(
     turn: TalkTurn,
-    arguments: str,
+    given: Mapping[str, object],
     rules: TalkRules,
     vocabulary: Vocabulary,
     deals: Deals | None,
     *,
-    keys: Keys,
-    note_characters: int = NOTE,
-) -> SpeechAnswer:
-    """Return what the arguments of `say` say; no message is silence. Raises `InvalidAnswer`.
+    keys: Sequence[str],
+) -> Speech | None:
+    """Return what the arguments of `say` say; None: nothing. Raises `InvalidAnswer`.
 
-    `keys` are those of the tools and of a message, as for all of these.
+    `keys` are those of a message; `deals` are those that the speaker has heard of.
     """
-    given = arguments_of(arguments, keys["say"], "say")
-    note = note_of(given.get("note"), note_characters)
     if "messages" not in given:
         raise invalid(
             "malformed",
             "Your arguments have no messages. Possible: a list of them, empty to say nothing.",
         )
     lines = ClaimLines(turn, rules, vocabulary, deals)
-    messages = tuple(_messages(given["messages"], keys["message"], vocabulary, lines))
+    messages = tuple(_messages(given["messages"], keys, vocabulary, lines))
     if not messages:
-        return SpeechAnswer(speech=None, note=note)
+        return None
     speech = Speech(messages=messages)
     problem = speech_problem(speech, turn, rules, vocabulary, deals)
     if problem is not None:
         raise invalid("illegal", f"Your speech can't be heard so: {_short(problem)}")
-    return SpeechAnswer(speech=speech, note=note)
+    return speech
 
 
 def _messages(
@@ -123,9 +109,8 @@ def _message(
     return lines.added(message, claims)
 
 
-def read_bid(arguments: str, *, keys: Keys, note_characters: int = NOTE) -> BidAnswer:
-    """Return what the arguments of `bid` say. Raises `InvalidAnswer`."""
-    given = arguments_of(arguments, keys["bid"], "bid")
+def read_bid(given: Mapping[str, object]) -> int:
+    """Return the urgency in the arguments of `bid`. Raises `InvalidAnswer`."""
     urgency = given.get("urgency")
     known = {str(bid): bid for bid in BIDS} | {f"{bid}.0": bid for bid in BIDS}
     found = None if isinstance(urgency, bool) else known.get(_word(urgency))
@@ -134,16 +119,15 @@ def read_bid(arguments: str, *, keys: Keys, note_characters: int = NOTE) -> BidA
             "malformed",
             f"Your urgency is {shown(urgency)}. Possible: a whole number from 0 to {BIDS[-1]}.",
         )
-    return BidAnswer(urgency=found, note=note_of(given.get("note"), note_characters))
+    return found
 
 
-def read_summary(arguments: str, *, keys: Keys, characters: int = SUMMARY) -> str:
-    """Return the summary, cut after so many characters. Raises `InvalidAnswer`."""
-    given = arguments_of(arguments, keys["summarize"], "summarize")
+def read_summary(given: Mapping[str, object]) -> str:
+    """Return the summary, cut after `SUMMARY` characters. Raises `InvalidAnswer`."""
     summary = given.get("summary")
     if not isinstance(summary, str) or not summary.strip():
         raise invalid("malformed", f"Your summary is {shown(summary)}. Possible: words.")
-    return summary.strip()[:characters]
+    return summary.strip()[:SUMMARY]
 
 
 def _short(problem: str) -> str:

@@ -6,7 +6,7 @@ invalid; the caller tries again where a call failed.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 from arena.calls.caller import CallRequest, Purpose, SteppedDown
 from arena.calls.conversation import Conversation, most_tokens_of, tools_data
@@ -25,22 +25,26 @@ from arena.models.specs import first_step, parse, worded_step
 from arena.models.types import Model, Reply, Step, Tool, ToolCall, is_worded
 from arena.projections.perspective import Perspective
 from arena.records.record import Shown
-from arena.seats.llm.answers import BidAnswer, DecisionAnswer, SpeechAnswer
-from arena.seats.llm.briefing import SPARE, Briefing, least_context
-from arena.seats.llm.ledger_text import LedgerLines
-from arena.seats.llm.memory import is_no_summary, newest_notes, room_for_events
+from arena.seats.llm.answers import note_of
+from arena.seats.llm.briefing import (
+    SPARE,
+    Briefing,
+    is_no_summary,
+    least_context,
+    newest_notes,
+    room_for_events,
+)
+from arena.seats.llm.claim_lines import read_plan
 from arena.seats.llm.prompts import TurnText
-from arena.seats.llm.read_decision import broken_rule
+from arena.seats.llm.read_decision import broken_rule, read_decision
 from arena.seats.llm.read_reply import (
-    bid_of,
-    choice_of,
+    call_arguments,
     is_same_answer,
     is_without_call,
-    plan_of,
-    speech_of,
     summary_of,
     tool_of,
 )
+from arena.seats.llm.read_talk import read_bid, read_speech
 from arena.seats.llm.tools import toolbox_for
 from arena.seats.seat import Question, Seat
 from arena.settings import Persona
@@ -50,7 +54,7 @@ from engine.view_data import ViewData
 
 __all__ = ["ModelSeat"]
 
-Noted = TypeVar("Noted", DecisionAnswer, SpeechAnswer, BidAnswer)
+T = TypeVar("T")
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
 ENDING = {"unauthorized", "forbidden", "not_found"}
 PATIENCE = 2
@@ -68,6 +72,15 @@ class ModelCaller(Protocol):
     def step_down(self, request: CallRequest, after: Step) -> None:
         """Write down that the seat asks less firmly, since its model does not answer as asked."""
         ...
+
+
+class _Moment(NamedTuple):
+    """What is asked now, and of what."""
+
+    asked: Question | TalkTurn
+    view: ViewData
+    heard: Sequence[Shown]
+    tools: Sequence[Tool]
 
 
 @dataclass(slots=True)
@@ -99,14 +112,12 @@ class ModelSeat(Seat):
     _conversation: Conversation = field(init=False)
     _known: int = 0
     """How many records of what it heard the model was told."""
-    _board: Mapping[str, str] | None = None
-    """The board as it was when the model was last told of it."""
-    _given: LedgerLines | None = None
-    """The ledger, likewise."""
+    _told: TurnText | None = None
+    """What it was told last."""
     _since: int = 0
     """How many of them it was told before the question that is open."""
-    _round: int = 0
-    """Of the question that is open."""
+    _now: _Moment = field(init=False)
+    """The question that is open."""
     _longest: int | None = None
     """Tokens of the smallest call of its own that was too long, output included; None: none was."""
     _retells: bool = False
@@ -150,108 +161,83 @@ class ModelSeat(Seat):
             rule = broken_rule(question.kind, briefing.ruleset, briefing.vocabulary.seats)
         if briefing.rules.tool_schema == "dynamic":
             tools = toolbox_for(question, tools)
-        reply = await self._asked(question, view, heard, tools)
-        keys, notes = briefing.keys, briefing.rules.notes
-        return self._accepted(
-            reply, question, lambda: choice_of(reply, question, keys=keys, rule=rule, notes=notes)
-        ).option
+        reply = await self._asked(_Moment(question, view, heard, tools))
+        return self._accepted(reply, lambda given: read_decision(question, given, rule=rule))
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
         """Return what the model says; None: nothing."""
         briefing = self.briefing
-        reply = await self._asked(turn, view, heard, briefing.tools)
-        talk, words, notes = briefing.talk, briefing.vocabulary, briefing.rules.notes
-        deals, keys = self._seen.ledger.deals, briefing.keys
+        reply = await self._asked(_Moment(turn, view, heard, briefing.tools))
+        talk, words, keys = briefing.talk, briefing.vocabulary, briefing.keys["message"]
+        deals = self._seen.ledger.deals
         return self._accepted(
-            reply,
-            turn,
-            lambda: speech_of(reply, turn, talk, words, deals, keys=keys, notes=notes),
-        ).speech
+            reply, lambda given: read_speech(turn, given, talk, words, deals, keys=keys)
+        )
 
     async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
         """Return how much the model wants to speak."""
-        briefing = self.briefing
-        reply = await self._asked(turn, view, heard, briefing.tools)
-        keys, notes = briefing.keys, briefing.rules.notes
-        return self._accepted(reply, turn, lambda: bid_of(reply, keys=keys, notes=notes)).urgency
+        reply = await self._asked(_Moment(turn, view, heard, self.briefing.tools))
+        return self._accepted(reply, read_bid)
 
     # --- what the model is told ---
 
-    async def _asked(
-        self,
-        asked: Question | TalkTurn,
-        view: ViewData,
-        heard: Sequence[Shown],
-        tools: Sequence[Tool],
-    ) -> Reply:
+    async def _asked(self, moment: _Moment) -> Reply:
         """Tell what is new and return the reply; a conversation that is not taken begins anew.
 
         It is too long, so that no reply has room in it and no summary either; or something in it is
         refused, and would be with each question to come.
         """
-        self._round = view["round"]
-        self._seen.catch_up(heard)
+        self._now = moment
+        self._seen.catch_up(moment.heard)
         try:
-            await self._tell(asked, view, heard)
-            return await self._reply(asked, tools)
+            await self._tell()
+            return await self._reply()
         except Fault as fault:
             refused = self._noted(fault)
         for room in self._rooms():
-            self._retell(asked, view, heard, room)
+            self._retell(room)
             try:
-                return await self._reply(asked, tools)
+                return await self._reply()
             except Fault as fault:
                 refused = self._noted(fault)
         raise self._failure(refused)
 
-    async def _tell(
-        self, asked: Question | TalkTurn, view: ViewData, heard: Sequence[Shown]
-    ) -> None:
-        prompts = self.briefing.prompts
+    async def _tell(self) -> None:
+        asked = self._now.asked
         if asked.refused is not None:
             self._attempt += 1
-            text = prompts.correction(asked, asked.refused, copied=self._is_copied)
+            text = self.briefing.prompts.correction(asked, asked.refused, copied=self._is_copied)
             if self._is_copied:
                 self._ask_anew(text)
             elif self._is_full(text, replies=1):
-                self._retell(asked, view, heard, self._rooms()[0])
+                self._retell(self._rooms()[0])
             else:
                 self._say(text)
             return
         self._attempt, self._answer, self._is_copied = 0, None, False
-        known = self._since = self._known
-        turn_text = self._turn(asked, view, heard, known, new=False)
+        self._since = self._known
+        turn_text = self._turn(new=False)
         text = turn_text.text
         if self._is_full(text, replies=2):
-            remembered = await self._remembered(asked, heard)
-            turn_text = self._turn(asked, view, heard, known, new=True)
+            remembered = await self._remembered()
+            turn_text = self._turn(new=True)
             self._begin(self._conversation.epoch + 1)
             self._retells = True
             text = remembered + "\n\n" + turn_text.text
-        self._told(turn_text, heard)
-        self._ask(text)
+        self._ask(text, turn_text)
 
-    def _retell(
-        self,
-        asked: Question | TalkTurn,
-        view: ViewData,
-        heard: Sequence[Shown],
-        room: int,
-    ) -> None:
+    def _retell(self, room: int) -> None:
         """Begin a conversation with what happened, in no more than `room` characters, and ask."""
-        prompts = self.briefing.prompts
-        turn_text = self._turn(asked, view, heard, self._since, new=True)
-        parts = [
-            prompts.retold(self.name, heard[: self._since], newest_notes(self._notes), room=room),
-            turn_text.text,
-        ]
+        prompts, asked = self.briefing.prompts, self._now.asked
+        heard, notes = self._now.heard[: self._since], newest_notes(self._notes)
+        turn_text = self._turn(new=True)
+        parts = [prompts.retold(self.name, heard, notes, room=room), turn_text.text]
         if asked.refused is not None:
             parts.append(prompts.correction(asked, asked.refused))
-        self._told(turn_text, heard)
         self._calls = ()
         self._begin(self._conversation.epoch + 1)
         self._retells = room > 0
-        self._ask("\n\n".join(parts))
+        self._ask("\n\n".join(parts), turn_text)
 
     def _ask_anew(self, more: str) -> None:
         """Ask as before the answers that were refused: a model copies its own where it reads it."""
@@ -260,28 +246,19 @@ class ModelSeat(Seat):
         self._begin(self._conversation.epoch + 1, before=self._conversation.items[1:count])
         self._say(f"{question}\n\n{more}")
 
-    def _turn(
-        self,
-        asked: Question | TalkTurn,
-        view: ViewData,
-        heard: Sequence[Shown],
-        known: int,
-        *,
-        new: bool,
-    ) -> TurnText:
+    def _turn(self, *, new: bool) -> TurnText:
         """Return what a turn tells; a `new` conversation has to be told board and ledger whole."""
+        asked, view, heard, _ = self._now
+        last = None if new else self._told
         return self.briefing.prompts.turn(
             asked,
             view,
             heard,
-            known=known,
-            last_board=None if new else self._board,
+            known=self._since,
+            last_board=last.board if last else None,
             seen=self._seen,
-            last_ledger=None if new else self._given,
+            last_ledger=last.ledger if last else None,
         )
-
-    def _told(self, turn_text: TurnText, heard: Sequence[Shown]) -> None:
-        self._known, self._board, self._given = len(heard), turn_text.board, turn_text.ledger
 
     def _rooms(self) -> tuple[int, ...]:
         """Return how much of what happened to tell in a shorter conversation, then in another."""
@@ -302,7 +279,7 @@ class ModelSeat(Seat):
         least = least_context(self.briefing, self.name, self.persona, self.model.spec, settings)
         tokens = max(self._conversation.likely_tokens + settings.max_output, least)
         self._longest = min(tokens, self._longest or tokens)
-        at = self.model.spec, self._round
+        at = self.model.spec, self._now.view["round"]
         self.briefing.too_long[at] = min(tokens, self.briefing.too_long.get(at, tokens))
         return fault
 
@@ -315,12 +292,13 @@ class ModelSeat(Seat):
         found = [self.model.settings.context, self._longest]
         found += [
             tokens for (spec, round_), tokens in self.briefing.too_long.items()
-            if spec == self.model.spec and round_ < self._round
+            if spec == self.model.spec and round_ < self._now.view["round"]
         ]  # fmt: skip
         return min((each for each in found if each is not None), default=None)
 
-    def _ask(self, text: str) -> None:
-        """Ask a question, which may have to be asked anew."""
+    def _ask(self, text: str, told: TurnText) -> None:
+        """Ask a question, which may have to be asked anew; `told` is what its text tells."""
+        self._known, self._told = len(self._now.heard), told
         self._say(text)
         self._question = len(self._conversation.items) - 1, text
 
@@ -349,23 +327,24 @@ class ModelSeat(Seat):
         spare = SPARE if replies > 1 else 0
         return likely + replies * self.model.settings.max_output + spare > limit
 
-    async def _remembered(self, asked: Question | TalkTurn, heard: Sequence[Shown]) -> str:
+    async def _remembered(self) -> str:
         """Return what the next conversation begins with.
 
         It is the model's summary of the one that ends here, or what happened where it wrote none.
         """
         prompts, notes, (room, *_) = self.briefing.prompts, newest_notes(self._notes), self._rooms()
-        summary = await self._summary(asked)
+        summary = await self._summary()
         if is_no_summary(summary):
-            return prompts.retold(self.name, heard[: self._known], notes, room=room)
+            heard = self._now.heard[: self._known]
+            return prompts.retold(self.name, heard, notes, room=room)
         return prompts.epoch(self.name, summary, notes)
 
-    async def _summary(self, asked: Question | TalkTurn) -> str:
+    async def _summary(self) -> str:
         """Return the summary of the conversation that ends here; empty where none was written."""
         self._say(self.briefing.prompts.summary_request(self.name))
-        reply = await self._reply(asked, self.briefing.tools, purpose="summary")
+        reply = await self._reply("summary")
         try:
-            summary = summary_of(reply, keys=self.briefing.keys)
+            summary = summary_of(reply, self.briefing.keys)
         except InvalidAnswer as error:
             if error.reason == "refusal":
                 self._result = NOT_TAKEN
@@ -376,12 +355,10 @@ class ModelSeat(Seat):
 
     # --- what it answers ---
 
-    async def _reply(
-        self, asked: Question | TalkTurn, tools: Sequence[Tool], *, purpose: Purpose = "answer"
-    ) -> Reply:
+    async def _reply(self, purpose: Purpose = "answer") -> Reply:
         """Return the model's reply; a step that was only tried is left where it brought none."""
         try:
-            reply = await self._called(asked, tools, purpose)
+            reply = await self._called(purpose)
         except BaseException:
             self._step_to(self._learned_step)
             raise
@@ -393,21 +370,19 @@ class ModelSeat(Seat):
         self._conversation.answered(reply.item, reply.usage)
         self._calls = () if is_worded(self._step) else reply.calls
         if purpose == "answer":
-            self._count_calls(reply, tool_of(asked))
+            self._count_calls(reply)
             self._is_copied = self._answer is not None and is_same_answer(reply, self._answer)
             self._answer = reply
         return reply
 
-    async def _called(
-        self, asked: Question | TalkTurn, tools: Sequence[Tool], purpose: Purpose
-    ) -> Reply:
+    async def _called(self, purpose: Purpose) -> Reply:
         """Return what a call brought, made less firmly until its server takes it."""
         if self._without_call >= PATIENCE * (2 if self._step in self._called_at else 1):
-            self._ask_in_words(asked, tools, purpose)
+            self._ask_in_words(purpose)
         while True:
             self.waits = True
             try:
-                reply = await self.caller.call(self._request(asked, tools, purpose))
+                reply = await self.caller.call(self._request(purpose))
             except Fault as fault:
                 if fault.kind in RETOLD_KINDS:
                     raise
@@ -421,9 +396,9 @@ class ModelSeat(Seat):
             self.waits = False
             return reply
 
-    def _request(
-        self, asked: Question | TalkTurn, tools: Sequence[Tool], purpose: Purpose
-    ) -> CallRequest:
+    def _request(self, purpose: Purpose) -> CallRequest:
+        asked = self._now.asked
+        tools = self.briefing.tools if purpose == "summary" else self._now.tools
         if self._step == "schema":
             name = "summarize" if purpose == "summary" else tool_of(asked)
             tools = self.briefing.bounded_tool(asked, name, self.name)
@@ -434,21 +409,18 @@ class ModelSeat(Seat):
             extra=0 if tools is self.briefing.tools else most_tokens_of(tools),
         )  # fmt: skip
 
-    def _count_calls(self, reply: Reply, name: str) -> None:
-        if is_without_call(reply, name, self.briefing.keys):
+    def _count_calls(self, reply: Reply) -> None:
+        if is_without_call(reply, tool_of(self._now.asked), self.briefing.keys):
             self._without_call += 1
         elif reply.stop == "done" and (reply.calls or reply.text.strip()):
             self._without_call = 0
             self._called_at.add(self._step)
 
-    def _ask_in_words(
-        self, asked: Question | TalkTurn, tools: Sequence[Tool], purpose: Purpose
-    ) -> None:
-        """Ask for an answer in words where the model, or its server, makes nothing of tools."""
+    def _ask_in_words(self, purpose: Purpose) -> None:
         self._without_call = 0
         after = worded_step(self._step, parse(self.model.spec), self.model.settings)
         if after is not None:
-            self.caller.step_down(self._request(asked, tools, purpose), after)
+            self.caller.step_down(self._request(purpose), after)
             self._step_to(after)
             self._learned_step = after
 
@@ -484,14 +456,16 @@ class ModelSeat(Seat):
             self._setups[self._step] = setup
         return setup
 
-    def _accepted(
-        self, reply: Reply, asked: Question | TalkTurn, read: Callable[[], Noted]
-    ) -> Noted:
-        """Return what a reply says, note and plan kept; the model is told whether it was taken."""
+    def _accepted(self, reply: Reply, read: Callable[[Mapping[str, object]], T]) -> T:
+        """Read the answer in a reply's call; the next item tells the model if it was taken."""
         self._result, self.plan = NOT_TAKEN, None
-        answer = read()
-        self.plan = plan_of(reply, asked, self.briefing.vocabulary, keys=self.briefing.keys)
+        rules, words = self.briefing.rules, self.briefing.vocabulary
+        given = call_arguments(reply, tool_of(self._now.asked), self.briefing.keys)
+        answer = read(given)
+        if rules.plans:
+            self.plan = read_plan(given.get("plan"), self.name, words)
         self._result = TAKEN
-        if answer.note is not None:
-            self._notes.append(answer.note)
+        note = note_of(given.get("note"), rules.notes)
+        if note is not None:
+            self._notes.append(note)
         return answer

@@ -10,7 +10,7 @@ from jinja2 import BaseLoader, Environment, Template, TemplateNotFound
 
 from arena.data import path
 from arena.errors import TemplateFailure
-from arena.seats.llm.sandbox import Sandbox, trusted
+from arena.seats.llm.sandbox import Sandbox, seal, trusted
 from arena.settings import PromptVariant
 from arena.text import described
 
@@ -52,7 +52,7 @@ class Templates:
         if not self._own:
             return self._template(name).render(values).strip()
         try:
-            return self._template(name).render(values).strip()
+            return self._template(name).render(seal(values)).strip()
         except Exception as error:
             raise TemplateFailure(f"{self._place(error, name)}: {described(error)}.") from error
 

@@ -15,7 +15,6 @@ from arena.claims.notation_pattern import line_pattern
 from arena.claims.vocabulary import Vocabulary
 from arena.forms import Schema
 from arena.models.types import Tool
-from arena.seats.llm.purposes import PURPOSES
 from arena.seats.seat import Question
 from arena.settings import LlmRules, TalkRules
 from arena.talk.plan import LINES
@@ -26,11 +25,37 @@ __all__ = ["bounded", "keys_of", "toolbox", "toolbox_for"]
 
 Properties = dict[str, Schema]
 
+PURPOSES: Mapping[str, str] = {
+    "place_character": "Put one of your characters on the board at the start.",
+    "assign_start": "Let one of your start dice place one of your characters.",
+    "play_vote_card": "Play a card before a vote, or `pass`.",
+    "play_attack_card": "Play a card before a vote in an attack, or `pass`.",
+    "play_item": "Play an item in a discussion, or `pass`.",
+    "cast_vote": "Cast your secret ballot for a player.",
+    "cast_revote": "Cast your secret ballot in a re-vote.",
+    "point_at": "Point at a player; all do so at once.",
+    "break_tie": "Decide a tie with the victim token.",
+    "distribute_truck": "Say which card from the truck you keep, which you give, and to whom.",
+    "use_camera": "Play a Security Camera to look at the dice, or `pass`.",
+    "use_walkie_talkie": "Play a Walkie-talkie to look at the dice, or `pass`.",
+    "announce_destination": "Choose your destination for all to hear; it binds.",
+    "choose_destination": "Choose your destination in secret.",
+    "place_revenge_zombie": "Place a zombie after your elimination, or `pass` if you may.",
+    "move": "Say which of your characters goes to your destination, or runs.",
+    "energy_drink": "Play an Energy drink to move a character, or `pass`.",
+    "choose_victim": "Say which of your characters is lost.",
+    "say": "Speak on your turn to talk, or say nothing.",
+    "bid": "Say how much you want to speak next.",
+    "summarize": "Write down what you need to go on, in place of the talk so far.",
+}
+"""What each tool is for, by its name; a kind of decision has the same in both families."""
+
 NOTE: Schema = {
     "type": ["string", "null"],
     "description": "Your reasons; what to remember.",
 }
 PLAN: Schema = {"type": "array", "items": {"type": "string"}}
+SUMMARY: Schema = {"type": "string", "description": "All that you need to go on."}
 LISTED: Schema = {"type": "string"}
 UNLISTED: Schema = {"type": ["string", "null"]}
 """`option` where the options are not listed, and the arguments may say the same."""
@@ -46,10 +71,10 @@ def toolbox(
     if rules.plans:
         first["plan"] = PLAN
     deciding = [
-        _tool(kind, PURPOSES[kind], {**first, **_choosing(values, rules)})
+        _tool(kind, {**first, **_choosing(values, rules)})
         for kind, values in ruleset.arguments(seats).items()
     ]
-    return (*deciding, *_talking(seats, talk, first), _summarize())
+    return (*deciding, *_talking(seats, talk, first), _tool("summarize", {"summary": SUMMARY}))
 
 
 def keys_of(tools: Sequence[Tool]) -> Mapping[str, tuple[str, ...]]:
@@ -75,15 +100,12 @@ def bounded(
 
     Texts, lists and listeners are bounded, and a claim is a line that can be read.
     """
-    properties = dict(tool.schema["properties"])
     bounds: Properties = {
         "note": {"maxLength": min(rules.notes, LONGEST)},
         "plan": {"maxItems": LINES},
         "messages": {"maxItems": talk.messages},
     }
-    for name, bound in bounds.items():
-        if name in properties:
-            properties[name] = {**properties[name], **bound}
+    properties = _with_bounds(tool.schema["properties"], bounds)
     if "messages" in properties:
         message = _bounded_message(properties["messages"]["items"], speaker, vocabulary, talk)
         properties["messages"]["items"] = message
@@ -103,11 +125,11 @@ def _bounded_message(
             "maxItems": talk.claims,
         },
     }
-    properties = {**message["properties"]}
-    for name, bound in bounds.items():
-        if name in properties:
-            properties[name] = {**properties[name], **bound}
-    return {**message, "properties": properties}
+    return {**message, "properties": _with_bounds(message["properties"], bounds)}
+
+
+def _with_bounds(properties: Properties, bounds: Properties) -> Properties:
+    return {name: {**each, **bounds.get(name, {})} for name, each in properties.items()}
 
 
 def _narrowed(tool: Tool, question: Question) -> Tool:
@@ -158,15 +180,10 @@ def _talking(seats: Sequence[str], talk: TalkRules, first: Properties) -> list[T
         del message["claims"]
     messages: Schema = {
         "type": "array",
-        "items": {
-            "type": "object",
-            "properties": message,
-            "required": list(message),
-            "additionalProperties": False,
-        },
+        "items": _closed_object(message),
         "description": f"Up to {talk.messages}, each with its own listeners; empty: say nothing.",
     }
-    say = _tool("say", PURPOSES["say"], {**first, "messages": messages})
+    say = _tool("say", {**first, "messages": messages})
     if talk.protocol != "bidding":
         return [say]
     urgency: Schema = {
@@ -174,19 +191,17 @@ def _talking(seats: Sequence[str], talk: TalkRules, first: Properties) -> list[T
         "enum": list(BIDS),
         "description": "0: nothing to say; 4: must speak now.",
     }
-    return [say, _tool("bid", PURPOSES["bid"], {**first, "urgency": urgency})]
+    return [say, _tool("bid", {**first, "urgency": urgency})]
 
 
-def _summarize() -> Tool:
-    summary: Schema = {"type": "string", "description": "All that you need to go on."}
-    return _tool("summarize", PURPOSES["summarize"], {"summary": summary})
+def _tool(name: str, properties: Properties) -> Tool:
+    return Tool(name=name, description=PURPOSES[name], schema=_closed_object(properties))
 
 
-def _tool(name: str, description: str, properties: Properties) -> Tool:
-    schema: Schema = {
+def _closed_object(properties: Properties) -> Schema:
+    return {
         "type": "object",
         "properties": properties,
         "required": list(properties),
         "additionalProperties": False,
     }
-    return Tool(name=name, description=description, schema=schema)

@@ -112,7 +112,6 @@ def _read(given: str) -> PromptVariant:
 
 
 def _names(folder: Path, below: PurePosixPath) -> Iterator[str]:
-    """Yield the templates' names in a folder; hidden files are passed over."""
     known = (*shipped(), *sorted({str(PurePosixPath(each).parent) for each in shipped()} - {"."}))
     for entry in sorted(os.listdir(folder / below)):  # noqa: PTH208 - texts are sorted, not paths
         name = str(below / entry)
@@ -193,7 +192,6 @@ def _shipped_trees() -> Mapping[str, _Tree]:
 
 
 def _compiled(sandbox: Sandbox, name: str, text: str, start: Start) -> _Tree:
-    """Return a template's tree."""
     try:
         sandbox.compile(text, name, name)
         tree = sandbox.parse(text, name)

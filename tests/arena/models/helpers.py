@@ -9,10 +9,11 @@ from typing import Any
 import httpx2
 from hypothesis import strategies as st
 
-from arena.models import Item, Reply, Step, Tool, parse
 from arena.models.anthropic_messages import MessagesModel
 from arena.models.openai_chat import ChatModel
 from arena.models.openai_responses import ResponsesModel
+from arena.models.specs import parse
+from arena.models.types import Item, Reply, Step, Tool
 from arena.provider import App
 from arena.settings import ModelSettings
 

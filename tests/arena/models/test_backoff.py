@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.errors import Fault, FaultKind
-from arena.models import wait_before
+from arena.models.faults import wait_before
 
 PASSING = {"connection", "timeout", "rate_limit", "overloaded", "server", "unreadable"}
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from arena.errors import Fault
-from arena.models import open_model, parse
+from arena.models.opening import open_model
+from arena.models.specs import parse
 from arena.provider import Provider
 from arena.settings import ModelSettings
 from tests.arena.models.helpers import PROTOCOLS

@@ -11,7 +11,7 @@ import httpx2
 import pytest
 
 from arena.errors import Fault
-from arena.models import Step, Tool
+from arena.models.types import Step, Tool
 from tests.arena.models.helpers import SAY, model, raw_reply
 from tests.arena.models.test_sent_beside import conversation
 

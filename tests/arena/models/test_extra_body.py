@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from arena.errors import ConfigError
-from arena.models import check, parse, price_of
+from arena.models.prices import price_of
+from arena.models.specs import check, parse
 from arena.settings import ModelSettings, Price
 from tests.arena.models.helpers import PROTOCOLS, SAY, SPECS, model
 

@@ -10,10 +10,10 @@ import pytest
 from pydantic import ValidationError
 
 from arena.errors import ConfigError, Fault
-from arena.models import check, open_model, parse
 from arena.models.headers import find_headers
+from arena.models.opening import open_model
 from arena.models.pool import ModelPool
-from arena.models.specs import Spec
+from arena.models.specs import Spec, check, parse
 from arena.models.types import Model
 from arena.settings import ModelSettings
 from tests.arena.models.helpers import CLASSES, KEY, PROTOCOLS, SPECS, Server, raw_reply, send

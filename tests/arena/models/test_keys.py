@@ -8,8 +8,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from arena.errors import ConfigError
-from arena.models import Key, find_key, parse, scrub
-from arena.models.keys import hidden
+from arena.models.keys import Key, find_key, hidden, scrub
+from arena.models.specs import parse
 
 OPENAI, ANTHROPIC = parse("openai:m"), parse("anthropic:m")
 COMPATIBLE = parse("openai-compatible:m@http://server.test/v1")

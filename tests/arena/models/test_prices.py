@@ -2,7 +2,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from arena.models import Usage, parse, price_of
+from arena.models.prices import price_of
+from arena.models.specs import parse
+from arena.models.types import Usage
 from arena.settings import ModelSettings, Price
 
 WHEN = datetime(2026, 1, 1, tzinfo=UTC)

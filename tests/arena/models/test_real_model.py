@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.models import open_model, parse
+from arena.models.opening import open_model
+from arena.models.specs import parse
 from arena.models.types import Tool
 from arena.settings import ModelSettings
 from arena.table.verify import verify

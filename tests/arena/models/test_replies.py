@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.errors import Fault
-from arena.models import Reply, ToolCall, Usage
 from arena.models.sdk import body_of
+from arena.models.types import Reply, ToolCall, Usage
 from tests.arena.models.helpers import PROTOCOLS, SAY, STEPS, AnyModel, model, raw_reply, read, user
 from tests.breadth import examples
 

@@ -5,7 +5,8 @@ import time
 
 import pytest
 
-from arena.models import open_model, parse
+from arena.models.opening import open_model
+from arena.models.specs import parse
 from arena.settings import ModelSettings
 from tests.arena.models.web import Page, Web, json_page, serving
 

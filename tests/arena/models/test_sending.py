@@ -3,13 +3,12 @@ import json
 import traceback
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx2
 import pytest
 
 from arena.errors import Fault
-from arena.models import Model, parse
 from arena.models.anthropic_messages import MessagesModel
 from arena.models.environment import proxy_on_the_way
 from arena.models.faults import retry_after, sentence
@@ -17,6 +16,7 @@ from arena.models.http_client import MOST_BYTES
 from arena.models.keys import NO_KEY
 from arena.models.opening import open_model
 from arena.models.sdk import body_of
+from arena.models.specs import parse
 from arena.settings import ModelSettings
 from tests.arena.models.helpers import (
     CLASSES,
@@ -31,6 +31,9 @@ from tests.arena.models.helpers import (
     send,
     three_turns,
 )
+
+if TYPE_CHECKING:
+    from arena.models.types import Model
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 PATHS = {

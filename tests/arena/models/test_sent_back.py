@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.models import ToolCall
 from arena.models.sdk import body_of
 from arena.models.sent_back import (
     DEEPEST,
@@ -18,6 +17,7 @@ from arena.models.sent_back import (
     accepted_object,
     compact_object,
 )
+from arena.models.types import ToolCall
 from tests.arena.models.helpers import (
     PROTOCOLS,
     SAY,

@@ -8,8 +8,7 @@ import httpx2
 import pytest
 
 from arena.errors import Fault
-from arena.models import Item
-from arena.models.kept_json import Items
+from arena.models.types import Item
 from tests.arena.models.helpers import SAY, model
 
 SIGNED = {"google": {"thought_signature": "s1"}}
@@ -26,11 +25,9 @@ def raw(message: dict[str, Any]) -> dict[str, Any]:
     return {"choices": [{"message": message, "finish_reason": "stop"}], "model": "m"}
 
 
-def conversation(*items: Item) -> Items:
+def conversation(*items: Item) -> list[Item]:
     """Return a conversation that ends with a reply and its result."""
-    found = Items()
-    found += [{"role": "system", "text": "Play."}, {"role": "user", "text": "Speak."}, *items]
-    return found
+    return [{"role": "system", "text": "Play."}, {"role": "user", "text": "Speak."}, *items]
 
 
 def of(message: dict[str, Any]) -> list[Item]:

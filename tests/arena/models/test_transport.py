@@ -11,9 +11,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from arena.errors import Fault
-from arena.models import open_model, parse
 from arena.models.http_client import MOST_BYTES
 from arena.models.keys import ORDINARY
+from arena.models.opening import open_model
+from arena.models.specs import parse
 from arena.provider import Provider, Trouble
 from arena.provider.bad_transport import BOMB_BYTES, REDIRECT, bomb
 from arena.settings import ModelSettings
@@ -90,7 +91,8 @@ async def _asked_twice(spec: str) -> list[Any]:
 WATCHED = """
 import asyncio, resource, sys
 from arena.errors import Fault
-from arena.models import open_model, parse
+from arena.models.opening import open_model
+from arena.models.specs import parse
 from arena.settings import ModelSettings
 from tests.breadth import examples
 

@@ -35,7 +35,7 @@ def made(folder: Path) -> int:
 @pytest.fixture(autouse=True)
 def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let calls be tried again soon: what is tested is not how long they wait."""
-    monkeypatch.setattr("arena.models.backoff.FIRST", 0.02)
+    monkeypatch.setattr("arena.models.faults.FIRST_WAIT", 0.02)
 
 
 async def test_a_call_cap_holds_over_all_games_and_faults(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from tests.arena.seats.llm.games import PROTOCOLS, Mixed, played, spec, table
 def short_waits() -> Iterator[None]:
     """Wait a moment before a call is tried again; `test_backoff` asserts how long that is."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("arena.models.backoff.FIRST", 0.02)
+        patch.setattr("arena.models.faults.FIRST_WAIT", 0.02)
         yield
 
 

@@ -14,11 +14,20 @@ from arena.models.types import Reply, ToolCall
 from arena.narration.dialects import words_of
 from arena.projections.deals import Deals
 from arena.seats.llm.answers import json_object
-from arena.seats.llm.call_in_words import closing_call, find_call, has_call
+from arena.seats.llm.claim_lines import read_plan
 from arena.seats.llm.news import News
 from arena.seats.llm.quoting import own_words
-from arena.seats.llm.read_reply import bid_of, choice_of, is_without_call, plan_of, speech_of
+from arena.seats.llm.read_decision import read_decision
+from arena.seats.llm.read_reply import (
+    call_arguments,
+    closing_call,
+    find_call,
+    has_call,
+    is_without_call,
+)
+from arena.seats.llm.read_talk import read_bid, read_speech
 from arena.seats.llm.tool_names import known_name
+from arena.talk.speech import Speech
 from tests.arena.records_of import record_of
 from tests.arena.seats.llm.questions import KEYS, RULES, SEATS, VOCABULARY, VOTE, turn
 
@@ -287,7 +296,13 @@ def reply(text: str = "", *calls: tuple[str, str], reasoning: str = "") -> Reply
 
 def voted(came: Reply) -> str:
     """Return the vote in a reply."""
-    return choice_of(came, VOTE, keys=KEYS, rule=None, notes=100).option
+    return read_decision(VOTE, call_arguments(came, "cast_vote", KEYS), rule=None)
+
+
+def said(came: Reply) -> Speech | None:
+    """Return the speech in a reply."""
+    given = call_arguments(came, "say", KEYS)
+    return read_speech(turn(), given, RULES, VOCABULARY, Deals(), keys=KEYS["message"])
 
 
 def refused(came: Reply) -> str:
@@ -441,10 +456,7 @@ def test_lists_and_objects_may_be_texts_at_every_level() -> None:
     }  # fmt: skip
     plain = {"text": "Hi.", "to": ["Bruno"], "whisper": False, "claims": ["I vote Bruno"]}
     heard = {
-        json.dumps(speech_of(
-            reply("", ("say", json.dumps({"messages": given}))),
-            turn(), RULES, VOCABULARY, Deals(), keys=KEYS, notes=100,
-        ).speech, default=str)
+        json.dumps(said(reply("", ("say", json.dumps({"messages": given})))), default=str)
         for given in ([plain], [message], json.dumps([message]), [json.dumps(message)],
                       json.dumps([json.dumps(message)]))
     }  # fmt: skip
@@ -509,7 +521,7 @@ def test_what_may_be_words_is_no_call(text: str) -> None:
     """Names of tools are plain words, and arguments have to fit."""
     refused(reply(text))
     with pytest.raises(InvalidAnswer):
-        speech_of(reply(text), turn(), RULES, VOCABULARY, Deals(), keys=KEYS, notes=100)
+        said(reply(text))
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -723,9 +735,11 @@ def test_no_text_raises_anything_else(text: str, tool: str) -> None:
         vote_in(came)
         is_without_call(came, "cast_vote", KEYS)
         for read in (
-            lambda came: bid_of(came, keys=KEYS, notes=9),
-            lambda came: plan_of(came, VOTE, VOCABULARY, keys=KEYS),
-            lambda came: speech_of(came, turn(), RULES, VOCABULARY, Deals(), keys=KEYS, notes=9),
+            lambda came: read_bid(call_arguments(came, "bid", KEYS)),
+            lambda came: read_plan(
+                call_arguments(came, "cast_vote", KEYS).get("option"), "Anna", VOCABULARY
+            ),
+            said,
         ):
             try:
                 read(came)

@@ -11,7 +11,7 @@ import pytest
 from arena.errors import InvalidAnswer
 from arena.seats.llm import call_forms, written_json
 from arena.seats.llm.answers import invalid, json_object
-from arena.seats.llm.call_in_words import closing_call, find_call
+from arena.seats.llm.read_reply import closing_call, find_call
 from tests.arena.seats.llm.questions import KEYS
 from tests.breadth import breadth
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from arena.seats.llm.floor_text import what_is_left, who_speaks
+from arena.seats.llm.prompts import what_is_left, who_speaks
 from arena.settings import TalkRules
 from arena.talk.discussion import Discussion, speaking_groups
 from arena.talk.speech import TalkTurn

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.errors import ClaimError, InvalidAnswer
-from arena.seats.llm.plan_lines import read_plan
+from arena.seats.llm.claim_lines import read_plan
 from arena.talk.plan import LINES, Plan, plan_problem
 from tests.arena.claims.spoken import WORDS
 

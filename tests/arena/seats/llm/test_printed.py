@@ -28,8 +28,6 @@ NO_TEXT = r"""
 {% macro m() %}{{ caller }}{% endmacro %}{% call m() %}x{% endcall %}
 {% macro m() %}{{ varargs }}{% endmacro %}{{ m(board) }}
 {% for x in [1] %}{{ loop }}{% endfor %}
-{% for x in [1] %}{{ loop|string }}{% endfor %}
-{{ loop_|string if false else self|string }}
 {{ board|string }}
 {{ board.place|string }}
 {{ [board]|string }}
@@ -88,8 +86,6 @@ NO_TEXT = r"""
 {{ [board]|map('string')|first }}
 {{ [1]|map('string') }}
 {{ [1]|select }}
-{{ ([1]|map('string')) ~ '' }}
-{{ [([1]|map('string'))]|string }}
 {{ [1]|reverse }}
 {{ {'a': 1}.items() }}
 {{ {'a': board}.values()|string }}
@@ -159,10 +155,8 @@ NO_TEXT = r"""
 {{ ('{}'['format'])(board) }}
 {{ (['{}']|map(attribute='format')|first)(board) }}
 {{ (['{}']|map('attr', 'format')|first)(board) }}
-{{ '{}'.format([1]|map('string')) }}
 {{ [board]|map(attribute='place')|map('string')|join }}
 {{ ({'a': 1}.keys)|string }}
-{{ dict|string }}
 {{ joiner()|string }}
 """.strip().splitlines()
 """Each prints what is no text and no number, or is not there."""
@@ -208,6 +202,12 @@ TEXT = r"""
 {{ 'a'|default('b') }}
 {{ ruleset.cards|max(attribute='name')|attr('name') }}
 {{ true }}{{ 1.5 }}
+{% for x in [1] %}{{ loop|string }}{% endfor %}
+{{ loop_|string if false else self|string }}
+{{ ([1]|map('string')) ~ '' }}
+{{ [([1]|map('string'))]|string }}
+{{ '{}'.format([1]|map('string')) }}
+{{ dict|string }}
 """.strip().splitlines()
 
 

@@ -7,7 +7,7 @@ import pytest
 import engine
 from arena.families import family_of
 from arena.narration.dialects import words_of
-from arena.seats.llm.prospects import drawing, getting_in
+from arena.seats.llm.board_text import drawing, getting_in
 from engine import Table
 from engine.events import CharacterEaten
 from engine.rules.board import Board

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from arena.errors import InvalidAnswer
-from arena.seats.llm.answers import DecisionAnswer
+from arena.seats.llm.answers import arguments_of, note_of
 from arena.seats.llm.read_decision import read_decision
 from arena.seats.seat import Question
 from tests.arena.seats.llm.questions import KEYS, MOVE, VOTE, WITH_ARGUMENTS, question
@@ -14,17 +14,15 @@ from tests.arena.seats.llm.questions import KEYS, MOVE, VOTE, WITH_ARGUMENTS, qu
 RULE = "Those there vote for one of themselves. (MOH-17)"
 
 
-def answered(
-    asked: Question, text: str, rule: str | None = None, *, listed: bool = False, **more: Any
-) -> DecisionAnswer:
-    """Return the answer; where the options are `listed` the tool has no arguments."""
+def answered(asked: Question, text: str, rule: str | None = None, *, listed: bool = False) -> str:
+    """Return the option's id; where the options are `listed` the tool has no arguments."""
     keys = (KEYS if listed else WITH_ARGUMENTS)[asked.kind]
-    return read_decision(asked, text, keys=keys, rule=rule, **more)
+    return read_decision(asked, arguments_of(text, keys, asked.kind), rule=rule)
 
 
 def read(given: object, asked: Question = MOVE, **more: Any) -> str:
     """Return the option's id."""
-    return answered(asked, json.dumps(given), **more).option
+    return answered(asked, json.dumps(given), **more)
 
 
 def refused(
@@ -169,18 +167,16 @@ def test_listed_options_have_no_arguments_beside_them(value: object) -> None:
 def test_arguments_may_be_json_inside_a_string() -> None:
     """Some servers write an object twice."""
     nested = json.dumps(json.dumps({"option": "gunman"}))
-    assert answered(MOVE, nested).option == "gunman"
+    assert answered(MOVE, nested) == "gunman"
 
 
 def test_the_note_is_kept_and_cut() -> None:
     """It is text, no longer than was agreed; what is empty is none."""
-    assert answered(VOTE, '{"option":"Anna","note":" b "}').note == "b"
-    assert answered(VOTE, '{"option":"Anna","note":""}').note is None
-    assert answered(VOTE, '{"option":"Anna"}').note is None
-    assert answered(VOTE, '{"option":"Anna","note":{"a":1}}').note == '{"a": 1}'
-    long = json.dumps({"option": "Anna", "note": "x" * 9000})
-    assert len(answered(VOTE, long).note or "") == 2000
-    assert answered(VOTE, long, note_characters=3).note == "xxx"
+    assert note_of(" b ", 9) == "b"
+    assert note_of("", 9) is None
+    assert note_of(None, 9) is None
+    assert note_of({"a": 1}, 9) == '{"a": 1}'
+    assert note_of("x" * 9000, 3) == "xxx"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from arena.errors import InvalidAnswer
 from arena.models.types import Reply, Stop, ToolCall, Usage
-from arena.seats.llm.read_reply import bid_of
+from arena.seats.llm.read_reply import call_arguments
 
 CALL = ToolCall(id="1", name="bid", arguments='{"urg')
 COUNTED = Usage(input=900, cached=0, written=0, output=512, reasoning=512)
@@ -19,7 +19,7 @@ def told(
         usage=COUNTED if usage else None, model="m",
     )  # fmt: skip
     with pytest.raises(InvalidAnswer) as caught:
-        bid_of(reply, keys={"bid": ("note", "urgency")}, notes=1)
+        call_arguments(reply, "bid", {"bid": ("note", "urgency")})
     return caught.value
 
 

@@ -14,7 +14,7 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import InvalidAnswer
 from arena.projections.deals import Deals, Heard
 from arena.projections.facts import fold
-from arena.seats.llm.answers import SpeechAnswer
+from arena.seats.llm.answers import arguments_of
 from arena.seats.llm.read_talk import read_bid, read_speech, read_summary
 from arena.settings import TalkRules
 from arena.talk.speech import Message, Speech
@@ -24,15 +24,31 @@ from tests.arena.seats.llm.questions import KEYS, RULES, VOCABULARY, keys, turn
 GO = "I go 4"
 
 
-def spoken(given: object, rules: TalkRules = RULES) -> SpeechAnswer:
+def heard_as(
+    given: object,
+    rules: TalkRules = RULES,
+    words: Vocabulary = VOCABULARY,
+    deals: Deals | None = Deals(),  # noqa: B008 - nobody adds to it
+) -> Speech | None:
     """Return what the arguments of `say` are read as."""
-    deals = Deals()
-    return read_speech(turn(), json.dumps(given), rules, VOCABULARY, deals, keys=keys(rules))
+    known = keys(rules)
+    arguments = arguments_of(json.dumps(given), known["say"], "say")
+    return read_speech(turn(), arguments, rules, words, deals, keys=known["message"])
+
+
+def bid(given: object) -> int:
+    """Return what the arguments of `bid` are read as."""
+    return read_bid(arguments_of(json.dumps(given), KEYS["bid"], "bid"))
+
+
+def summary(text: str) -> str:
+    """Return what the arguments of `summarize` are read as."""
+    return read_summary(arguments_of(text, KEYS["summarize"], "summarize"))
 
 
 def read(rules: TalkRules = RULES, **given: Any) -> Speech | None:
     """Return the speech; `given` are the arguments."""
-    return spoken(given, rules).speech
+    return heard_as(given, rules)
 
 
 def said(rules: TalkRules = RULES, **given: Any) -> Message | None:
@@ -51,11 +67,10 @@ def refused(rules: TalkRules = RULES, **given: Any) -> InvalidAnswer:
 def test_a_speech_is_read() -> None:
     """Every key has its place; each message has its own listeners."""
     whisper = {"text": "Off I go.", "to": ["Bruno"], "whisper": True, "claims": [GO]}
-    taken = spoken({"note": "a lie", "messages": [whisper, {"text": "Hi"}]})
+    taken = heard_as({"note": "a lie", "messages": [whisper, {"text": "Hi"}]})
     claim = Claim(proposition=Proposition(kind="go", location=4))
     first = Message(text="Off I go.", to=("Bruno",), whisper=True, claims=(claim,))
-    assert taken.speech == Speech(messages=(first, Message(text="Hi")))
-    assert taken.note == "a lie"
+    assert taken == Speech(messages=(first, Message(text="Hi")))
 
 
 @pytest.mark.parametrize(
@@ -63,9 +78,7 @@ def test_a_speech_is_read() -> None:
 )
 def test_no_text_is_silence(messages: object) -> None:
     """To say nothing is possible, with a note or without."""
-    taken = spoken({"messages": messages, "note": "hm"})
-    assert taken.speech is None
-    assert taken.note == "hm"
+    assert heard_as({"messages": messages, "note": "hm"}) is None
 
 
 @pytest.mark.parametrize("messages", [None, [], "null", ""], ids=repr)
@@ -187,8 +200,7 @@ def offered(*offers: tuple[str, str], seen_by: tuple[str, ...] | None = None) ->
 
 def answered(deals: Deals | None, *messages: dict[str, Any]) -> list[tuple[int, list[str]]]:
     """Return of each message how many acts are taken, and why the other lines are lost."""
-    given = json.dumps({"messages": [{"text": "Hi", **each} for each in messages]})
-    taken = read_speech(turn(), given, RULES, VOCABULARY, deals, keys=keys(RULES)).speech
+    taken = heard_as({"messages": [{"text": "Hi", **each} for each in messages]}, deals=deals)
     assert taken is not None
     return [(len(each.deals), [lost.why for lost in each.unread]) for each in taken.messages]
 
@@ -271,8 +283,8 @@ def test_a_listener_is_known_by_name(to: object) -> None:
 def test_a_listener_may_be_named_like_nothing(name: str) -> None:
     """What is said to that player alone is not said to all."""
     words = Vocabulary(engine.ruleset("moh"), ("Anna", name, "Clara"))
-    given = json.dumps({"messages": [{"text": "Hi", "to": name, "whisper": True}]})
-    taken = read_speech(turn(), given, RULES, words, Deals(), keys=keys()).speech
+    given = {"messages": [{"text": "Hi", "to": name, "whisper": True}]}
+    taken = heard_as(given, words=words)
     assert taken == Speech.of("Hi", to=(name,), whisper=True)
 
 
@@ -334,7 +346,7 @@ def test_what_is_not_of_its_type_is_malformed(given: dict[str, Any]) -> None:
 def test_what_holds_no_messages_is_malformed(given: dict[str, Any]) -> None:
     """The sentence says what a message is."""
     with pytest.raises(InvalidAnswer, match="Possible: a") as caught:
-        spoken(given)
+        heard_as(given)
     assert caught.value.reason == "malformed"
 
 
@@ -342,20 +354,20 @@ def test_what_holds_no_messages_is_malformed(given: dict[str, Any]) -> None:
 def test_a_key_that_the_tool_does_not_have_is_named(value: object) -> None:
     """Null or not, in a message too; where nothing can be claimed, claims are one."""
     with pytest.raises(InvalidAnswer, match=r'key "text"\. Possible: note, messages\.'):
-        spoken({"messages": [], "text": value})
+        heard_as({"messages": [], "text": value})
     possible = "Possible: text, to, whisper"
     why = refused(text="Hi", volume=value).why
     assert why == f'Your message has the unknown key "volume". {possible}, claims.'
     wrong = refused(TalkRules(claims=0), text="Hi", claims=value)
     assert wrong.why.endswith(f'key "claims". {possible}.')
     with pytest.raises(InvalidAnswer, match=r'key "text"\. Possible: note, urgency\.'):
-        read_bid(json.dumps({"urgency": 3, "text": value}), keys=KEYS)
+        bid({"urgency": 3, "text": value})
 
 
 def test_the_message_that_is_wrong_is_named() -> None:
     """Where there are several."""
     with pytest.raises(InvalidAnswer, match=r"heard so: message 2: the text has 401 characters"):
-        spoken({"messages": [{"text": "Hi"}, {"text": "x" * 401}]})
+        heard_as({"messages": [{"text": "Hi"}, {"text": "x" * 401}]})
 
 
 @pytest.mark.parametrize("line", ["I go 9", 3, {"kind": "go"}], ids=repr)
@@ -383,25 +395,24 @@ def test_no_whisper_where_the_table_has_none() -> None:
 @pytest.mark.parametrize("urgency", [3, "3", 3.0, " 3 "], ids=repr)
 def test_a_bid_is_a_number(urgency: object) -> None:
     """Also one that comes as text."""
-    assert read_bid(json.dumps({"urgency": urgency, "note": "n"}), keys=KEYS).urgency == 3
+    assert bid({"urgency": urgency, "note": "n"}) == 3
 
 
 @pytest.mark.parametrize("urgency", [5, -1, True, None, "much", 2.5, [2], 10**30], ids=repr)
 def test_what_is_no_bid_is_malformed(urgency: object) -> None:
     """The sentence says what is one."""
     with pytest.raises(InvalidAnswer, match="a whole number from 0 to 4"):
-        read_bid(json.dumps({"urgency": urgency}), keys=KEYS)
+        bid({"urgency": urgency})
 
 
 def test_a_summary_is_words() -> None:
     """It is cut where it is too long."""
-    assert read_summary('{"summary": " all well "}', keys=KEYS) == "all well"
-    assert len(read_summary(json.dumps({"summary": "x" * 9000}), keys=KEYS)) == 8000
-    assert read_summary('{"summary": "abc"}', keys=KEYS, characters=2) == "ab"
+    assert summary('{"summary": " all well "}') == "all well"
+    assert len(summary(json.dumps({"summary": "x" * 9000}))) == 8000
 
 
 @pytest.mark.parametrize("text", ['{"summary": ""}', '{"summary": 3}', "{}", "well"])
 def test_what_is_no_summary_is_malformed(text: str) -> None:
     """Nothing to go on from."""
     with pytest.raises(InvalidAnswer):
-        read_summary(text, keys=KEYS)
+        summary(text)
