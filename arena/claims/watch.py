@@ -36,8 +36,8 @@ class Watch:
 
     @property
     def is_kept_so_far(self) -> bool:
-        """Whether it was kept where it could have been broken, and still can be."""
-        return False
+        """Whether who said `not` had an occasion and let it pass, and others may come."""
+        return self.said.negated and self.tested
 
     def began(self, facts: Facts) -> None:
         """Keep of the facts what has to be remembered."""

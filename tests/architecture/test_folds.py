@@ -52,11 +52,10 @@ class Kept:
 
 
 EXCEPTIONS: Mapping[str, Kept] = {
-    "arena/claims/watches_of_cards.py": Kept(
-        "occasions opened same",
+    "arena/claims/watches.py": Kept(
+        "hid_at occasions opened same",
         "one claim waits for its truth: the judge, a projection, shows it what the facts have",
     ),
-    "arena/claims/watches_of_votes.py": Kept("hid_at occasions", "likewise"),
     "arena/transcript/record_builder.py": Kept(
         "phase round", "it writes them on each record, before there is any to read"
     ),
