@@ -43,7 +43,6 @@ class Conduct:
     """What players said, and how it turned out."""
 
     def __init__(self, meanings: Meanings) -> None:
-        """Begin before anybody spoke."""
         self._meanings = meanings
         self._spoken: list[_Utterance] = []
         self._earlier: list[_Utterance] = []

@@ -38,7 +38,6 @@ class Facts:
     """The round as far as it was fed."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """Begin before the first record."""
         self.perceived_by: frozenset[str] | None = None
         """Those who perceived every private record so far; None: there was none."""
         self.whole = False

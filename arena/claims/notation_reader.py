@@ -85,7 +85,6 @@ class Reader:
     """One line of one speaker."""
 
     def __init__(self, tokens: Sequence[Token], speaker: str, lexicon: Lexicon) -> None:
-        """Begin at the first word."""
         self.tokens, self.speaker, self.lexicon = tokens, speaker, lexicon
         self.at = 0
         self.form: Form | None = None

@@ -22,7 +22,6 @@ class Watch:
     """The events that can decide it."""
 
     def __init__(self, said: Proposition, facts: Facts) -> None:
-        """Begin when it is said."""
         self.said = said
         self.player = "" if said.player is None else said.player
         self.occasions: list[int | None] = []

@@ -25,7 +25,7 @@ know, `assertions` and `conduct` what was said before.
 from collections.abc import Callable, Iterable, Sequence
 
 from arena.claims.assertions import Assertion
-from arena.claims.cases import Case, Part
+from arena.claims.cases import Case, Part, Prior, prior
 from arena.claims.conduct import Conduct
 from arena.claims.deal_records import DealSettled
 from arena.claims.derived import DerivedRecord
@@ -35,7 +35,6 @@ from arena.claims.kinds import BALLOTS, DICE, ON_OCCASION
 from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings
 from arena.claims.offers import act_problem
-from arena.claims.priors import Prior, prior
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
 from arena.claims.watches import WATCHES, Watch

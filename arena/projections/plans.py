@@ -40,7 +40,6 @@ class Plans:
     """The plans of one game; fed with a whole log, whose records are numbered."""
 
     def __init__(self) -> None:
-        """Begin before the first."""
         self._open: list[_Open] = []
 
     def planned(self, planned: Planned, record: Record, facts: Facts) -> None:

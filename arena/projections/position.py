@@ -32,7 +32,6 @@ class Position:
     """The board, and what is under way at it."""
 
     def __init__(self, ruleset: Ruleset, seats: tuple[str, ...], who: str) -> None:
-        """Begin with an empty board; `seats` clockwise."""
         self.board = Board(ruleset, seats, who)
         self.seats = seats
         self.dice: DiceOnTable | None = None

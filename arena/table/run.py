@@ -6,12 +6,15 @@ written before all that can be refused was looked at.
 """
 
 import asyncio
+import os
 import platform
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from langsmith import tracing_context
 
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller
@@ -37,7 +40,6 @@ from arena.table.referee import Counts, Referee
 from arena.table.replies import Halt
 from arena.table.shared import ALONE, Shared
 from arena.table.stepped_game import SteppedGame
-from arena.table.tracing import tracing
 from arena.text import shown
 from arena.transcript import reader
 from arena.transcript.header import GameHeader, ScheduleHeader
@@ -418,7 +420,7 @@ async def _run(
     context: Context, halt: asyncio.Event, caller: Caller, on_wait: OnWait | None
 ) -> None:
     """Run the graph until the game ends, or until `halt` is set, whoever is still thinking."""
-    with tracing(wanted=context.traced):
+    with _tracing(wanted=context.traced):
         game = asyncio.create_task(run_to_end(context, on_wait))
     halted = asyncio.create_task(halt.wait())
     try:
@@ -431,3 +433,18 @@ async def _run(
         for task in (game, halted):
             task.cancel()
         await asyncio.gather(game, halted, return_exceptions=True)
+
+
+OBSOLETE_TRACERS = ("LANGCHAIN_TRACING", "LANGCHAIN_HANDLER")
+"""Variables of an older tracer; where one is set and tracing is off, the graph refuses to run."""
+
+
+def _tracing(*, wanted: bool) -> AbstractContextManager[None]:
+    """Let LangSmith see the graph only if the table wants it, whatever the environment says.
+
+    What flows through the graph holds hidden cards, and `LANGSMITH_TRACING=true` in somebody's
+    environment would ship them to a third party.
+    """
+    for name in OBSOLETE_TRACERS:
+        os.environ.pop(name, None)
+    return tracing_context(enabled=wanted)

@@ -36,7 +36,6 @@ from arena.seats.human.proof import PeopleProof
 from arena.seats.kinds import is_bot
 from arena.seats.llm.proof import ReplyProof
 from arena.table.asked_again import check_seats
-from arena.table.checked_lines import checked_calls, linked
 from arena.table.header_proof import (
     changed_header,
     check_seats_of_header,
@@ -48,7 +47,7 @@ from arena.table.recorded_replies import whole_replies
 from arena.talk.discussion import Act, Discussion
 from arena.talk.plan import Plan, plan_problem
 from arena.talk.speech import Message, Speech, TalkTurn, bid_problem, speech_problem
-from arena.transcript.call_log_check import Failure, failures, has_just_begun
+from arena.transcript.call_log_check import Failure, checked_calls, failures, has_just_begun, linked
 from arena.transcript.game_log import judge_of
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
