@@ -370,7 +370,6 @@ def _seat_names(config: TableConfig) -> tuple[str, ...]:
 
 
 def _models(config: TableConfig) -> tuple[str, ...]:
-    """Return the SPECs of the models at a table, each once."""
     return tuple(dict.fromkeys(filter(is_model_spec, config.seats.values())))
 
 
@@ -400,7 +399,6 @@ def _check_models(config: TableConfig, source: str) -> None:
 
 
 def _check_personas(config: TableConfig) -> None:
-    """Refuse personas of nobody, and those that don't exist."""
     for name, each in config.personas.items():
         start = config.at("personas", name)
         if not is_model_spec(config.seats.get(name, "")):

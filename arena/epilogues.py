@@ -41,7 +41,6 @@ class Epilogues:
     """One record, at a path where there may be no file yet."""
 
     def __init__(self, file: Path) -> None:
-        """Take the path; nothing is read."""
         self.file = file
 
     def unlocked(self) -> dict[int, str]:
@@ -240,7 +239,6 @@ def epilogues_of(asked: bool | str, id_: str) -> Epilogues | None:  # noqa: FBT0
 
 
 def _default_file() -> Path:
-    """Return the record's place in the user's state folder."""
     try:
         return state_folder() / "epilogues.json"
     except RuntimeError as error:

@@ -138,7 +138,6 @@ _FAILED: Mapping[Truth | None, Truth] = {
 
 
 def _are_mutual(said: Proposition, condition: Proposition) -> bool:
-    """Tell whether a deed is promised for a deed."""
     return {said.kind, condition.kind} <= PLEDGES
 
 
@@ -191,7 +190,6 @@ def _cannot_play(said: Proposition, speaker: str, facts: Facts) -> bool:
 
 
 def _cannot_give(said: Proposition, speaker: str, facts: Facts) -> bool:
-    """Tell whether the searcher sees no such card."""
     seen = facts.truck
     return (
         said.player == speaker == facts.searcher and bool(seen) and said.card not in {None, *seen}

@@ -226,7 +226,6 @@ def _entails(spoken: _Utterance, meaning: Meaning) -> bool:
 
 
 def _says(spoken: _Utterance, meaning: Meaning) -> bool:
-    """Tell whether an utterance asserts it, or passes it on."""
     return any(each.entails(meaning) for each in (*spoken.meanings, *spoken.passed_on))
 
 

@@ -235,6 +235,5 @@ def _words(lexicon: Lexicon) -> dict[str, object]:
 
 
 def _or(names: Iterable[str]) -> str:
-    """Return `a, b or c`."""
     *most, last = names
     return f"{', '.join(most)} or {last}"

@@ -120,7 +120,6 @@ class Lexicon:
     """The words of one table."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """Take them from its ruleset, its family and its seats."""
         self.vocabulary = vocabulary
         family = family_of(vocabulary.ruleset)
         self.zombies = f"{family.attacker}s"

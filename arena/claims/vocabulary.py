@@ -38,7 +38,6 @@ class Vocabulary:
     """The words of one table; all of them come from its ruleset and its seats."""
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
-        """Take the facts of the ruleset in play, and who sits there."""
         self.ruleset = ruleset
         """Whose words they are."""
         self.seats = tuple(seats)
@@ -93,7 +92,6 @@ class Vocabulary:
         )
 
     def _fields(self, said: Proposition, where: str) -> str | None:
-        """Return what is missing or superfluous for the kind."""
         needed, free = FIELDS[said.kind]
         fits = (*needed, *free)
         for name in _USED:
@@ -121,7 +119,6 @@ class Vocabulary:
         return None
 
     def _names(self, said: Proposition, where: str) -> str | None:
-        """Return which name or number does not exist at this table."""
         for name, known in self._known.items():
             value = getattr(said, name)
             if value is not None and value not in known:
@@ -137,7 +134,6 @@ class Vocabulary:
         return None
 
     def _numbers(self, said: Proposition, where: str) -> str | None:
-        """Return which count, dice or round is out of range."""
         if said.count is not None:
             most = self.most_dice if said.kind == "zombies" else self.cards[str(said.card)]
             if not 0 <= said.count <= most:
@@ -166,7 +162,6 @@ class Vocabulary:
         }
 
     def _what(self, name: str, said: Proposition) -> str:
-        """Return what is possible for a field."""
         if name == "dice":
             faces = ", ".join(map(str, self.locations))
             few, most = self.dice, self.most_dice

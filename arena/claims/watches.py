@@ -184,7 +184,6 @@ class Vote(Watch):
                 return self._voted(event, facts)
 
     def _voted(self, event: Event, facts: Facts) -> Truth | None:
-        """Look at a ballot."""
         said, ballot = self.said, ballot_of(event)
         if ballot is None or ballot.kind != said.vote:
             return None

@@ -94,7 +94,6 @@ def _row_ends(ruleset: Ruleset) -> tuple[int, ...]:
 
 
 def _fold_game(data: Fact, board: Board) -> bool:
-    """Take the position, and what begins or ends."""
     match data:
         case (events.PositionSet() | events.MallSet()) as position:
             board.closed = set(position.closed)
@@ -121,7 +120,6 @@ def _fold_game(data: Fact, board: Board) -> bool:
 
 
 def _fold_characters(data: Fact, board: Board) -> bool:
-    """Take where characters stand, and where they go."""
     match data:
         case (events.CharacterPlaced() | events.CharacterMoved()) as stands:
             board.where[stands.player, stands.character] = stands.place
@@ -143,7 +141,6 @@ def _fold_characters(data: Fact, board: Board) -> bool:
 
 
 def _fold_cards(data: Fact, board: Board) -> bool:  # noqa: C901 - a case an event
-    """Take where cards go."""
     match data:
         case events.HandsDealt() as dealt:
             board.hand_sizes, board.deck = dict(dealt.sizes), dealt.deck
@@ -171,7 +168,6 @@ def _fold_cards(data: Fact, board: Board) -> bool:  # noqa: C901 - a case an eve
 
 
 def _fold_attackers(data: Fact, board: Board) -> bool:
-    """Take what zombies do."""
     match data:
         case events.ZombiesCame() as came:
             board.zombies.update(came.places)

@@ -66,7 +66,6 @@ def _is_sure(claim: Claim) -> bool:
 
 
 def _fold_round(data: Fact, facts: Facts) -> None:  # noqa: C901, PLR0912 - a case an event
-    """Take what concerns the round: its dice, destinations and moves."""
     match data:
         case events.PhaseBegan() as began:
             if began.round != facts.round:
@@ -108,7 +107,6 @@ def _fold_round(data: Fact, facts: Facts) -> None:  # noqa: C901, PLR0912 - a ca
 
 
 def _fold_votes_and_attacks(data: Fact, facts: Facts) -> None:  # noqa: C901, PLR0912 - a case an event
-    """Take what votes and attacks bring."""
     match data:
         case events.VoteCalled() as called:
             facts.card_window, facts.place = cast("Moment", called.kind), called.place
@@ -146,7 +144,6 @@ def _fold_votes_and_attacks(data: Fact, facts: Facts) -> None:  # noqa: C901, PL
 
 
 def _fold_cards(data: Fact, facts: Facts) -> None:  # noqa: C901, PLR0912 - a case an event
-    """Take where cards go."""
     match data:
         case events.HandsDealt() as dealt:
             facts.cards.dealt(dealt.sizes, dealt.deck)

@@ -140,7 +140,6 @@ class Judge:
         return [*self.deals.close(self.facts), *self.plans.close(self.facts)]
 
     def _happened(self, fact: Fact) -> list[Judgement]:
-        """Return the claims that a record decides, which the facts have taken in."""
         facts = self.facts
         found: list[Judgement] = []
         if self._sealing and not facts.sealing:
@@ -284,7 +283,6 @@ class Judge:
         return found
 
     def _has_promised(self, wanted: Proposition, *, to: str) -> Truth:
-        """Tell whether a player has given another their word to do so, and it still stands."""
         other = str(wanted.player)
         given = [
             each.assertion.said

@@ -124,7 +124,6 @@ class Ledger:
         return tuple(each for each in self.deals.agreements if self._counts(self._settled_in(each)))
 
     def _settled_in(self, agreement: Agreement) -> int | None:
-        """Return in which round both parties were done with it; None: they are not."""
         if len(agreement.settled) < len(agreement.sides):
             return None
         return self._settled[agreement.deal.number, frozenset(agreement.sides)]
@@ -229,7 +228,6 @@ class Ledger:
             yield word
 
     def _stays(self, word: Word) -> bool:
-        """Tell whether a word counts in the round that has begun."""
         is_now = word.assertion.round == self._round
         return self._counts(word.settled) and (_is_promise(word) or is_now)
 

@@ -120,5 +120,4 @@ def _is_same(meant: Proposition, said: Proposition) -> bool:
 
 
 def _is_instead(meant: Proposition, said: Proposition) -> bool:
-    """Tell whether something else was said of the same."""
     return meant.kind == said.kind and meant.location == said.location

@@ -65,7 +65,6 @@ class _Vote:
         return (self.kind, self.place) == (chosen.kind, chosen.place)
 
     def breaks(self, promise: Assertion) -> bool:
-        """Tell whether the speaker's ballot is not what they promised."""
         said, ballot = promise.said, self.ballots.get(promise.speaker)
         if self.kind != (said.vote or "attack") or said.location not in {None, self.place}:
             return False
@@ -102,7 +101,6 @@ class _Count:
         # Whom each searcher gave a card.
 
     def feed(self, record: Record) -> None:
-        """Take the next record."""
         data, before = record.data, self._facts.round
         side = self._talk.feed(record)
         if side is not None:
@@ -279,7 +277,6 @@ class _Count:
             self._add_loss(broken, loss)
 
     def _understates(self, lie: Assertion, place: int) -> bool:
-        """Tell whether fewer dice were said to show a location than do."""
         said, dice = lie.said, self._facts.dice or ()
         there = dice.count(place)
         if lie.claim.said_by is not None:

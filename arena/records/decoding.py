@@ -150,7 +150,6 @@ _WORDS = {
 
 
 def _check(*said: Proposition | Claim | None) -> None:
-    """Raise `ValueError` where a field is none of its words."""
     for each in said:
         for name, words in _WORDS[type(each)].items() if each else ():
             if getattr(each, name) not in words:

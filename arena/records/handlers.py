@@ -62,14 +62,12 @@ class Handlers(Generic[Rest, Found]):
         return keep
 
     def __call__(self, fact: Fact, *args: Rest.args, **kwargs: Rest.kwargs) -> Found | None:
-        """Return what the function of a fact's type finds; None where it has none."""
+        """Call the function of a fact's type; None where it has none."""
         function = self._by_type.get(type(fact))
         return None if function is None else function(fact, *args, **kwargs)
 
     def __contains__(self, kind: object) -> bool:
-        """Tell whether a type has a function."""
         return kind in self._by_type
 
     def __iter__(self) -> Iterator[type[Fact]]:
-        """Yield the types that have one."""
         return iter(self._by_type)

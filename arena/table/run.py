@@ -266,7 +266,6 @@ class _Session:
             raise
 
     def _versions(self) -> SessionSetup:
-        """Return what plays this session, and a budget that is not the header's."""
         asked = dict(versions(models=self.models is not None))
         llm, budget = self.files.header.llm, self.budget
         if llm is None or self.models is None or budget == llm.budget:
@@ -274,7 +273,6 @@ class _Session:
         return SessionSetup(versions=asked, python=platform.python_version(), budget=budget)
 
     def _caller(self, writer: Writer) -> Caller:
-        """Return what calls the models, after the calls that are recorded."""
         past = PastCalls() if self.found is None else self.found.past
         began = time.monotonic() - past.seconds
         rules = BudgetRules() if self.budget is None or self.models is None else self.budget

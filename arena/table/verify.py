@@ -303,7 +303,6 @@ class _Proof:
             raise InvalidRecord(LOG, self.proven + ahead + 1, f"can't be said: {error}") from error
 
     def _check_lost(self) -> None:
-        """Check that the log still has what a session went on after."""
         began = (each.data for each in self._calls if isinstance(each.data, SessionBegan))
         after = max(each.resumed or 0 for each in began)
         if after > len(self._lines):
@@ -350,7 +349,6 @@ class _Proof:
         return written_header(data)
 
     def _seal(self, result: Result) -> None:
-        """Check the footer, and that nothing follows it."""
         match self._read():
             case {"data": {"calls": {"records": int(count)}}} if count != len(self._calls):
                 missing = count > len(self._calls)
@@ -462,7 +460,6 @@ class _Proof:
                 raise InvalidRecord(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
 
     def _expect(self, record: Record) -> None:
-        """Check the next line, and those that follow from it."""
         self._matches(record.plain())
         for derived in self._builder.derived(record):
             self._matches(derived.plain())

@@ -44,7 +44,6 @@ class CallLogCheck:
     __slots__ = ("_again", "_at", "_ended", "_open", "_running", "_sent")
 
     def __init__(self) -> None:
-        """Begin before the first record."""
         self._at = self._sent = 0
         self._running = False
         self._open: set[int] = set()

@@ -208,7 +208,6 @@ def record_of_line(number: int, line: LogBody) -> Record:
 
 
 def _call_record(number: int, line: CallLine) -> CallRecord:
-    """Return the record of a line of `calls.jsonl`."""
     try:
         return call_of_line(line)
     except ValueError as error:
