@@ -54,6 +54,7 @@ from arena.calls.caps import capped, caps
 from arena.data import found, path
 from arena.epilogues import OPTION, epilogues_of
 from arena.errors import ConfigError, possible
+from arena.forms import StrictModel
 from arena.mistakes import Form, sentence
 from arena.models.specs import binds_tools, is_model_spec, parse
 from arena.models.specs import check as check_settings
@@ -121,12 +122,8 @@ def secret_seed() -> str:
     return f"{secrets.randbits(SECRET_BITS):032x}"
 
 
-class TableConfig(BaseModel):
+class TableConfig(StrictModel):
     """What is played, by whom and by which rules: `TableConfig(seats={"Ana": "house", ...})`."""
-
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
-    )
 
     ruleset: str = "moh"
     """Id of the ruleset."""

@@ -19,23 +19,11 @@ from arena.families import FAMILIES, family_of
 __all__ = ["NOISE", "VERBS", "YOU", "Lexicon", "Token", "Verb", "lexicon_of"]
 
 NOISE = frozenset(
-    (
-        "a",
-        "an",
-        "the",
-        "that",
-        "to",
-        "will",
-        "for",
-        "as",
-        "in",
-        "on",
-        "of",
-        "deal",
-        "location",
+    {
+        "a", "an", "the", "that", "to", "will", "for", "as", "in", "on", "of", "deal", "location",
         "round",
-    )
-)
+    }
+)  # fmt: skip
 """Words that carry nothing, wherever they stand."""
 DROPPED = NOISE | {",", "#"}
 YOU = "(you)"

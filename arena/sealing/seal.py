@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import ConfigError, TranscriptError, WriteError
+from arena.folders import replace_file
 from arena.sealing.files import Found, content_of, files_in, is_left_out, parts_of
 from arena.sealing.keys import key_file, key_text, made_key, need_cryptography, own_key
 from arena.sealing.manifest import LARGEST, MANIFEST, Manifest, SealedFile, read_manifest, signed
@@ -156,19 +157,8 @@ def _sealed(folder: Path, path: str, own: tuple[bytes, ...]) -> SealedFile:
 
 def _write(file: Path, data: bytes) -> None:
     """Put a manifest in its place, whole or, raising `WriteError`, not at all."""
-    new = file.with_name(file.name + NEW)
     try:
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
-        try:
-            with open(os.open(new, flags, 0o666), "wb") as opened:  # noqa: PTH123 - a descriptor
-                opened.write(data)
-                opened.flush()
-                os.fsync(opened.fileno())
-            new.replace(file)
-        except BaseException:
-            with suppress(OSError):
-                new.unlink()
-            raise
+        replace_file(file, data, file.with_name(file.name + NEW))
     except OSError as error:
         raise WriteError(
             f"{file} can't be written: {error.strerror}. Possible: --out FILE, elsewhere."
