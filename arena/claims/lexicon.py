@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from types import MappingProxyType
 from typing import cast, get_args
 
 from arena.claims.language import Ballot, Moment, Vote
@@ -48,17 +47,15 @@ class Verb:
         return (self.base, self.others, *self.more)
 
 
-VERBS: Mapping[str, Verb] = MappingProxyType(
-    {
-        "saw": Verb("see", "saw", ("did", "did"), ("sees", "seen", "looked")),
-        "lied": Verb("lie", "lied", ("did", "did"), ("lies",)),
-        "go": Verb("go", "goes"),
-        **{
-            verb: Verb(verb, f"{verb}s")
-            for verb in ("vote", "break", "give", "spare", "tell", "play", "move", "hold")
-        },
-    }
-)
+VERBS: Mapping[str, Verb] = {
+    "saw": Verb("see", "saw", ("did", "did"), ("sees", "seen", "looked")),
+    "lied": Verb("lie", "lied", ("did", "did"), ("lies",)),
+    "go": Verb("go", "goes"),
+    **{
+        verb: Verb(verb, f"{verb}s")
+        for verb in ("vote", "break", "give", "spare", "tell", "play", "move", "hold")
+    },
+}
 """By the word that stands in patterns."""
 
 
