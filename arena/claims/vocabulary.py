@@ -20,10 +20,6 @@ from engine import Ruleset
 
 __all__ = ["LAST_ROUND", "Vocabulary"]
 
-_RELATIONS: tuple[str, ...] = get_args(Relation)
-_VOTES: tuple[str, ...] = get_args(Vote)
-_BALLOTS: tuple[str, ...] = get_args(Ballot)
-_MOMENTS: tuple[str, ...] = get_args(Moment)
 _CONFIDENCES: tuple[str, ...] = get_args(Confidence)
 _USED = (
     "player", "location", "relation", "count", "dice", "target", "vote", "ballot", "card",
@@ -154,10 +150,10 @@ class Vocabulary:
             "target": self.seats,
             "location": self.locations,
             "card": tuple(self.cards),
-            "relation": _RELATIONS,
-            "vote": _VOTES,
-            "ballot": _BALLOTS,
-            "moment": _MOMENTS,
+            "relation": get_args(Relation),
+            "vote": get_args(Vote),
+            "ballot": get_args(Ballot),
+            "moment": get_args(Moment),
             "character": self.characters,
         }
 

@@ -222,7 +222,7 @@ class _Session:
     ) -> Outcome:
         """Play to the end, or until `halt` is set."""
         writer = self._writer(table, on_begin, on_record)
-        epilogue = _Epilogue()
+        epilogue: tuple[Path | None, str | None] = None, None
         try:
             caller = self._caller(writer)
             referee = self._referee(table, writer, caller, halt)
@@ -249,8 +249,8 @@ class _Session:
             round=writer.place[0],
             phase=writer.place[1],
             halted=referee.halted,
-            epilogue_file=epilogue.file,
-            epilogue_problem=epilogue.problem,
+            epilogue_file=epilogue[0],
+            epilogue_problem=epilogue[1],
         )
 
     def _writer(
@@ -323,23 +323,15 @@ class _Session:
             before=None if found is None else found.left.get(name),
         )  # fmt: skip
 
-    def _recorded_epilogue(self, number: int | None) -> "_Epilogue":
-        """Record the epilogue; a record that cannot be written costs the game nothing."""
+    def _recorded_epilogue(self, number: int | None) -> tuple[Path | None, str | None]:
+        """Record the epilogue, and return the file, or why not: that costs the game nothing."""
         if self.epilogues is None or number is None:
-            return _Epilogue()
+            return None, None
         try:
             self.epilogues.add(number, self.files.header.game)
         except (ConfigError, WriteError) as error:
-            return _Epilogue(problem=str(error))
-        return _Epilogue(file=self.epilogues.file)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Epilogue:
-    """What became of a game's epilogue."""
-
-    file: Path | None = None
-    problem: str | None = None
+            return None, str(error)
+        return self.epilogues.file, None
 
 
 def check_chairs(
