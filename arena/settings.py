@@ -190,12 +190,12 @@ class ModelSettings(StrictModel):
     """Seconds for one call; left out: as long as the table's `answer_seconds`."""
     retries: Annotated[int, Field(ge=0, le=10)] = 3
     """How often a call that failed for a passing reason is tried again."""
-    extra_body: dict[str, JsonValue] = Field({}, exclude_if=lambda own: not own)
+    extra_body: dict[str, JsonValue] = Field(default={}, exclude_if=lambda own: not own)
     """Further keys of each request, as the provider or a router wants them; none that the arena
     sets, that multiplies what a request costs, or that changes who answers it or in which form. A
     cap on money needs a `price` then."""
     extra_headers: Annotated[dict[str, str], BeforeValidator(_named_only)] = Field(
-        {}, exclude_if=lambda own: not own
+        default={}, exclude_if=lambda own: not own
     )
     """Further headers of each request, as a gateway wants them: `env:VARIABLE` by name. The value
     is the environment's, is recorded nowhere, and goes to addresses that the environment names."""
