@@ -314,8 +314,12 @@ HEAD = (
         ),
         (
             "who",
-            "from arena import events\n"
-            "def f(self, r):\n match r.data:\n  case events.Passed() as s: self.who = s.player",
+            """
+from arena import events
+def f(self, r):
+ match r.data:
+  case events.Passed() as s: self.who = s.player
+""",
         ),
         ("who", "def f(self, r):\n if isinstance(r.data, TruckSearched): self.who = r.data.player"),
         ("who", "def f(self, r):\n if type(r.data) is TruckSearched: self.who = r.actor"),
