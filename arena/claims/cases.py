@@ -17,8 +17,6 @@ __all__ = ["Case", "Part", "Prior", "prior"]
 class Part:
     """A claim's proposition, or its condition, and its truth once that is found."""
 
-    __slots__ = ("at", "ballot", "said", "seal", "truth", "watch")
-
     def __init__(self, said: Proposition, watch: Watch | None) -> None:
         self.said = said
         self.watch = watch
@@ -45,8 +43,6 @@ class Part:
 
 class Case:
     """A claim until it is judged."""
-
-    __slots__ = ("assertion", "body", "condition", "other_promised", "prior", "told_by")
 
     def __init__(self, assertion: Assertion, body: Part, condition: Part | None = None) -> None:
         self.assertion = assertion

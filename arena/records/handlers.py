@@ -25,8 +25,6 @@ class Handlers(Generic[Rest, Found]):
     'Anna'
     """
 
-    __slots__ = ("_by_type",)
-
     def __init__(self, *others: "Handlers[Rest, Found]") -> None:
         """Begin with the functions of others; a later one's comes before an earlier one's."""
         self._by_type: dict[type[Fact], Callable[Concatenate[Fact, Rest], Found]] = {}

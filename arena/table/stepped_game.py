@@ -275,8 +275,6 @@ class SteppedGame:
 class ShownRecords:
     """Records of a game as seats are shown them, each made when it is first asked for."""
 
-    __slots__ = ("_log", "_made")
-
     def __init__(self, log: GameLog) -> None:
         """`log` grows."""
         self._log = log
@@ -292,8 +290,6 @@ class ShownRecords:
 
 class Hearing:
     """What one seat has heard; records are looked at once, when the seat first looks."""
-
-    __slots__ = ("_at", "_heard", "_log", "_read", "_seat", "_shown")
 
     def __init__(self, seat: str, log: GameLog, shown: ShownRecords) -> None:
         """`log` grows; `shown` is what all who hear something of it are shown."""

@@ -41,8 +41,6 @@ class Failure:
 class CallLogCheck:
     """Checks the records of `calls.jsonl` one after another."""
 
-    __slots__ = ("_again", "_at", "_ended", "_open", "_running", "_sent")
-
     def __init__(self) -> None:
         self._at = self._sent = 0
         self._running = False
