@@ -109,16 +109,6 @@ class Ledger:
         return tuple(deal for deal in self.deals.deals.values() if deal.open_for)
 
     @property
-    def offered_to_me(self) -> tuple[Deal, ...]:
-        """Those that the seat can answer."""
-        return tuple(deal for deal in self.open_deals if self.seat in deal.open_for)
-
-    @property
-    def offered_by_me(self) -> tuple[Deal, ...]:
-        """Those that the seat can withdraw."""
-        return tuple(deal for deal in self.open_deals if deal.offerer == self.seat)
-
-    @property
     def agreements(self) -> tuple[Agreement, ...]:
         """The deals that were accepted and are not settled, or were no longer than a round ago."""
         return tuple(each for each in self.deals.agreements if self._counts(self._settled_in(each)))
