@@ -54,6 +54,7 @@ from arena.calls.caps import capped, caps
 from arena.data import found, path
 from arena.epilogues import OPTION, epilogues_of
 from arena.errors import ConfigError, possible
+from arena.forms import StrictModel
 from arena.mistakes import Form, sentence
 from arena.models.specs import binds_tools, is_model_spec, parse
 from arena.models.specs import check as check_settings
@@ -121,12 +122,8 @@ def secret_seed() -> str:
     return f"{secrets.randbits(SECRET_BITS):032x}"
 
 
-class TableConfig(BaseModel):
+class TableConfig(StrictModel):
     """What is played, by whom and by which rules: `TableConfig(seats={"Ana": "house", ...})`."""
-
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
-    )
 
     ruleset: str = "moh"
     """Id of the ruleset."""
@@ -370,7 +367,6 @@ def _seat_names(config: TableConfig) -> tuple[str, ...]:
 
 
 def _models(config: TableConfig) -> tuple[str, ...]:
-    """Return the SPECs of the models at a table, each once."""
     return tuple(dict.fromkeys(filter(is_model_spec, config.seats.values())))
 
 
@@ -400,7 +396,6 @@ def _check_models(config: TableConfig, source: str) -> None:
 
 
 def _check_personas(config: TableConfig) -> None:
-    """Refuse personas of nobody, and those that don't exist."""
     for name, each in config.personas.items():
         start = config.at("personas", name)
         if not is_model_spec(config.seats.get(name, "")):

@@ -21,12 +21,10 @@ class Paragraph:
     """A paragraph with a hanging indent, without blanks at the ends of its lines."""
 
     def __init__(self, text: Text, indent: int = 2) -> None:
-        """`indent` is that of the first line."""
         self.text = text
         self.indent = indent
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Break the text where the terminal ends."""
         hang = self.indent + 2
         width = max(options.max_width - hang, 10)
         text = self.text.copy()

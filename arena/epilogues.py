@@ -20,7 +20,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from arena.errors import ConfigError, WriteError
-from arena.folders import missing_folders, remove_empty, state_folder
+from arena.folders import missing_folders, remove_empty, replace_file, state_folder
 from engine import ruleset, rulesets
 
 __all__ = ["OPTION", "Epilogues", "epilogues_of"]
@@ -41,7 +41,6 @@ class Epilogues:
     """One record, at a path where there may be no file yet."""
 
     def __init__(self, file: Path) -> None:
-        """Take the path; nothing is read."""
         self.file = file
 
     def unlocked(self) -> dict[int, str]:
@@ -100,7 +99,8 @@ class Epilogues:
             with _lock(file):
                 unlocked = self.unlocked()  # another game may have written since
                 if number not in unlocked:
-                    _replace(file, _record_text({**unlocked, number: game}))
+                    text = _record_text({**unlocked, number: game})
+                    replace_file(file, text, file.with_name(f".{file.name}.new"), 0o644)
         except OSError as error:
             why = "another game keeps it locked" if isinstance(error, Timeout) else error.strerror
             entry = json.dumps({"number": number, "game": game}, ensure_ascii=False)
@@ -190,29 +190,6 @@ def _record_text(unlocked: Mapping[int, str]) -> bytes:
     return f'{{"epilogues": {VERSION}, "{OPTION}": [\n{lines}\n]}}\n'.encode()
 
 
-def _replace(file: Path, data: bytes) -> None:
-    """Bring new content to the disk beside the file, then put it in its place."""
-    new = file.with_name(f".{file.name}.new")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
-    try:
-        with open(os.open(new, flags, 0o644), "wb") as out:  # noqa: PTH123 - an open descriptor
-            with suppress(FileNotFoundError):
-                os.fchmod(out.fileno(), file.stat().st_mode & 0o777)
-            out.write(data)
-            out.flush()
-            os.fsync(out.fileno())
-        new.replace(file)
-    except OSError:
-        with suppress(OSError):
-            new.unlink()
-        raise
-    folder = os.open(file.parent, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
 # --- finding the record ---
 
 
@@ -240,7 +217,6 @@ def epilogues_of(asked: bool | str, id_: str) -> Epilogues | None:  # noqa: FBT0
 
 
 def _default_file() -> Path:
-    """Return the record's place in the user's state folder."""
     try:
         return state_folder() / "epilogues.json"
     except RuntimeError as error:

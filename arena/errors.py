@@ -227,7 +227,6 @@ class SeatFailure(ArenaError):
     """Why a seat can't answer."""
 
     def __init__(self, reason: Reason, why: str) -> None:
-        """`why` is the same in words."""
         super().__init__(why)
         self.reason: Reason = reason
         self.why = why
@@ -237,7 +236,6 @@ class TemplateFailure(SeatFailure):
     """The prompts, the template, its line, and what is wrong."""
 
     def __init__(self, why: str) -> None:
-        """`why` is all of it, in words."""
         super().__init__("error", why)
 
 

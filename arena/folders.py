@@ -18,6 +18,7 @@ __all__ = [
     "config_folder",
     "missing_folders",
     "remove_empty",
+    "replace_file",
     "state_folder",
     "write_once",
 ]
@@ -71,6 +72,31 @@ def write_once(file: Path, data: bytes) -> None:
             os.link(new, file)  # whole, and never in place of another
     finally:
         Path(new).unlink()
+
+
+def replace_file(file: Path, data: bytes, new: Path, mode: int = 0o666) -> None:
+    """Bring content to the disk as `new`, beside the file, then put it in its place.
+
+    One that is there keeps its mode. Raises `OSError`, and then nothing has changed.
+    """
+    flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
+    try:
+        with open(os.open(new, flags, mode), "wb") as opened:  # noqa: PTH123 - a descriptor
+            with suppress(FileNotFoundError):
+                os.fchmod(opened.fileno(), file.stat().st_mode & 0o777)
+            opened.write(data)
+            opened.flush()
+            os.fsync(opened.fileno())
+        new.replace(file)
+    except BaseException:
+        with suppress(OSError):
+            new.unlink()
+        raise
+    folder = os.open(file.parent, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def _folder(variable: str, below_home: Path) -> Path:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from types import NoneType
 from typing import Annotated, TypeAlias, TypedDict, TypeVar, Union, get_args
 
-from pydantic import ConfigDict, Field, GetCoreSchemaHandler, WithJsonSchema, with_config
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, WithJsonSchema, with_config
 from pydantic_core import CoreSchema
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "LeftOut",
     "Ordinal",
     "Schema",
+    "StrictModel",
     "closed",
 ]
 
@@ -56,6 +57,14 @@ OBJECTS = WithJsonSchema(
 """How the JSON Schema tells of rows whose keys are defined on a page of their own."""
 
 Definition = TypeVar("Definition", bound=type)
+
+
+class StrictModel(BaseModel):
+    """A frozen model without other keys and types; the sentence under a field describes it."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
+    )
 
 
 class Schema(TypedDict, total=False):

@@ -44,7 +44,6 @@ def sentence(error: ErrorDetails, form: Form) -> str:
 
 
 def _wrong(keys: Sequence[str], given: object, form: Form) -> str:
-    """Return what is wrong with a value."""
     if keys[0] == "seats" and len(keys) > 1:
         return f"seats.{keys[1]} is {shown(given)}. Possible: a seat's SPEC, as text."
     if keys[0] == "rules" and len(keys) > 1:

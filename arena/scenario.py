@@ -150,6 +150,5 @@ def check_given(
 
 
 def _names(scenario: Scenario) -> list[str]:
-    """Return who sits in a position that was checked."""
     seats = scenario["seats"]
     return [str(each) for each in seats] if isinstance(seats, list | tuple) else []

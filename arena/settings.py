@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Literal, Union, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue
+from pydantic import BaseModel, BeforeValidator, Field, JsonValue
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
 from arena.errors import SAID
-from arena.forms import Count, Hash
+from arena.forms import Count, Hash, StrictModel
 
 __all__ = [
     "BEFORE_A_DECISION",
@@ -50,13 +50,7 @@ Dollars = Annotated[float, Field(ge=0, allow_inf_nan=False), Unit("dollars")]
 ANSWER_SECONDS = 60.0
 
 
-class _Settings(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
-    )
-
-
-class Limits(_Settings):
+class Limits(StrictModel):
     """How long and how often a seat may try."""
 
     answer_seconds: Seconds = ANSWER_SECONDS
@@ -82,7 +76,7 @@ CHARACTERS_WITH_PEOPLE = 200
 """The longest text of a message at a table with people that doesn't say another."""
 
 
-class TalkRules(_Settings):
+class TalkRules(StrictModel):
     """How a table talks, on each floor that the engine opens."""
 
     protocol: Literal["off", "simultaneous", "round_robin", "bidding"] = "simultaneous"
@@ -133,7 +127,7 @@ class TalkRules(_Settings):
         return self.model_copy(update={key: shorter[key] for key in left_out})
 
 
-class Price(_Settings):
+class Price(StrictModel):
     """Dollars for a million tokens."""
 
     input: Dollars
@@ -163,7 +157,7 @@ def _named_only(headers: object) -> object:
     )
 
 
-class ModelSettings(_Settings):
+class ModelSettings(StrictModel):
     """The table `[models."SPEC"]` of a config; what is left out is not sent."""
 
     max_output: Annotated[int, Field(ge=64), Unit("tokens")] = 4096
@@ -196,20 +190,20 @@ class ModelSettings(_Settings):
     """Seconds for one call; left out: as long as the table's `answer_seconds`."""
     retries: Annotated[int, Field(ge=0, le=10)] = 3
     """How often a call that failed for a passing reason is tried again."""
-    extra_body: Annotated[dict[str, JsonValue], Field(exclude_if=lambda own: not own)] = {}
+    extra_body: dict[str, JsonValue] = Field(default={}, exclude_if=lambda own: not own)
     """Further keys of each request, as the provider or a router wants them; none that the arena
     sets, that multiplies what a request costs, or that changes who answers it or in which form. A
     cap on money needs a `price` then."""
-    extra_headers: Annotated[
-        dict[str, str], BeforeValidator(_named_only), Field(exclude_if=lambda own: not own)
-    ] = {}
+    extra_headers: Annotated[dict[str, str], BeforeValidator(_named_only)] = Field(
+        default={}, exclude_if=lambda own: not own
+    )
     """Further headers of each request, as a gateway wants them: `env:VARIABLE` by name. The value
     is the environment's, is recorded nowhere, and goes to addresses that the environment names."""
     price: Price | None = None
     """In place of the table that comes with `genai-prices`."""
 
 
-class BudgetRules(_Settings):
+class BudgetRules(StrictModel):
     """What a game may use, all its sessions together; null: as much as it takes."""
 
     money: Dollars | None = None
@@ -229,7 +223,7 @@ LONGEST_TEMPLATE = 50_000
 """Characters of a prompt template."""
 
 
-class PromptVariant(_Settings):
+class PromptVariant(StrictModel):
     """Prompt templates that take the place of the arena's own."""
 
     name: Annotated[str, Field(min_length=1, max_length=100)]
@@ -240,7 +234,7 @@ class PromptVariant(_Settings):
     """Texts by the names that they have in `prompts`, only those that differ from the arena's."""
 
 
-class LlmRules(_Settings):
+class LlmRules(StrictModel):
     """What language models are shown, and what happens when their provider is down."""
 
     hints: Literal["full", "none"] = "full"
@@ -273,7 +267,7 @@ READING = 240
 """Words that a person reads in a minute (Brysbaert 2019: 238 in silence, of prose)."""
 
 
-class PeopleRules(_Settings):
+class PeopleRules(StrictModel):
     """How people sit at a table."""
 
     answer_seconds: Seconds = 300.0
@@ -292,7 +286,7 @@ class PeopleHeader(PeopleRules):
     """Names of the seats that people answer for."""
 
 
-class Persona(_Settings):
+class Persona(StrictModel):
     """Whom a model is asked to be."""
 
     name: str
@@ -300,7 +294,7 @@ class Persona(_Settings):
     """Two to four sentences, part of the system prompt."""
 
 
-class LlmHeader(_Settings):
+class LlmHeader(StrictModel):
     """What the language models of a game were told, asked and allowed."""
 
     seats: Annotated[tuple[str, ...], Field(strict=False)]

@@ -1,16 +1,15 @@
 """One line of `calls.jsonl`: its form as JSON, and the record that it holds."""
 
 from collections.abc import Mapping
-from typing import Any, TypeGuard
+from typing import TypeGuard, cast
 
 from typing_extensions import TypedDict
 
-from arena.calls.records import CALL_FACTS, CallRecord
+from arena.calls.records import CALL_FACTS, CallFact, CallRecord
 from arena.forms import Count, Hash, closed
-from arena.records.checks import check_of
-from arena.records.decoding import decoder_of, unfrozen
+from arena.records.decoding import decoder_of
 
-__all__ = ["CallBody", "CallLine", "call_of_line", "decoded_call", "is_call_line"]
+__all__ = ["CallBody", "CallLine", "call_of_line", "decoded_call"]
 
 
 @closed
@@ -35,12 +34,7 @@ class CallLine(CallBody):
     """As in `log.jsonl`."""
 
 
-is_call_line = check_of(CallLine)
-"""Tells whether an object with the keys of a `CallLine` has their types, `data` left out."""
-
 _DECODERS = {each.type: decoder_of(each, named="data") for each in CALL_FACTS}
-_OPEN = unfrozen(CallRecord)
-new = object.__new__
 _FORMS = (tuple(CallLine.__annotations__), tuple(CallBody.__annotations__))
 
 
@@ -63,13 +57,8 @@ def call_of_line(line: CallBody) -> CallRecord:
     if decode is None:
         raise ValueError(f"is of no known type. Possible: {', '.join(_DECODERS)}")
     try:
-        fact = decode(line["data"], None, None)
-    except LookupError as error:
-        raise ValueError(f"data has no {error}") from error
+        fact = cast("CallFact", decode(line["data"], None, None))
     except TypeError as error:
         raise ValueError(str(error)) from error
-    record: Any = new(_OPEN)
-    record.data, record.i, record.at, record.hash = fact, line["i"], line["at"], line.get("hash")
-    record.__class__ = CallRecord
-    made: CallRecord = record
-    return made
+    hash_ = cast("str | None", line.get("hash"))
+    return CallRecord(data=fact, i=line["i"], at=line["at"], hash=hash_)

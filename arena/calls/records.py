@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from arena.errors import FaultKind, Reason
 from arena.forms import LEFT_OUT, Amount, Count, Hash, JsonObject, Ordinal
 from arena.models.types import Item, Step, Usage
-from arena.records.checks import may_lack
+from arena.records.decoding import may_lack
 from arena.records.payload import Payload
 from arena.settings import BudgetRules
 from engine.fact import fact

@@ -34,7 +34,6 @@ class Assertion:
     """What is claimed, its player named."""
 
     def __post_init__(self) -> None:
-        """Name the player."""
         self.said = self.claim.proposition.resolved(self.speaker)
 
     @property

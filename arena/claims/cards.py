@@ -15,19 +15,6 @@ __all__ = ["Cards"]
 class Cards:
     """What is known of the cards."""
 
-    __slots__ = (
-        "_boxed",
-        "_copies",
-        "_deck",
-        "_gifts",
-        "_total",
-        "_truck",
-        "_under",
-        "known",
-        "played",
-        "sizes",
-    )
-
     def __init__(self, seats: tuple[str, ...], copies: Mapping[str, int]) -> None:
         """Begin before the deal; `copies` are the cards of the ruleset."""
         self._copies = copies

@@ -43,7 +43,6 @@ class Conduct:
     """What players said, and how it turned out."""
 
     def __init__(self, meanings: Meanings) -> None:
-        """Begin before anybody spoke."""
         self._meanings = meanings
         self._spoken: list[_Utterance] = []
         self._earlier: list[_Utterance] = []
@@ -227,7 +226,6 @@ def _entails(spoken: _Utterance, meaning: Meaning) -> bool:
 
 
 def _says(spoken: _Utterance, meaning: Meaning) -> bool:
-    """Tell whether an utterance asserts it, or passes it on."""
     return any(each.entails(meaning) for each in (*spoken.meanings, *spoken.passed_on))
 
 

@@ -37,50 +37,7 @@ class Report(NamedTuple):
 class Facts:
     """The round as far as it was fed."""
 
-    __slots__ = (
-        "at",
-        "attacked",
-        "ballot",
-        "ballots",
-        "card_window",
-        "cards",
-        "cast",
-        "closed",
-        "dead",
-        "dead_play",
-        "destinations",
-        "destinations_out",
-        "dice",
-        "dice_count",
-        "dice_out",
-        "eaten",
-        "eliminated",
-        "finished",
-        "gift",
-        "giver",
-        "held",
-        "leaders",
-        "looked",
-        "looks_over",
-        "moved",
-        "movement",
-        "next_dice",
-        "open_destinations",
-        "perceived_by",
-        "place",
-        "reports",
-        "round",
-        "seal",
-        "sealing",
-        "searcher",
-        "truck",
-        "truck_over",
-        "votes",
-        "whole",
-    )
-
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """Begin before the first record."""
         self.perceived_by: frozenset[str] | None = None
         """Those who perceived every private record so far; None: there was none."""
         self.whole = False

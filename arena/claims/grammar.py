@@ -9,29 +9,26 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
-from types import MappingProxyType
 
 from arena.claims.lexicon import NOISE, Lexicon, lexicon_of
 from arena.claims.vocabulary import Vocabulary
 
 __all__ = ["DEALS", "FORMS", "SLOTS", "Form", "Part", "grammar", "grammar_text", "in_words"]
 
-SLOTS: Mapping[str, str] = MappingProxyType(
-    {
-        "WHO": "player",
-        "WHOM": "target",
-        "PLACE": "location",
-        "RELATION": "relation",
-        "NUMBER": "count",
-        "DICE": "dice",
-        "VOTE": "vote",
-        "BALLOT": "ballot",
-        "CARD": "card",
-        "MOMENT": "moment",
-        "CHARACTER": "character",
-        "ROUND": "until",
-    }
-)
+SLOTS: Mapping[str, str] = {
+    "WHO": "player",
+    "WHOM": "target",
+    "PLACE": "location",
+    "RELATION": "relation",
+    "NUMBER": "count",
+    "DICE": "dice",
+    "VOTE": "vote",
+    "BALLOT": "ballot",
+    "CARD": "card",
+    "MOMENT": "moment",
+    "CHARACTER": "character",
+    "ROUND": "until",
+}
 """What fills the slots of a claim: fields of a proposition."""
 
 
@@ -235,6 +232,5 @@ def _words(lexicon: Lexicon) -> dict[str, object]:
 
 
 def _or(names: Iterable[str]) -> str:
-    """Return `a, b or c`."""
     *most, last = names
     return f"{', '.join(most)} or {last}"

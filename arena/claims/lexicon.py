@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from types import MappingProxyType
 from typing import cast, get_args
 
 from arena.claims.language import Ballot, Moment, Vote
@@ -19,23 +18,11 @@ from arena.families import FAMILIES, family_of
 __all__ = ["NOISE", "VERBS", "YOU", "Lexicon", "Token", "Verb", "lexicon_of"]
 
 NOISE = frozenset(
-    (
-        "a",
-        "an",
-        "the",
-        "that",
-        "to",
-        "will",
-        "for",
-        "as",
-        "in",
-        "on",
-        "of",
-        "deal",
-        "location",
+    {
+        "a", "an", "the", "that", "to", "will", "for", "as", "in", "on", "of", "deal", "location",
         "round",
-    )
-)
+    }
+)  # fmt: skip
 """Words that carry nothing, wherever they stand."""
 DROPPED = NOISE | {",", "#"}
 YOU = "(you)"
@@ -60,17 +47,15 @@ class Verb:
         return (self.base, self.others, *self.more)
 
 
-VERBS: Mapping[str, Verb] = MappingProxyType(
-    {
-        "saw": Verb("see", "saw", ("did", "did"), ("sees", "seen", "looked")),
-        "lied": Verb("lie", "lied", ("did", "did"), ("lies",)),
-        "go": Verb("go", "goes"),
-        **{
-            verb: Verb(verb, f"{verb}s")
-            for verb in ("vote", "break", "give", "spare", "tell", "play", "move", "hold")
-        },
-    }
-)
+VERBS: Mapping[str, Verb] = {
+    "saw": Verb("see", "saw", ("did", "did"), ("sees", "seen", "looked")),
+    "lied": Verb("lie", "lied", ("did", "did"), ("lies",)),
+    "go": Verb("go", "goes"),
+    **{
+        verb: Verb(verb, f"{verb}s")
+        for verb in ("vote", "break", "give", "spare", "tell", "play", "move", "hold")
+    },
+}
 """By the word that stands in patterns."""
 
 
@@ -120,7 +105,6 @@ class Lexicon:
     """The words of one table."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """Take them from its ruleset, its family and its seats."""
         self.vocabulary = vocabulary
         family = family_of(vocabulary.ruleset)
         self.zombies = f"{family.attacker}s"

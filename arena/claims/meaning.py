@@ -102,7 +102,6 @@ class Meanings:
     """The meanings of one table's propositions; each is worked out once."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """Take the table's words."""
         self._cards = vocabulary.cards
         self._locations = vocabulary.locations
         self._known: dict[tuple[Proposition, int], Meaning] = {}

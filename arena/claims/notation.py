@@ -183,7 +183,6 @@ class _Writer:
         return " ".join((self._does(form, said), *rest))
 
     def _does(self, form: Form, said: Proposition) -> str:
-        """Return who does what, or does not."""
         verb, you = VERBS[form.head], said.player == YOU
         if said.negated:
             return f"{self.name(said.player)} {verb.auxiliaries[not you]} not {verb.base}"

@@ -44,7 +44,6 @@ class _PatternWriter:
         self._others = tuple(_curved(lexicon.name(seat)) for seat in others)
 
     def claim(self) -> str:
-        """Return what a claim matches, sure or not, of one's own or heard of another."""
         names = self._speaker, *self._others
         whom = _one_of(("me", *names))
         does = [f"{_one_of(_verb(form))}{self._rest(form, whom)}" for form in TOLD if form.subject]
@@ -58,7 +57,6 @@ class _PatternWriter:
         return f"{unsure}({_one_of(self._others)} said )?{said}"
 
     def offer(self) -> str:
-        """Return what an offer to one player matches, with a term on each side."""
         head = f"{_one_of(('offer', f'counter {DEAL}'))} {_one_of(self._others)}"
         mine = self._term("I", "you", ("you", "me", *self._others))
         other = self._term("you", "me", ("me", *self._others))
@@ -89,7 +87,6 @@ class _PatternWriter:
         return rest
 
     def _word(self, word: str, form: Form, whom: str = "") -> str:
-        """Return what a word of a form matches."""
         if word == "WHOM":
             return whom
         if word == "CARD":

@@ -6,11 +6,19 @@ stood in its place. No word is read more often than there are forms that begin a
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import NoReturn, cast, get_args
 
 from arena.claims.grammar import DEALS, FORMS, SLOTS, Form
-from arena.claims.language import FIELDS, Claim, Confidence, Proposition
+from arena.claims.language import (
+    FIELDS,
+    Ballot,
+    Claim,
+    Confidence,
+    Kind,
+    Moment,
+    Proposition,
+    Vote,
+)
 from arena.claims.lexicon import VERBS, YOU, Lexicon, Token
 from arena.claims.offers import DealAct, Offer, Reply, ReplyAct
 from arena.families import FAMILIES
@@ -19,55 +27,40 @@ __all__ = ["Reader", "Stop"]
 
 Fields = dict[str, object]
 
-HEADS: Mapping[str, tuple[Form, ...]] = MappingProxyType(
-    {
-        form.head: tuple(each for each in FORMS if each.head == form.head)
-        for form in FORMS
-        if form.kind in Proposition.__annotations__["kind"].__args__
-    }
-)
+HEADS: Mapping[str, tuple[Form, ...]] = {
+    form.head: tuple(each for each in FORMS if each.head == form.head)
+    for form in FORMS
+    if form.kind in get_args(Kind)
+}
 """The forms by the word that they are known by."""
 ATTACKERS = frozenset(
     word for each in FAMILIES.values() for word in (each.attacker, f"{each.attacker}s")
 )
-SPOKEN: Mapping[str, str] = MappingProxyType(
-    {word: head for head, verb in VERBS.items() for word in verb.words}
-    | dict.fromkeys(ATTACKERS, "{zombies}")
-    | {"dice": "dice", "safe": "safe"}
-)
+SPOKEN: Mapping[str, str] = {
+    **{word: head for head, verb in VERBS.items() for word in verb.words},
+    **dict.fromkeys(ATTACKERS, "{zombies}"),
+    "dice": "dice", "safe": "safe",
+}  # fmt: skip
 """What is said to the word that a form is known by."""
-CONFIDENCES: Mapping[str, Confidence] = MappingProxyType(
-    {"think": "think", "thinks": "think", "guess": "guess", "guesses": "guess"}
-)
-ACTS: Mapping[str, Form] = MappingProxyType(
-    {word: form for form in reversed(DEALS) for word in (form.kind, f"{form.kind}s")}
-)
-VOTES: Mapping[str, str] = MappingProxyType(
-    {"truck": "truck", "attack": "attack", "chief": "chief"}
-    | {each.leader_vote: "chief" for each in FAMILIES.values()}
-)
-MOMENTS: Mapping[str, str] = MappingProxyType({**VOTES, "dice": "dice", "move": "move"})
-BALLOTS: Mapping[str, str] = MappingProxyType(
-    {"first": "first", "revote": "revote", "re-vote": "revote", "tie": "tie"}
-)
-SIGNS: Mapping[str, str] = MappingProxyType(
-    {
-        "=": "=",
-        ">=": ">=",
-        "<=": "<=",
-        ">": ">",
-        "<": "<",
-        "==": "=",
-        "at least": ">=",
-        "at most": "<=",
-        "exactly": "=",
-    }
-)
-STRICT: Mapping[str, tuple[str, int]] = MappingProxyType({">": (">=", 1), "<": ("<=", -1)})
+CONFIDENCES: Mapping[str, Confidence] = {
+    "think": "think", "thinks": "think", "guess": "guess", "guesses": "guess",
+}  # fmt: skip
+ACTS: Mapping[str, Form] = {
+    word: form for form in reversed(DEALS) for word in (form.kind, f"{form.kind}s")
+}
+LEADERS = dict.fromkeys((each.leader_vote for each in FAMILIES.values()), "chief")
+CHOICES: Mapping[str, Mapping[str, str]] = {
+    "VOTE": {each: each for each in get_args(Vote)} | LEADERS,
+    "MOMENT": {each: each for each in get_args(Moment)} | LEADERS,
+    "BALLOT": {each: each for each in get_args(Ballot)} | {"re-vote": "revote"},
+    "RELATION": {
+        "=": "=", ">=": ">=", "<=": "<=", ">": ">", "<": "<", "==": "=", "at least": ">=",
+        "at most": "<=", "exactly": "=",
+    },
+}  # fmt: skip
+"""What is said to what is meant, where a slot has a few words."""
+STRICT: Mapping[str, tuple[str, int]] = {">": (">=", 1), "<": ("<=", -1)}
 """More than 1 is at least 2."""
-CHOICES: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {"VOTE": VOTES, "MOMENT": MOMENTS, "BALLOT": BALLOTS, "RELATION": SIGNS}
-)
 
 
 @dataclass
@@ -85,7 +78,6 @@ class Reader:
     """One line of one speaker."""
 
     def __init__(self, tokens: Sequence[Token], speaker: str, lexicon: Lexicon) -> None:
-        """Begin at the first word."""
         self.tokens, self.speaker, self.lexicon = tokens, speaker, lexicon
         self.at = 0
         self.form: Form | None = None

@@ -21,7 +21,6 @@ class OpenOffers:
     """All offers of one game, as far as they were heard, and how they stand."""
 
     def __init__(self) -> None:
-        """Begin before the first offer."""
         self.deals: dict[int, Deal] = {}
         """By number."""
         self._round = 0

@@ -20,10 +20,6 @@ from engine import Ruleset
 
 __all__ = ["LAST_ROUND", "Vocabulary"]
 
-_RELATIONS: tuple[str, ...] = get_args(Relation)
-_VOTES: tuple[str, ...] = get_args(Vote)
-_BALLOTS: tuple[str, ...] = get_args(Ballot)
-_MOMENTS: tuple[str, ...] = get_args(Moment)
 _CONFIDENCES: tuple[str, ...] = get_args(Confidence)
 _USED = (
     "player", "location", "relation", "count", "dice", "target", "vote", "ballot", "card",
@@ -38,7 +34,6 @@ class Vocabulary:
     """The words of one table; all of them come from its ruleset and its seats."""
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
-        """Take the facts of the ruleset in play, and who sits there."""
         self.ruleset = ruleset
         """Whose words they are."""
         self.seats = tuple(seats)
@@ -93,7 +88,6 @@ class Vocabulary:
         )
 
     def _fields(self, said: Proposition, where: str) -> str | None:
-        """Return what is missing or superfluous for the kind."""
         needed, free = FIELDS[said.kind]
         fits = (*needed, *free)
         for name in _USED:
@@ -121,7 +115,6 @@ class Vocabulary:
         return None
 
     def _names(self, said: Proposition, where: str) -> str | None:
-        """Return which name or number does not exist at this table."""
         for name, known in self._known.items():
             value = getattr(said, name)
             if value is not None and value not in known:
@@ -137,7 +130,6 @@ class Vocabulary:
         return None
 
     def _numbers(self, said: Proposition, where: str) -> str | None:
-        """Return which count, dice or round is out of range."""
         if said.count is not None:
             most = self.most_dice if said.kind == "zombies" else self.cards[str(said.card)]
             if not 0 <= said.count <= most:
@@ -158,15 +150,14 @@ class Vocabulary:
             "target": self.seats,
             "location": self.locations,
             "card": tuple(self.cards),
-            "relation": _RELATIONS,
-            "vote": _VOTES,
-            "ballot": _BALLOTS,
-            "moment": _MOMENTS,
+            "relation": get_args(Relation),
+            "vote": get_args(Vote),
+            "ballot": get_args(Ballot),
+            "moment": get_args(Moment),
             "character": self.characters,
         }
 
     def _what(self, name: str, said: Proposition) -> str:
-        """Return what is possible for a field."""
         if name == "dice":
             faces = ", ".join(map(str, self.locations))
             few, most = self.dice, self.most_dice

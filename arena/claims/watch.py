@@ -22,7 +22,6 @@ class Watch:
     """The events that can decide it."""
 
     def __init__(self, said: Proposition, facts: Facts) -> None:
-        """Begin when it is said."""
         self.said = said
         self.player = "" if said.player is None else said.player
         self.occasions: list[int | None] = []
@@ -36,8 +35,8 @@ class Watch:
 
     @property
     def is_kept_so_far(self) -> bool:
-        """Whether it was kept where it could have been broken, and still can be."""
-        return False
+        """Whether who said `not` had an occasion and let it pass, and others may come."""
+        return self.said.negated and self.tested
 
     def began(self, facts: Facts) -> None:
         """Keep of the facts what has to be remembered."""

@@ -16,7 +16,6 @@ class Bargains:
     """All deals of one game that the records tell of."""
 
     def __init__(self) -> None:
-        """Begin before the first offer."""
         self.offers: dict[int, tuple[str, Offer]] = {}
         """Who made each, by its number, and what it is."""
         self.withdrawn: set[tuple[int, str]] = set()

@@ -5,42 +5,13 @@ drawn is not here.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from itertools import accumulate
 
-from arena.events import (
-    AttackBegan,
-    AttackEnded,
-    BadgeTaken,
-    CardGiven,
-    CardPlayed,
-    CardReceived,
-    CharacterEaten,
-    CharacterHidden,
-    CharacterMoved,
-    CharacterPlaced,
-    CharactersTurnedBack,
-    ColdRowFilled,
-    DestinationsRevealed,
-    DoorsBarricaded,
-    GameBegan,
-    HandsDealt,
-    HandsRevealed,
-    MallSet,
-    PlaceClosed,
-    PositionSet,
-    RoundEnded,
-    SearchEnded,
-    VictimTokenTaken,
-    ZombieLured,
-    ZombiesCame,
-    ZombiesKilled,
-    ZombiesLeft,
-)
+from arena import events
 from arena.families import family_of
 from arena.records.facts import Fact
-from arena.records.handlers import Handlers
 from arena.records.record import Record
 from engine import Ruleset
 
@@ -78,13 +49,9 @@ class Board:
         self._strength = {each.id: each.strength for each in ruleset.characters}
         self._row_ends = _row_ends(ruleset)
 
-    def apply(self, record: Record) -> None:
-        """Fold one record; what changes nothing is left alone."""
-        FOLDS(record.data, self)
-
-    def changes_by(self, fact: Fact) -> bool:
-        """Tell whether a fact is of a type that may change it."""
-        return type(fact) in FOLDS
+    def apply(self, record: Record) -> bool:
+        """Fold one record; tell whether it is of a type that may change the board."""
+        return any(fold(record.data, self) for fold in FOLDS)
 
     @property
     def counts_victims(self) -> bool:
@@ -125,149 +92,103 @@ def _row_ends(ruleset: Ruleset) -> tuple[int, ...]:
 
 # --- how each record changes the board ---
 
-FOLDS = Handlers[[Board], None]()
+
+def _fold_game(data: Fact, board: Board) -> bool:
+    match data:
+        case (events.PositionSet() | events.MallSet()) as position:
+            board.closed = set(position.closed)
+            board.zombies = Counter(dict(position.zombies))
+            board.where = {(player, kind): place for player, kind, place in position.characters}
+            board.hidden = set(position.hidden)
+            board.chief, board.elected = position.chief, position.chief_elected
+            if isinstance(position, events.MallSet):
+                board.victim, board.cold_room = position.victim_token, position.cold_room
+                board.dice = position.dice
+        case events.GameBegan() as began:
+            board.closed = set(began.closed)
+        case events.BadgeTaken() as taken:
+            board.chief, board.elected = taken.player, taken.elected
+        case events.VictimTokenTaken() as taken:
+            board.victim = taken.player
+        case events.RoundEnded():
+            board.hidden = set()
+            board.elected = False
+            board.barricades = 0
+        case _:
+            return False
+    return True
 
 
-@FOLDS.on(PositionSet, MallSet)
-def _position_set(position: PositionSet | MallSet, board: Board) -> None:
-    board.closed = set(position.closed)
-    board.zombies = Counter(dict(position.zombies))
-    board.where = {(player, kind): place for player, kind, place in position.characters}
-    board.hidden = set(position.hidden)
-    board.chief, board.elected = position.chief, position.chief_elected
-    if isinstance(position, MallSet):
-        board.victim, board.cold_room = position.victim_token, position.cold_room
-        board.dice = position.dice
+def _fold_characters(data: Fact, board: Board) -> bool:
+    match data:
+        case (events.CharacterPlaced() | events.CharacterMoved()) as stands:
+            board.where[stands.player, stands.character] = stands.place
+        case events.CharacterHidden() as hidden:
+            board.hidden.add((hidden.player, hidden.character))
+        case events.CharactersTurnedBack():
+            board.hidden = set()
+        case events.CharacterEaten() as eaten:
+            del board.where[eaten.player, eaten.character]
+            board.hidden.discard((eaten.player, eaten.character))
+            board.cold_room += board.counts_victims
+        case events.ColdRowFilled() as filled:
+            board.dice = filled.dice
+        case events.DestinationsRevealed() as revealed:
+            board.destinations = dict(revealed.destinations)
+        case _:
+            return False
+    return True
 
 
-@FOLDS.on(GameBegan)
-def _game_began(began: GameBegan, board: Board) -> None:
-    board.closed = set(began.closed)
+def _fold_cards(data: Fact, board: Board) -> bool:  # noqa: C901 - a case an event
+    match data:
+        case events.HandsDealt() as dealt:
+            board.hand_sizes, board.deck = dict(dealt.sizes), dealt.deck
+        case events.CardReceived() as received:
+            if board.who in {"all", received.player}:
+                board.hands[received.player].append(received.card)
+        case events.CardPlayed() as played:
+            if played.card in board.hands[played.player]:
+                board.hands[played.player].remove(played.card)
+            if board.hand_sizes is not None:
+                board.hand_sizes[played.player] -= 1
+        case events.CardGiven() as given:
+            if board.hand_sizes is not None:
+                board.hand_sizes[given.recipient] += 1
+        case events.SearchEnded() as ended:
+            if board.hand_sizes is not None and board.deck is not None:
+                board.hand_sizes[ended.player] += ended.kept
+                rest = 0 if family_of(board.ruleset).rest_returns else ended.left
+                board.deck -= ended.kept + ended.given + rest
+        case events.HandsRevealed() as revealed:
+            board.shown = {player: list(hand) for player, hand in revealed.hands.items()}
+        case _:
+            return False
+    return True
 
 
-@FOLDS.on(BadgeTaken)
-def _badge_taken(taken: BadgeTaken, board: Board) -> None:
-    board.chief, board.elected = taken.player, taken.elected
+def _fold_attackers(data: Fact, board: Board) -> bool:
+    match data:
+        case events.ZombiesCame() as came:
+            board.zombies.update(came.places)
+        case (events.ZombiesKilled() | events.ZombiesLeft()) as gone:
+            board.zombies[gone.place] -= gone.count
+        case events.ZombieLured() as lured:
+            board.zombies[lured.origin] -= 1
+            board.zombies[lured.place] += 1
+        case events.PlaceClosed() as closed:
+            board.closed.add(closed.place)
+            board.zombies[closed.place] = 0
+        case events.DoorsBarricaded():
+            board.barricades += 1
+        case events.AttackBegan() | events.AttackEnded():
+            board.barricades = 0
+        case _:
+            return False
+    return True
 
 
-@FOLDS.on(VictimTokenTaken)
-def _victim_token_taken(taken: VictimTokenTaken, board: Board) -> None:
-    board.victim = taken.player
-
-
-@FOLDS.on(RoundEnded)
-def _round_ended(_: RoundEnded, board: Board) -> None:
-    board.hidden = set()
-    board.elected = False
-    board.barricades = 0
-
-
-# --- characters ---
-
-
-@FOLDS.on(CharacterPlaced, CharacterMoved)
-def _character_stands(stands: CharacterPlaced | CharacterMoved, board: Board) -> None:
-    board.where[stands.player, stands.character] = stands.place
-
-
-@FOLDS.on(CharacterHidden)
-def _character_hidden(hidden: CharacterHidden, board: Board) -> None:
-    board.hidden.add((hidden.player, hidden.character))
-
-
-@FOLDS.on(CharactersTurnedBack)
-def _characters_turned_back(_: CharactersTurnedBack, board: Board) -> None:
-    board.hidden = set()
-
-
-@FOLDS.on(CharacterEaten)
-def _character_eaten(eaten: CharacterEaten, board: Board) -> None:
-    del board.where[eaten.player, eaten.character]
-    board.hidden.discard((eaten.player, eaten.character))
-    board.cold_room += board.counts_victims
-
-
-@FOLDS.on(ColdRowFilled)
-def _cold_row_filled(filled: ColdRowFilled, board: Board) -> None:
-    board.dice = filled.dice
-
-
-@FOLDS.on(DestinationsRevealed)
-def _destinations_revealed(revealed: DestinationsRevealed, board: Board) -> None:
-    board.destinations = dict(revealed.destinations)
-
-
-# --- cards ---
-
-
-@FOLDS.on(HandsDealt)
-def _hands_dealt(dealt: HandsDealt, board: Board) -> None:
-    board.hand_sizes, board.deck = dict(dealt.sizes), dealt.deck
-
-
-@FOLDS.on(CardReceived)
-def _card_received(received: CardReceived, board: Board) -> None:
-    if board.who in {"all", received.player}:
-        board.hands[received.player].append(received.card)
-
-
-@FOLDS.on(CardPlayed)
-def _card_played(played: CardPlayed, board: Board) -> None:
-    if played.card in board.hands[played.player]:
-        board.hands[played.player].remove(played.card)
-    if board.hand_sizes is not None:
-        board.hand_sizes[played.player] -= 1
-
-
-@FOLDS.on(CardGiven)
-def _card_given(given: CardGiven, board: Board) -> None:
-    if board.hand_sizes is not None:
-        board.hand_sizes[given.recipient] += 1
-
-
-@FOLDS.on(SearchEnded)
-def _search_ended(ended: SearchEnded, board: Board) -> None:
-    if board.hand_sizes is not None and board.deck is not None:
-        board.hand_sizes[ended.player] += ended.kept
-        rest = 0 if family_of(board.ruleset).rest_returns else ended.left
-        board.deck -= ended.kept + ended.given + rest
-
-
-@FOLDS.on(HandsRevealed)
-def _hands_revealed(revealed: HandsRevealed, board: Board) -> None:
-    board.shown = {player: list(hand) for player, hand in revealed.hands.items()}
-
-
-# --- attackers ---
-
-
-@FOLDS.on(ZombiesCame)
-def _zombies_came(came: ZombiesCame, board: Board) -> None:
-    board.zombies.update(came.places)
-
-
-@FOLDS.on(ZombiesKilled, ZombiesLeft)
-def _zombies_gone(gone: ZombiesKilled | ZombiesLeft, board: Board) -> None:
-    board.zombies[gone.place] -= gone.count
-
-
-@FOLDS.on(ZombieLured)
-def _zombie_lured(lured: ZombieLured, board: Board) -> None:
-    board.zombies[lured.origin] -= 1
-    board.zombies[lured.place] += 1
-
-
-@FOLDS.on(PlaceClosed)
-def _place_closed(closed: PlaceClosed, board: Board) -> None:
-    board.closed.add(closed.place)
-    board.zombies[closed.place] = 0
-
-
-@FOLDS.on(DoorsBarricaded)
-def _doors_barricaded(_: DoorsBarricaded, board: Board) -> None:
-    board.barricades += 1
-
-
-@FOLDS.on(AttackBegan, AttackEnded)
-def _attack(_: AttackBegan | AttackEnded, board: Board) -> None:
-    board.barricades = 0
+FOLDS: tuple[Callable[[Fact, Board], bool], ...] = (
+    _fold_game, _fold_characters, _fold_cards, _fold_attackers,
+)  # fmt: skip
+"""Each takes a fact of one of its types, and tells whether it is one."""

@@ -9,7 +9,7 @@ what only one can have.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from arena.claims.agreements import Agreement, Deal, Term
+from arena.claims.agreements import Agreement, Deal, Prospect, Term
 from arena.claims.deal_records import (
     DealAnswered,
     DealOffered,
@@ -23,7 +23,6 @@ from arena.claims.facts import Facts
 from arena.claims.language import Proposition
 from arena.claims.offers import DealAct, Offer, Reply
 from arena.claims.open_offers import OpenOffers
-from arena.claims.prospects import Prospect
 from arena.events import DestinationChosen, Event
 from arena.records.facts import Fact
 from arena.records.record import Record
@@ -61,7 +60,6 @@ class Deals(OpenOffers):
     """All deals of one game, as far as the records tell that are fed."""
 
     def __init__(self) -> None:
-        """Begin before the first offer."""
         super().__init__()
         self.agreements: list[Agreement] = []
         """In the order in which they were accepted."""

@@ -35,7 +35,6 @@ class Intents:
     """The types of facts that change it."""
 
     def __init__(self) -> None:
-        """Begin before the first plan."""
         self._planned: list[tuple[Record, Planned]] = []
         self._judged: dict[tuple[int, int], PlanJudged] = {}
 

@@ -25,7 +25,7 @@ know, `assertions` and `conduct` what was said before.
 from collections.abc import Callable, Iterable, Sequence
 
 from arena.claims.assertions import Assertion
-from arena.claims.cases import Case, Part
+from arena.claims.cases import Case, Part, Prior, prior
 from arena.claims.conduct import Conduct
 from arena.claims.deal_records import DealSettled
 from arena.claims.derived import DerivedRecord
@@ -35,7 +35,6 @@ from arena.claims.kinds import BALLOTS, DICE, ON_OCCASION
 from arena.claims.language import Proposition
 from arena.claims.meaning import Meanings
 from arena.claims.offers import act_problem
-from arena.claims.priors import Prior, prior
 from arena.claims.verdict import Verdict, verdict_on
 from arena.claims.vocabulary import Vocabulary
 from arena.claims.watches import WATCHES, Watch
@@ -141,7 +140,6 @@ class Judge:
         return [*self.deals.close(self.facts), *self.plans.close(self.facts)]
 
     def _happened(self, fact: Fact) -> list[Judgement]:
-        """Return the claims that a record decides, which the facts have taken in."""
         facts = self.facts
         found: list[Judgement] = []
         if self._sealing and not facts.sealing:
@@ -285,7 +283,6 @@ class Judge:
         return found
 
     def _has_promised(self, wanted: Proposition, *, to: str) -> Truth:
-        """Tell whether a player has given another their word to do so, and it still stands."""
         other = str(wanted.player)
         given = [
             each.assertion.said

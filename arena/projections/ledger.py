@@ -109,22 +109,11 @@ class Ledger:
         return tuple(deal for deal in self.deals.deals.values() if deal.open_for)
 
     @property
-    def offered_to_me(self) -> tuple[Deal, ...]:
-        """Those that the seat can answer."""
-        return tuple(deal for deal in self.open_deals if self.seat in deal.open_for)
-
-    @property
-    def offered_by_me(self) -> tuple[Deal, ...]:
-        """Those that the seat can withdraw."""
-        return tuple(deal for deal in self.open_deals if deal.offerer == self.seat)
-
-    @property
     def agreements(self) -> tuple[Agreement, ...]:
         """The deals that were accepted and are not settled, or were no longer than a round ago."""
         return tuple(each for each in self.deals.agreements if self._counts(self._settled_in(each)))
 
     def _settled_in(self, agreement: Agreement) -> int | None:
-        """Return in which round both parties were done with it; None: they are not."""
         if len(agreement.settled) < len(agreement.sides):
             return None
         return self._settled[agreement.deal.number, frozenset(agreement.sides)]
@@ -229,7 +218,6 @@ class Ledger:
             yield word
 
     def _stays(self, word: Word) -> bool:
-        """Tell whether a word counts in the round that has begun."""
         is_now = word.assertion.round == self._round
         return self._counts(word.settled) and (_is_promise(word) or is_now)
 

@@ -39,7 +39,6 @@ class Offers:
     """The types of facts that change it."""
 
     def __init__(self) -> None:
-        """Begin before the first record."""
         self._bargains = Bargains()
         self._floor = ""
         # Of the last message: an offer follows from it.

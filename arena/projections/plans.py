@@ -40,7 +40,6 @@ class Plans:
     """The plans of one game; fed with a whole log, whose records are numbered."""
 
     def __init__(self) -> None:
-        """Begin before the first."""
         self._open: list[_Open] = []
 
     def planned(self, planned: Planned, record: Record, facts: Facts) -> None:
@@ -121,5 +120,4 @@ def _is_same(meant: Proposition, said: Proposition) -> bool:
 
 
 def _is_instead(meant: Proposition, said: Proposition) -> bool:
-    """Tell whether something else was said of the same."""
     return meant.kind == said.kind and meant.location == said.location

@@ -5,31 +5,10 @@ It is never fed a record that its reader may not see, so it can't give anything 
 
 from dataclasses import dataclass, replace
 
-from arena.events import (
-    AttackBegan,
-    AttackEnded,
-    BallotOpened,
-    DestinationAnnounced,
-    DestinationChosen,
-    DicePeeked,
-    DiceRevealed,
-    DiceRolled,
-    DiceSeen,
-    GameEnded,
-    MallSet,
-    PhaseBegan,
-    PlayerEliminated,
-    PositionSet,
-    RoundEnded,
-    SearchEnded,
-    VoteCalled,
-    VotesRevealed,
-    ZombiesCame,
-)
+from arena import events
 from arena.families import family_of
 from arena.projections.board import Board
 from arena.records.facts import Fact
-from arena.records.handlers import Handlers
 from arena.records.record import Record
 from engine import Ruleset
 
@@ -53,7 +32,6 @@ class Position:
     """The board, and what is under way at it."""
 
     def __init__(self, ruleset: Ruleset, seats: tuple[str, ...], who: str) -> None:
-        """Begin with an empty board; `seats` clockwise."""
         self.board = Board(ruleset, seats, who)
         self.seats = seats
         self.dice: DiceOnTable | None = None
@@ -64,24 +42,22 @@ class Position:
         """Destinations that are known before all see them."""
         self.at: int | None = None
         """The location that is voted on or attacked."""
-        self.ballot: BallotOpened | None = None
+        self.ballot: events.BallotOpened | None = None
         """The ballot that is open."""
-        self.votes: VotesRevealed | None = None
+        self.votes: events.VotesRevealed | None = None
         """The last one, until the next thing happens."""
         self.out: list[str] = []
         """Who has no character left, in that order."""
-        self.end: GameEnded | None = None
+        self.end: events.GameEnded | None = None
         """How the game ended."""
+        self.changed = False
+        """Whether the last record that was folded is of a type that may change it."""
         self._rolled_in = family_of(ruleset).rolled_in
 
     def apply(self, record: Record) -> None:
         """Fold one record."""
-        self.board.apply(record)
-        FOLDS(record.data, self)
-
-    def changes_by(self, fact: Fact) -> bool:
-        """Tell whether a fact is of a type that may change it."""
-        return type(fact) in FOLDS or self.board.changes_by(fact)
+        on_board = self.board.apply(record)
+        self.changed = _fold(record.data, self) or on_board
 
     def begin_phase(self, phase: str) -> None:
         """Nothing is under way; where the dice are rolled, others lie there."""
@@ -95,86 +71,48 @@ class Position:
         return self.dice or DiceOnTable(count=self.board.dice)
 
 
-FOLDS = Handlers[[Position], None]()
-"""How each changes the position."""
-
-
-@FOLDS.on(PhaseBegan)
-def _phase_began(began: PhaseBegan, position: Position) -> None:
-    position.begin_phase(began.phase)
-
-
-@FOLDS.on(DiceRolled, DiceSeen)
-def _rolled(rolled: DiceRolled | DiceSeen, position: Position) -> None:
-    lying = position.lying()
-    position.dice = replace(lying, values=rolled.dice, count=len(rolled.dice))
-
-
-@FOLDS.on(DicePeeked)
-def _looked(peeked: DicePeeked, position: Position) -> None:
-    lying = position.lying()
-    if peeked.player not in lying.looked:
-        position.dice = replace(lying, looked=(*lying.looked, peeked.player))
-    else:
-        position.dice = lying
-
-
-@FOLDS.on(DiceRevealed)
-def _lifted(revealed: DiceRevealed, position: Position) -> None:
-    lying, dice = position.lying(), revealed.dice
-    position.dice = replace(lying, values=dice, count=len(dice), open=True)
-
-
-@FOLDS.on(PositionSet, MallSet)
-def _position_set(_: PositionSet | MallSet, position: Position) -> None:
-    standing = {seat for seat, _ in position.board.where}
-    position.out = [seat for seat in position.seats if seat not in standing]
-
-
-@FOLDS.on(ZombiesCame)
-def _came(came: ZombiesCame, position: Position) -> None:
-    if came.cause == "dice":
-        position.arrived = True
-
-
-@FOLDS.on(DestinationChosen, DestinationAnnounced)
-def _chose(chosen: DestinationChosen | DestinationAnnounced, position: Position) -> None:
-    position.chosen = {**position.chosen, chosen.player: chosen.place}
-
-
-@FOLDS.on(RoundEnded)
-def _round_ended(_: RoundEnded, position: Position) -> None:
-    position.dice, position.chosen, position.at = None, {}, None
-    position.board.destinations = {}
-    position.ballot = position.votes = None
-
-
-@FOLDS.on(VoteCalled, AttackBegan)
-def _called(called: VoteCalled | AttackBegan, position: Position) -> None:
-    position.at, position.ballot, position.votes = called.place, None, None
-
-
-@FOLDS.on(BallotOpened)
-def _opened(opened: BallotOpened, position: Position) -> None:
-    position.ballot, position.votes = opened, None
-
-
-@FOLDS.on(VotesRevealed)
-def _revealed(revealed: VotesRevealed, position: Position) -> None:
-    position.ballot, position.votes = None, revealed
-
-
-@FOLDS.on(AttackEnded, SearchEnded)
-def _over(_: AttackEnded | SearchEnded, position: Position) -> None:
-    position.at = position.ballot = position.votes = None
-
-
-@FOLDS.on(PlayerEliminated)
-def _is_out(eliminated: PlayerEliminated, position: Position) -> None:
-    position.out = [*position.out, eliminated.player]
-
-
-@FOLDS.on(GameEnded)
-def _ended(ended: GameEnded, position: Position) -> None:
-    position.end = ended
-    position.at = position.ballot = position.votes = None
+def _fold(data: Fact, position: Position) -> bool:  # noqa: C901, PLR0912 - a case an event
+    """Take what happens; tell whether it is of a type that may change the position."""
+    match data:
+        case events.PhaseBegan() as began:
+            position.begin_phase(began.phase)
+        case (events.DiceRolled() | events.DiceSeen()) as rolled:
+            lying = position.lying()
+            position.dice = replace(lying, values=rolled.dice, count=len(rolled.dice))
+        case events.DicePeeked() as peeked:
+            lying = position.lying()
+            if peeked.player not in lying.looked:
+                position.dice = replace(lying, looked=(*lying.looked, peeked.player))
+            else:
+                position.dice = lying
+        case events.DiceRevealed() as revealed:
+            lying, dice = position.lying(), revealed.dice
+            position.dice = replace(lying, values=dice, count=len(dice), open=True)
+        case events.PositionSet() | events.MallSet():
+            standing = {seat for seat, _ in position.board.where}
+            position.out = [seat for seat in position.seats if seat not in standing]
+        case events.ZombiesCame() as came:
+            if came.cause == "dice":
+                position.arrived = True
+        case (events.DestinationChosen() | events.DestinationAnnounced()) as chosen:
+            position.chosen = {**position.chosen, chosen.player: chosen.place}
+        case events.RoundEnded():
+            position.dice, position.chosen, position.at = None, {}, None
+            position.board.destinations = {}
+            position.ballot = position.votes = None
+        case (events.VoteCalled() | events.AttackBegan()) as called:
+            position.at, position.ballot, position.votes = called.place, None, None
+        case events.BallotOpened() as opened:
+            position.ballot, position.votes = opened, None
+        case events.VotesRevealed() as revealed:
+            position.ballot, position.votes = None, revealed
+        case events.AttackEnded() | events.SearchEnded():
+            position.at = position.ballot = position.votes = None
+        case events.PlayerEliminated() as eliminated:
+            position.out = [*position.out, eliminated.player]
+        case events.GameEnded() as ended:
+            position.end = ended
+            position.at = position.ballot = position.votes = None
+        case _:
+            return False
+    return True

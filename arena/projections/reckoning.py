@@ -4,16 +4,16 @@ It is computed from the records alone, the judgements in them included, which no
 the game is over. What each claim was, `verdict` says; here it is counted, and what it cost.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from arena.claims.assertions import Assertion
-from arena.claims.ballots import ballot_of
+from arena.claims.ballots import Cast, ballot_of
 from arena.claims.honesty import BrokenDeal, Decision, Honesty, Loss, Untruth
 from arena.claims.judgement import Judgement
 from arena.claims.kept_deals import Side
 from arena.claims.kinds import BALLOTS, DICE
-from arena.claims.language import Ballot, Claim
+from arena.claims.language import Claim
 from arena.claims.meaning import fits
 from arena.claims.verdict import Verdict, verdict_on
 from arena.events import (
@@ -49,27 +49,23 @@ def honesty_of(
     return found if any(each.statements or each.deals for each in found.values()) else {}
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Vote:
     """One ballot of this round, and what the vote came to."""
 
-    kind: str
-    place: int
-    name: Ballot
-    ballots: Mapping[str, str]
-    candidates: Collection[str]
+    cast: Cast
     decision: Decision
 
     def is_at(self, chosen: PlayerChosen) -> bool:
         """Tell whether somebody was chosen by the same vote, which has yet to find its player."""
-        return (self.kind, self.place) == (chosen.kind, chosen.place)
+        return (self.cast.kind, self.cast.place) == (chosen.kind, chosen.place)
 
     def breaks(self, promise: Assertion) -> bool:
-        """Tell whether the speaker's ballot is not what they promised."""
-        said, ballot = promise.said, self.ballots.get(promise.speaker)
-        if self.kind != (said.vote or "attack") or said.location not in {None, self.place}:
+        said, cast = promise.said, self.cast
+        ballot = cast.ballots.get(promise.speaker)
+        if cast.kind != (said.vote or "attack") or said.location not in {None, cast.place}:
             return False
-        if said.ballot not in {None, self.name} or said.target not in self.candidates:
+        if said.ballot not in {None, cast.name} or said.target not in cast.candidates:
             return False
         unwanted = said.kind == "ally" or said.negated
         return ballot is not None and (ballot == said.target) is unwanted
@@ -102,7 +98,6 @@ class _Count:
         # Whom each searcher gave a card.
 
     def feed(self, record: Record) -> None:
-        """Take the next record."""
         data, before = record.data, self._facts.round
         side = self._talk.feed(record)
         if side is not None:
@@ -150,11 +145,7 @@ class _Count:
         decision = Decision(kind=ballot.kind)
         if ballot.name != "first" and self._votes:
             decision = self._votes[-1].decision  # whoever dies of the vote dies of its tie
-        vote = _Vote(
-            kind=ballot.kind, place=ballot.place, name=ballot.name, ballots=ballot.ballots,
-            candidates=ballot.candidates, decision=decision,
-        )  # fmt: skip
-        self._votes.append(vote)
+        self._votes.append(_Vote(cast=ballot, decision=decision))
 
     def _said(self, said: Said, record: Record) -> None:
         made = self._talk.assertions.in_message(said.message)
@@ -232,7 +223,7 @@ class _Count:
             untruth.destination = self._facts.destinations.get(speaker)
         vote = next((each for each in reversed(self._votes) if each.breaks(assertion)), None)
         if said.kind in BALLOTS and vote is not None:
-            untruth.ballot, untruth.decision = vote.ballots[speaker], vote.decision
+            untruth.ballot, untruth.decision = vote.cast.ballots[speaker], vote.decision
         return untruth
 
     def _settled(self, side: Side) -> None:
@@ -263,7 +254,7 @@ class _Count:
         for each in self._broken:
             self._lost_after_promise(each, loss)
         last = self._votes[-1] if self._votes else None
-        if last is not None and not last.decision.is_over and last.kind == "attack":
+        if last is not None and not last.decision.is_over and last.cast.kind == "attack":
             last.decision.deaths.append(loss)
         moved = (loss.victim, place) in self._moved
         for each in self._lies:
@@ -279,7 +270,6 @@ class _Count:
             self._add_loss(broken, loss)
 
     def _understates(self, lie: Assertion, place: int) -> bool:
-        """Tell whether fewer dice were said to show a location than do."""
         said, dice = lie.said, self._facts.dice or ()
         there = dice.count(place)
         if lie.claim.said_by is not None:

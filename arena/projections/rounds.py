@@ -7,24 +7,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from arena.events import (
-    CharacterEaten,
-    DestinationAnnounced,
-    DestinationChosen,
-    DestinationsRevealed,
-    DicePeeked,
-    DiceRevealed,
-    DiceRolled,
-    GameBegan,
-    PhaseBegan,
-    PlayerEliminated,
-)
+from arena import events
 from arena.records.facts import Fact
 from arena.records.game import SeatReplaced
-from arena.records.handlers import Handlers
 from arena.records.record import Record
 
 __all__ = ["Look", "Loss", "Round", "Rounds"]
+
+WITHIN: frozenset[type[Fact]] = frozenset(
+    {
+        events.DiceRolled, events.DiceRevealed, events.DicePeeked, events.DestinationAnnounced,
+        events.DestinationChosen, events.DestinationsRevealed,
+    }
+)  # fmt: skip
+"""What belongs to a round; what a scenario lays before its first, to that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +54,26 @@ class Round:
     chosen: dict[str, int] = field(default_factory=dict)
     """Destinations chosen in secret: the record of each, by seat."""
 
+    def feed(self, record: Record) -> None:
+        """Take a record of one of the types `WITHIN`."""
+        match record.data:
+            case events.DiceRolled(dice=dice):
+                self.dice, self.rolled_at = dice, record.i
+            case events.DiceRevealed(dice=dice):
+                self.dice, self.revealed_at = dice, record.i
+            case events.DicePeeked(player=seat, by=by):
+                self.looks.append(Look(at=record.at, round=self.number, seat=seat, by=by))
+            case events.DestinationAnnounced(player=seat, place=place):
+                self.destinations[seat], self.bound[seat] = place, record.at
+            case events.DestinationChosen(player=seat, place=place):
+                self.destinations[seat], self.chosen[seat] = place, record.at
+                if self.closed_at is None:
+                    self.closed_at = record.at
+            case events.DestinationsRevealed(destinations=destinations):
+                self.destinations.update(destinations)
+            case _:
+                pass
+
     def has_looked(self, seat: str, at: int) -> bool:
         """Tell whether a seat had looked under the box of this round before a record."""
         return any(each.seat == seat and each.at < at for each in self.looks)
@@ -80,86 +96,19 @@ class Loss:
     points: int
 
 
-_WITHIN = Handlers[[Record, Round], None]()
-"""What belongs to a round; what a scenario lays before its first, to that."""
-
-
-@_WITHIN.on(DiceRolled)
-def _dice_rolled(rolled: DiceRolled, record: Record, round_: Round) -> None:
-    round_.dice, round_.rolled_at = rolled.dice, record.i
-
-
-@_WITHIN.on(DiceRevealed)
-def _dice_revealed(revealed: DiceRevealed, record: Record, round_: Round) -> None:
-    round_.dice, round_.revealed_at = revealed.dice, record.i
-
-
-@_WITHIN.on(DicePeeked)
-def _dice_peeked(peeked: DicePeeked, record: Record, round_: Round) -> None:
-    look = Look(at=record.at, round=round_.number, seat=peeked.player, by=peeked.by)
-    round_.looks.append(look)
-
-
-@_WITHIN.on(DestinationAnnounced)
-def _destination_announced(bound: DestinationAnnounced, record: Record, round_: Round) -> None:
-    round_.destinations[bound.player] = bound.place
-    round_.bound[bound.player] = record.at
-
-
-@_WITHIN.on(DestinationChosen)
-def _destination_chosen(chosen: DestinationChosen, record: Record, round_: Round) -> None:
-    round_.destinations[chosen.player] = chosen.place
-    round_.chosen[chosen.player] = record.at
-    if round_.closed_at is None:
-        round_.closed_at = record.at
-
-
-@_WITHIN.on(DestinationsRevealed)
-def _destinations_revealed(revealed: DestinationsRevealed, _: Record, round_: Round) -> None:
-    round_.destinations.update(revealed.destinations)
-
-
-_OF_GAME = Handlers[[Record, "Rounds"], None]()
-"""What a game has once, or for each seat."""
-
-
-@_OF_GAME.on(GameBegan)
-def _game_began(began: GameBegan, _: Record, rounds: "Rounds") -> None:
-    rounds.seats = tuple(began.seats)
-
-
-@_OF_GAME.on(PhaseBegan)
-def _phase_began(_: PhaseBegan, record: Record, rounds: "Rounds") -> None:
-    rounds.begin(record.round)
-
-
-@_OF_GAME.on(PlayerEliminated)
-def _player_eliminated(eliminated: PlayerEliminated, record: Record, rounds: "Rounds") -> None:
-    rounds.eliminated.setdefault(eliminated.player, record.at)
-
-
-@_OF_GAME.on(SeatReplaced)
-def _seat_replaced(_: SeatReplaced, record: Record, rounds: "Rounds") -> None:
-    rounds.replaced.setdefault(str(record.actor), record.at)
-
-
-@_OF_GAME.on(CharacterEaten)
-def _character_eaten(eaten: CharacterEaten, record: Record, rounds: "Rounds") -> None:
-    loss = Loss(
-        at=record.at, round=record.round, owner=eaten.player, character=eaten.character,
-        place=eaten.place, points=rounds.points[eaten.character],
-    )  # fmt: skip
-    rounds.losses.append(loss)
-
-
 class Rounds:
     """A fold over the records of one game."""
 
-    takes: ClassVar[frozenset[type[Fact]]] = frozenset[type[Fact]]().union(_WITHIN, _OF_GAME)
+    takes: ClassVar[frozenset[type[Fact]]] = frozenset(
+        {
+            *WITHIN, events.GameBegan, events.PhaseBegan, events.PlayerEliminated, SeatReplaced,
+            events.CharacterEaten,
+        }
+    )  # fmt: skip
     """The types of facts that change it."""
 
     def __init__(self, points: Mapping[str, int]) -> None:
-        """Begin before the first record; `points` are those of each kind of character."""
+        """`points` are those of each kind of character."""
         self.points = points
         self.seats: tuple[str, ...] = ()
         """Clockwise."""
@@ -172,21 +121,36 @@ class Rounds:
         self._before: list[Record] = []
         # What a scenario laid before its first round: dice that were rolled, who looked at them.
 
-    def begin(self, number: int) -> None:
-        """Begin a round, if it has not begun."""
-        round_ = self.rounds.setdefault(number, Round(number=number))
-        for each in self._before:
-            _WITHIN(each.data, each, round_)
-        self._before.clear()
-
     def feed(self, record: Record) -> None:
         """Take the next record."""
         data = record.data
-        if type(data) in _WITHIN:
+        if type(data) in WITHIN:
             round_ = self.rounds.get(record.round)
             if round_ is None:
                 self._before.append(record)
             else:
-                _WITHIN(data, record, round_)
-        else:
-            _OF_GAME(data, record, self)
+                round_.feed(record)
+            return
+        match data:
+            case events.GameBegan():
+                self.seats = tuple(data.seats)
+            case events.PhaseBegan():
+                self._begin(record.round)
+            case events.PlayerEliminated():
+                self.eliminated.setdefault(data.player, record.at)
+            case SeatReplaced():
+                self.replaced.setdefault(str(record.actor), record.at)
+            case events.CharacterEaten():
+                loss = Loss(
+                    at=record.at, round=record.round, owner=data.player, character=data.character,
+                    place=data.place, points=self.points[data.character],
+                )  # fmt: skip
+                self.losses.append(loss)
+            case _:
+                pass
+
+    def _begin(self, number: int) -> None:
+        round_ = self.rounds.setdefault(number, Round(number=number))
+        for each in self._before:
+            round_.feed(each)
+        self._before.clear()

@@ -22,7 +22,6 @@ class Talk:
     """Facts of the round, and the claims and deals of one game."""
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
-        """Begin before the first record."""
         self.facts = Facts(Vocabulary(ruleset, seats))
         self.assertions = Assertions(self.facts)
         self.bargains = Bargains()

@@ -38,7 +38,6 @@ class Turns:
     """The types of facts that change it."""
 
     def __init__(self) -> None:
-        """Begin before the first record."""
         self.floors: list[int] = []
         """The records in which floors opened."""
         self._turns: dict[str, Turn] = {}

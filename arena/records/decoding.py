@@ -1,4 +1,4 @@
-"""Makes the function that decodes a class of facts: it checks plain JSON data, and makes the fact.
+"""Decodes plain JSON data as facts: pydantic checks each field, by the annotation of its class.
 
 What a field holds that is a class itself, or a model of pydantic, is made of its own data.
 
@@ -14,24 +14,37 @@ TypeError: Whispered.message is 0
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
-from types import NoneType, UnionType
-from typing import Annotated, Literal, Union, cast, get_args, get_origin, get_type_hints
+from types import GenericAlias, NoneType, UnionType
+from typing import Annotated, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
-from pydantic import BaseModel
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    PlainValidator,
+    Strict,
+    TypeAdapter,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+    with_config,
+)
+from typing_extensions import TypedDict, is_typeddict
 
 from arena.claims.language import Claim, Proposition
 from arena.claims.offers import DealAct, Offer, read_act
 from arena.claims.plans import Intent
-from arena.records.checks import Checks, is_mapping, is_row, may_lack
-from arena.records.payload import Payload
+from arena.forms import LeftOut
 
-__all__ = ["Decode", "decoder_of", "unfrozen"]
+__all__ = ["Decode", "decoder_of", "may_lack"]
 
 Decode = Callable[[object, str | None, object], object]
-"""Makes a fact of its data, its actor, and who perceived it; raises `LookupError`, `ValueError`,
-`TypeError` or `ClaimError` for data of another form."""
-ENVELOPE = {"actor": "actor", "seen_by": "seen_by"}
-"""Fields that are no data of a record."""
+"""Makes a fact of its data, its actor, and who perceived it; raises `ValueError`, `TypeError` or
+`ClaimError` for data of another form."""
+
+
+def may_lack(hint: object) -> bool:
+    """Tell whether the key of a field may be left out."""
+    return any(isinstance(each, LeftOut) for each in getattr(hint, "__metadata__", ()))
 
 
 def decoder_of(
@@ -41,94 +54,106 @@ def decoder_of(
 
     Errors call it `named`, or by the name of the class.
     """
-    named = named or of.__name__
+    called = named or of.__name__
     if not is_dataclass(of):
-        raise TypeError(f"{named} is no dataclass: nothing decodes it")
+        raise TypeError(f"{called} is no dataclass: nothing decodes it")
     hints = get_type_hints(of, include_extras=True)
-    names = [each.name for each in fields(of)]
-    keys = [name for name in names if name not in envelope]
-    checks, made = Checks(), dict(ENVELOPE)
-    left_out = {name: f"{name!r} not in data" for name in keys if may_lack(hints[name])}
-    count = " + ".join(["len(data)", *(f"({each})" for each in left_out.values())])
-    lines = [
-        f"if {count} != {len(keys)}:",
-        f"    raise ValueError('{named} has other keys')",
-    ]
-    for at, name in enumerate(keys):
-        value, wrong = f"v{at}", checks.wrong(f"v{at}", hints[name])
-        lines += [
-            f"{value} = data.get({name!r})" if name in left_out else f"{value} = data[{name!r}]",
-            f"if {name!r} in data and ({wrong}):" if name in left_out else f"if {wrong}:",
-            f"    raise TypeError(f'{named}.{name} is {{{value}!r:.80}}')",
-        ]
-        made[name] = _made(value, hints[name], checks, f"{named}.{name}")
-    is_payload = issubclass(of, Payload)  # who subclasses an event is one
-    first = unfrozen(of) if is_payload else of
-    lines.append(f"made = {checks.name(object.__new__)}({checks.name(first)})")
-    # To set the slots here saves the call of `__init__`.
-    lines += [
-        f"made.{name} = {made[name]}" if is_payload
-        else f"{checks.name(getattr(of, name).__set__)}(made, {made[name]})"
-        for name in names
-    ]  # fmt: skip
-    lines += [f"made.__class__ = {checks.name(of)}"] if is_payload else []
-    lines.append("return made")
-    return cast("Decode", checks.function("data, actor, seen_by", lines))
+    own = {each.name: hints[each.name] for each in fields(of) if each.name not in envelope}
+    left_out = dict.fromkeys(name for name, hint in own.items() if may_lack(hint))
+    validate = TypeAdapter(_object_of(own, called)).validator.validate_python
+
+    def decode(data: object, actor: str | None, seen_by: object) -> object:
+        try:
+            found = validate(data)
+        except ValidationError as error:
+            raise _first_problem(error, called) from error
+        if "actor" in envelope:
+            found["actor"] = actor
+        if "seen_by" in envelope:
+            found["seen_by"] = seen_by
+        return of(**(left_out | found))
+
+    return decode
 
 
-def unfrozen(of: type[object]) -> type[object]:
-    """Return a class whose instances can be filled and then become those of `of`.
+def _object_of(hints: Mapping[str, object], called: str) -> type[object]:
+    """Return a `TypedDict` of these keys, each read as strictly as JSON tells types apart."""
+    keys: dict[str, object] = {}
+    for name, hint in hints.items():
+        form = _form(hint, f"{called}.{name}")
+        keys[name] = NotRequired[form] if may_lack(hint) else form
+    made: type[object] = TypedDict(called, keys)  # type: ignore[misc]
+    return with_config(ConfigDict(extra="forbid", strict=True))(made)
 
-    What is not frozen is made in a third of the time.
-    """
-    space = {"__slots__": vars(of)["__slots__"], "__setattr__": object.__setattr__,
-             "__delattr__": object.__delattr__}  # fmt: skip
-    return type(f"Open{of.__name__}", (of.__mro__[1],), space)
 
-
-def _made(value: str, hint: object, checks: Checks, named: str) -> str:
-    """Return an expression of what plain JSON of the right form becomes, which errors call so."""
+def _form(hint: object, called: str) -> object:  # noqa: C901 - a line a kind of types
+    """Return the annotation by which pydantic makes a field's value of plain JSON data."""
     if hint in _READ:
-        return f"{checks.name(_READ[hint])}({value})"
-    args = get_args(hint)
-    if get_origin(hint) is Annotated:
-        return _made(value, args[0], checks, named)
-    if get_origin(hint) in {Union, UnionType}:
-        each = next(
-            (made for one in args if (made := _made(value, one, checks, named)) != value), value
-        )
-        may_be_none = NoneType in args and each != value
-        return f"(None if {value} is None else {each})" if may_be_none else each
+        return Annotated[object, PlainValidator(_READ[hint])]
+    origin, args = get_origin(hint), get_args(hint)
+    if may_lack(hint):
+        return _form(LeftOut.held(args[0]), called)
+    if hint is float:
+        return Annotated[float, WrapValidator(_as_given)]
+    if is_typeddict(hint):
+        return _object_of(get_type_hints(hint, include_extras=True), called)
     if isinstance(hint, type) and is_dataclass(hint):
-        return f"{checks.name(decoder_of(hint, named=named))}({value}, None, None)"
+        decode = decoder_of(hint, named=called)
+        return Annotated[object, PlainValidator(lambda data: decode(data, None, None))]
     if isinstance(hint, type) and issubclass(hint, BaseModel):
-        return f"{checks.name(partial(hint.model_validate, strict=True))}({value})"
-    if is_row(hint):
-        each = _made("e", args[0], checks, named)
-        return f"tuple({value})" if each == "e" else f"tuple([{each} for e in {value}])"
-    if is_mapping(hint):
-        each = _made("e", args[1], checks, named)
-        return value if each == "e" else f"{{n: {each} for n, e in {value}.items()}}"
+        return Annotated[object, PlainValidator(partial(hint.model_validate, strict=True))]
+    if origin is Annotated:
+        return Annotated[(_form(args[0], called), *args[1:])]
+    if origin is tuple:
+        each = tuple(part if part is ... else _form(part, called) for part in args)
+        return Annotated[GenericAlias(tuple, each), Strict(strict=False)]
+    if origin is list:
+        return GenericAlias(list, _form(args[0], called))
+    if origin in {dict, Mapping}:
+        return GenericAlias(dict, (args[0], _form(args[1], called)))
+    if origin in {Union, UnionType}:
+        return Union[tuple(_form(part, called) for part in args)]  # noqa: UP007 - known now only
+    return hint
+
+
+def _as_given(value: object, check: ValidatorFunctionWrapHandler) -> object:
+    """Keep a whole number where others may stand: it has to be written as it was."""
+    check(value)
     return value
+
+
+def _first_problem(error: ValidationError, called: str) -> Exception:
+    """Return an error that names the first field that is wrong, and what it holds."""
+    first = error.errors(include_url=False)[0]
+    if len(first["loc"]) == 0 or first["type"] in {"missing", "extra_forbidden"}:
+        return ValueError(f"{called} has other keys")
+    where = ".".join(map(str, (called, *first["loc"])))
+    return TypeError(f"{where} is {first['input']!r:.80}")
 
 
 # --- what is read in its own way, where what is null is left out ---
 
 
-def _checker_of(of: type[object]) -> Callable[[object], None]:
-    """Return what raises `ValueError` where a field of an instance is none of its words."""
-    checks = Checks()
-    words = {name: hint for name, hint in get_type_hints(of).items() if _is_of_words(hint)}
-    wrong = " or ".join(f"({checks.wrong(f'v.{name}', hint)})" for name, hint in words.items())
-    made = checks.function("v", [f"if {wrong}:", "    raise ValueError(f'{v!r:.200}')"])
-    return cast("Callable[[object], None]", made)
+def _words_of(hint: object) -> frozenset[object]:
+    """Return the words of an annotation of `Literal`s; none where it is of another kind."""
+    args = get_args(hint)
+    if get_origin(hint) is Literal:
+        return frozenset(args)
+    found = frozenset[object]().union(*map(_words_of, args))
+    return found | {None} if found and NoneType in args else found
 
 
-def _is_of_words(hint: object) -> bool:
-    return get_origin(hint) is Literal or any(map(_is_of_words, get_args(hint)))
+_WORDS = {
+    of: {name: words for name, hint in get_type_hints(of).items() if (words := _words_of(hint))}
+    for of in (Proposition, Claim)
+}
 
 
-_check, _check_claim = _checker_of(Proposition), _checker_of(Claim)
+def _check(*said: Proposition | Claim | None) -> None:
+    for each in said:
+        for name, words in _WORDS[type(each)].items() if each else ():
+            if getattr(each, name) not in words:
+                raise ValueError(f"{each!r:.200}")
 
 
 def _proposition(data: Mapping[str, object]) -> Proposition:
@@ -139,18 +164,14 @@ def _proposition(data: Mapping[str, object]) -> Proposition:
 
 def _claim(data: Mapping[str, object]) -> Claim:
     read = Claim.read(data)
-    _check_claim(read)
-    _check(read.proposition)
-    if read.condition is not None:
-        _check(read.condition)
+    _check(read, read.proposition, read.condition)
     return read
 
 
 def _act(data: Mapping[str, object]) -> DealAct:
     read = read_act(data)
     if isinstance(read, Offer):
-        for each in (*read.gives, *read.wants):
-            _check(each)
+        _check(*read.gives, *read.wants)
     return read
 
 
@@ -160,6 +181,6 @@ def _intent(data: Mapping[str, object]) -> Intent:
     return read
 
 
-_READ: Mapping[object, object] = {
+_READ: Mapping[object, Callable[[Mapping[str, object]], object]] = {
     Proposition: _proposition, Claim: _claim, DealAct: _act, Intent: _intent,
 }  # fmt: skip

@@ -25,8 +25,6 @@ class Handlers(Generic[Rest, Found]):
     'Anna'
     """
 
-    __slots__ = ("_by_type",)
-
     def __init__(self, *others: "Handlers[Rest, Found]") -> None:
         """Begin with the functions of others; a later one's comes before an earlier one's."""
         self._by_type: dict[type[Fact], Callable[Concatenate[Fact, Rest], Found]] = {}
@@ -62,14 +60,12 @@ class Handlers(Generic[Rest, Found]):
         return keep
 
     def __call__(self, fact: Fact, *args: Rest.args, **kwargs: Rest.kwargs) -> Found | None:
-        """Return what the function of a fact's type finds; None where it has none."""
+        """Call the function of a fact's type; None where it has none."""
         function = self._by_type.get(type(fact))
         return None if function is None else function(fact, *args, **kwargs)
 
     def __contains__(self, kind: object) -> bool:
-        """Tell whether a type has a function."""
         return kind in self._by_type
 
     def __iter__(self) -> Iterator[type[Fact]]:
-        """Yield the types that have one."""
         return iter(self._by_type)

@@ -1,17 +1,15 @@
 """One line of `log.jsonl`: its form as JSON, and the record that it holds."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal, cast
 
 from typing_extensions import TypedDict
 
 from arena.forms import Count, Hash, closed
-from arena.records.checks import check_of
-from arena.records.decoding import unfrozen
-from arena.records.facts import DECODERS
+from arena.records.facts import DECODERS, Fact
 from arena.records.record import Record
 
-__all__ = ["LogBody", "LogLine", "decoded", "is_log_line"]
+__all__ = ["LogBody", "LogLine", "decoded"]
 
 
 @closed
@@ -42,14 +40,6 @@ class LogLine(LogBody):
     """SHA-256 of the hash before it and of this record without `hash`, as compact JSON."""
 
 
-is_log_line = check_of(LogLine)
-"""Tells whether an object with the keys of a `LogLine` has their types, `data` left out."""
-
-
-_OPEN = unfrozen(Record)
-new = object.__new__
-
-
 def decoded(line: LogBody) -> Record:
     """Return the record of a line, or of its body, that has the keys and types of a `LogLine`.
 
@@ -57,10 +47,8 @@ def decoded(line: LogBody) -> Record:
     """
     given, actor = line["seen_by"], line["actor"]
     seen_by = given if isinstance(given, str) else tuple(given)
-    record: Any = new(_OPEN)
-    record.data = DECODERS[line["type"]](line["data"], actor, seen_by)
-    record.round, record.phase, record.actor = line["round"], line["phase"], actor
-    record.seen_by, record.i, record.hash = seen_by, line.get("i"), line.get("hash")
-    record.__class__ = Record
-    made: Record = record
-    return made
+    data = cast("Fact", DECODERS[line["type"]](line["data"], actor, seen_by))
+    return Record(
+        data=data, round=line["round"], phase=line["phase"], actor=actor, seen_by=seen_by,
+        i=line.get("i"), hash=cast("str | None", line.get("hash")),
+    )  # fmt: skip

@@ -10,10 +10,10 @@ from datetime import datetime
 from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError
 
 from arena.errors import TranscriptError
-from arena.forms import Hash
+from arena.forms import Hash, StrictModel
 from arena.hash_chain import encode
 from arena.sealing.files import may_be_left_out
 from arena.sealing.keys import key_text
@@ -62,13 +62,7 @@ RelativePath = Annotated[str, AfterValidator(_plain)]
 Time = Annotated[str, AfterValidator(_zoned)]
 
 
-class _Written(BaseModel):
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
-    )
-
-
-class SealedFile(_Written):
+class SealedFile(StrictModel):
     """A file as it was sealed."""
 
     path: RelativePath
@@ -79,7 +73,7 @@ class SealedFile(_Written):
     """The digest of these."""
 
 
-class Manifest(_Written):
+class Manifest(StrictModel):
     """What a signature is set to."""
 
     manifest: Literal[1] = VERSION

@@ -2,9 +2,15 @@
 
 What a server keeps beside its games, its key among them, and files that are locks are left out. The
 folder has to be at rest: what a process plays in it is not sealed.
+
+A file that holds a private key is refused, since nobody hands one over. Known are PEM in all its
+kinds (OpenSSH, PKCS #8, encrypted, of one algorithm), PGP's, DER, raw ones, and the user's own
+signing key in any writing. A file's content decides, never its name.
 """
 
 import os
+import re
+from base64 import b64encode, urlsafe_b64encode
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -14,16 +20,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.errors import ConfigError, TranscriptError, WriteError
+from arena.folders import replace_file
 from arena.sealing.files import Found, content_of, files_in, is_left_out, parts_of
 from arena.sealing.keys import key_file, key_text, made_key, need_cryptography, own_key
 from arena.sealing.manifest import LARGEST, MANIFEST, Manifest, SealedFile, read_manifest, signed
-from arena.sealing.private_keys import (
-    OVERLAP,
-    SMALL,
-    is_private_key,
-    own_key_texts,
-    private_key_in,
-)
 from arena.text import shown
 from arena.transcript.disk import Lock
 
@@ -157,20 +157,74 @@ def _sealed(folder: Path, path: str, own: tuple[bytes, ...]) -> SealedFile:
 
 def _write(file: Path, data: bytes) -> None:
     """Put a manifest in its place, whole or, raising `WriteError`, not at all."""
-    new = file.with_name(file.name + NEW)
     try:
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
-        try:
-            with open(os.open(new, flags, 0o666), "wb") as opened:  # noqa: PTH123 - a descriptor
-                opened.write(data)
-                opened.flush()
-                os.fsync(opened.fileno())
-            new.replace(file)
-        except BaseException:
-            with suppress(OSError):
-                new.unlink()
-            raise
+        replace_file(file, data, file.with_name(file.name + NEW))
     except OSError as error:
         raise WriteError(
             f"{file} can't be written: {error.strerror}. Possible: --out FILE, elsewhere."
         ) from error
+
+
+# --- private keys ---
+
+ARMOURED = re.compile(
+    rb"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?:\s|\\+[nr]){1,20}"
+    rb"(?:[A-Za-z-]{1,40}: [^\n\\]{0,100}(?:\s|\\+[nr]){1,20}){0,4}[A-Za-z0-9+/]{40}"
+)
+"""A key in base64 behind the line that begins it, and lines of headers; line ends may be escaped.
+
+That line alone, as somebody may say it, is no key.
+"""
+OVERLAP = 1024
+"""Bytes of one part of a file that have to be looked at with the next: longer than a match."""
+SMALL = 16_384
+"""Bytes of a file that is a key as a whole, at most."""
+RAW = frozenset({32, 64})
+"""Bytes of a raw key: a seed, or a seed with its public key."""
+DER = b"\x30"
+"""The first byte of a key in DER, a sequence."""
+
+
+def private_key_in(part: bytes, own: tuple[bytes, ...]) -> bool:
+    """Tell whether a part of a file has an armoured key, or one of the texts of the user's own."""
+    return ARMOURED.search(part) is not None or any(each in part for each in own)
+
+
+def is_private_key(data: bytes) -> bool:
+    """Tell whether the whole content of a small file is a key without armour: raw, or DER."""
+    if len(data) in RAW:
+        return not _is_text(data)
+    return data.startswith(DER) and _is_der(data)
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        return "".join(data.decode().split()).isprintable()
+    except UnicodeDecodeError:
+        return False
+
+
+def _is_der(data: bytes) -> bool:
+    from cryptography.exceptions import UnsupportedAlgorithm
+    from cryptography.hazmat.primitives.serialization import load_der_private_key
+
+    try:
+        load_der_private_key(data, None)
+    except TypeError:  # it has a password
+        return True
+    except (ValueError, UnsupportedAlgorithm):
+        return False
+    return True
+
+
+def own_key_texts(key: "Ed25519PrivateKey | None") -> tuple[bytes, ...]:
+    """Return what a file must not hold: a key raw, in hexadecimal, in base64, within PKCS #8."""
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+    if key is None:
+        return ()
+    raw = key.private_bytes_raw()
+    der = key.private_bytes(Encoding.DER, PrivateFormat.PKCS8, NoEncryption())
+    written = (b64encode(raw), urlsafe_b64encode(raw), b64encode(der), urlsafe_b64encode(der))
+    hexadecimal = raw.hex().encode()
+    return (raw, hexadecimal, hexadecimal.upper(), *(each.rstrip(b"=") for each in written))

@@ -37,7 +37,7 @@ from engine.view_data import ViewData
 
 __all__ = [
     "ASSUMED", "SEEDS", "DryCalls", "Estimate", "Estimates", "calls_of_game", "check_templates",
-    "estimates", "estimates_of_game",
+    "estimates",
 ]  # fmt: skip
 
 SEEDS = ("1", "2", "3")
@@ -91,15 +91,19 @@ class Estimates:
 async def estimates(config: TableConfig) -> Estimates | None:
     """Play a few games without calls; None where no model sits at the table.
 
-    Raises `ConfigError` for a cap in money where the price of a model is unknown.
+    Raises `ConfigError` for a cap in money where the price of a model is unknown, and as
+    `calls_of_game`.
     """
     header = llm_header(config, ())
     if header is None:
         return None
-    calls: dict[str, list[_Call]] = {}
+    tariffs, calls = tariffs_of(header), dict[str, list[_Call]]()
     for seed in SEEDS:
-        for name, each in (await _calls(config, seed, header)).items():
-            calls.setdefault(name, []).extend(each)
+        for name, game in (await calls_of_game(config, seed, "house")).items():
+            spec = config.seats[name]
+            calls.setdefault(name, []).extend(
+                _priced(each, spec, header.models[spec], tariffs[spec]) for each in game.calls
+            )
     return Estimates(
         games=len(SEEDS),
         seats={name: _estimate(each, len(SEEDS)) for name, each in calls.items()},
@@ -107,28 +111,49 @@ async def estimates(config: TableConfig) -> Estimates | None:
     )
 
 
-async def estimates_of_game(config: TableConfig, seed: str) -> Mapping[str, Estimate]:
-    """Play one game without calls; return by seat what its model would take.
+async def check_templates(config: TableConfig) -> None:
+    """Play one game without calls where some templates are not the arena's own.
 
-    Raises `ConfigError` as `estimates` does. Tables of bots have no such seat: nothing is played.
+    Raises `ConfigError` for one that can't be filled in, with its line.
     """
-    header = llm_header(config, ())
-    if header is None:
-        return {}
-    calls = await _calls(config, seed, header)
-    return {name: _estimate(each, 1) for name, each in calls.items()}
+    if config.llm.prompts is not None:
+        await calls_of_game(config, SEEDS[0], "house")
 
 
 async def calls_of_game(config: TableConfig, seed: str, bot: str) -> Mapping[str, "DryCalls"]:
     """Play one game without calls; return by seat what its model would be sent.
 
-    `bot` is the SPEC of the bots that answer in the models' places. Raises `ConfigError` for a
-    template, not of the arena's own, that can't be filled in.
+    `bot` is the SPEC of the bots that answer in the models' places. Tables of bots have no such
+    seat: nothing is played. Raises `ConfigError` for a template, not of the arena's own, that can't
+    be filled in.
     """
     header = llm_header(config, ())
     if header is None:
         return {}
-    models = await _counted(config, seed, header, bot)
+    table = table_of(config)
+    talk = config.talk.in_force(config.seats)
+    bots = {name: "house" if spec == HUMAN else spec for name, spec in config.seats.items()}
+    changes = {
+        "seed": seed, "rules": dict(table.options), "epilogues": False, "trace": False,
+        "seats": bots, "talk": talk,
+    }  # fmt: skip
+    played = config.model_copy(update=changes)
+    seats = table_of(played).seats  # they may be drawn from the seed
+    briefing = Briefing.of(ruleset(config.ruleset, table.options), seats, talk, header.rules)
+    models = {
+        name: CountingModel(spec, header.models[spec], briefing, name)
+        for name, spec in played.seats.items()
+        if is_model_spec(spec)
+    }
+    caller = Caller("dry-run", Budget(BudgetRules(), lambda: 0.0), Unwritten(), PastCalls())
+    dry_seats = {
+        name: _DrySeat(name, model, header, caller, briefing, bot) for name, model in models.items()
+    }
+    with tempfile.TemporaryDirectory(prefix="arena-") as folder:
+        try:
+            await arena.table.play(played, Path(folder), seats=dry_seats)
+        except (Aborted, TemplateFailure) as error:
+            raise ConfigError(f"prompts {error}") from error
     return {name: DryCalls(tuple(model.calls)) for name, model in models.items()}
 
 
@@ -141,69 +166,6 @@ class DryCalls:
     def estimate(self, spec: str, settings: ModelSettings, tariff: Tariff | None) -> Estimate:
         """Return what they would take of a model at its price; None: it is unknown."""
         return _estimate([_priced(each, spec, settings, tariff) for each in self.calls], 1)
-
-
-async def check_templates(config: TableConfig) -> None:
-    """Play one game without calls where some templates are not the arena's own.
-
-    Raises `ConfigError` for one that can't be filled in, with its line, and as `estimates` does.
-    """
-    if config.llm.prompts is not None:
-        await estimates_of_game(config, SEEDS[0])
-
-
-async def _calls(config: TableConfig, seed: str, header: LlmHeader) -> dict[str, list["_Call"]]:
-    """Return the calls of one game by seat, with their costs. Raises as `_counted`."""
-    tariffs = tariffs_of(header)
-    models = await _counted(config, seed, header, "house")
-    return {
-        name: [
-            _priced(call, model.spec, model.settings, tariffs[model.spec]) for call in model.calls
-        ]
-        for name, model in models.items()
-    }
-
-
-async def _counted(
-    config: TableConfig, seed: str, header: LlmHeader, bot: str
-) -> dict[str, "CountingModel"]:
-    """Return the models of one game by seat, with the calls that they counted.
-
-    Raises `ConfigError` for a template, not of the arena's own, that can't be filled in.
-    """
-    try:
-        return await _played(config, seed, header, bot)
-    except (Aborted, TemplateFailure) as error:
-        raise ConfigError(f"prompts {error}") from error
-
-
-async def _played(
-    config: TableConfig, seed: str, header: LlmHeader, bot: str
-) -> dict[str, "CountingModel"]:
-    """Play one game into a folder that is thrown away; return the models by seat."""
-    table = table_of(config)
-    talk = config.talk.in_force(config.seats)
-    bots = {name: "house" if spec == HUMAN else spec for name, spec in config.seats.items()}
-    changes = {
-        "seed": seed, "rules": dict(table.options), "epilogues": False, "trace": False,
-        "seats": bots, "talk": talk,
-    }  # fmt: skip
-    played = config.model_copy(update=changes)
-    seats = table_of(played).seats  # they may be drawn from the seed
-    facts = ruleset(config.ruleset, table.options)
-    briefing = Briefing.of(facts, seats, talk, header.rules)
-    models = {
-        name: CountingModel(spec, header.models[spec], briefing, name)
-        for name, spec in played.seats.items()
-        if is_model_spec(spec)
-    }
-    caller = Caller("dry-run", Budget(BudgetRules(), lambda: 0.0), Unwritten(), PastCalls())
-    dry_seats = {
-        name: _DrySeat(name, model, header, caller, briefing, bot) for name, model in models.items()
-    }
-    with tempfile.TemporaryDirectory(prefix="arena-") as folder:
-        await arena.table.play(played, Path(folder), seats=dry_seats)
-    return models
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

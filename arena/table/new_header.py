@@ -63,7 +63,6 @@ def new_header(
 
 
 def _people(config: TableConfig, given: Mapping[str, Seat]) -> PeopleHeader | None:
-    """Return how people sit at the table; None where none do."""
     seats = [name for name, spec in config.seats.items() if spec == HUMAN and name not in given]
     return PeopleHeader(seats=tuple(seats), **config.people.model_dump()) if seats else None
 

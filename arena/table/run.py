@@ -6,12 +6,15 @@ written before all that can be refused was looked at.
 """
 
 import asyncio
+import os
 import platform
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+
+from langsmith import tracing_context
 
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller
@@ -37,7 +40,6 @@ from arena.table.referee import Counts, Referee
 from arena.table.replies import Halt
 from arena.table.shared import ALONE, Shared
 from arena.table.stepped_game import SteppedGame
-from arena.table.tracing import tracing
 from arena.text import shown
 from arena.transcript import reader
 from arena.transcript.header import GameHeader, ScheduleHeader
@@ -220,7 +222,7 @@ class _Session:
     ) -> Outcome:
         """Play to the end, or until `halt` is set."""
         writer = self._writer(table, on_begin, on_record)
-        epilogue = _Epilogue()
+        epilogue: tuple[Path | None, str | None] = None, None
         try:
             caller = self._caller(writer)
             referee = self._referee(table, writer, caller, halt)
@@ -247,8 +249,8 @@ class _Session:
             round=writer.place[0],
             phase=writer.place[1],
             halted=referee.halted,
-            epilogue_file=epilogue.file,
-            epilogue_problem=epilogue.problem,
+            epilogue_file=epilogue[0],
+            epilogue_problem=epilogue[1],
         )
 
     def _writer(
@@ -264,7 +266,6 @@ class _Session:
             raise
 
     def _versions(self) -> SessionSetup:
-        """Return what plays this session, and a budget that is not the header's."""
         asked = dict(versions(models=self.models is not None))
         llm, budget = self.files.header.llm, self.budget
         if llm is None or self.models is None or budget == llm.budget:
@@ -272,7 +273,6 @@ class _Session:
         return SessionSetup(versions=asked, python=platform.python_version(), budget=budget)
 
     def _caller(self, writer: Writer) -> Caller:
-        """Return what calls the models, after the calls that are recorded."""
         past = PastCalls() if self.found is None else self.found.past
         began = time.monotonic() - past.seconds
         rules = BudgetRules() if self.budget is None or self.models is None else self.budget
@@ -323,23 +323,15 @@ class _Session:
             before=None if found is None else found.left.get(name),
         )  # fmt: skip
 
-    def _recorded_epilogue(self, number: int | None) -> "_Epilogue":
-        """Record the epilogue; a record that cannot be written costs the game nothing."""
+    def _recorded_epilogue(self, number: int | None) -> tuple[Path | None, str | None]:
+        """Record the epilogue, and return the file, or why not: that costs the game nothing."""
         if self.epilogues is None or number is None:
-            return _Epilogue()
+            return None, None
         try:
             self.epilogues.add(number, self.files.header.game)
         except (ConfigError, WriteError) as error:
-            return _Epilogue(problem=str(error))
-        return _Epilogue(file=self.epilogues.file)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Epilogue:
-    """What became of a game's epilogue."""
-
-    file: Path | None = None
-    problem: str | None = None
+            return None, str(error)
+        return self.epilogues.file, None
 
 
 def check_chairs(
@@ -418,7 +410,7 @@ async def _run(
     context: Context, halt: asyncio.Event, caller: Caller, on_wait: OnWait | None
 ) -> None:
     """Run the graph until the game ends, or until `halt` is set, whoever is still thinking."""
-    with tracing(wanted=context.traced):
+    with _tracing(wanted=context.traced):
         game = asyncio.create_task(run_to_end(context, on_wait))
     halted = asyncio.create_task(halt.wait())
     try:
@@ -431,3 +423,18 @@ async def _run(
         for task in (game, halted):
             task.cancel()
         await asyncio.gather(game, halted, return_exceptions=True)
+
+
+OBSOLETE_TRACERS = ("LANGCHAIN_TRACING", "LANGCHAIN_HANDLER")
+"""Variables of an older tracer; where one is set and tracing is off, the graph refuses to run."""
+
+
+def _tracing(*, wanted: bool) -> AbstractContextManager[None]:
+    """Let LangSmith see the graph only if the table wants it, whatever the environment says.
+
+    What flows through the graph holds hidden cards, and `LANGSMITH_TRACING=true` in somebody's
+    environment would ship them to a third party.
+    """
+    for name in OBSOLETE_TRACERS:
+        os.environ.pop(name, None)
+    return tracing_context(enabled=wanted)

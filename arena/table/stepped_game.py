@@ -12,6 +12,7 @@ event loop and no model: who answers, and how, is its driver's. The referee driv
 All that are asked together are sealed: nothing is logged or applied before the last has replied.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -21,9 +22,8 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ArenaError, InvalidAnswer
 from arena.forms import JsonRecord
 from arena.records.game import BACK, REPLACEMENT, SeatReplaced
-from arena.records.record import Shown
+from arena.records.record import Shown, perceived, stripped
 from arena.seats.seat import Heard, Question, Seen, no_option
-from arena.table.hearing import Hearing, ShownRecords
 from arena.table.replies import Answered, Failed, SeatReply, act_of
 from arena.talk.discussion import Act, Discussion
 from arena.talk.plan import plan_problem
@@ -270,3 +270,47 @@ class SteppedGame:
         for event in new:
             self.log.event(event)
         self._events += len(new)
+
+
+class ShownRecords:
+    """Records of a game as seats are shown them, each made when it is first asked for."""
+
+    def __init__(self, log: GameLog) -> None:
+        """`log` grows."""
+        self._log = log
+        self._made: dict[int, Shown] = {}
+
+    def __getitem__(self, at: int) -> Shown:
+        """Return a record, the same each time."""
+        record = self._made.get(at)
+        if record is None:
+            record = self._made[at] = stripped(self._log.record(at))
+        return record
+
+
+class Hearing:
+    """What one seat has heard; records are looked at once, when the seat first looks."""
+
+    def __init__(self, seat: str, log: GameLog, shown: ShownRecords) -> None:
+        """`log` grows; `shown` is what all who hear something of it are shown."""
+        self._seat = seat
+        self._log, self._shown = log, shown
+        self._read = 0
+        self._at: list[int] = []
+        self._heard: list[Shown] = []
+
+    def until(self, count: int) -> Heard[Shown]:
+        """Return what was heard in the first `count` records."""
+        return Heard(lambda: self._listen(count))
+
+    def copied_until(self, count: int) -> Heard[JsonRecord]:
+        """Return the same as plain JSON data that nobody else has."""
+        return Heard(lambda: tuple([each.plain() for each in self._listen(count)]))
+
+    def _listen(self, count: int) -> tuple[Shown, ...]:
+        for at in range(self._read, count):
+            if perceived(self._log.record(at), self._seat):
+                self._at.append(at)
+                self._heard.append(self._shown[at])
+        self._read = max(self._read, count)
+        return tuple(self._heard[: bisect_left(self._at, count)])

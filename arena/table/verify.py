@@ -36,7 +36,6 @@ from arena.seats.human.proof import PeopleProof
 from arena.seats.kinds import is_bot
 from arena.seats.llm.proof import ReplyProof
 from arena.table.asked_again import check_seats
-from arena.table.checked_lines import checked_calls, linked
 from arena.table.header_proof import (
     changed_header,
     check_seats_of_header,
@@ -48,7 +47,7 @@ from arena.table.recorded_replies import whole_replies
 from arena.talk.discussion import Act, Discussion
 from arena.talk.plan import Plan, plan_problem
 from arena.talk.speech import Message, Speech, TalkTurn, bid_problem, speech_problem
-from arena.transcript.call_log_check import Failure, failures, has_just_begun
+from arena.transcript.call_log_check import Failure, checked_calls, failures, has_just_begun, linked
 from arena.transcript.game_log import judge_of
 from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, line_of, lines_of
@@ -304,7 +303,6 @@ class _Proof:
             raise InvalidRecord(LOG, self.proven + ahead + 1, f"can't be said: {error}") from error
 
     def _check_lost(self) -> None:
-        """Check that the log still has what a session went on after."""
         began = (each.data for each in self._calls if isinstance(each.data, SessionBegan))
         after = max(each.resumed or 0 for each in began)
         if after > len(self._lines):
@@ -351,7 +349,6 @@ class _Proof:
         return written_header(data)
 
     def _seal(self, result: Result) -> None:
-        """Check the footer, and that nothing follows it."""
         match self._read():
             case {"data": {"calls": {"records": int(count)}}} if count != len(self._calls):
                 missing = count > len(self._calls)
@@ -463,7 +460,6 @@ class _Proof:
                 raise InvalidRecord(LOG, self.proven + 1, f"{rules}, recorded is {short(record)}")
 
     def _expect(self, record: Record) -> None:
-        """Check the next line, and those that follow from it."""
         self._matches(record.plain())
         for derived in self._builder.derived(record):
             self._matches(derived.plain())

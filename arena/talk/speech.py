@@ -333,7 +333,6 @@ def _claims_problem(claims: Sequence[object], speaker: str, vocabulary: Vocabula
 
 
 def _deals_problem(acts: Sequence[object], speaker: str, vocabulary: Vocabulary) -> str | None:
-    """Say why what a message says of deals can't be said here."""
     if sum(isinstance(act, Offer) for act in acts) > 1:
         return "it offers several deals. Possible: one offer in a message."
     for act in acts:

@@ -27,8 +27,6 @@ AGAIN = os.O_WRONLY | os.O_CREAT | os.O_APPEND
 class Lock:
     """Keeps other processes from playing the game of a folder."""
 
-    __slots__ = ("_folder",)
-
     def __init__(self, folder: Path) -> None:
         """Lock the folder; `ConfigError` where another process has, else `WriteError`."""
         try:
@@ -57,8 +55,6 @@ class Lock:
 
 class File:
     """One file, made new, or gone on with."""
-
-    __slots__ = ("_file", "_path", "_size", "_synced")
 
     def __init__(self, path: Path, *, keep: int | None = None) -> None:
         """Make the file, which may not exist yet; or go on after so many bytes of it, and `cut`."""
@@ -120,8 +116,6 @@ class File:
 
 class Disk:
     """Brings one game's files to the disk, in their order, while the game goes on."""
-
-    __slots__ = ("_error", "_files", "_sync_under_way")
 
     def __init__(self, files: Sequence[File]) -> None:
         """Take the files; one that rests on another comes after it."""

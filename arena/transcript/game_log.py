@@ -26,11 +26,9 @@ class GameLog(ABC):
     """Records one game."""
 
     def __init__(self, header: GameHeader) -> None:
-        """Begin before the first record."""
         self._builder = RecordBuilder(judge_of(header))
 
     def __len__(self) -> int:
-        """Return how many records there are."""
         return self._builder.count
 
     @abstractmethod
@@ -93,7 +91,6 @@ class MemoryLog(GameLog):
     """Keeps the records of a game; nothing is encoded before somebody wants its lines."""
 
     def __init__(self, header: GameHeader) -> None:
-        """Begin with record 0."""
         super().__init__(header)
         self._kept: list[Record] = []
         self.stops: list[Sequence[Decision]] = []

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 from typing_extensions import TypedDict
 
-from arena.forms import Hash
+from arena.forms import Hash, StrictModel
 from arena.hash_chain import encode
 from arena.settings import Limits, LlmHeader, PeopleHeader, TalkRules
 from engine import Ruleset, ruleset
@@ -21,12 +21,8 @@ LEFT_OUT = frozenset({"llm", "people", "revisions", "schedule"})
 NO_FORCED: Mapping[str, object] = {"dice": [], "lots": [], "deck": None}
 
 
-class SeatHeader(BaseModel):
+class SeatHeader(StrictModel):
     """One seat."""
-
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
-    )
 
     name: str
     """The player's name at this table."""
@@ -36,12 +32,8 @@ class SeatHeader(BaseModel):
     """True where it can speak; one that can't has no turns on the floors."""
 
 
-class Revisions(BaseModel):
+class Revisions(StrictModel):
     """What answered for seats: under these revisions `verify` asks them again."""
-
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
-    )
 
     bots: Annotated[int, Field(ge=1)]
     """Of the bots that come with the arena."""
@@ -49,12 +41,8 @@ class Revisions(BaseModel):
     """Of the templates that come with the arena, of what fills them in, and of the tools."""
 
 
-class ScheduleHeader(BaseModel):
+class ScheduleHeader(StrictModel):
     """Which game of a tournament it is."""
-
-    model_config = ConfigDict(
-        extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
-    )
 
     tournament: str
     """The tournament's name."""
@@ -89,16 +77,10 @@ class SavedTable(TypedDict):
     moves: Sequence[tuple[str, str]]
 
 
-class GameHeader(BaseModel):
+class GameHeader(StrictModel):
     """The header of a game."""
 
-    model_config = ConfigDict(
-        extra="forbid",
-        frozen=True,
-        strict=True,
-        serialize_by_alias=True,
-        use_attribute_docstrings=True,
-    )
+    model_config = ConfigDict(serialize_by_alias=True)
 
     version: Literal[2] = Field(alias="schema")
     """Version of the transcript's format; where a record gets another form it is another."""

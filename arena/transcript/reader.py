@@ -9,17 +9,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from json import JSONDecodeError
 from pathlib import Path
-from typing import TypeGuard, TypeVar
+from typing import TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from arena.calls.lines import CallLine, call_of_line, is_call_line
+from arena.calls.lines import CallLine, call_of_line
 from arena.calls.records import CallRecord
 from arena.errors import ClaimError, ConfigError, TranscriptError
-from arena.forms import CALLS, HEADER, LOG, JsonRecord
+from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import GENESIS, digest, parsed, split
 from arena.records.game import Opened, Sealed
-from arena.records.lines import LogBody, LogLine, decoded, is_log_line
+from arena.records.lines import LogBody, LogLine, decoded
 from arena.records.record import Record
 from arena.transcript.header import SCHEMA, GameHeader
 
@@ -42,8 +42,6 @@ GAMES = "games"
 """The folder of a tournament in which its games are."""
 KEYS = {LOG: tuple(LogLine.__annotations__), CALLS: tuple(CallLine.__annotations__)}
 TYPES = {LOG: TypeAdapter(LogLine).validator, CALLS: TypeAdapter(CallLine).validator}
-"""What says what is wrong with a line's types, more slowly than `is_log_line` and its like tell it.
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,9 +75,9 @@ def read(folder: Path) -> Transcript:
     head, log = contents(folder, HEADER), contents(folder, LOG, missing=b"")
     header = header_of(head)
     lines = lines_of(log)[0]
-    records, broken = _lines(LOG, lines, is_log_line, record_of_line)
+    records, broken = _lines(LOG, lines, record_of_line)
     said = contents(folder, CALLS, missing=None if records else b"")
-    calls, broken_call = _lines(CALLS, lines_of(said)[0], is_call_line, _call_record)
+    calls, broken_call = _lines(CALLS, lines_of(said)[0], _call_record)
     return Transcript(
         folder=folder, header=header, records=records, lines=lines, calls=calls,
         finished=bool(records) and isinstance(records[-1].data, Sealed),
@@ -210,28 +208,14 @@ def record_of_line(number: int, line: LogBody) -> Record:
 
 
 def _call_record(number: int, line: CallLine) -> CallRecord:
-    """Return the record of a line of `calls.jsonl`."""
     try:
         return call_of_line(line)
     except ValueError as error:
         raise TranscriptError(CALLS, number, str(error)) from error
 
 
-def _senseless(name: str, number: int, record: JsonRecord) -> TranscriptError:
-    """Return the error of a line whose keys are right and whose types are not."""
-    try:
-        TYPES[name].validate_python(record, strict=True)
-    except ValidationError as error:
-        key = str(error.errors(include_url=False)[0]["loc"][0])
-        return TranscriptError(name, number, f"makes no sense: {key} is {record[key]!r:.80}")
-    return TranscriptError(name, number, "makes no sense")
-
-
 def _lines(
-    name: str,
-    lines: Sequence[bytes],
-    is_line: Callable[[object], TypeGuard[Form]],
-    read_as: Callable[[int, Form], Line],
+    name: str, lines: Sequence[bytes], read_as: Callable[[int, Form], Line]
 ) -> tuple[list[Line], str | None]:
     """Return what a file holds, and its first line that does not fit the chain of hashes."""
     found: list[Line] = []
@@ -243,9 +227,13 @@ def _lines(
             raise TranscriptError(name, number, f"is no JSON ({error})") from error
         if not isinstance(record, dict) or tuple(record) != keys:
             raise TranscriptError(name, number, f"has not the keys {', '.join(keys)}")
-        if not is_line(record):
-            raise _senseless(name, number, record)
-        found.append(read_as(number, record))
+        try:
+            TYPES[name].validate_python(record, strict=True)
+        except ValidationError as error:
+            key = str(error.errors(include_url=False)[0]["loc"][0])
+            why = f"makes no sense: {key} is {record[key]!r:.80}"
+            raise TranscriptError(name, number, why) from error
+        found.append(read_as(number, cast("Form", record)))
         if broken is None:
             body, mark = split(line)
             if digest(previous.encode() + body) != mark:

@@ -45,8 +45,6 @@ __all__ = ["RecordBuilder"]
 class RecordBuilder:
     """Numbers the records of one game and keeps the round and phase they belong to."""
 
-    __slots__ = ("count", "judge", "messages", "phase", "round")
-
     def __init__(self, judge: Judge | None = None) -> None:
         """Begin before the first record; without a judge nothing is judged."""
         self.judge = judge

@@ -82,7 +82,6 @@ def _schema_of(of: type[object], defs: _Schemas) -> _Schema:
 
 
 def _schema_without(left_out: Iterable[str], of: type[object], defs: _Schemas) -> _Schema:
-    """Return a type's schema without some of its fields."""
     found = _schema_of(of, defs)
     for name in left_out:
         del found["properties"][name]

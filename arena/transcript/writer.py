@@ -47,8 +47,6 @@ LONGEST = 10
 class ChainedFile(File):
     """One chained file."""
 
-    __slots__ = ("_digest", "_hash", "count", "is_whole")
-
     def __init__(self, path: Path, *, written: Sequence[bytes] | None = None) -> None:
         """Make the file, which may not exist yet; or go on after the lines that it has."""
         lines = written or ()

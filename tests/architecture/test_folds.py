@@ -52,11 +52,10 @@ class Kept:
 
 
 EXCEPTIONS: Mapping[str, Kept] = {
-    "arena/claims/watches_of_cards.py": Kept(
-        "occasions opened same",
+    "arena/claims/watches.py": Kept(
+        "hid_at occasions opened same",
         "one claim waits for its truth: the judge, a projection, shows it what the facts have",
     ),
-    "arena/claims/watches_of_votes.py": Kept("hid_at occasions", "likewise"),
     "arena/transcript/record_builder.py": Kept(
         "phase round", "it writes them on each record, before there is any to read"
     ),
@@ -99,14 +98,20 @@ EXCEPTIONS: Mapping[str, Kept] = {
 
 
 def imported(tree: ast.AST, kinds: frozenset[str]) -> frozenset[str]:
-    """Return by which names a module knows classes of these names that are facts' or records'."""
-    return frozenset(
-        each.asname or each.name
-        for node in statements(tree)
-        if isinstance(node, ast.ImportFrom) and str(node.module).startswith(ORIGINS)
-        for each in node.names
-        if each.name in kinds
-    )
+    """Return by which names a module knows classes of these names that are facts' or records'.
+
+    Those of `arena.events` may be named behind that module's name.
+    """
+    found = set[str]()
+    for node in statements(tree):
+        if not isinstance(node, ast.ImportFrom):
+            continue
+        names = {each.name: each.asname or each.name for each in node.names}
+        if str(node.module).startswith(ORIGINS):
+            found |= {called for name, called in names.items() if name in kinds}
+        elif node.module == "arena" and "events" in names:
+            found |= {f"{names['events']}.{each}" for each in kinds}
+    return frozenset(found)
 
 
 def path_of(target: ast.AST) -> list[str]:
@@ -172,7 +177,10 @@ class Folds:
         return {name for each in functions for name in (*self._where_known(each), *self._of(each))}
 
     def _names(self, node: ast.AST, kinds: frozenset[str]) -> bool:
-        return any(isinstance(each, ast.Name) and each.id in kinds for each in ast.walk(node))
+        return any(
+            isinstance(each, ast.Name | ast.Attribute) and ".".join(path_of(each)) in kinds
+            for each in ast.walk(node)
+        )
 
     def _asks(self, node: ast.AST) -> bool:
         """Tell whether an expression asks for the type of a fact."""
@@ -267,7 +275,7 @@ def kept_in(text: str) -> set[str]:
 
 def kept_by(path: Path) -> set[str]:
     """Return the same of a file; who imports from nowhere whence facts come keeps nothing."""
-    if not any(f"from {each}" in text_of(path) for each in ORIGINS):
+    if not any(f"from {each}" in text_of(path) for each in (*ORIGINS, "arena import events")):
         return set()
     return Folds(tree_of(path)).kept()
 
@@ -303,6 +311,15 @@ HEAD = (
         (
             "who",
             "def f(self, r):\n match r.data:\n  case TruckSearched() as s: self.who = s.player",
+        ),
+        (
+            "who",
+            """
+from arena import events
+def f(self, r):
+ match r.data:
+  case events.Passed() as s: self.who = s.player
+""",
         ),
         ("who", "def f(self, r):\n if isinstance(r.data, TruckSearched): self.who = r.data.player"),
         ("who", "def f(self, r):\n if type(r.data) is TruckSearched: self.who = r.actor"),

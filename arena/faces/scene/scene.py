@@ -90,7 +90,7 @@ class Scene:
         shown, before = record if isinstance(record, Shown) else stripped(record), self._board
         frames = self._told_before(shown)
         self._follow(shown, self._seen.take(shown))
-        if self._seen.position.changes_by(shown.data):
+        if self._seen.position.changed:
             self._board = board_data(self._seen.position, self._words)
         told = self._narrator.feed(shown)
         waits = self._narrator.held is not None and type(shown.data) not in PLACED

@@ -26,8 +26,8 @@ def numbers(kept: Ledger) -> dict[str, list[int]]:
     """Return the numbers of the open offers by whose they are."""
     return {
         "all": [deal.number for deal in kept.open_deals],
-        "to me": [deal.number for deal in kept.offered_to_me],
-        "by me": [deal.number for deal in kept.offered_by_me],
+        "to me": [deal.number for deal in kept.open_deals if kept.seat in deal.open_for],
+        "by me": [deal.number for deal in kept.open_deals if deal.offerer == kept.seat],
     }
 
 

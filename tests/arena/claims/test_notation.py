@@ -15,7 +15,7 @@ from arena.claims.language import FIELDS, Ballot, Confidence, Kind, Moment, Rela
 from arena.claims.lexicon import lexicon_of
 from arena.claims.notation import LONGEST_LINE, grammar, grammar_text, read_line, written
 from arena.claims.notation_reader import ACTS as ACT_WORDS
-from arena.claims.notation_reader import BALLOTS, CONFIDENCES, MOMENTS, SPOKEN
+from arena.claims.notation_reader import CHOICES, CONFIDENCES, SPOKEN
 from arena.claims.offers import DealAct, Offer, Reply, ReplyAct, act_problem
 from arena.errors import ClaimError
 from tests.arena.claims.helpers import MOH, claim, p
@@ -723,8 +723,8 @@ def test_words_of_the_notation_are_no_bare_names() -> None:
         if word.isalpha() and word.islower()
     }
     words |= {word for word in SPOKEN if word.isalpha()} | {
-        *MOMENTS,
-        *BALLOTS,
+        *CHOICES["MOMENT"],
+        *CHOICES["BALLOT"],
         *CONFIDENCES,
         *ACT_WORDS,
     }

@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 import engine
-from arena.projections.board import FOLDS, Board
-from arena.records.facts import types_of_events
+from arena.projections.board import Board
 from arena.records.record import visible
 from engine import Table
 from tests.arena.narration.games import at_random, recorded
@@ -121,8 +120,3 @@ def test_the_board_of_a_given_position_is_as_given(keys: dict[str, object]) -> N
     for record in visible(recorded(table.events), "public"):
         board.apply(record)
     assert position_of(board) == position_seen(table)
-
-
-def test_what_is_folded_occurs() -> None:
-    """Every common fold is of an event that there is."""
-    assert set(FOLDS) <= set(types_of_events())

@@ -143,17 +143,12 @@ def known(perspective: Perspective) -> Mapping[str, object]:
         **own(perspective.board, "ruleset"),
         **own(perspective.position, "board"),
         **known_of(perspective.ledger),
-        **slots(perspective.facts, "cards"),
-        **slots(perspective.facts.cards),
+        **own(perspective.facts, "cards"),
+        **own(perspective.facts.cards),
     }
 
 
-def slots(state: Facts | Cards, *but: str) -> dict[str, object]:
-    """Return what a state of the round holds."""
-    return {name: getattr(state, name) for name in type(state).__slots__ if name not in but}
-
-
-def own(projection: Board | Position, but: str) -> dict[str, object]:
+def own(projection: Board | Position | Facts | Cards, but: str = "") -> dict[str, object]:
     """Return what a projection holds, but for one part."""
     return {name: each for name, each in vars(projection).items() if name != but}
 

@@ -19,8 +19,7 @@ from arena.claims.plans import Intent
 from arena.errors import ClaimError, TranscriptError
 from arena.forms import CALLS, HEADER, LOG
 from arena.hash_chain import GENESIS, chained
-from arena.records.checks import may_lack
-from arena.records.decoding import decoder_of
+from arena.records.decoding import decoder_of, may_lack
 from arena.records.facts import OWN_TYPES, class_of, types_of_events
 from arena.records.lines import decoded
 from arena.settings import BudgetRules

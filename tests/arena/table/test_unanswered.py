@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from arena.errors import Reason
-from arena.table.unanswered import LONGER_PATIENCE, PATIENCE, Unanswered
+from arena.table.referee import LONGER_PATIENCE, PATIENCE, Unanswered
 
 SEAT = "Anna"
 

@@ -12,8 +12,8 @@ from arena.config import Overrides, TableConfig, load_table
 from arena.errors import ConfigError
 from arena.faces.cli import main
 from arena.faces.cli.play_dry_run import estimate_data, estimate_lines
-from arena.settings import BudgetRules
-from arena.table.dry_run import Estimate, Estimates, estimates, estimates_of_game
+from arena.settings import BudgetRules, ModelSettings
+from arena.table.dry_run import Estimate, Estimates, calls_of_game, estimates
 from tests.arena.faces.cli.served import KEYS, table_file
 
 Capture = pytest.CaptureFixture[str]
@@ -57,11 +57,14 @@ def test_people_are_stood_in_for(tmp_path: Path) -> None:
     specs = {"Ada": "openai:gpt-5", "Ben": "human", "Cyd": "house"}
     beside = {**specs, "Ben": "house"}
     with_person, without = (
-        asyncio.run(estimates_of_game(table(tmp_path / "t.toml", specs=each), "1"))
+        asyncio.run(calls_of_game(table(tmp_path / "t.toml", specs=each), "1", "house"))
         for each in (specs, beside)
     )
     assert set(with_person) == {"Ada"}
-    assert with_person["Ada"].input < without["Ada"].input  # beside people less is said
+    sent, sent_beside_bots = (
+        found["Ada"].estimate("", ModelSettings(), None).input for found in (with_person, without)
+    )
+    assert sent < sent_beside_bots  # beside people less is said
 
 
 @pytest.mark.slow
