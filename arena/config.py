@@ -76,11 +76,6 @@ from arena.toml_files import read_toml
 from engine import RulesetError, Table, new_table, rulesets
 from engine.seats import FEWEST, MOST, name_problem, new_seat_names
 
-__all__ = [
-    "DEMO", "EXPECTED", "SECTIONS", "Overrides", "TableConfig", "Text", "Value", "check_players",
-    "load_table", "secret_seed", "seed_as_text", "specs_by_name", "table_of",
-]  # fmt: skip
-
 DEMO = "demo.toml"
 SPARE_NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
 SPARE_SPEC = "house"

@@ -13,8 +13,6 @@ from typing import Literal
 from arena.errors import ConfigError, possible
 from arena.text import shown
 
-__all__ = ["Kind", "found", "names", "path"]
-
 PACKAGE = Path(__file__).resolve().parent
 SUFFIX = ".toml"
 

@@ -23,8 +23,6 @@ from arena.errors import ConfigError, WriteError
 from arena.folders import missing_folders, remove_empty, replace_file, state_folder
 from engine import ruleset, rulesets
 
-__all__ = ["OPTION", "Epilogues", "epilogues_of"]
-
 OPTION = "unlocked"
 """The option of a ruleset that has epilogues."""
 VERSION = 1

@@ -47,30 +47,6 @@ from typing import ClassVar, Literal, get_args
 
 from arena.text import escaped
 
-__all__ = [
-    "REASONS",
-    "RETOLD_KINDS",
-    "SAID",
-    "Aborted",
-    "ArenaError",
-    "BudgetExceeded",
-    "ClaimError",
-    "ConfigError",
-    "Fault",
-    "FaultKind",
-    "InvalidAnswer",
-    "InvalidRecord",
-    "Outage",
-    "Reason",
-    "SeatFailure",
-    "StaleQuestion",
-    "TemplateFailure",
-    "TranscriptError",
-    "Unfinished",
-    "WriteError",
-    "possible",
-]
-
 Reason = Literal[
     "illegal", "malformed", "refusal", "truncated", "timeout", "provider", "budget", "error"
 ]

@@ -10,8 +10,6 @@ from types import MappingProxyType
 from arena.text import plural
 from engine import Ruleset
 
-__all__ = ["FAMILIES", "Family", "family_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:

@@ -10,19 +10,6 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import mkstemp
 
-__all__ = [
-    "PRIVATE_FILE",
-    "PRIVATE_FOLDER",
-    "SERVER_FOLDER",
-    "cache_folder",
-    "config_folder",
-    "missing_folders",
-    "remove_empty",
-    "replace_file",
-    "state_folder",
-    "write_once",
-]
-
 OURS = "arena"
 
 PRIVATE_FOLDER, PRIVATE_FILE = 0o700, 0o600

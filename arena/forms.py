@@ -13,26 +13,6 @@ from typing import Annotated, TypeAlias, TypedDict, TypeVar, Union, get_args
 from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, WithJsonSchema, with_config
 from pydantic_core import CoreSchema
 
-__all__ = [
-    "CALLS",
-    "FILES",
-    "HEADER",
-    "LEFT_OUT",
-    "LOG",
-    "OBJECTS",
-    "Amount",
-    "Count",
-    "Hash",
-    "Json",
-    "JsonObject",
-    "JsonRecord",
-    "LeftOut",
-    "Ordinal",
-    "Schema",
-    "StrictModel",
-    "closed",
-]
-
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 """Any value of JSON."""
 JsonRecord = Mapping[str, object]

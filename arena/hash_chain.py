@@ -16,8 +16,6 @@ from pydantic_core import from_json
 
 from arena.forms import JsonRecord
 
-__all__ = ["GENESIS", "chained", "digest", "encode", "parsed", "short", "split"]
-
 GENESIS = ""
 """Stands where the first record has no hash before it."""
 TAIL = len(',"hash":""}\n') + 64

@@ -3,8 +3,6 @@
 import asyncio
 from collections.abc import Iterable
 
-__all__ = ["stop_accepting"]
-
 
 async def stop_accepting(servers: Iterable[asyncio.Server]) -> None:
     """Take no more connections; those that were just accepted are known to their protocol then.

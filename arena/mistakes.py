@@ -10,8 +10,6 @@ from arena.errors import SAID, possible
 from arena.settings import ModelSettings, Price, expected
 from arena.text import shown
 
-__all__ = ["Form", "sentence"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:

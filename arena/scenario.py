@@ -16,11 +16,6 @@ from arena.text import shown
 from engine import ScenarioError, Table, load_scenario, restore
 from engine.scenario import read_file
 
-__all__ = [
-    "Scenario", "agreed_table", "changes_by", "check_given", "read_scenario", "scenario_of",
-    "table_in_position",
-]  # fmt: skip
-
 SPARE_SPEC = "house"
 """Who sits where nobody was seated."""
 

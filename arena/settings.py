@@ -17,26 +17,6 @@ from pydantic_core import PydanticCustomError
 from arena.errors import SAID
 from arena.forms import Count, Hash, StrictModel
 
-__all__ = [
-    "BEFORE_A_DECISION",
-    "FLOORS",
-    "FROM_ENVIRONMENT",
-    "HUMAN",
-    "READING",
-    "BudgetRules",
-    "Limits",
-    "LlmHeader",
-    "LlmRules",
-    "ModelSettings",
-    "PeopleHeader",
-    "PeopleRules",
-    "Persona",
-    "Price",
-    "PromptVariant",
-    "TalkRules",
-    "expected",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Unit:

@@ -6,18 +6,6 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
-__all__ = [
-    "described",
-    "document",
-    "escaped",
-    "escaped_all",
-    "plural",
-    "shell_path",
-    "shortened",
-    "shown",
-    "writable",
-]
-
 LONGEST_VALUE = 80
 LONGEST_DESCRIPTION = 2000
 LONGEST_WORD = 240

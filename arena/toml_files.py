@@ -9,8 +9,6 @@ from arena.data import path
 from arena.errors import ConfigError
 from arena.text import shortened
 
-__all__ = ["read_toml"]
-
 
 def read_toml(file: Path, folder: str = "tables") -> dict[str, object]:
     """Return what a TOML file has; `folder` of `configs` is where others of its kind are.

@@ -13,8 +13,6 @@ from typing import SupportsIndex, TypedDict, TypeVar
 
 from engine.errors import RulesetError, ScenarioError
 
-__all__ = ["STREAMS", "Chance", "Draws", "Forced", "seed_text"]
-
 STREAMS = ("placement", "dice", "deck", "lot")
 WORD = 1 << 64
 FACES = frozenset(range(1, 7))

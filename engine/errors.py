@@ -15,20 +15,6 @@ EngineError
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
-__all__ = [
-    "AnswerError",
-    "EngineError",
-    "GameOver",
-    "IllegalAnswer",
-    "NotYourDecision",
-    "ReplayDiverged",
-    "RulesetError",
-    "SaveError",
-    "ScenarioError",
-    "StaleDecision",
-    "nearest",
-]
-
 
 class EngineError(Exception):
     """Base of everything the engine raises on purpose."""

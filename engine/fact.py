@@ -7,8 +7,6 @@ the time to make one (0.86 to 0.49 µs at five fields), of which a decision make
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from typing import TypeVar, dataclass_transform
 
-__all__ = ["fact"]
-
 T = TypeVar("T")
 
 

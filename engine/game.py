@@ -15,8 +15,6 @@ from engine.events import Event, PhaseBegan
 from engine.question import NOTHING, Catalogue, Decision, Floor, Option
 from engine.state import State, fold_events
 
-__all__ = ["Answers", "Game", "Move", "Rules", "Script", "Stop"]
-
 T = TypeVar("T")
 S_co = TypeVar("S_co", bound=State, covariant=True)
 R_co = TypeVar("R_co", bound="Rules", covariant=True)

@@ -19,8 +19,6 @@ from engine.rules.board import Board
 from engine.rules.compiled import BoardGame
 from engine.rules.learned import Learned
 
-__all__ = ["Choose", "Imagined", "joining_order", "learner", "seed_of", "start_of"]
-
 IMAGINED = "imagined "
 Choose = Callable[[Decision], Option]
 

@@ -7,8 +7,6 @@ from functools import cache, lru_cache
 from unicodedata import name as unicode_name
 from unicodedata import normalize
 
-__all__ = ["describe_letter", "difference", "invisible_letter", "look_alike"]
-
 
 @cache
 def _prototypes() -> dict[int, str]:

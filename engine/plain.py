@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import cast
 
-__all__ = ["plain"]
-
 ATOMS = frozenset({str, int, float, bool, type(None)})
 """What can't be changed needs no copy; most values are such, so this is asked first."""
 ROWS = (list, tuple)

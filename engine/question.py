@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from engine.errors import IllegalAnswer, RulesetError
 
-__all__ = ["NOTHING", "PASS", "Arg", "Catalogue", "Chosen", "Decision", "Floor", "Option"]
-
 Arg = str | int
 NOTHING: Mapping[str, object] = MappingProxyType({})
 

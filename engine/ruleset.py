@@ -12,8 +12,6 @@ from engine.rules.pieces import Card, Character, Place
 from engine.rules.text import Rule
 from engine.table import seat_names
 
-__all__ = ["Ruleset", "ruleset", "rulesets"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruleset:

@@ -10,8 +10,6 @@ from typing import TypedDict, cast
 from engine.chance import ForcedData
 from engine.errors import SaveError, nearest
 
-__all__ = ["SAVE_VERSION", "SavedGame", "check_deck", "check_saved"]
-
 SAVE_VERSION = 1
 FACES = range(1, 7)
 PAIR = 2

@@ -14,8 +14,6 @@ from engine.rules.edition import Start
 from engine.rules.editions import edition
 from engine.rules.keys import Keys
 
-__all__ = ["read_file", "read_scenario"]
-
 VERSION = 1
 
 

@@ -7,8 +7,6 @@ from typing import cast
 from engine.errors import RulesetError
 from engine.look_alikes import describe_letter, difference, invisible_letter, look_alike
 
-__all__ = ["FEWEST", "MOST", "name_problem", "new_seat_names", "seat_names"]
-
 FEWEST, MOST = 3, 6
 SEAT_NAME = re.compile(r"[\w -]{1,24}")
 OTHER_LETTER = re.compile(r"[^\w -]")

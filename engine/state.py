@@ -10,8 +10,6 @@ from typing import Self, TypeVar, cast
 
 from engine.events import Event, GameEnded
 
-__all__ = ["Fold", "State", "fold", "fold_events"]
-
 S = TypeVar("S", bound="State")
 E = TypeVar("E", bound=Event)
 Fold = Callable[[S, Event], None]

@@ -5,8 +5,6 @@ The keys of a view are those of `engine.View`; what each of them says stands in 
 
 from typing import TypedDict
 
-__all__ = ["AttackData", "CharacterData", "ContextData", "PlaceData", "ViewData", "VoteData"]
-
 
 class CharacterData(TypedDict):
     """A character on the board."""

@@ -7,8 +7,6 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-__all__ = ["AttackView", "CharacterView", "PlaceView", "View", "VoteView", "place_views"]
-
 
 class Wire(BaseModel):
     """Frozen, and no key that is not named."""

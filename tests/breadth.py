@@ -8,8 +8,6 @@ from hypothesis import settings
 
 import engine
 
-__all__ = ["EACH_FAMILY", "EACH_RULESET", "FAMILIES", "breadth", "examples"]
-
 
 def breadth(cases: Iterable[Any], usual: Collection[Any]) -> list[Any]:
     """Return the cases of a parametrized test; all but the usual ones are marked slow.

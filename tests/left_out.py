@@ -3,8 +3,6 @@
 from collections.abc import Collection
 from typing import Any
 
-__all__ = ["without"]
-
 
 def without(value: Any, keys: Collection[str]) -> Any:  # noqa: ANN401 - JSON data in, JSON data out
     """Return JSON data without these keys, at any depth."""

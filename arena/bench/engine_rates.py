@@ -14,8 +14,6 @@ import engine
 from arena.bench import peers
 from engine import Table
 
-__all__ = ["engine_figures", "in_turns", "play", "rate", "ruleset_figures", "samplers"]
-
 Sampler = Callable[[int], Mapping[str, int]]
 """Does the run of a number and says what was done, by unit: `{"decisions": 131, "games": 1}`."""
 SEATS = 5

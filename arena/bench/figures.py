@@ -9,8 +9,6 @@ from pathlib import Path
 from arena.bench import engine_rates, lab, models, served, tables, tournaments
 from arena.text import plural
 
-__all__ = ["Plan", "measure"]
-
 Figures = dict[str, object]
 
 

@@ -17,8 +17,6 @@ from arena.config import TableConfig
 from arena.table import play
 from arena.transcript import reader
 
-__all__ = ["lab_figures", "named_games", "peak_memory"]
-
 SEATS = {
     "Ada": "house", "Ben": "house:liar", "Cyd": "house:honest", "Dan": "house:greedy",
     "Eve": "house",

@@ -18,8 +18,6 @@ from arena.hash_chain import encode
 from arena.table import play
 from arena.transcript.reader import read
 
-__all__ = ["PROTOCOLS", "model_games", "provider", "waves"]
-
 PROTOCOLS = ("openai", "openai-compatible", "anthropic")
 RULESETS = ("moh", "osaczeni")
 """One of each family."""

@@ -6,8 +6,6 @@ from importlib.util import find_spec
 from random import Random
 from typing import Any
 
-__all__ = ["INSTALL", "installed", "samplers"]
-
 PLAYERS = 12
 GAME = "SecretMafia-v0"
 INSTALL = "textarena is not installed; for the comparison: pip install 'horror-arena[peers]'"

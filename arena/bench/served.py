@@ -24,7 +24,6 @@ from arena.bench.tables import resident_bytes
 if TYPE_CHECKING:
     import httpx2
 
-__all__ = ["page_weights", "served_figures"]
 
 PEOPLE = ("Ana", "Bruno", "Clara", "Dmitri")
 ASKED = "place_character"

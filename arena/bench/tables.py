@@ -20,11 +20,6 @@ from arena.seats import Question, Seat, Uniform
 from arena.table import Outcome, play, simulate
 from engine.view_data import ViewData
 
-__all__ = [
-    "CriticalPath", "SlowSeat", "bot_game_imports", "config", "game_rates", "graph_cost",
-    "help_seconds", "memory_per_game", "play_slow_games",
-]  # fmt: skip
-
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
 SPREAD = 0.5
 MIDDLE = 40

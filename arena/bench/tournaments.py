@@ -23,8 +23,6 @@ from arena.tournament.rules import RunRules
 from arena.tournament.run import run
 from arena.transcript.reader import read
 
-__all__ = ["bot_tournament", "waiting_tournament"]
-
 LINE_UP = ("random", "random", "random", "random")
 """SPECs of a tournament in which bots cost nearly nothing: what is measured is the rest."""
 

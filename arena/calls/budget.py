@@ -19,10 +19,6 @@ from arena.calls.seat_time import holding_seat_time
 from arena.errors import BudgetExceeded, FaultKind, WriteError
 from arena.settings import BudgetRules
 
-__all__ = [
-    "NOTHING", "NOT_MADE", "Account", "Admission", "Budget", "CallAhead", "Settled",
-]  # fmt: skip
-
 BILLION = 10**9
 NOTHING = Cost(tokens=0, money=0.0)
 

@@ -8,8 +8,6 @@ from arena.errors import ConfigError, possible
 from arena.settings import BudgetRules, expected
 from arena.text import shown
 
-__all__ = ["CAPS", "capped", "caps", "more_of", "number_of"]
-
 CAPS = tuple(name for name in BudgetRules.model_fields if name != "on_budget")
 """What a game's use can be capped by."""
 

@@ -13,8 +13,6 @@ from arena.hash_chain import encode
 from arena.models.json_shapes import text
 from arena.models.types import Item, Tool, Usage
 
-__all__ = ["Conversation", "most_tokens_of", "told_bytes", "tools_data"]
-
 LONGEST_TOKEN = 16
 """Bytes of a token, at most, on the average of a conversation: a count below that is not believed.
 """

@@ -12,8 +12,6 @@ from arena.models.prices import Tariff
 from arena.models.types import Reply, Usage
 from arena.settings import ModelSettings
 
-__all__ = ["believed", "cost_of", "worst_case"]
-
 
 def worst_case(sent: int, settings: ModelSettings, tariff: Tariff | None) -> Cost:
     """Return the most that a call costs whose input has `sent` tokens, or fills its context."""

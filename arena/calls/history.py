@@ -14,8 +14,6 @@ from arena.hash_chain import encode
 from arena.models.opening import reader_of
 from arena.models.types import Item, Reply, Step, Usage, is_worded
 
-__all__ = ["Call", "history"]
-
 _Failure = tuple[str, int | None, str]
 """Why a call has no reply that can be read: the fault, its HTTP status, and the same in words."""
 

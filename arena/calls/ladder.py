@@ -3,8 +3,6 @@
 from arena.models.specs import first_step, parse, worded_step
 from arena.models.types import Model, Step, is_below, is_worded
 
-__all__ = ["Ladder"]
-
 
 class Ladder:
     """The steps of one game, by SPEC: the seats of a model share what one of them found out."""

@@ -9,8 +9,6 @@ from arena.calls.records import CALL_FACTS, CallFact, CallRecord
 from arena.forms import Count, Hash, closed
 from arena.records.decoding import decoder_of
 
-__all__ = ["CallBody", "CallLine", "call_of_line", "decoded_call"]
-
 
 @closed
 class CallBody(TypedDict):

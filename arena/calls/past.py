@@ -22,9 +22,6 @@ from arena.models.specs import parse
 from arena.models.types import Step
 from arena.settings import BudgetRules, ModelSettings
 
-__all__ = ["PastCall", "PastCalls", "PastStep", "Stepped", "past_calls"]
-
-
 Stepped = tuple[str, Purpose, int, Step, int]
 """What a call has in common with a past one: question, purpose, attempt, step, conversation."""
 

@@ -16,13 +16,6 @@ from arena.records.payload import Payload
 from arena.settings import BudgetRules
 from engine.fact import fact
 
-__all__ = [
-    "CALL_FACTS", "AnswerFailed", "BrokenOff", "CallAnswered", "CallFact", "CallFailed",
-    "CallIgnored", "CallRecord", "CallSent", "Cost", "PersonAnswered", "PersonReplaced",
-    "Purpose", "SessionBegan", "SessionEnded", "SessionSetup", "StepDown", "TokenCounts",
-    "token_counts",
-]  # fmt: skip
-
 Purpose = Literal["answer", "summary"]
 """What a call is for: the answer, or a summary before it that the question has room after."""
 BrokenOff = Literal["lost", "interrupted"]

@@ -9,8 +9,6 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from contextvars import ContextVar
 
-__all__ = ["SeatTime", "holding_seat_time", "seat_time"]
-
 
 class SeatTime:
     """One seat's time for one answer; tasks that the seat starts have the same one."""

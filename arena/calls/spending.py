@@ -15,8 +15,6 @@ from arena.calls.history import Call
 from arena.errors import RETOLD_KINDS
 from arena.models.types import Step
 
-__all__ = ["BYTES", "Spent", "Stepped", "WorstCase", "by_seat", "spent"]
-
 BYTES = 4
 """Bytes that are taken for a token where nobody counted."""
 

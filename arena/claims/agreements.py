@@ -15,9 +15,6 @@ from arena.claims.offers import Offer
 from arena.claims.watches import WATCHES
 from arena.events import Event
 
-__all__ = ["Agreement", "Deal", "Prospect", "Term"]
-
-
 End = Literal["past", "impossible"]
 
 

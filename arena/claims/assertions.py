@@ -6,8 +6,6 @@ from arena.claims.kinds import DICE, PLEDGES
 from arena.claims.language import Claim, Proposition
 from arena.claims.meaning import tells
 
-__all__ = ["Assertion"]
-
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Assertion:

@@ -6,8 +6,6 @@ from typing import NamedTuple
 from arena.claims.language import Ballot
 from arena.events import Event, TieBroken, VotesRevealed
 
-__all__ = ["Cast", "ballot_name", "ballot_of"]
-
 
 class Cast(NamedTuple):
     """Who voted for whom in one ballot, and who could be chosen."""

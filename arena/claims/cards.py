@@ -9,8 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb
 
-__all__ = ["Cards"]
-
 
 class Cards:
     """What is known of the cards."""

@@ -11,8 +11,6 @@ from arena.claims.language import Ballot, Proposition
 from arena.claims.meaning import Meanings, fits
 from arena.claims.watch import Watch
 
-__all__ = ["Case", "Part", "Prior", "prior"]
-
 
 class Part:
     """A claim's proposition, or its condition, and its truth once that is found."""

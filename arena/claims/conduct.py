@@ -15,8 +15,6 @@ from arena.claims.language import Proposition
 from arena.claims.meaning import Meaning, Meanings
 from arena.claims.verdict import Verdict
 
-__all__ = ["Conduct"]
-
 _NEVER = -2
 """A round that is not the one before any round."""
 

@@ -8,15 +8,6 @@ from arena.claims.language import Proposition
 from arena.forms import OBJECTS
 from engine.fact import fact
 
-__all__ = [
-    "DealAnswered",
-    "DealOffered",
-    "DealRecord",
-    "DealSettled",
-    "Ending",
-    "Outcome",
-]  # fmt: skip
-
 Ending = Literal["accepted", "declined", "countered", "withdrawn", "lapsed"]
 Outcome = Literal[
     "kept", "broken", "no_occasion", "other_failed_first", "both_at_once", "void"

@@ -5,8 +5,6 @@ from typing import ClassVar, Literal
 
 from engine.fact import fact
 
-__all__ = ["ENVELOPE", "DerivedRecord", "SeenBy"]
-
 SeenBy = Literal["all", "engine"] | tuple[str, ...]
 ENVELOPE = frozenset({"actor", "seen_by"})
 """Fields that a record has beside its payload."""

@@ -11,8 +11,6 @@ from arena.claims.cards import Cards
 from arena.claims.language import Ballot, Moment, Proposition
 from arena.claims.vocabulary import Vocabulary
 
-__all__ = ["MOVES", "NOBODY", "Facts", "Report"]
-
 MOVES = frozenset({"destination", "full", "closed", "sprint"})
 """Causes of the one move that each player has in a round; a Sprint is played instead of it."""
 NOBODY = ""

@@ -13,8 +13,6 @@ from functools import cache
 from arena.claims.lexicon import NOISE, Lexicon, lexicon_of
 from arena.claims.vocabulary import Vocabulary
 
-__all__ = ["DEALS", "FORMS", "SLOTS", "Form", "Part", "grammar", "grammar_text", "in_words"]
-
 SLOTS: Mapping[str, str] = {
     "WHO": "player",
     "WHOM": "target",

@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from arena.claims.assertions import Assertion
 from arena.claims.kept_deals import Side, outcomes_by_other
 
-__all__ = ["ALL", "BrokenDeal", "Decision", "Honesty", "Loss", "Untruth", "times_by_listener"]
-
 ALL = "all"
 """Whom a speech to nobody in particular addresses; no seat has this name."""
 

@@ -6,8 +6,6 @@ from typing import ClassVar, Literal
 from arena.claims.language import Ballot
 from engine.fact import fact
 
-__all__ = ["Basis", "Judgement", "Truth", "opposite"]
-
 Truth = Literal["true", "false", "undetermined", "moot", "both_failed"]
 Basis = Literal["seen", "told", "neither"]
 

@@ -7,8 +7,6 @@ from arena.claims.judgement import Truth
 from arena.claims.language import Proposition
 from engine.fact import fact
 
-__all__ = ["Side", "outcomes_by_other"]
-
 
 @fact
 class Side:

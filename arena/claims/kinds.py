@@ -2,17 +2,6 @@
 
 from arena.claims.language import Kind
 
-__all__ = [
-    "BALLOTS",
-    "DICE",
-    "FACE_DOWN",
-    "FROM_THEIR_CONDITION",
-    "LASTING",
-    "OF_ANOTHER",
-    "ON_OCCASION",
-    "PLEDGES",
-]
-
 DICE: frozenset[Kind] = frozenset({"zombies", "dice"})
 """About this round's dice."""
 FACE_DOWN: frozenset[Kind] = frozenset({*DICE, "holds"})

@@ -17,18 +17,6 @@ from typing import Any, ClassVar, Literal, Self, cast
 from arena.errors import ClaimError, possible
 from engine.fact import fact
 
-__all__ = [
-    "FIELDS",
-    "Ballot",
-    "Claim",
-    "Confidence",
-    "Kind",
-    "Moment",
-    "Proposition",
-    "Relation",
-    "Vote",
-]
-
 Kind = Literal[
     "zombies", "dice", "safe", "saw", "go", "vote", "give", "ally", "tell", "play", "move",
     "holds", "lied",

@@ -15,8 +15,6 @@ from arena.claims.language import Ballot, Moment, Vote
 from arena.claims.vocabulary import Vocabulary
 from arena.families import FAMILIES, family_of
 
-__all__ = ["NOISE", "VERBS", "YOU", "Lexicon", "Token", "Verb", "lexicon_of"]
-
 NOISE = frozenset(
     {
         "a", "an", "the", "that", "to", "will", "for", "as", "in", "on", "of", "deal", "location",

@@ -16,8 +16,6 @@ from typing import NamedTuple
 from arena.claims.language import Proposition
 from arena.claims.vocabulary import Vocabulary
 
-__all__ = ["Meaning", "Meanings", "conflicts", "fits", "fits_dice", "tells"]
-
 
 class Meaning(NamedTuple):
     """A topic and the answers that fit."""

@@ -19,8 +19,6 @@ from arena.claims.notation_reader import CONFIDENCES
 from arena.claims.offers import ReplyAct
 from arena.claims.vocabulary import LAST_ROUND, Vocabulary
 
-__all__ = ["line_pattern"]
-
 ROUND = "[1-9]" + "[0-9]?" * (len(str(LAST_ROUND)) - 1)
 DEAL = f"[0-9]{{1,{LONGEST_NUMBER}}}"
 TOLD = tuple(form for form in FORMS if form.meaning and form.kind in get_args(Kind))

@@ -23,8 +23,6 @@ from arena.claims.lexicon import VERBS, YOU, Lexicon, Token
 from arena.claims.offers import DealAct, Offer, Reply, ReplyAct
 from arena.families import FAMILIES
 
-__all__ = ["Reader", "Stop"]
-
 Fields = dict[str, object]
 
 HEADS: Mapping[str, tuple[Form, ...]] = {

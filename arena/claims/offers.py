@@ -23,8 +23,6 @@ from arena.errors import ClaimError, possible
 from arena.text import shown
 from engine.fact import fact
 
-__all__ = ["SIDE", "DealAct", "Offer", "Reply", "ReplyAct", "act_problem", "read_act"]
-
 SIDE = 2
 """The most terms of one side of a deal."""
 ReplyAct = Literal["accept", "decline", "withdraw"]

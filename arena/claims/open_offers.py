@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from arena.claims.agreements import Deal
 from arena.claims.offers import DealAct, Offer, Reply
 
-__all__ = ["OPEN", "OpenOffers"]
-
 OPEN = 2
 """The most offers of a seat that are open at once."""
 WITHDRAW = "Possible: to withdraw one of them first."

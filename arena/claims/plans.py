@@ -16,8 +16,6 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
 from engine.fact import fact
 
-__all__ = ["OUTCOMES", "Intent", "PlanJudged", "intent_problem"]
-
 Act = Literal["do", "report"]
 Outcome = Literal["done", "not_done", "no_occasion"]
 OUTCOMES: Mapping[Truth, Outcome] = {"true": "done", "false": "not_done"}

@@ -21,8 +21,6 @@ from arena.claims.assertions import Assertion
 from arena.claims.judgement import Basis, Truth
 from arena.claims.kinds import FACE_DOWN
 
-__all__ = ["Verdict", "verdict_on"]
-
 
 class Verdict(StrEnum):
     """What a claim was."""

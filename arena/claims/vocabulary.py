@@ -18,8 +18,6 @@ from arena.claims.language import (
 from arena.errors import possible
 from engine import Ruleset
 
-__all__ = ["LAST_ROUND", "Vocabulary"]
-
 _CONFIDENCES: tuple[str, ...] = get_args(Confidence)
 _USED = (
     "player", "location", "relation", "count", "dice", "target", "vote", "ballot", "card",

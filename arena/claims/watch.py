@@ -7,8 +7,6 @@ from arena.claims.judgement import Truth
 from arena.claims.language import Proposition
 from arena.events import Event
 
-__all__ = ["Watch", "truth_of"]
-
 
 def truth_of(value: bool) -> Truth:  # noqa: FBT001 - it has no name but its value
     """Return the truth of what is decided."""

@@ -6,28 +6,6 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = [
-    "Bools",
-    "Floats",
-    "Ints",
-    "add",
-    "as_list",
-    "as_whole",
-    "binomial",
-    "deviation",
-    "differ",
-    "element",
-    "means_along",
-    "normal",
-    "numbers",
-    "row",
-    "student",
-    "students",
-    "sum_of",
-    "sums_along",
-    "whole_numbers",
-]
-
 Floats: TypeAlias = NDArray[np.float64]
 Ints: TypeAlias = NDArray[np.int64]
 Bools: TypeAlias = NDArray[np.bool_]

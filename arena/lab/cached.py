@@ -4,8 +4,6 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import ParamSpec, Protocol, TypeVar, cast
 
-__all__ = ["Cached", "cached", "cached_once"]
-
 Given = ParamSpec("Given")
 Found_co = TypeVar("Found_co", covariant=True)
 

@@ -6,8 +6,6 @@ from arena.lab.measures import MEASURES
 from arena.lab.rows import TABLES
 from arena.lab.tables import Tables
 
-__all__ = ["SCHEMA", "data_card"]
-
 SCHEMA = 1
 """Version of the exported tables."""
 ENDS = ", coalesce(min(played), 'not known'), coalesce(max(played), 'not known')"

@@ -14,8 +14,6 @@ from pydantic_core import to_json
 from arena.hash_chain import digest, encode
 from arena.records.record import Record
 
-__all__ = ["cluster_of", "course_of", "course_with", "happened"]
-
 _json: Callable[[object], bytes] = to_json
 SHORT = 12
 """Characters of a digest that tell clusters apart."""

@@ -9,8 +9,6 @@ from dataclasses import dataclass, field
 from arena.transcript.header import SavedTable
 from engine import Table, restore
 
-__all__ = ["Earlier", "Moment"]
-
 Given = tuple[str, str, str]
 """Seat, option and the question's id."""
 

@@ -8,18 +8,6 @@ from typing import NamedTuple
 from arena.lab.arrays import numbers
 from arena.lab.intervals import Clustered, Interval, Moments, effective, mean, share
 
-__all__ = [
-    "Estimate",
-    "Sum",
-    "Sums",
-    "by_cluster",
-    "likeness_of",
-    "mean_of",
-    "new_estimate",
-    "share_of",
-    "times",
-]  # fmt: skip
-
 
 class Sum(NamedTuple):
     """The opportunities of one entrant in one cluster and group."""

@@ -18,8 +18,6 @@ from arena.lab.intervals import Interval, Moments, difference, excess, share
 from arena.lab.measure import Measure
 from arena.lab.tables import Tables
 
-__all__ = ["Excluded", "estimate", "estimates", "exclusions", "group_rates", "likeness", "sums"]
-
 QUERY = (
     "WITH copies AS (SELECT game FROM games "
     "QUALIFY row_number() OVER (PARTITION BY course ORDER BY game) > 1) "

@@ -20,8 +20,6 @@ from arena.lab.scratch import scratch
 from arena.lab.tables import MEMORY, Tables
 from arena.settings import HUMAN
 
-__all__ = ["CARD", "CITATION", "SUMS", "Format", "export"]
-
 Format = Literal["parquet", "csv"]
 CARD, SUMS, CITATION = "README.md", "SHA256SUMS", "CITATION.cff"
 OWN = frozenset({CARD, SUMS, CITATION})

@@ -8,8 +8,6 @@ from arena.lab.game import Game, JudgedClaim
 from arena.lab.measures import MEASURES, opportunities
 from arena.lab.measures.betraying import stakes
 
-__all__ = ["rows_of"]
-
 Rows = Iterator[Mapping[str, object]]
 UNSETTLED = "unsettled"
 OUTCOMES: Mapping[Verdict, str] = {

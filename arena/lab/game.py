@@ -26,10 +26,6 @@ from arena.transcript.header import GameHeader
 from engine import Decision
 from engine.fact import fact
 
-__all__ = [
-    "Announcement", "Ballot", "Choice", "Game", "Gift", "JudgedClaim", "Message", "Report", "Vote",
-]  # fmt: skip
-
 
 @fact
 class Choice:

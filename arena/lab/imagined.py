@@ -26,8 +26,6 @@ from arena.events import (
 )
 from engine import Decision, Event, Table
 
-__all__ = ["WORLDS", "Worth", "worths"]
-
 WORLDS = 4
 """Worlds for each ballot: each takes about half a millisecond for each option."""
 FOLLOWS = frozenset({"cast_revote", "break_tie", "choose_victim"})

@@ -39,10 +39,6 @@ from arena.lab.arrays import Floats, element, student, sum_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = [
-    "LEVEL", "Clustered", "Counted", "Interval", "Moments", "around", "difference",
-    "effective", "excess", "mean", "ratio", "share",
-]  # fmt: skip
 
 LEVEL = 0.95
 ROUNDING = 1e-12

@@ -14,8 +14,6 @@ from arena.lab.tables import Tables, in_memory
 from arena.lab.workers import workers
 from arena.transcript.reader import games
 
-__all__ = ["LAB", "load"]
-
 LAB = "lab"
 """The folder beside the games in which the lab writes."""
 CHUNK, LARGE = 25, 250

@@ -15,8 +15,6 @@ from typing import Literal
 from arena.lab.estimate import Estimate, Sums
 from arena.lab.game import Game, Message
 
-__all__ = ["Measure", "Opportunity", "Shape", "of_message"]
-
 Shape = Literal["share", "mean", "difference", "excess"]
 """`share`: a rate from 0 to 1; `mean`: a rate without bounds; `difference`: that of the rates of
 two groups, `yes` less `no`; `excess`: that of a share, `yes`, and of what chance has, `no`, where

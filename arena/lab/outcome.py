@@ -24,8 +24,6 @@ from arena.records.game import AnswerDefaulted
 from arena.records.talk import TurnDefaulted
 from arena.transcript.header import GameHeader
 
-__all__ = ["Conduct", "GameOutcome", "conduct_of", "outcome_of"]
-
 WORST_FIRST = (Verdict.LIE, Verdict.BLUFF)
 
 

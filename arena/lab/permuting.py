@@ -19,8 +19,6 @@ import numpy as np
 from arena.lab.arrays import Ints, whole_numbers
 from arena.lab.game import Ballot, Game, Vote
 
-__all__ = ["DRAWS", "Cast", "Shared", "casts", "drawn", "generator", "shared"]
-
 DRAWS = 199
 """How often the null is drawn: with the observation, p comes in steps of 1/200."""
 TWO = 2

@@ -7,8 +7,6 @@ from arena.claims.verdict import Verdict
 from arena.lab.cached import cached_once
 from arena.lab.game import Game, JudgedClaim
 
-__all__ = ["Promise", "promises"]
-
 OUTCOMES = {Verdict.PROMISE_KEPT: True, Verdict.PROMISE_BROKEN: False}
 WHY = {"moot": "no occasion", "both_failed": "both at once", "undetermined": "not known"}
 

@@ -21,8 +21,6 @@ from arena.transcript import reader
 from arena.transcript.header import GameHeader
 from engine import Decision
 
-__all__ = ["finished", "game_in", "game_of", "read_game"]
-
 
 def read_game(folder: Path) -> Game:
     """Read the game in a folder. Raises `TranscriptError` as `finished`, and as `game_of`."""

@@ -27,8 +27,6 @@ from arena.lab.reading import finished, game_in
 from arena.text import described
 from arena.transcript.reader import contents
 
-__all__ = ["Reading", "code_digest", "is_kept", "key_of", "reading_of", "readings_folder"]
-
 CODE = ("arena", "engine")
 """Packages whose sources are the code that reads a game."""
 SOURCES = frozenset({".py", ".toml"})

@@ -16,8 +16,6 @@ from arena.hash_chain import encode
 from arena.lab.rows import Cell
 from arena.settings import HUMAN
 
-__all__ = ["PERSON", "LeftOut", "redacted"]
-
 PERSON = "person"
 NAMES = frozenset(
     {

@@ -18,7 +18,6 @@ from engine import Decision, EngineError, restore
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-__all__ = ["ANSWERS", "Replay"]
 
 ANSWERS = frozenset({Answer, AnswerDefaulted})
 """The types of answers."""

@@ -13,8 +13,6 @@ from arena.calls.records import CallAnswered, CallRecord
 from arena.lab.seat_result import ResponseModel
 from arena.models.json_shapes import text
 
-__all__ = ["fingerprint_of", "response_models_of"]
-
 LONGEST = 200
 """Characters of a name or fingerprint that are kept: no server's own is longer."""
 FINGERPRINT = "system_fingerprint"

@@ -15,8 +15,6 @@ from arena.hash_chain import encode
 from arena.lab.filling import rows_of
 from arena.lab.game import Game
 
-__all__ = ["Lines", "lines_of", "packed", "unpacked", "write_lines"]
-
 Lines = Mapping[str, Sequence[bytes]]
 """By table, its rows as JSON objects."""
 QUICK = 1

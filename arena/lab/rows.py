@@ -8,8 +8,6 @@ from typing_extensions import TypedDict
 
 from arena.toml_files import read_toml
 
-__all__ = ["TABLES", "Cell", "Column", "Stakes", "TableRows", "columns_of", "described"]
-
 Cell = str | int | float | bool | None | list[str] | list[int]
 """What stands in a column of a row."""
 

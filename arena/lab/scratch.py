@@ -13,8 +13,6 @@ from time import time
 
 from filelock import FileLock
 
-__all__ = ["PREFIX", "scratch"]
-
 PREFIX = "arena-lab-"
 LOCK = "in-use"
 YOUNG = 60

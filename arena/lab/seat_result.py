@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["ResponseModel", "SeatResult"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResponseModel:

@@ -20,7 +20,6 @@ from arena.lab.scratch import PREFIX, scratch
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-__all__ = ["MEMORY", "Tables", "in_memory"]
 
 MEMORY = "400MB"
 """What DuckDB may hold; more goes to the disk."""

@@ -18,8 +18,6 @@ from arena.records.record import Record
 from arena.records.talk import Said
 from arena.transcript.header import GameHeader
 
-__all__ = ["Talking", "announcements_in", "over_box", "reports_in"]
-
 DICE = frozenset({PhaseBegan, DiceRolled, DiceSeen, DiceRevealed})
 """The types by which dice lie on the table, or no more: a claim is of these, or of dice to come."""
 

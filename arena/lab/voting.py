@@ -6,8 +6,6 @@ from arena.events import CardGiven, PlayerChosen, TieBroken, VoteCalled, VotesRe
 from arena.lab.game import Ballot, Choice, Gift, Vote
 from arena.records.record import Record
 
-__all__ = ["Voting"]
-
 
 class Voting:
     """A fold: the votes and the gifts of one game; choices are fed as they are made."""

@@ -31,11 +31,6 @@ from arena.lab.cached import cached
 from arena.lab.game import Ballot, Vote
 from engine import Table
 
-__all__ = [
-    "AfterTie", "Outcome", "after_tie", "banzhaf", "decisiveness", "forget", "is_pivotal",
-    "power_of", "shapley_shubik", "weights_for",
-]  # fmt: skip
-
 AfterTie = Literal["tied", "all", "nobody"]
 """Who may be found after a tie: one of the tied, one of all candidates, nobody."""
 Outcome = frozenset[str | None]

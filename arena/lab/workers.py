@@ -11,8 +11,6 @@ from contextlib import contextmanager
 from threading import Thread
 from types import ModuleType
 
-__all__ = ["workers"]
-
 
 @contextmanager
 def workers(count: int) -> Iterator[ProcessPoolExecutor]:

@@ -12,19 +12,6 @@ from urllib.parse import SplitResult, unquote, urlsplit
 from arena.errors import ConfigError
 from arena.text import escaped
 
-__all__ = [
-    "PREFIXES",
-    "PROVIDERS",
-    "Protocol",
-    "address_from",
-    "address_problem",
-    "is_below",
-    "is_here",
-    "names_a_secret",
-    "own_addresses",
-    "without_query",
-]
-
 Protocol = Literal["openai", "openai-compatible", "anthropic"]
 """The API that is spoken: Responses, Chat Completions, Messages."""
 

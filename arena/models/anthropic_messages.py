@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     import httpx2
     from anthropic import AsyncAnthropic
 
-__all__ = ["MessagesModel"]
 
 THINKING = ("thinking", "redacted_thinking")
 MARK = {"type": "ephemeral"}

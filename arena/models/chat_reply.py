@@ -17,8 +17,6 @@ from arena.models.json_shapes import (
     text,
 )
 
-__all__ = ["given_calls", "shown_thoughts", "shown_words"]
-
 ARGUMENTS = ("arguments", "parameters", "args", "input")
 """What servers call the arguments of a call."""
 THOUGHTS = ("reasoning_content", "reasoning", "thinking")

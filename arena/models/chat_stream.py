@@ -12,8 +12,6 @@ from itertools import pairwise
 from arena.models.error_bodies import STREAM, is_error
 from arena.models.json_shapes import field, mapping, sequence
 
-__all__ = ["NOT_WHOLE", "MixedStreamError", "is_stream", "whole_reply", "without_comments"]
-
 NOT_WHOLE = "the stream ended before the reply was whole"
 WHOLE_AT_ONCE = frozenset({"role", "id", "type", "name"})
 """What comes whole, though some servers repeat it; all other texts come in pieces."""

@@ -12,8 +12,6 @@ from typing import Required, TypedDict, cast
 from arena.models.json_shapes import field, text
 from arena.models.without_tools import NO_WORDS, call_text
 
-__all__ = ["CALL", "FUNCTION", "MESSAGE", "Change", "departures", "parts_left_out"]
-
 
 class _Function(TypedDict):
     name: str

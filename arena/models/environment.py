@@ -13,8 +13,6 @@ from urllib.request import proxy_bypass_environment  # type: ignore[attr-defined
 from arena.models.addresses import PREFIXES, Protocol
 from arena.text import escaped
 
-__all__ = ["proxy_on_the_way", "unusable_variable"]
-
 PROXIES = ("http_proxy", "https_proxy", "all_proxy")
 """Read in small letters and in capitals."""
 ACCOUNTS = ("ORG_ID", "PROJECT_ID")

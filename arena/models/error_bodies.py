@@ -12,8 +12,6 @@ from itertools import islice
 
 from arena.models.json_shapes import field, mapping, sequence, text
 
-__all__ = ["STREAM", "alone", "codes", "error_data", "error_words", "is_error", "status_inside"]
-
 STREAM = (b"data:", b"event:", b"id:", b"retry:", b":")
 """How a line of server-sent events begins; behind a colon alone stands a comment."""
 DEEPEST = 12

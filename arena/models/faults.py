@@ -25,15 +25,6 @@ from arena.models.keys import scrub
 from arena.models.overflows import is_overflow, never_fits
 from arena.text import escaped
 
-__all__ = [
-    "fault_inside",
-    "no_reply",
-    "retry_after",
-    "sentence",
-    "status_fault",
-    "wait_before",
-]
-
 LONGEST = 300
 READ = 4_000
 """Letters of a reason in which it is looked for whether the server is busy."""

@@ -19,8 +19,6 @@ from arena.models.keys import ORDINARY, Key, variables
 from arena.models.specs import Spec
 from arena.settings import FROM_ENVIRONMENT, ModelSettings
 
-__all__ = ["find_headers", "secrets_in"]
-
 
 def find_headers(
     spec: Spec,

@@ -9,8 +9,6 @@ from ssl import SSLContext
 
 import httpx2
 
-__all__ = ["MOST_BYTES", "TooLargeError", "new_client", "unpacked"]
-
 MOST_BYTES = 4 * 2**20
 """A larger reply is not taken: no answer needs it, and all of it would be recorded."""
 LIMITS = httpx2.Limits(max_connections=1000, max_keepalive_connections=100)

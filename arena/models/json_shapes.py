@@ -8,22 +8,6 @@ from math import isfinite
 from arena.errors import Fault
 from arena.models.types import Item, Usage
 
-__all__ = [
-    "arguments_text",
-    "assistant",
-    "count",
-    "field",
-    "joined",
-    "mapping",
-    "read_json",
-    "sequence",
-    "text",
-    "unfinished",
-    "unreadable",
-    "usage",
-    "whole_text",
-]
-
 HALVES = re.compile(r"[\ud800-\udfff]")
 """Halves of surrogate pairs, which no UTF-8 has."""
 MOST = 10**9

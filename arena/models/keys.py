@@ -27,18 +27,6 @@ from arena.models.addresses import (
 if TYPE_CHECKING:
     from arena.models.specs import Spec
 
-__all__ = [
-    "NO_KEY",
-    "ORDINARY",
-    "Key",
-    "NamedKey",
-    "find_key",
-    "hidden",
-    "named_keys",
-    "scrub",
-    "variables",
-    "without_keys",
-]
 
 NO_KEY = "none"
 """What is sent to a server that asks for no key: the SDKs insist on one."""

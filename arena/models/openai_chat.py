@@ -58,8 +58,6 @@ from arena.models.types import (
 )
 from arena.models.without_tools import NO_WORDS, in_words
 
-__all__ = ["ChatModel"]
-
 PROPS_SECONDS = 5.0
 ID = re.compile(r".+", re.DOTALL)
 FAILED = ("error", "abort", "cancelled", "insufficient_system_resource", "network_error")

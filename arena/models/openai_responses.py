@@ -38,8 +38,6 @@ from arena.models.types import (
 )
 from arena.models.without_tools import NO_WORDS, in_words
 
-__all__ = ["ResponsesModel"]
-
 CALLS = CallEntries(
     "function_call", "call_id", "arguments", re.compile(r".{1,64}", re.DOTALL), "function call"
 )

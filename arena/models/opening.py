@@ -19,8 +19,6 @@ from arena.models.specs import Spec, check, parse
 from arena.models.types import Model, Reply
 from arena.settings import ModelSettings
 
-__all__ = ["open_model", "reader_of"]
-
 ADAPTERS: Mapping[Protocol, type[SdkModel]] = {
     "openai": responses.ResponsesModel,
     "openai-compatible": chat.ChatModel,

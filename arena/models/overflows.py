@@ -6,8 +6,6 @@ looked for, in which what was sent exceeds what may be.
 
 import re
 
-__all__ = ["is_overflow", "never_fits"]
-
 READ = 4_000
 """Letters of what a server says that are looked at."""
 SENT = (

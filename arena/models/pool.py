@@ -13,8 +13,6 @@ from arena.models.specs import Spec
 from arena.models.types import Model
 from arena.settings import ModelSettings
 
-__all__ = ["KEYS_FILE", "ModelPool"]
-
 KEYS_FILE = Path(".env")
 
 Opened = dict[tuple[str, str], "_Entry"]

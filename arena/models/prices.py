@@ -18,7 +18,6 @@ from arena.settings import ModelSettings, Price
 if TYPE_CHECKING:
     from genai_prices.types import ModelInfo, Provider
 
-__all__ = ["PRICES", "Tariff", "price_of", "price_table"]
 
 MILLION = 1_000_000
 PRICES = "genai-prices"

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from anthropic import AsyncAnthropic
     from openai import AsyncOpenAI
 
-__all__ = ["OpenAiModel", "SdkModel", "body_of"]
 
 CONNECTED = 0.9
 """Share of a call's seconds in which its connection is made: a call that never left costs nothing,

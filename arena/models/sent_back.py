@@ -14,11 +14,6 @@ from arena.hash_chain import digest
 from arena.models.json_shapes import arguments_text, read_json, text, unreadable
 from arena.models.types import ToolCall
 
-__all__ = [
-    "CallEntries", "accepted_arguments", "accepted_ids", "accepted_name", "accepted_object",
-    "compact_object",
-]  # fmt: skip
-
 NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
 """How a tool may be called at all three services."""
 FOREIGN = re.compile(r"[^a-zA-Z0-9_-]+")

@@ -12,21 +12,6 @@ from typing import Literal, Protocol, get_args
 from arena.forms import JsonObject, Schema
 from arena.settings import ModelSettings
 
-__all__ = [
-    "Item",
-    "Model",
-    "Reply",
-    "Step",
-    "Stop",
-    "Tool",
-    "ToolCall",
-    "Usage",
-    "is_below",
-    "is_forced",
-    "is_loose",
-    "is_worded",
-]
-
 Item = JsonObject
 """One entry of a conversation, plain JSON data. By `role`:
 

@@ -5,8 +5,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 from arena.models.types import Item, ToolCall
 
-__all__ = ["NO_WORDS", "call_text", "in_words"]
-
 NO_WORDS = "(no words)"
 """Stands for a reply in which nothing was said: an empty message is refused by most servers."""
 

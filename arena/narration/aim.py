@@ -2,8 +2,6 @@
 
 from arena.narration.words import Words, plural
 
-__all__ = ["aim_of", "in_play"]
-
 
 def in_play(words: Words) -> tuple[str, ...]:
     """Return the kinds of characters of a table with so many seats: those that can be chosen."""

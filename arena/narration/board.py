@@ -9,8 +9,6 @@ from rich.text import Text
 from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words, join
 from arena.projections.board import Board
 
-__all__ = ["Picture"]
-
 NARROW = 70
 """Columns below which the table is a list: its last column would have a word a line."""
 

@@ -7,8 +7,6 @@ from rich.text import Text
 from arena.claims.language import Claim, Proposition
 from arena.narration.words import Words, fill, plural
 
-__all__ = ["KEPT", "claim_in_words", "deed", "did", "does", "promised"]
-
 KEPT = 4096
 """Of claims and of deals in words: they are told again and again, to each viewpoint."""
 SURE = {"think": "{speaker} thinks that {said}", "guess": "{speaker} guesses that {said}"}

@@ -12,8 +12,6 @@ from arena.claims.offers import Offer
 from arena.narration.claims_in_words import KEPT, did, does
 from arena.narration.words import Words, fill, join
 
-__all__ = ["accepted", "numbered", "offered", "settled", "terms"]
-
 WHOEVER = "whoever accepts"
 
 

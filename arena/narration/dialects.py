@@ -9,8 +9,6 @@ from arena.narration.telling import Dialect
 from arena.narration.words import Words
 from engine import Ruleset
 
-__all__ = ["DIALECTS", "words_of"]
-
 DIALECTS: Mapping[str, Dialect] = MappingProxyType(
     {each.family.id: each for each in (MOH, OSACZENI)}
 )

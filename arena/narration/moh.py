@@ -29,8 +29,6 @@ from arena.narration.words import Words
 from arena.projections.board import Board
 from arena.records.record import Record
 
-__all__ = ["MOH"]
-
 LOT = "Tied again: the lot falls on {player}."
 CAME = {
     "start": "The first zombies: {places}.",

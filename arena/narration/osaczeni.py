@@ -38,8 +38,6 @@ from arena.narration.words import Words
 from arena.projections.board import Board
 from arena.records.record import Record, of_type
 
-__all__ = ["CONDITIONS", "OSACZENI"]
-
 CAME = {
     "start": ("The first monsters: {places}.",) * 2,
     "dice": ("Monsters come: {places}.",) * 2,

@@ -12,8 +12,6 @@ from arena.projections.board import Board
 from arena.projections.deaths import Death, deaths_in
 from arena.records.record import Record, of_type
 
-__all__ = ["outcome_lines", "score_table"]
-
 
 def outcome_lines(records: Iterable[Record], words: Words) -> list[str]:
     """Return what decided a finished game, in sentences; nothing for an unfinished one.

@@ -4,8 +4,6 @@ What players say has to be read word by word. What the game tells the page shows
 the board, dice, votes and hands; so its words take half as long.
 """
 
-__all__ = ["MOST_SECONDS", "reading_seconds", "words_in", "words_to_read"]
-
 MOST_SECONDS = 20.0
 """The longest that is waited for what is told at once, however long it is."""
 

@@ -43,8 +43,6 @@ from arena.narration.words import Words, fill, join, plural
 from arena.records.game import AnswerDefaulted, SeatReplaced
 from arena.records.record import Record, of_type
 
-__all__ = ["GROUPS", "SENTENCES"]
-
 PLAIN = sentences_of(
     {
         SetupDiceRolled: "The dice for the first {attacker}s: {dice}.",

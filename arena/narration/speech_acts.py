@@ -11,8 +11,6 @@ from arena.narration.claims_in_words import claim_in_words
 from arena.narration.deals_in_words import terms
 from arena.narration.words import Words, fill
 
-__all__ = ["OFFERS", "act_in_words", "spoken"]
-
 OFFERS = "I offer {to} a deal"
 """What is said with an offer: its terms are told with its number."""
 SAYS: Mapping[ReplyAct, str] = {

@@ -15,8 +15,6 @@ from arena.projections.bargains import offer_in
 from arena.records.record import Record, of_type
 from arena.records.talk import ClaimsUnread, Planned, Said, Whispered
 
-__all__ = ["OFFERS_ENDED", "TALK"]
-
 TALK = Sentences()
 """Silence and bids are worth no line."""
 OFFERS_ENDED = Groups()

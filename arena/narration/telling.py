@@ -19,18 +19,6 @@ from arena.records.facts import Fact
 from arena.records.handlers import Handlers
 from arena.records.record import Record
 
-__all__ = [
-    "Dialect",
-    "Groups",
-    "Heading",
-    "Judged",
-    "Sentences",
-    "Telling",
-    "Together",
-    "Told",
-    "sentences_of",
-]
-
 
 class Heading(Text):
     """What stands above the lines of a phase, or of a part of the end."""

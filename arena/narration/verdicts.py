@@ -24,8 +24,6 @@ from arena.projections.talk import Talk
 from arena.records.record import Record
 from arena.records.talk import Said
 
-__all__ = ["Verdicts"]
-
 MARK = "↳ "
 
 

@@ -20,8 +20,6 @@ from arena.narration.deals_in_words import numbered
 from arena.narration.telling import Heading
 from arena.narration.words import Paragraph, Words, fill, join, plural
 
-__all__ = ["Counts", "Entry", "chronicle", "who_kept_faith"]
-
 
 def who_kept_faith(words: Words, found: Mapping[str, Honesty]) -> list[RenderableType]:
     """Return what there is to print; nothing for a game without claims and deals."""

@@ -8,8 +8,6 @@ from arena.claims.language import Proposition
 from arena.records.record import Record
 from arena.records.talk import Said
 
-__all__ = ["Assertions"]
-
 
 class Assertions:
     """A fold: all claims of one game, by what judgements call them."""

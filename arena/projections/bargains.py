@@ -9,8 +9,6 @@ from arena.claims.kept_deals import Side
 from arena.claims.offers import Offer
 from arena.records.record import Record
 
-__all__ = ["Bargains", "offer_in"]
-
 
 class Bargains:
     """All deals of one game that the records tell of."""

@@ -15,8 +15,6 @@ from arena.records.facts import Fact
 from arena.records.record import Record
 from engine import Ruleset
 
-__all__ = ["Board"]
-
 
 class Board:
     """Where everything stands, as far as it has been perceived."""

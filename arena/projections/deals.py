@@ -28,8 +28,6 @@ from arena.records.facts import Fact
 from arena.records.record import Record
 from arena.records.talk import Said
 
-__all__ = ["Deals", "Heard", "heard_in"]
-
 _ANSWERS = frozenset({"accepted", "declined", "countered"})
 
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from arena.events import AttackBegan, CharacterEaten, PlayerChosen, VotesRevealed
 from arena.records.record import Record
 
-__all__ = ["Death", "deaths_in"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Death:

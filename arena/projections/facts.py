@@ -15,8 +15,6 @@ from arena.records.game import Opened, OpenedToAll
 from arena.records.record import Record, SeenBy
 from arena.records.talk import Said
 
-__all__ = ["fold"]
-
 PRIVATE = frozenset(
     {
         Opened, OpenedToAll, Said, events.DeckShuffled, events.DiceRolled, events.DiceSeen,

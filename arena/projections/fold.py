@@ -6,8 +6,6 @@ from typing import Protocol
 from arena.records.facts import Fact
 from arena.records.record import Record
 
-__all__ = ["Fold", "feeds_of"]
-
 
 class Fold(Protocol):
     """What records come to."""

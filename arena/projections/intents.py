@@ -8,8 +8,6 @@ from arena.claims.plans import Intent, PlanJudged
 from arena.records.record import Record
 from arena.records.talk import Planned
 
-__all__ = ["Intents", "JudgedIntent"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedIntent:

@@ -57,8 +57,6 @@ from arena.records.talk import (
 )
 from engine import Ruleset
 
-__all__ = ["Judge"]
-
 _TALK: frozenset[type[Fact]] = frozenset(
     {Whispered, Silent, Bid, TurnDefaulted, ClaimsUnread, Judgement, *FOLDED}
 )

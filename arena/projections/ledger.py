@@ -23,8 +23,6 @@ from arena.records.record import Record
 from arena.records.talk import Said
 from engine import Ruleset
 
-__all__ = ["Ledger", "Reported", "Word"]
-
 CAME_TO_PASS = frozenset({"true", "false", "both_failed"})
 """What comes of words of which something is left to say."""
 

@@ -11,8 +11,6 @@ from arena.projections.bargains import Bargains, offer_in
 from arena.records.record import Record
 from arena.records.talk import Said
 
-__all__ = ["Offered", "Offers"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offered:

@@ -16,8 +16,6 @@ from arena.projections.position import Position
 from arena.records.record import Shown
 from engine import Ruleset
 
-__all__ = ["Perspective"]
-
 
 class Perspective:
     """The board and what is under way at it, what happened in the round, and words given."""

@@ -14,8 +14,6 @@ from arena.records.facts import Fact
 from arena.records.record import Record
 from arena.records.talk import Planned, Said
 
-__all__ = ["Plans"]
-
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class _Open:

@@ -12,8 +12,6 @@ from arena.records.facts import Fact
 from arena.records.record import Record
 from engine import Ruleset
 
-__all__ = ["DiceOnTable", "Position"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceOnTable:

@@ -32,8 +32,6 @@ from arena.records.record import Record
 from arena.records.talk import Said
 from engine import Ruleset
 
-__all__ = ["honesty_of"]
-
 CHOSEN = frozenset({"destination", "sprint", "energy_drink"})
 """Why one moves somewhere of one's own will, and not since another location was full."""
 

@@ -12,8 +12,6 @@ from arena.records.facts import Fact
 from arena.records.game import SeatReplaced
 from arena.records.record import Record
 
-__all__ = ["Look", "Loss", "Round", "Rounds"]
-
 WITHIN: frozenset[type[Fact]] = frozenset(
     {
         events.DiceRolled, events.DiceRevealed, events.DicePeeked, events.DestinationAnnounced,

@@ -15,8 +15,6 @@ from arena.records.record import Record
 from arena.records.talk import Said
 from engine import Ruleset
 
-__all__ = ["Talk"]
-
 
 class Talk:
     """Facts of the round, and the claims and deals of one game."""

@@ -8,8 +8,6 @@ from arena.records.facts import Fact
 from arena.records.record import Record
 from arena.records.talk import Bid, FloorOpened, Said, Silent, TurnDefaulted, TurnOnFloor
 
-__all__ = ["Turn", "Turns"]
-
 TASKS: Mapping[type[Fact], str] = {
     Said: "said", Silent: "silent", Bid: "bid", TurnDefaulted: "defaulted",
 }  # fmt: skip

@@ -15,8 +15,6 @@ from arena.provider.prompt_facts import PromptFacts, prompt_facts
 from arena.provider.speeches import plan, speech, summary
 from arena.provider.types import Answer, Draw, Prompt, ToolCall
 
-__all__ = ["ChosenCall", "answer_to", "chosen_call"]
-
 ChosenCall = tuple[str, dict[str, object]]
 """A tool's name and the arguments."""
 COMMON_ARGUMENTS = ("option", "note", "plan")

@@ -29,9 +29,6 @@ from arena.provider.token_counts import PrefixCache, token_count
 from arena.provider.trouble import STATUSES, Schedule, Trouble
 from arena.provider.types import Body, Draw
 
-__all__ = ["App", "ReceivedRequest"]
-
-
 Headers = Mapping[str, str]
 
 CHAT, MESSAGES, MODELS = "/v1/chat/completions", "/v1/messages", "/v1/models"

@@ -5,10 +5,6 @@ from collections.abc import Mapping, Sequence
 from arena.forms import Schema
 from arena.provider.types import Draw
 
-__all__ = [
-    "drawn_value", "least_value", "listed_values", "location_numbers", "player_names", "types_of",
-]  # fmt: skip
-
 PLAYER_KEYS = ("player", "recipient", "to", "target", "said_by")
 """Keys whose values are players' names."""
 LOCATION_KEYS = ("location",)

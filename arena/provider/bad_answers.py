@@ -10,8 +10,6 @@ from pydantic_core import from_json, to_json
 from arena.provider.answers import ChosenCall, call_as_text, chosen_call
 from arena.provider.types import Answer, Body, Draw, Prompt, ToolCall
 
-__all__ = ["bad_answer", "bad_reply", "cut_off", "with_key"]
-
 REFUSAL = "I'm sorry, but I can't help with that."
 CHATTER = "Let me think about this. There is much to be said on either side, so I will wait."
 ILLEGAL = "no-such-option"

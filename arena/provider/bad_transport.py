@@ -4,8 +4,6 @@ import gzip
 import zlib
 from functools import lru_cache
 
-__all__ = ["BOMB_BYTES", "REDIRECT", "bomb", "packed"]
-
 REDIRECT = "/v1/elsewhere"
 """Where a redirect points to, on the same server: one that is followed is seen there."""
 BLOCK = 2**20

@@ -3,8 +3,6 @@
 import json
 from collections.abc import Callable, Mapping
 
-__all__ = ["CALL_FORMS"]
-
 Form = Callable[[str, Mapping[str, object]], str]
 
 

@@ -16,8 +16,6 @@ from arena.provider.schemas import tools_problem
 from arena.provider.token_counts import PrefixCache, TokenCount
 from arena.provider.types import Answer, Body, Prompt
 
-__all__ = ["Chat"]
-
 
 @cache
 def _form() -> SchemaValidator:

@@ -1,7 +1,5 @@
 """Refused requests: the status, and the body of the error in each provider's own form."""
 
-__all__ = ["Refused", "anthropic_error", "openai_error"]
-
 OPENAI = {
     400: ("invalid_request_error", None),
     401: ("invalid_request_error", "invalid_api_key"),

@@ -17,8 +17,6 @@ from arena.provider.errors import Refused
 from arena.provider.token_counts import token_count
 from arena.provider.types import Body, Draw
 
-__all__ = ["LIKENESSES", "Likeness", "streamed"]
-
 THOUGHT = "I weigh it."
 TOOL_KEYS = frozenset({"tools", "tool_choice", "parallel_tool_calls"})
 RATE = 10_000

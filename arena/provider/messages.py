@@ -18,8 +18,6 @@ from arena.provider.signatures import is_bound_elsewhere, sign, signed_text, wit
 from arena.provider.token_counts import PrefixCache, TokenCount
 from arena.provider.types import Answer, Body, Prompt
 
-__all__ = ["Messages"]
-
 MARK = "cache_control"
 MARKS = 4
 """Most marks of one request."""

@@ -12,8 +12,6 @@ from arena.forms import Schema
 from arena.provider.argument_values import location_numbers, player_names
 from arena.provider.types import Prompt
 
-__all__ = ["PromptFacts", "prompt_facts"]
-
 WANTED = re.compile(r"^Answer with the tool `([^`]+)`\.$")
 OPTION = re.compile(r"^- `([^`]+)`: ")
 YOU_ARE = "You are "

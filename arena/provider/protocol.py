@@ -14,10 +14,6 @@ from arena.provider.schemas import tools_problem
 from arena.provider.token_counts import PrefixCache, TokenCount, token_count
 from arena.provider.types import Answer, Body, Draw, Prompt
 
-__all__ = [
-    "EVERYTHING", "TIME", "Abilities", "WireRequest", "joined", "model_list", "output_tokens",
-]  # fmt: skip
-
 TIME = 1_760_000_000
 """The second in which every reply is made: the same bytes get the same reply."""
 CREATED = "2025-10-09T08:53:20Z"

@@ -25,11 +25,6 @@ from typing_extensions import is_typeddict
 
 from arena.provider.errors import Refused
 
-__all__ = [
-    "OBJECT", "OPENAI_VALUES", "Refuse", "anthropic_refusal", "check", "openai_refusal",
-    "tool_name", "validator_of",
-]  # fmt: skip
-
 Path: TypeAlias = list[str | int]
 Refuse: TypeAlias = Callable[[Path, ErrorDetails], Refused]
 """Words what is wrong in one place, as a service does."""

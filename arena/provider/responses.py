@@ -17,8 +17,6 @@ from arena.provider.signatures import is_bound_elsewhere, sign, signed_text, wit
 from arena.provider.token_counts import PrefixCache, TokenCount
 from arena.provider.types import Answer, Body, Prompt
 
-__all__ = ["Responses"]
-
 ENCRYPTED = "reasoning.encrypted_content"
 CALLS = ("function_call", "function_call_output")
 NEEDY = ("function_call", "message")

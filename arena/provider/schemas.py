@@ -11,8 +11,6 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 from pydantic_core import from_json
 
-__all__ = ["schema_problem", "tools_problem", "unions_problem"]
-
 Schema = Mapping[str, object]
 Context = tuple[str, ...]
 LISTED = ("anyOf", "oneOf", "allOf")

@@ -20,8 +20,6 @@ from arena.provider.likenesses import LIKENESSES
 from arena.provider.protocol import EVERYTHING, Abilities
 from arena.provider.trouble import Trouble
 
-__all__ = ["Provider"]
-
 HOST = "127.0.0.1"
 PORTS = range(65536)
 IDLE = 300

@@ -11,8 +11,6 @@ from functools import lru_cache
 
 from pydantic_core import to_json
 
-__all__ = ["is_bound_elsewhere", "sign", "signed_text", "with_tools"]
-
 KEY = b"arena.provider"
 SIZE = 24
 

@@ -8,8 +8,6 @@ from arena.provider.argument_values import least_value
 from arena.provider.prompt_facts import PromptFacts
 from arena.provider.types import Draw
 
-__all__ = ["plan", "speech", "summary"]
-
 SMALL_TALK = (
     "I have seen worse rounds than this one.",
     "Let us keep our heads and count the open doors.",

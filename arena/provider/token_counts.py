@@ -7,8 +7,6 @@ whole. The cache remembers hashes of prefixes for the counts alone: no answer de
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["PrefixCache", "TokenCount", "token_count"]
-
 BYTES = 4
 LEAST = 1024
 """Tokens of the shortest prefix that is cached."""

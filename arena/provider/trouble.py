@@ -10,8 +10,6 @@ from typing import Literal, cast, get_args
 
 from arena.errors import ConfigError, possible
 
-__all__ = ["STATUSES", "Schedule", "Trouble", "TroubleKind"]
-
 StatusKind = Literal[
     "bad_request",
     "unauthorized",

@@ -7,8 +7,6 @@ from typing import Any, Literal, TypeAlias, TypeVar
 
 from arena.forms import Schema
 
-__all__ = ["Answer", "Body", "Draw", "Prompt", "ToolCall"]
-
 Item = TypeVar("Item")
 Body: TypeAlias = dict[str, Any]
 """An object of a request, which was checked, or of a reply."""

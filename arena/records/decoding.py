@@ -35,8 +35,6 @@ from arena.claims.offers import DealAct, Offer, read_act
 from arena.claims.plans import Intent
 from arena.forms import LeftOut
 
-__all__ = ["Decode", "decoder_of", "may_lack"]
-
 Decode = Callable[[object, str | None, object], object]
 """Makes a fact of its data, its actor, and who perceived it; raises `ValueError`, `TypeError` or
 `ClaimError` for data of another form."""

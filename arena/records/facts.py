@@ -31,10 +31,6 @@ from arena.records.talk import (
 )
 from engine import Event
 
-__all__ = [
-    "DECODERS", "DEFINED", "DERIVED", "FOLDED", "OWN_TYPES", "Fact", "class_of", "types_of_events",
-]  # fmt: skip
-
 Fact = (
     Event | Opened | OpenedToAll | Answer | AnswerDefaulted | FloorOpened | FloorClosed | Said
     | Whispered | ClaimsUnread | Planned | Silent | Bid | TurnDefaulted | SeatReplaced | Sealed

@@ -13,24 +13,6 @@ from arena.settings import HUMAN
 from engine import Result
 from engine.fact import fact
 
-__all__ = [
-    "BACK",
-    "LINE_DIGITS",
-    "REPLACEMENT",
-    "STAND_IN",
-    "Answer",
-    "AnswerDefaulted",
-    "CallsCounted",
-    "Opened",
-    "OpenedToAll",
-    "ResultData",
-    "Sealed",
-    "SealedToAll",
-    "SeatReplaced",
-    "opened_of",
-    "result_data",
-]
-
 LINE_DIGITS = 8
 """Digits of a hash that are enough to find a line that was changed."""
 

@@ -5,8 +5,6 @@ from typing import Concatenate, Generic, ParamSpec, TypeVar, cast, overload
 
 from arena.records.facts import Fact
 
-__all__ = ["Handlers"]
-
 Rest = ParamSpec("Rest")
 Found = TypeVar("Found")
 One = TypeVar("One", bound=Fact)

@@ -9,8 +9,6 @@ from arena.forms import Count, Hash, closed
 from arena.records.facts import DECODERS, Fact
 from arena.records.record import Record
 
-__all__ = ["LogBody", "LogLine", "decoded"]
-
 
 @closed
 class LogBody(TypedDict):

@@ -7,8 +7,6 @@ from typing import ClassVar, cast
 from engine.fact import fact
 from engine.plain import plain
 
-__all__ = ["Payload"]
-
 
 @fact
 class Payload:

@@ -14,11 +14,6 @@ from arena.records.facts import Fact
 from arena.records.game import Opened, OpenedToAll, Sealed, SealedToAll
 from engine.fact import fact
 
-__all__ = [
-    "Record", "SeenBy", "Shown", "of_type", "perceived", "seal_of", "shown_to", "stripped",
-    "visible",
-]  # fmt: skip
-
 SeenBy = Literal["all", "engine"] | tuple[str, ...]
 Kind = TypeVar("Kind", bound=Fact)
 

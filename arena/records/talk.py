@@ -14,20 +14,6 @@ from arena.settings import FloorKind
 from arena.talk.speech import BIDS
 from engine.fact import fact
 
-__all__ = [
-    "Bid",
-    "ClaimsUnread",
-    "FloorClosed",
-    "FloorOpened",
-    "Planned",
-    "Said",
-    "Silent",
-    "TurnDefaulted",
-    "TurnOnFloor",
-    "UnreadLine",
-    "Whispered",
-]
-
 
 @fact
 class FloorClosed(Payload):

@@ -13,8 +13,6 @@ from math import ceil
 
 from arena.text import escaped
 
-__all__ = ["Chart", "Cross", "Interval", "Spot", "crosses", "intervals", "scatter"]
-
 NARROW, WIDE = 200, 640
 """Width of the drawing area in pixels; names stand beside it."""
 LABEL = {NARROW: 96, WIDE: 200}

@@ -11,8 +11,6 @@ from typing import Literal, assert_never
 
 from arena.text import writable
 
-__all__ = ["Cell", "Column", "Kind", "Row", "Table", "row", "table"]
-
 Kind = Literal["text", "integer", "number", "boolean"]
 Cell = str | int | float | bool | None
 Row = Mapping[str, Cell]

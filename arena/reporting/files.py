@@ -13,7 +13,6 @@ from arena.reporting.columns import Cell, Kind, Table
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-__all__ = ["csv_bytes", "write_tables"]
 
 TYPES: Mapping[Kind, str] = {
     "text": "VARCHAR", "integer": "BIGINT", "number": "DOUBLE", "boolean": "BOOLEAN",

@@ -15,8 +15,6 @@ from arena.text import escaped
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-__all__ = ["rendered"]
-
 
 OWN = "arena.reporting"
 PER_CENT = re.compile(r"(?<=\d) %")

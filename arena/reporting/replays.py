@@ -14,11 +14,6 @@ from typing import Protocol
 from arena.errors import ArenaError
 from arena.folders import PRIVATE_FOLDER, remove_empty
 
-__all__ = [
-    "AHEAD", "HEAD", "REPLAYS", "VIEWER", "GamePages", "Sat", "ShownGame", "address_at",
-    "data_file", "mark_of", "viewer_address", "write_ahead", "write_replays",
-]  # fmt: skip
-
 REPLAYS = "replays"
 """The folder of a report that holds them."""
 AHEAD = ".replays"

@@ -10,23 +10,6 @@ from typing import Literal, TypeVar
 from arena.reporting.charts import Chart
 from arena.text import escaped
 
-__all__ = [
-    "NONE",
-    "Cell",
-    "Grid",
-    "Section",
-    "cell",
-    "count",
-    "dollars",
-    "grid",
-    "listed",
-    "listing",
-    "number",
-    "per_cent",
-    "rounded",
-    "span",
-]
-
 Listed = TypeVar("Listed")
 NONE = "–"  # noqa: RUF001 - a dash
 """Stands where there is no number."""

@@ -14,8 +14,6 @@ from arena.sealing.files import UNREADABLE, content_of, digest_of, files_in, is_
 from arena.sealing.keys import key_text, need_cryptography, public_key
 from arena.sealing.manifest import LARGEST, Manifest, SealedFile, read_manifest
 
-__all__ = ["SealCheck", "check_seal"]
-
 DIFFERS = "differs"
 MISSING = "is missing"
 ADDED = "was added"

@@ -9,19 +9,6 @@ from pathlib import Path
 
 from arena.folders import SERVER_FOLDER
 
-__all__ = [
-    "LINK",
-    "OTHER",
-    "UNREADABLE",
-    "Found",
-    "content_of",
-    "digest_of",
-    "files_in",
-    "is_left_out",
-    "may_be_left_out",
-    "parts_of",
-]
-
 PART = 1 << 20
 """Bytes that are read at a time."""
 

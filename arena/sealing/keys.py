@@ -18,7 +18,6 @@ if TYPE_CHECKING:
         Ed25519PublicKey,
     )
 
-__all__ = ["key_file", "key_text", "made_key", "need_cryptography", "own_key", "public_key"]
 
 NAME = "signing-key.pem"
 PREFIX = "ed25519:"

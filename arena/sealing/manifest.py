@@ -25,7 +25,6 @@ if TYPE_CHECKING:
         Ed25519PublicKey,
     )
 
-__all__ = ["LARGEST", "MANIFEST", "Manifest", "SealedFile", "read_manifest", "signed"]
 
 MANIFEST = "manifest.json"
 """Its name in the folder that it is of."""

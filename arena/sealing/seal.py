@@ -30,7 +30,6 @@ from arena.transcript.disk import Lock
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-__all__ = ["Sealed", "seal"]
 
 NEW = ".new"
 """How the name ends under which a manifest is written before it takes its place."""

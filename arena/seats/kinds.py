@@ -18,8 +18,6 @@ from arena.seats.uniform import Uniform
 from arena.settings import HUMAN
 from arena.text import shown
 
-__all__ = ["KINDS", "Kind", "check_spec", "is_bot", "is_own", "make_seat", "talks"]
-
 Options = Mapping[str, str | int | bool | None]
 DEFAULTS: Options = MappingProxyType({})
 

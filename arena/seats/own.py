@@ -21,8 +21,6 @@ from arena.errors import ConfigError
 from arena.seats.seat import Seat
 from arena.text import described, shown
 
-__all__ = ["FORM", "own_seat"]
-
 T = TypeVar("T")
 
 FORM = "MODULE:CLASS"

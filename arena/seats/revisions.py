@@ -5,8 +5,6 @@ game would be answered, or told to a model, differently: the games that tests ha
 proved no more.
 """
 
-__all__ = ["BOTS_REVISION", "PROMPTS_REVISION"]
-
 BOTS_REVISION = 1
 """Of the bots that come with the arena."""
 PROMPTS_REVISION = 1

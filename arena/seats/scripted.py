@@ -8,8 +8,6 @@ from arena.seats.seat import Question, Seat
 from arena.talk.speech import Speech, TalkTurn
 from engine.view_data import ViewData
 
-__all__ = ["Scripted", "ScriptedTalker"]
-
 Words = Callable[[TalkTurn], Awaitable[Speech | None] | Speech | None]
 Bids = Callable[[TalkTurn], int | Awaitable[int]]
 Script = Mapping[str, str] | Callable[[Question], str | Awaitable[str]]

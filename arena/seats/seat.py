@@ -19,8 +19,6 @@ from engine.fact import fact
 from engine.plain import plain
 from engine.view_data import ContextData, ViewData
 
-__all__ = ["Heard", "Question", "Seat", "Seen", "no_option", "option_problem"]
-
 
 @fact
 class Question:

@@ -7,8 +7,6 @@ from arena.records.record import Shown
 from arena.seats.seat import Question, Seat
 from engine.view_data import ViewData
 
-__all__ = ["Uniform"]
-
 
 class Uniform(Seat):
     """Draws by (seed, decision), so the same game comes out whenever it is played."""

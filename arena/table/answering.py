@@ -15,8 +15,6 @@ from arena.talk.plan import Plan
 from arena.talk.speech import TalkTurn, bid_problem
 from arena.text import described, escaped, writable
 
-__all__ = ["answered", "broken", "corrected", "failed", "put", "refused", "taken"]
-
 
 async def answered(task: SeatTask, seat: Seat, game: SteppedGame) -> SeatReply:
     """Return a seat's first reply that is valid, or why none came in as many tries."""

@@ -29,18 +29,6 @@ from arena.table.replies import Failed, Given, Halt, Halted, SeatReply
 from arena.talk.speech import TalkTurn
 from engine.fact import fact
 
-__all__ = [
-    "Attempt",
-    "Step",
-    "ask",
-    "begin",
-    "correct",
-    "default",
-    "first_go",
-    "read",
-    "step_after",
-]
-
 Step = Literal["ask", "read", "correct", "default"]
 Boundary = Literal["seat", "provider", "budget"]
 

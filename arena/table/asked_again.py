@@ -47,8 +47,6 @@ from arena.transcript.game_log import MemoryLog
 from arena.transcript.header import GameHeader
 from engine import restore
 
-__all__ = ["check_seats"]
-
 TOLD = frozenset({"option", "speech", "bid", "reason", "why", "plan"})
 """What is told of a reply that is not the recorded one."""
 

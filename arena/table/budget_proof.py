@@ -13,8 +13,6 @@ from arena.settings import BudgetRules
 from arena.transcript.call_log_check import failures
 from arena.transcript.header import GameHeader
 
-__all__ = ["BudgetProof"]
-
 COUNTED = ("money", "tokens", "calls")
 """Caps that follow from what is recorded; that of seconds goes by a clock."""
 

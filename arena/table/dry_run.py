@@ -35,11 +35,6 @@ from arena.talk.speech import Message, Speech, TalkTurn
 from engine import ruleset
 from engine.view_data import ViewData
 
-__all__ = [
-    "ASSUMED", "SEEDS", "DryCalls", "Estimate", "Estimates", "calls_of_game", "check_templates",
-    "estimates",
-]  # fmt: skip
-
 SEEDS = ("1", "2", "3")
 """Always the same, so that the estimate of a table is; never the table's own, which is secret."""
 BYTES = 4

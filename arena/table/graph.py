@@ -29,8 +29,6 @@ from arena.table.ask_seat import Attempt, Step, step_after
 from arena.table.referee import Referee, SeatTask
 from arena.table.replies import SeatReply
 
-__all__ = ["Context", "OnWait", "State", "compiled", "compiled_seat", "run_to_end"]
-
 RECURSION_LIMIT = 1_000_000
 """Supersteps in a game; the rules end it long before."""
 GRAPH_NOTE = "During task with name"

@@ -16,8 +16,6 @@ from arena.transcript.header import NO_FORCED, GameHeader, Revisions
 from arena.transcript.reader import header_of, line_of
 from engine import EngineError, Table, load_scenario, restore, ruleset, rulesets
 
-__all__ = ["changed_header", "check_seats_of_header", "notes", "table_of_header", "written_header"]
-
 
 def changed_header(lines: list[str], data: bytes) -> InvalidRecord:
     """Return what is wrong with a header whose lines record 0 says were others."""

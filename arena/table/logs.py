@@ -4,8 +4,6 @@ import sys
 
 import structlog
 
-__all__ = ["log"]
-
 
 def log() -> structlog.typing.FilteringBoundLogger:
     """Return the logger; structlog's own would print to standard output until it is configured."""

@@ -15,8 +15,6 @@ from arena.settings import HUMAN, LlmHeader, PeopleHeader
 from arena.transcript.header import SCHEMA, GameHeader, Revisions, SeatHeader
 from engine import Table
 
-__all__ = ["bots_seed", "new_header", "versions"]
-
 BOTS = b"arena bots"
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
 SDKS = ("openai", "anthropic", PRICES)

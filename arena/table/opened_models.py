@@ -16,8 +16,6 @@ from arena.seats.llm.personas import persona
 from arena.seats.llm.templates import prompts_digest
 from arena.settings import LlmHeader, ModelSettings
 
-__all__ = ["Models", "llm_header", "tariffs_of"]
-
 CHECK_SECONDS = 15.0
 
 

@@ -24,8 +24,6 @@ from arena.table.replies import Answered, BidMade, Failed, SeatReply, Spoke
 from arena.talk.plan import Plan
 from arena.talk.speech import Message, Speech, Unread
 
-__all__ = ["recorded_replies", "whole_replies"]
-
 
 def whole_replies(lines: Sequence[bytes]) -> list[bytes]:
     """Return the lines of a log up to the last reply of which no record is missing.

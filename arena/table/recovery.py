@@ -27,8 +27,6 @@ from arena.transcript.header import GameHeader
 from arena.transcript.reader import contents, lines_of
 from arena.transcript.writer import ChainedFile, GameFiles
 
-__all__ = ["Recovered", "recovered", "reopened_files"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recovered:

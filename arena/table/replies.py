@@ -9,11 +9,6 @@ from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
 from engine.fact import fact
 
-__all__ = [
-    "Answered", "BidMade", "Failed", "Given", "Halt", "Halted", "SeatReply", "Spoke",
-    "act_of", "effect_of", "halt_of",
-]  # fmt: skip
-
 
 class _Halt(TypedDict):
     reason: str

@@ -6,8 +6,6 @@ from typing import Literal
 from arena.calls.budget import Admission
 from arena.models.pool import ModelPool
 
-__all__ = ["ALONE", "Shared"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shared:

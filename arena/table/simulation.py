@@ -27,8 +27,6 @@ from arena.transcript.game_log import MemoryLog
 from arena.transcript.header import GameHeader
 from engine import Decision, Table, restore
 
-__all__ = ["SimulatedGame", "answer_at_once", "simulate", "simulated"]
-
 Keep = Literal["records", "results"]
 
 

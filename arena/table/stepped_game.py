@@ -35,8 +35,6 @@ from engine import Decision, Floor, IllegalAnswer, Table
 from engine.question import Chosen
 from engine.view_data import ViewData
 
-__all__ = ["Asked", "Counts", "SeatTask", "SteppedGame"]
-
 Asked = Decision | TalkTurn
 """A question, or a turn to talk."""
 

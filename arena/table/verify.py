@@ -54,8 +54,6 @@ from arena.transcript.reader import contents, line_of, lines_of
 from arena.transcript.record_builder import RecordBuilder
 from engine import Decision, EngineError, Floor, Result, Table
 
-__all__ = ["Verification", "verify", "verify_bytes"]
-
 P = ParamSpec("P")
 OWN_FAILURES = frozenset({"timeout", "error", "illegal"})
 """Reasons why a bot or a person fails."""

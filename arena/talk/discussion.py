@@ -16,8 +16,6 @@ from arena.talk.speech import Speech, TalkTurn
 from engine import Floor
 from engine.view_data import ViewData
 
-__all__ = ["Act", "Discussion", "in_order", "speaking_groups"]
-
 LOTS = b"arena talk"
 WHOLE = frozenset({"revote", "tie"})
 """Floors at a place that concern those who are not there as well."""

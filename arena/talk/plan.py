@@ -8,8 +8,6 @@ from arena.claims.vocabulary import Vocabulary
 from arena.errors import ClaimError
 from arena.talk.speech import Unread, unread_problem
 
-__all__ = ["LINES", "Plan", "plan_problem"]
-
 LINES = 8
 """The most lines of a plan."""
 

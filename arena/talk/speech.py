@@ -14,11 +14,6 @@ from arena.errors import ClaimError
 from arena.settings import TalkRules
 from engine.fact import fact
 
-__all__ = [
-    "BIDS", "UNREAD", "Message", "Speech", "TalkTurn", "Unread",
-    "bid_problem", "message_problem", "speech_problem", "unread_problem",
-]  # fmt: skip
-
 BIDS = range(5)
 """From 0, nothing to say, to 4, must speak now."""
 UNREAD = 8

@@ -17,8 +17,6 @@ from arena.tournament.plan import Plan
 from arena.tournament.planning import planned
 from arena.tournament.rules import TournamentBudget
 
-__all__ = ["with_affordable_games"]
-
 CAPS = ("money", "tokens", "calls")
 """The caps that say how many games there are."""
 

@@ -26,8 +26,6 @@ from arena.tournament.plan import Plan
 from arena.tournament.ratings.arms import permutation_p
 from arena.tournament.ratings.bootstrap import generator
 
-__all__ = ["ArmPower", "arm_powers", "smallest_effect"]
-
 LEVEL, POWER = 0.05, 0.8
 EXPERIMENTS, SHUFFLES = 400, 499
 SIMULATED = 40

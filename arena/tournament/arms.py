@@ -14,8 +14,6 @@ from arena.text import shown
 from arena.tournament.config import Arm, Sections, TournamentConfig, mistake
 from arena.tournament.plan import CONTROL, NULL
 
-__all__ = ["ArmRules", "arms_of", "null_of"]
-
 CHANGES = tuple(key for key in Arm.model_fields if key not in {"name", "control"})
 
 

@@ -26,8 +26,6 @@ from arena.tournament.ratings.rankings import Stratum
 from arena.tournament.ratings.selection import arms_of, groups_of, orders_of
 from engine import ruleset
 
-__all__ = ["ENOUGH", "MEASURED", "SPREAD", "Assumed", "assumed_of", "house_games"]
-
 MEASURED = Path(__file__).with_name("house_games.json")
 SPREAD = 150.0
 """Elo: standard deviation between entrants of whom nothing is known."""

@@ -13,8 +13,6 @@ from typing import Literal, TypeVar
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.seating import neighbours_of
 
-__all__ = ["Balance", "Spread", "Table", "balance_of", "spreads_of"]
-
 Counted = TypeVar("Counted", bound=Hashable)
 What = Literal["appearances", "seats", "pairs", "neighbours"]
 

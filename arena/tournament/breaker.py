@@ -7,8 +7,6 @@ the pause is longer; after the last one the model is given up for this run.
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
-__all__ = ["PAUSES", "Breakers"]
-
 PAUSES = (15.0, 60.0, 240.0, 600.0)
 """Seconds between tries."""
 

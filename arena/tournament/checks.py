@@ -15,8 +15,6 @@ from arena.tournament.limits import keys_of
 from engine import RulesetError, ruleset, rulesets
 from engine.seats import FEWEST, MOST, name_problem
 
-__all__ = ["check_config"]
-
 
 def check_config(config: TournamentConfig) -> None:
     """Refuse what can't be. Raises `ConfigError`."""

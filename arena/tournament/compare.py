@@ -30,8 +30,6 @@ from arena.tournament.report.totals import totals_of
 from arena.tournament.response_models import ModelUse, model_uses
 from arena.tournament.results import Results, results_of
 
-__all__ = ["Compared", "Comparison", "Played", "Row", "Side", "compared"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:

@@ -17,8 +17,6 @@ from arena.tournament.game_result import GameResult
 from arena.transcript import reader
 from arena.transcript.header import GameHeader
 
-__all__ = ["Conditions", "conditions_of", "differences"]
-
 Values = Mapping[str, set[str]]
 """What games say of a key, as JSON: more than one value where they differ among themselves."""
 ONLY_WHERE_SAID = frozenset({"llm", "game_budget", "prompts", "revisions"})

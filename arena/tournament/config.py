@@ -71,11 +71,6 @@ from arena.tournament.plan import CONTROL, Entrant
 from arena.tournament.rules import ProviderLimits, Running, RunRules, Strict, TournamentBudget
 from engine.seats import FEWEST, MOST
 
-__all__ = [
-    "BUDGET", "MOST_GAMES", "Arm", "Sections", "TournamentConfig", "config_of", "load_tournament",
-    "mistake",
-]  # fmt: skip
-
 BUDGET = "budget"
 """In place of a number of games: as many as the budget is expected to buy."""
 MOST_GAMES = 1_000_000

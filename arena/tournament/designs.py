@@ -30,11 +30,6 @@ from typing import NamedTuple
 
 from engine.chance import Draws
 
-__all__ = [
-    "CATALOGUE", "Design", "Met", "Square", "clusters_each", "count_meetings", "design_of",
-    "drawn_line_ups", "exchange", "joining_line_ups", "met_before", "seated", "shuffled", "squares",
-]  # fmt: skip
-
 LineUp = tuple[int, ...]
 """Entrants by their numbers, in the order of `squares`' symbols."""
 Met = Sequence[Sequence[int]]

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from arena.tournament.assumed import Assumed
     from arena.tournament.ratings.rankings import Booleans, Floats, Integers, Rankings
 
-__all__ = ["drawn_orders", "unplayed"]
-
 
 def unplayed(plan: Plan, rows: tuple[PlannedGame, ...]) -> "Rankings":
     """Return planned games as the fit takes them; their places stand for nothing."""

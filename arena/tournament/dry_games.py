@@ -25,10 +25,6 @@ from arena.tournament.pieces import Pieces
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.planning import table_data
 
-__all__ = [
-    "CONDUCTS", "MEASURED", "DryGame", "Kinds", "SeatKey", "TableKey", "dry_games",
-]  # fmt: skip
-
 MEASURED = 4
 """In how many games each kind of seat is measured by each conduct, if it has as many."""
 CONDUCTS = ("random", "house")

@@ -23,8 +23,6 @@ from arena.tournament.config import Sections
 from arena.tournament.plan import Condition, Entrant, Epoch
 from engine import ruleset
 
-__all__ = ["difference", "differences", "digest_of", "epoch_of", "sections_of", "settings_of"]
-
 SEATS = ("A", "B", "C", "D", "E")
 """A table whose tools stand for those of all: they differ in the names only."""
 

@@ -37,8 +37,6 @@ from arena.tournament.schedule import (
 )
 from engine import ruleset
 
-__all__ = ["config_from", "extended", "planned_against", "with_new_arms", "with_newcomers"]
-
 _HOW_MUCH = frozenset({"arms", "replicates", "games"})
 """What a config says of a pool's plan that newcomers need not play."""
 

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from math import exp, fsum, log, sqrt
 from statistics import NormalDist, fmean
 
-__all__ = ["NOTHING", "Range", "Spread", "independent"]
-
 USUAL = 0.25
 """Standard deviation of the logarithm of a game's amounts: 0.12 to 0.25 for calls and 0.2 to 0.4
 for tokens, in games without calls of three to five seats, both families."""

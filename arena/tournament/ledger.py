@@ -22,11 +22,6 @@ from arena.tournament.rules import TournamentBudget
 from arena.transcript.disk import Disk, File
 from arena.transcript.reader import contents, lines_of
 
-__all__ = [
-    "LEDGER", "Booked", "Entries", "Ledger", "LedgerLine", "account_of",
-    "read_ledger", "recovered_calls",
-]  # fmt: skip
-
 LEDGER = "ledger.jsonl"
 
 

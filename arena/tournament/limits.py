@@ -15,8 +15,6 @@ from arena.errors import ArenaError
 from arena.models.specs import parse
 from arena.tournament.rules import ProviderLimits
 
-__all__ = ["Lane", "Lanes", "Limit", "Rate", "Waiter", "keys_of"]
-
 MINUTE = 60.0
 BURST = 3.0
 """Seconds whose share of a minute may leave at once."""

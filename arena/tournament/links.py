@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 
-__all__ = ["Links", "components_of", "fewest_games", "linked_first"]
-
 
 class Links:
     """The connected components of entrants and their games; at first each entrant is one."""

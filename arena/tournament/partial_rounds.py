@@ -37,8 +37,6 @@ from arena.tournament.schedule import Cluster, Meetings, Stratum, draws_of, game
 from arena.tournament.seating import Neighbours, neighbours_of, placed
 from engine.chance import Draws
 
-__all__ = ["PART", "Counts", "drawn_squares", "is_disjoint", "ordered", "round_games", "square_of"]
-
 LineUp = tuple[str, ...]
 PART = "part"
 """The kind of line-ups that are drawn for a part of a round; see `schedule.clusters_of`."""

@@ -4,8 +4,6 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
-__all__ = ["Pieces"]
-
 
 class Pieces:
     """Work of a few kinds of pieces, one after the other; those of a kind take about as long."""

@@ -19,8 +19,6 @@ from arena.tournament.planning import table_data, table_digest
 from arena.transcript.header import NO_FORCED, GameHeader
 from engine import EngineError, ruleset
 
-__all__ = ["place_of", "place_problem", "schedule_of"]
-
 Said = Mapping[str, object]
 """What a header says of a game, or has to say, as plain data."""
 

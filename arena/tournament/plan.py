@@ -17,11 +17,6 @@ from arena.text import shown
 from arena.tournament.rules import RunRules, Strict
 from arena.transcript.header import PLAIN_NAME
 
-__all__ = [
-    "CONTROL", "NULL", "PLAN", "PLANNING", "Condition", "Entrant", "Epoch", "Plan", "PlannedGame",
-    "Pool", "read_plan",
-]  # fmt: skip
-
 PLAN = "plan.json"
 PLANNING = 1
 """Revision of planning: raised where the same config with the same seed gives other games, so that

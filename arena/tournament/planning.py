@@ -26,11 +26,6 @@ from engine import ruleset
 from engine.imagine import joining_order
 from engine.rules.editions import edition
 
-__all__ = [
-    "check_tables", "conditions_of", "epoch_for", "kept", "planned", "table_data",
-    "table_digest", "with_games",
-]  # fmt: skip
-
 STATED = frozenset({"name", "seed", "entrants", "models", "budget", "providers", "run", "games"})
 """Keys of a config that a plan has in other places."""
 

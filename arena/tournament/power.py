@@ -36,17 +36,6 @@ from arena.tournament.ratings.pools import pools_of, seats_by_cluster
 from arena.tournament.ratings.rankings import Floats, Rankings
 from arena.tournament.ratings.rows import Open
 
-__all__ = [
-    "BOUNDED",
-    "DRAWN",
-    "LEVEL",
-    "POWER",
-    "Case",
-    "Resolution",
-    "rated_games",
-    "resolution_of",
-]
-
 LEVEL, POWER = 0.95, 0.8
 ERRORS = 100
 """How many independent errors are drawn, about: of each tournament one less than its entrants."""

@@ -16,8 +16,6 @@ from arena.tournament.plan import Plan
 from arena.tournament.seat_amounts import SeatAmounts
 from arena.tournament.totals import total_of
 
-__all__ = ["Remaining", "Whole"]
-
 NONE: Mapping[str, int] = MappingProxyType({})
 TOKENS = 1.5
 """The power of a game's calls with which its tokens grow, and what they cost: each call is sent all

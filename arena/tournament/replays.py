@@ -17,8 +17,6 @@ from arena.tournament.folder import game_folder
 from arena.tournament.game_result import GameResult
 from arena.transcript.header import PLAIN_NAME
 
-__all__ = ["ReplaysAhead", "shown_games"]
-
 
 def shown_games(folder: Path, games: Iterable[GameResult]) -> list[ShownGame]:
     """Return the games of the tournament in `folder`; what is no plain name is no file's name."""

@@ -7,8 +7,6 @@ from typing import Literal
 from arena.lab.seat_result import ResponseModel
 from arena.tournament.game_result import GameResult
 
-__all__ = ["ModelUse", "change_in", "mixed_games", "model_names", "model_uses"]
-
 Key = tuple[str | None, str | None]
 
 

@@ -20,8 +20,6 @@ from arena.tournament.placed import place_problem
 from arena.tournament.plan import Plan, PlannedGame
 from arena.transcript import reader
 
-__all__ = ["Results", "result_of", "results_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Results:

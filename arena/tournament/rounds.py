@@ -36,8 +36,6 @@ from arena.tournament.schedule import (
     in_order,
 )
 
-__all__ = ["ALL", "Rounds", "add_clusters", "against_pool", "line_ups_of", "strata_of"]
-
 ALL = "all"
 """The kind of line-ups that a config asks for; see `clusters_of`."""
 NONE = LineUps(line_ups=(), squares=1)

@@ -7,8 +7,6 @@ from pydantic import BaseModel, ConfigDict, Field
 from arena.forms import Count
 from arena.settings import Dollars
 
-__all__ = ["ProviderLimits", "RunRules", "Running", "Strict", "TournamentBudget"]
-
 
 class Strict(BaseModel):
     """Plain data of a tournament: nothing but its keys, and nothing changed."""

@@ -40,7 +40,6 @@ from arena.transcript.disk import Lock
 if TYPE_CHECKING:
     from arena.tournament.game_result import GameResult
 
-__all__ = ["MakeExecutor", "run"]
 
 TRIES = 3
 """How often a game is begun whose player is gone each time: who ends its process ends it again."""

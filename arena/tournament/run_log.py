@@ -16,8 +16,6 @@ from arena.hash_chain import encode
 from arena.transcript.disk import File
 from arena.transcript.reader import contents, lines_of
 
-__all__ = ["RUN_LOG", "Fates", "RunLog", "fates_of"]
-
 RUN_LOG = "run.jsonl"
 
 What = Literal[

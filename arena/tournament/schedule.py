@@ -22,13 +22,6 @@ from arena.tournament.plan import Condition, Plan, PlannedGame
 from arena.tournament.seating import Neighbours, Placing, neighbours_of, placed
 from engine.chance import Draws
 
-__all__ = [
-    "NAMES", "Cluster", "LineUps", "Meetings", "Rows", "Stratum", "all_against_all", "clusters_of",
-    "derived", "display_names", "distinct", "draws", "draws_of", "game_seed", "in_order",
-    "joined_by", "own_names", "tiredness",
-]  # fmt: skip
-
-
 BYTES = 16
 NAMES = (
     "Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Katya",

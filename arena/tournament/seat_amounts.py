@@ -20,8 +20,6 @@ from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.intervals import Spread, independent
 from arena.tournament.plan import Plan, PlannedGame
 
-__all__ = ["Amounts", "SeatAmounts"]
-
 
 class Amounts(NamedTuple):
     """What was taken; dollars are NaN where a price is unknown."""

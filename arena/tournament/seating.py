@@ -14,8 +14,6 @@ from itertools import pairwise, permutations
 from arena.tournament.designs import Square
 from engine.chance import Draws
 
-__all__ = ["Neighbours", "Placing", "neighbours_of", "placed"]
-
 Neighbours = Counter[tuple[str, str]]
 """How often one has the other as the next clockwise."""
 STARTS = 12

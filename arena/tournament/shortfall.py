@@ -19,8 +19,6 @@ from arena.tournament.power import rated_games
 from arena.tournament.ratings.rankings import Floats
 from arena.tournament.schedule import Stratum, distinct
 
-__all__ = ["Lost", "Shortfall", "shortfall_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lost:

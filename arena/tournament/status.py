@@ -14,8 +14,6 @@ from arena.tournament.results import Results, results_of
 from arena.tournament.run_log import Fates, fates_of
 from arena.tournament.steward import Spending, spending_of
 
-__all__ = ["Errors", "Status", "errors_of", "status_of"]
-
 Errors = Mapping[str, Mapping[str, int]]
 """By entrant, in the order of the plan: `default KIND` (questions and turns where the default stood
 in), `corrections`, `call KIND` (calls that brought no reply), `conversations refused` (though not

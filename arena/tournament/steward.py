@@ -21,8 +21,6 @@ from arena.tournament.plan import Plan
 from arena.transcript import reader
 from arena.transcript.disk import Lock
 
-__all__ = ["Spending", "Steward", "spending_of"]
-
 HOUR = 3600.0
 NOTED_AHEAD = 30.0
 """Seconds for which a line of the ledger says that the run goes on; the next line comes in half of

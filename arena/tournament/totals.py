@@ -17,8 +17,6 @@ from arena.tournament.intervals import NOTHING, Range, independent
 from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.seat_amounts import Amounts, SeatAmounts
 
-__all__ = ["CORRECTED", "WITHIN", "Total", "total_of"]
-
 WITHIN = 0.9
 """How often an interval holds the truth."""
 CORRECTED = 0.1

@@ -25,8 +25,6 @@ from arena.forms import CALLS, JsonRecord
 from arena.hash_chain import GENESIS, digest, encode, parsed, split
 from arena.transcript.reader import lines_of
 
-__all__ = ["CallLogCheck", "Failure", "checked_calls", "failures", "has_just_begun", "linked"]
-
 
 @dataclass(frozen=True, slots=True)
 class Failure:

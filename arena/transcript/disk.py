@@ -18,8 +18,6 @@ from pathlib import Path
 from arena.errors import ConfigError, TranscriptError, WriteError
 from arena.folders import PRIVATE_FILE
 
-__all__ = ["Disk", "File", "Lock"]
-
 NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND
 AGAIN = os.O_WRONLY | os.O_CREAT | os.O_APPEND
 

@@ -19,8 +19,6 @@ from arena.transcript.header import GameHeader
 from arena.transcript.record_builder import RecordBuilder
 from engine import Decision, Event, Floor, Result
 
-__all__ = ["GameLog", "MemoryLog", "judge_of"]
-
 
 class GameLog(ABC):
     """Records one game."""

@@ -11,8 +11,6 @@ from arena.hash_chain import encode
 from arena.settings import Limits, LlmHeader, PeopleHeader, TalkRules
 from engine import Ruleset, ruleset
 
-__all__ = ["GameHeader", "Revisions", "SavedTable", "ScheduleHeader", "SeatHeader"]
-
 PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
 SPEC = r"^[A-Za-z_][A-Za-z0-9_.-]*(:\S{1,2000})?$"
 

@@ -23,19 +23,6 @@ from arena.records.lines import LogBody, LogLine, decoded
 from arena.records.record import Record
 from arena.transcript.header import SCHEMA, GameHeader
 
-__all__ = [
-    "GAMES",
-    "Transcript",
-    "contents",
-    "games",
-    "header_of",
-    "is_sealed",
-    "line_of",
-    "lines_of",
-    "read",
-    "record_of_line",
-]
-
 Form = TypeVar("Form")
 Line = TypeVar("Line")
 GAMES = "games"

@@ -39,8 +39,6 @@ from engine.events import PhaseBegan
 if TYPE_CHECKING:
     from arena.settings import FloorKind
 
-__all__ = ["RecordBuilder"]
-
 
 class RecordBuilder:
     """Numbers the records of one game and keeps the round and phase they belong to."""

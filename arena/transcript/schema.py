@@ -23,8 +23,6 @@ from arena.records.lines import LogLine
 from arena.transcript.header import SCHEMA, GameHeader
 from engine import Event  # with it come all families' events
 
-__all__ = ["FILE", "schema", "schema_text"]
-
 FILE = Path(__file__).with_name(f"schema-{SCHEMA}.json")
 
 

@@ -35,8 +35,6 @@ from arena.transcript.game_log import GameLog
 from arena.transcript.header import GameHeader
 from engine import Decision, Event, Result
 
-__all__ = ["ChainedFile", "GameFiles", "OnAsk", "Writer", "new_files", "new_folder"]
-
 OnAsk = Callable[[Sequence[Decision]], None]
 """Gets what is asked together, before any answer to it is recorded."""
 SHOWN = 300

@@ -11,18 +11,6 @@ from engine.game import Script
 from engine.question import Option
 from engine.rules.compiled import BoardGame
 
-__all__ = [
-    "announced_destination",
-    "ballot",
-    "card_lap",
-    "deal",
-    "look",
-    "look_lap",
-    "secret_destinations",
-    "truck_search",
-    "until_all_pass",
-]
-
 
 def deal(g: BoardGame, cards: Sequence[str]) -> None:
     """Shuffle the cards and deal one to each player, face down."""

@@ -12,8 +12,6 @@ from engine.events import Event
 from engine.rules.pieces import DEAD, Roster, Vote
 from engine.state import Fold, State
 
-__all__ = ["Board"]
-
 
 class Board(State):
     """Everything there is on and under the table in both games."""

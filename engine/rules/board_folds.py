@@ -8,8 +8,6 @@ from engine.rules.board import Board
 from engine.rules.pieces import DEAD, Vote
 from engine.state import Fold, fold
 
-__all__ = ["BOARD_FOLDS", "attack_over", "leave_truck", "round_over"]
-
 
 def _began(s: Board, event: e.GameBegan) -> None:
     s.closed = frozenset(event.closed)

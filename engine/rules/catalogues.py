@@ -5,8 +5,6 @@ from types import MappingProxyType
 
 from engine.question import Arg, Option
 
-__all__ = ["gifts", "option"]
-
 
 def option(label: str, **args: Arg) -> Option:
     """Return an option whose id is its args' values joined by `-`."""

@@ -15,8 +15,6 @@ from engine.rules.view import Row, Standing, locations, standing, view
 from engine.state import State
 from engine.view_data import PlaceData, ViewData
 
-__all__ = ["BoardGame", "BoardRules", "Phases", "capacities", "rows_of"]
-
 B_co = TypeVar("B_co", bound=Board, covariant=True)
 G = TypeVar("G")
 

@@ -11,22 +11,6 @@ from typing import NamedTuple, Protocol
 
 from engine.chance import Draws
 
-__all__ = [
-    "BranchError",
-    "Dealing",
-    "Dealt",
-    "Gift",
-    "ImpossibleError",
-    "Laid",
-    "Looked",
-    "Part",
-    "Past",
-    "Played",
-    "Shared",
-    "Shown",
-    "Step",
-]
-
 
 class ImpossibleError(Exception):
     """What comes to light does not fit what was drawn before."""

@@ -20,18 +20,6 @@ from engine.rules.text import Rule
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-__all__ = [
-    "Edition",
-    "Family",
-    "RuleOption",
-    "Saying",
-    "Start",
-    "Value",
-    "choice",
-    "options_in_force",
-    "switch",
-    "with_options",
-]
 
 D = TypeVar("D", bound="DataclassInstance")
 Places_co = TypeVar("Places_co", covariant=True)

@@ -7,8 +7,6 @@ from typing import cast
 from engine.errors import ScenarioError, nearest
 from engine.seats import seat_names
 
-__all__ = ["Keys", "number_of", "seat_list", "seat_of", "seats_of"]
-
 LAST_PLACE = 6
 NO_OTHER_WORDS: Mapping[str, str] = MappingProxyType({})
 

@@ -34,8 +34,6 @@ from engine.rules.dealing import (
 )
 from engine.rules.shown_hands import ShownHand
 
-__all__ = ["FOLLOWED", "Follow", "Learned", "follow"]
-
 E = TypeVar("E", bound=Event)
 
 

@@ -7,11 +7,6 @@ from typing import NamedTuple
 from engine.rules.text import Rule
 from engine.view_data import CharacterData
 
-__all__ = [
-    "DEAD", "Card", "Character", "Place", "Roster", "Tables", "Vote", "card_rules",
-    "describe_character",
-]  # fmt: skip
-
 DEAD = -1
 """Where a character is after it was eaten."""
 

@@ -8,8 +8,6 @@ from types import MappingProxyType
 
 from engine.rules.text import Rule
 
-__all__ = ["POINTS", "rules_by_point"]
-
 POINTS: Mapping[str, str] = MappingProxyType(
     {
         "entry": "When they get in",

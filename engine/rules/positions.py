@@ -16,29 +16,6 @@ from engine.rules.board import Board
 from engine.rules.compiled import BoardRules
 from engine.rules.keys import Keys, number_of, seat_of
 
-__all__ = [
-    "CHARACTERS_AS",
-    "Position",
-    "cards_of",
-    "characters_of",
-    "closed_of",
-    "deck_of",
-    "destinations_of",
-    "dice_of",
-    "forced_of",
-    "hands_of",
-    "hidden_of",
-    "known_keys",
-    "possible_cards",
-    "possible_destinations",
-    "possible_hidden",
-    "possible_places",
-    "rest_boxed_of",
-    "round_of",
-    "seed_of",
-    "standing_of",
-]
-
 CHARACTERS_AS = "characters as SEAT.character"
 FACES = range(1, 7)
 Names = tuple[tuple[str, str], ...]

@@ -10,8 +10,6 @@ from collections.abc import Sequence
 
 from engine.chance import Draws
 
-__all__ = ["ShownHand"]
-
 Hand = tuple[str, ...]
 
 

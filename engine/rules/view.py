@@ -6,8 +6,6 @@ from typing import NamedTuple
 from engine.rules.board import Board
 from engine.view_data import CharacterData, PlaceData, ViewData, VoteData
 
-__all__ = ["Row", "Standing", "locations", "standing", "view"]
-
 Row = tuple[int, str, int | None, bool]
 """What a view says of a location in every position: its number, its name, its capacity (None: any
 number), and whether it has walls, so that strength counts there."""

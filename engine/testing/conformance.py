@@ -16,8 +16,6 @@ from engine.ruleset import ruleset as facts_of
 from engine.state import State, fold_events
 from engine.table import Table, event_record, new_table, replay, restore
 
-__all__ = ["check_ruleset", "random_game"]
-
 T = TypeVar("T")
 
 TOO_LONG = 5_000

@@ -28,8 +28,6 @@ from engine.saved import SavedGame
 from engine.table import Table, event_record, restore
 from engine.testing.conformance import Random
 
-__all__ = ["Moment", "World", "moments", "other_world", "what_a_seat_sees"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-__all__ = ["statements", "text_of", "tree_of"]
-
 
 @cache
 def text_of(path: Path) -> str:

@@ -6,8 +6,6 @@ from arena.records.game import Answer, AnswerDefaulted
 from arena.transcript.reader import read
 from engine import Decision, restore
 
-__all__ = ["questions_of"]
-
 
 def questions_of(folder: Path) -> dict[str, Decision]:
     """Return the questions of a finished game by id, those with one option included."""

@@ -11,8 +11,6 @@ from arena.records.facts import class_of
 from arena.records.lines import decoded
 from arena.records.record import Record, Shown, stripped
 
-__all__ = ["call_facts", "lines_of", "plain_of", "record_of", "records_of", "shown_of"]
-
 Kind = TypeVar("Kind", bound=CallFact)
 
 _EMPTY: dict[object, object] = {str: "", int: 1, bool: False, float: 0.0, tuple: [], list: []}

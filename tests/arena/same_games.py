@@ -21,8 +21,6 @@ from tests.arena.whole_games.lab import lab
 from tests.arena.whole_games.plain import as_bytes, plain
 from tests.arena.whole_games.tournaments import of_bots
 
-__all__ = ["FILE", "GAMES", "KILLED", "WHOLE", "digests"]
-
 FILE = Path(__file__).with_name("golden") / "same_games.json"
 WHOLE, KILLED = "tournament of models", "tournament of models, killed"
 GAMES = (

@@ -16,7 +16,6 @@ from tests.arena.faces.web.served import Guest, Server, served
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-__all__ = ["PHONE", "SIDEWAYS", "Browsers", "Tables", "broken_numbers", "kept_tables", "played"]
 
 SECONDS = 60.0
 PHONE = {"width": 390, "height": 844}

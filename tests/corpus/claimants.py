@@ -12,8 +12,6 @@ from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
 from tests.arena.claims.games import Chatter
 
-__all__ = ["Claimant"]
-
 
 class Claimant(ScriptedTalker):
     """Claims what it draws, true or not; every third speech is a whisper."""

@@ -23,8 +23,6 @@ from tests.arena.table.hagglers import Haggler
 from tests.arena.table.talkers import Rote
 from tests.corpus.claimants import Claimant
 
-__all__ = ["GAMES", "SEVERAL_MODELS", "Play"]
-
 Play = Callable[[Path], Path]
 """Plays a game into a new folder below the given one; returns the game's own."""
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fay")

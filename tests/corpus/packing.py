@@ -11,8 +11,6 @@ from pathlib import Path
 from arena.hash_chain import GENESIS, digest, split
 from arena.transcript.reader import lines_of
 
-__all__ = ["ENDING", "pack", "unpack"]
-
 ENDING = ".json.xz"
 CHAINED = ".jsonl"
 

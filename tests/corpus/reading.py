@@ -20,8 +20,6 @@ from arena.transcript.reader import Transcript
 from tests.corpus.packing import ENDING, unpack
 from tests.corpus.shared import run_folder
 
-__all__ = ["FOLDER", "archive", "copy_of", "folder", "header", "names", "records", "transcript"]
-
 FOLDER = Path(__file__).parent / "games"
 
 

@@ -11,8 +11,6 @@ from pathlib import Path
 
 from filelock import FileLock
 
-__all__ = ["VARIABLE", "once", "run_folder"]
-
 VARIABLE = "ARENA_TESTS_FOLDER"
 """The environment variable in which a run tells its workers the folder."""
 

@@ -12,8 +12,6 @@ from tests.corpus.making import GAMES, SEVERAL_MODELS
 from tests.corpus.packing import pack
 from tests.left_out import without
 
-__all__ = ["content", "same", "write"]
-
 CLOCKS = frozenset({"at", "seconds", "hash", "i", "call", "lines", "digest"})
 """What differs between two runs of one game: clocks, the order of calls, and hashes of these."""
 ADDRESS = re.compile(r"127\.0\.0\.1:\d+")

@@ -11,21 +11,6 @@ from collections.abc import Iterable, Mapping
 
 import engine
 
-__all__ = [
-    "answer",
-    "asked",
-    "board",
-    "close_floors",
-    "draw",
-    "events",
-    "options",
-    "run_to",
-    "until",
-    "vote",
-    "where",
-    "zombies",
-]
-
 LIMIT = 2000
 """Answers after which a drive has lost its way: no test needs as many."""
 

@@ -20,8 +20,6 @@ import pytest
 from _pytest.config import default_plugins
 from hypothesis import Phase, settings
 
-__all__ = ["LIMIT", "run"]
-
 LIMIT = 5
 """Seconds of processor time after which a run counts as hanging; the longest needs about one.
 

@@ -37,8 +37,6 @@ from hypothesis import HealthCheck, Phase, settings
 from tests.mutation.forked_pytest import STOPPED, TESTED
 from tests.mutation.operators import ROOMS, Mutant, listed
 
-__all__ = ["Copy", "TestMap"]
-
 FIRST = 60
 """How many of the tests that enter a mutant's function are run first, the quickest."""
 ALLOWED = 120.0

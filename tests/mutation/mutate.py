@@ -24,11 +24,6 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Self
 
-__all__ = [
-    "COPIED", "ROOT", "TESTS", "Copy", "Mutation", "Outcome",
-    "listed", "lists", "main", "occurrences", "run_all",
-]  # fmt: skip
-
 TESTS = Path(__file__).resolve().parents[1]
 ROOT = TESTS.parent
 COPIED = ("engine", "arena", "configs", "prompts", "tests")

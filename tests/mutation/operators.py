@@ -19,8 +19,6 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-__all__ = ["ROOMS", "Mutant", "drawn", "listed", "mutated", "places"]
-
 ROOMS = ("calls", "lab", "table", "tournament")
 SWAPS: dict[type[ast.AST], tuple[str, str]] = {
     ast.Lt: ("<", "<="),

@@ -17,8 +17,6 @@ from arena.settings import TalkRules
 from arena.table import play
 from arena.talk.speech import Speech, TalkTurn
 
-__all__ = ["NAMES", "Listener", "Told", "game_of"]
-
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
 WAVE = TalkRules()
 

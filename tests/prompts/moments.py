@@ -12,8 +12,6 @@ from arena.seats.seat import Question
 from arena.transcript.record_builder import RecordBuilder
 from engine import Ruleset, Table
 
-__all__ = ["Asked", "asked_in", "heard_by", "seen_in"]
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:

@@ -5,8 +5,6 @@ from typing import Any
 
 from arena.seats import Question, Seat
 
-__all__ = ["FirstOption"]
-
 
 class FirstOption(Seat):
     """A seat that takes the first option."""

@@ -16,10 +16,6 @@ from typing import Any
 from tests.mutation.mutate import TESTS, lists
 from tests.proofs.modules import ROOT, digest_of_file, digest_of_module
 
-__all__ = [
-    "FOLDER", "Figures", "changes", "changes_since", "command", "keep", "kept", "mutated", "proofs",
-]  # fmt: skip
-
 FOLDER = Path(__file__).parent
 Figures = dict[str, Any]
 """Of one test, by what they are."""

@@ -5,17 +5,6 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-__all__ = [
-    "ROOT",
-    "digest_of_file",
-    "digest_of_module",
-    "digest_of_tree",
-    "done_by",
-    "file_of",
-    "is_ours",
-    "tree_of",
-]
-
 ROOT = Path(__file__).parents[2]
 OURS = ("arena", "engine", "tests")
 DIGITS = 12

@@ -13,8 +13,6 @@ from functools import cache
 from tests.proofs.modules import file_of, tree_of
 from tests.proofs.recording import Ran
 
-__all__ = ["reached"]
-
 Function = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 Import = ast.Import | ast.ImportFrom
 Named = tuple[str, str]

@@ -18,8 +18,6 @@ from typing import Any, TypeVar
 
 from tests.proofs.modules import ROOT, is_ours
 
-__all__ = ["RECORDING", "Ran", "Recording", "in_processes"]
-
 T = TypeVar("T")
 NOTE = "__note__"
 UNCOUNTED = (ROOT / ".venv", ROOT / ".hypothesis")

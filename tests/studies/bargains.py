@@ -29,8 +29,6 @@ from arena.transcript.reader import read
 from engine.view_data import ViewData
 from tests.studies.talk import NAMES
 
-__all__ = ["SPECS", "Temptation", "bargain_figures"]
-
 SPECS = ("house", "house:liar", "house:honest", "house:greedy", "house:gullible")
 """One of each at every table, each game in another order."""
 BALLOTS = frozenset({"cast_vote", "cast_revote", "point_at"})

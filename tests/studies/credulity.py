@@ -19,8 +19,6 @@ from arena.table import play
 from engine.view_data import ViewData
 from tests.studies.talk import NAMES
 
-__all__ = ["SPECS", "Moved", "moved_by_reports"]
-
 SPECS = ("honest", "gullible")
 TABLE = ("house", "house:liar", "house:honest", "house:greedy", "house:gullible")
 ASKED = frozenset({"choose_destination", "announce_destination"})

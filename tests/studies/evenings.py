@@ -30,8 +30,6 @@ from arena.table import play
 from arena.table.referee import SeatTask
 from arena.transcript.writer import GameFiles
 
-__all__ = ["DEFAULT", "FIRST", "Pace", "evening_figures", "evenings"]
-
 FIRST = "first_evening"
 """The ready-made table of a short first game."""
 DEFAULT = {"Anna": HUMAN, "Bruno": "house", "Clara": "house", "Dmitri": "house"}

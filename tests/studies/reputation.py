@@ -30,8 +30,6 @@ from arena.table import play
 from arena.transcript.reader import read
 from tests.studies.talk import NAMES
 
-__all__ = ["Candidacy", "candidacies", "reputation_figures", "shares"]
-
 DIALS = replace(PLAIN, honesty=0.5)
 """Those of `house`, who lies every other time: there are false reports to compare with."""
 ROUNDS = 2

@@ -10,8 +10,6 @@ from arena.seats import Seat, make_seat
 from arena.seats.house import DIALS, PLAIN, TACTICS, House, uniform
 from arena.seats.seat import Question
 
-__all__ = ["Maker", "Share", "ablated", "play_out", "wilson", "win_shares"]
-
 NAMES = "ABCDEF"
 Z = 1.96
 """Standard deviations of a 95 % interval."""

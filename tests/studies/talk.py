@@ -16,8 +16,6 @@ from arena.table import play
 from arena.transcript.reader import read
 from engine.view_data import ViewData
 
-__all__ = ["counted", "played", "seat_turns_median", "talk_figures"]
-
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
 
 

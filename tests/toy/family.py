@@ -25,8 +25,6 @@ from tests.toy.tables import (
     YARD,
 )
 
-__all__ = ["TOY"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToyStart:

@@ -19,8 +19,6 @@ from engine.rules.pieces import DEAD
 from tests.toy.rules import ToyRules
 from tests.toy.tables import CARDS, DICE, HALL, LANTERN, YARD
 
-__all__ = ["PHASES"]
-
 ToyGame = Game[Board, ToyRules]
 
 

@@ -15,8 +15,6 @@ from engine.rules.editions import EDITIONS
 from tests.toy.family import TOY
 from tests.toy.words import DIALECT, WORDS
 
-__all__ = ["register", "registered"]
-
 OWN: tuple[tuple[Mapping[str, Any], object], ...] = (
     (EDITIONS, TOY),
     (FAMILIES, WORDS),

@@ -11,8 +11,6 @@ from engine.rules.points import POINTS, rules_by_point
 from engine.rules.text import Rule
 from tests.toy.tables import CARDS, CHARACTERS, DICE, HALL, NOISY, PLACES, YARD, catalogue
 
-__all__ = ["ToyRules", "compiled", "points", "rules_text"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToyRules(BoardRules):

@@ -8,11 +8,6 @@ from engine.rules.catalogues import option
 from engine.rules.edition import RuleOption
 from engine.rules.pieces import Card, Character, Place
 
-__all__ = [
-    "CARDS", "CHARACTERS", "CLAUSES", "COLOURS", "DICE", "HALL", "LANTERN", "NOISY", "OPTIONS",
-    "PLACES", "YARD", "catalogue",
-]  # fmt: skip
-
 HALL, YARD = 1, 6
 DICE = 2
 LANTERN, NOISY = "lantern", "cook"

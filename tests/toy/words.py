@@ -11,8 +11,6 @@ from arena.narration.telling import Sentences, Telling
 from arena.records.record import Record
 from tests.toy.tables import NOISY
 
-__all__ = ["DIALECT", "WORDS"]
-
 WORDS = replace(
     FAMILIES["moh"],
     id="toy",

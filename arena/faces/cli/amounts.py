@@ -9,9 +9,6 @@ from arena.text import plural
 if TYPE_CHECKING:
     from arena.tournament.intervals import Range
 
-__all__ = [
-    "UNKNOWN", "between", "dollars", "duration", "seconds", "share", "short_duration", "tokens",
-]  # fmt: skip
 
 UNKNOWN = "unknown"
 EXACT = 10_000

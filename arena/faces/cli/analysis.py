@@ -16,8 +16,6 @@ from arena.errors import ConfigError
 from arena.faces.cli.output import console_for
 from arena.text import escaped
 
-__all__ = ["ANALYSIS", "interruptible", "need_analysis", "say_reading"]
-
 INTERRUPTED = "Query interrupted"
 ANALYSIS = ("numpy", "scipy", "duckdb", "vl_convert")
 """What ratings and reports are computed and drawn with: the extra `analysis`."""

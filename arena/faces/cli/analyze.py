@@ -26,8 +26,6 @@ from arena.text import escaped, shell_path
 from arena.tournament.plan import PLAN
 from arena.transcript.reader import games
 
-__all__ = ["Analyzed", "analyze", "analyzed", "print_analysis"]
-
 WIDE = 60
 """Columns from which on figures stand in a table; else each is a line."""
 READING = (

@@ -17,8 +17,6 @@ from arena.bench import Plan, measure
 from arena.faces.cli.options import Json
 from arena.faces.cli.output import configure_logs, console_for, print_document
 
-__all__ = ["bench"]
-
 FITTING = ((100, 10), (80, 7), (0, 3))
 """From how many columns on how many figures fit."""
 RULESET_COLUMNS = (

@@ -14,8 +14,6 @@ import typer
 from arena.faces.cli.output import print_line
 from arena.text import escaped, shortened
 
-__all__ = ["COMMANDS", "Command", "add_commands", "application", "run", "usage_sentence"]
-
 
 class Command(NamedTuple):
     """Where a command is, and what is said of it before it is imported."""

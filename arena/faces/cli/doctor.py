@@ -36,8 +36,6 @@ from arena.models.specs import Spec, is_model_spec, parse
 from arena.settings import ModelSettings
 from engine import EngineError
 
-__all__ = ["Check", "checks", "doctor", "model_checks", "quick_game"]
-
 OLDEST = (3, 11)
 PACKAGES = (
     "horror-arena", "langgraph", "pydantic", "rich", "typer", "structlog", "jinja2", "openai",

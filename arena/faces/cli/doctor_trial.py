@@ -27,8 +27,6 @@ from arena.table import Outcome, play
 from arena.text import plural
 from arena.transcript import reader
 
-__all__ = ["Trial", "two_turns"]
-
 SEAT, FLOOR = "Anna", "dice"
 TABLE: Mapping[str, object] = {
     "seed": "1",

@@ -12,8 +12,6 @@ from arena.faces.cli.output import print_document, print_line
 from arena.narration.words import plural
 from arena.text import escaped, shown
 
-__all__ = ["export"]
-
 
 def export(
     folder: Folder,

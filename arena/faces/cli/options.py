@@ -6,11 +6,6 @@ from typing import Annotated
 import typer
 from typer.models import ArgumentInfo, OptionInfo
 
-__all__ = [
-    "Budget", "Folder", "FullScreen", "Json", "Quiet", "RecordFile", "Repeated", "Trace", "Unlock",
-    "Web", "name_or_path", "path_argument", "path_given", "path_option", "record_wanted",
-]  # fmt: skip
-
 
 def path_given(text: str) -> Path:
     """Return a path; an empty one, which would be this folder, names nothing."""

@@ -17,10 +17,6 @@ from arena.text import document
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = [
-    "BestEffortStream", "configure_logs", "console_for", "fill_closed_streams", "flush_output",
-    "has_screen", "print_document", "print_line", "print_note",
-]  # fmt: skip
 
 FIRST_FREE = 3
 """The file number after those of the three standard streams."""

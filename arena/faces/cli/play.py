@@ -16,7 +16,6 @@ from arena.settings import HUMAN
 if TYPE_CHECKING:
     from arena.config import TableConfig
 
-__all__ = ["play"]
 
 UNUSED_SEED = (
     "Dice and cards are drawn anew: where people play, a seed in a file is not used. "

@@ -21,8 +21,6 @@ from arena.reporting.view import listed
 from arena.settings import BudgetRules
 from arena.table.dry_run import ASSUMED, Estimate, Estimates, estimates
 
-__all__ = ["dry_run", "estimate_data", "estimate_lines"]
-
 WIDEST = 100
 NARROW, FEWER = 66, (0, 2, 4, 5, 6)
 """Columns below which some amounts are left out, and those that are shown."""

@@ -21,8 +21,6 @@ from arena.faces.web.serving import LOCAL, Serving, listener, url
 from arena.table import Outcome, resume
 from arena.text import escaped
 
-__all__ = ["play_in_browser", "resume_in_browser"]
-
 
 def play_in_browser(config: TableConfig, *, json_: bool) -> int:
     """Play one game with people in the browser; print how it ended."""

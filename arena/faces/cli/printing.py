@@ -13,8 +13,6 @@ from arena.faces.cli.output import console_for
 from arena.narration.words import Paragraph
 from arena.text import escaped
 
-__all__ = ["figures", "paragraphs", "plain_table", "print_all", "print_steps"]
-
 LABEL = 13
 """Columns of what stands before a step."""
 

@@ -35,7 +35,6 @@ from engine import ruleset
 if TYPE_CHECKING:
     from arena.settings import LlmHeader
 
-__all__ = ["Progress", "run_game", "until_stopped"]
 
 Done = TypeVar("Done")
 """What a piece of work comes to."""

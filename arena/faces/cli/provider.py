@@ -13,8 +13,6 @@ from arena.faces.cli.options import Repeated
 from arena.faces.cli.signals import signals
 from arena.text import shown
 
-__all__ = ["provider"]
-
 LONG = 3600.0
 
 

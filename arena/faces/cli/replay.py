@@ -24,8 +24,6 @@ from arena.text import escaped, escaped_all, shown
 from arena.transcript import reader
 from engine import Ruleset, RulesetError, ruleset
 
-__all__ = ["replay", "replay_command"]
-
 READERS = ("public", "all")
 
 

@@ -31,8 +31,6 @@ from arena.text import escaped, shell_path, shown
 from arena.transcript import reader
 from arena.transcript.call_log_check import CallLogCheck
 
-__all__ = ["calls_of", "game_in", "replay_calls"]
-
 AMOUNTS = ("Seconds", "In", "New", "Out", "Cost")
 WIDE, FEWER = 72, (1, 3)
 """Columns from which on all amounts fit, and those that are shown below it."""

@@ -12,8 +12,6 @@ from contextlib import contextmanager
 from arena.errors import ConfigError
 from arena.settings import READING
 
-__all__ = ["Wait", "check_pace", "reading_seconds", "waiting"]
-
 WORDS_A_SECOND = READING / 60
 """How fast people read, which is pace 1."""
 LONGEST = 8.0

@@ -9,8 +9,6 @@ from arena.lab.row_lines import unpacked
 from arena.reporting.replays import ShownGame
 from arena.transcript import reader
 
-__all__ = ["Replays"]
-
 BACK = "../report.html#games"
 """Where the report lists the games, seen from the viewer."""
 

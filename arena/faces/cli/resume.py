@@ -9,8 +9,6 @@ from arena.faces.cli import options
 from arena.forms import HEADER
 from arena.narration.words import plural
 
-__all__ = ["resume"]
-
 
 def resume(
     folder: options.Folder,

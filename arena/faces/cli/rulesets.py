@@ -21,8 +21,6 @@ from arena.faces.cli.rulesets_diff import Named, plain, show_differences
 from arena.narration.words import Paragraph
 from engine import Ruleset, RulesetError
 
-__all__ = ["grouped", "rulesets"]
-
 ROOMY = 95
 """Columns from which a table of options reads better than a list."""
 SLIM = 50

@@ -21,8 +21,6 @@ from arena.families import family_of
 from arena.narration.words import Paragraph
 from engine import Ruleset
 
-__all__ = ["Difference", "Named", "differences", "names_that_differ", "plain", "show_differences"]
-
 NARROWEST_TABLE = 70
 """Columns below which the differences are a list."""
 SEATS = 5

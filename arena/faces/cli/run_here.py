@@ -30,8 +30,6 @@ from arena.table import Outcome
 from arena.table.referee import SeatTask
 from arena.transcript.writer import GameFiles
 
-__all__ = ["join", "run_here"]
-
 DUMB = frozenset({"", "dumb", "unknown"})
 """What TERM is where nothing is known of the terminal but that it prints."""
 LINES = "─│▼"
@@ -50,7 +48,9 @@ class Start(Protocol):
         on_record: OnRecord,
         on_wait: Callable[[Mapping[str, SeatTask]], object] | None = None,
         stop: asyncio.Event,
-    ) -> Awaitable[Outcome]: ...
+    ) -> Awaitable[Outcome]:
+        """Return the outcome of the game, to be awaited."""
+        ...
 
 
 def run_here(

@@ -11,8 +11,6 @@ from arena.sealing.seal import seal as seal_files
 from arena.text import escaped, plural, shell_path
 from arena.transcript.reader import games
 
-__all__ = ["checked", "seal"]
-
 
 def seal(
     folder: Annotated[

@@ -24,8 +24,6 @@ from arena.narration.words import plural
 from arena.settings import BudgetRules
 from arena.text import escaped
 
-__all__ = ["serve"]
-
 ALONE = "on this machine only, --host 0.0.0.0 opens it to the network"
 NETWORK = "on the network, unencrypted"
 

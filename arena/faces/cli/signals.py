@@ -16,8 +16,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 
-__all__ = ["Signals", "signals"]
-
 HANDLED = (signal.SIGINT, signal.SIGTERM)
 TOGETHER = 1.0
 """Seconds within which several signals count as one."""

@@ -22,8 +22,6 @@ from arena.table.referee import Counts
 from arena.text import escaped
 from arena.transcript import reader
 
-__all__ = ["ModelSeat", "Spending", "spending_of"]
-
 WIDE, NARROW = 76, 54
 """Columns from which on the whole table fits, or its first half; else a seat is a sentence."""
 HALF = 5

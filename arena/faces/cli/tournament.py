@@ -21,8 +21,6 @@ from arena.faces.cli.tournament_run import agreed, exit_code, play
 from arena.text import escaped
 from arena.tournament.folder import write_plan
 
-__all__ = ["whole"]
-
 
 def whole(
     config: asked.Config,

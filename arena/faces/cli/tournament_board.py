@@ -34,8 +34,6 @@ from arena.tournament.plan import Plan
 from arena.tournament.status import Status, status_of
 from arena.transcript import reader
 
-__all__ = ["Board", "TableTalk", "counted", "rendered", "spent", "standing", "status", "without"]
-
 REDRAWN = 4
 """Times a second that the board is drawn anew, in a terminal."""
 APART = 10.0

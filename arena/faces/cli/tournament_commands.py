@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from typer._click.core import Context
     from typer._click.formatting import HelpFormatter
 
-__all__ = ["STEPS", "steps"]
 
 WHOLE = "whole"
 """The step that stands for all; its name is never written."""

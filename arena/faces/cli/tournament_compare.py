@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from arena.tournament.compare import Compared, Comparison, Played, Row, Side
     from arena.tournament.ratings.rows import Estimate
 
-__all__ = ["compare"]
 
 WIDE = 80
 """Columns from which on the tables fit; else an entrant is some lines."""

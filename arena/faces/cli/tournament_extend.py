@@ -27,8 +27,6 @@ from arena.tournament.folder import write_plan
 from arena.tournament.plan import Plan, read_plan
 from arena.tournament.results import results_of
 
-__all__ = ["extend"]
-
 
 def extend(
     folder: Folder,

@@ -11,11 +11,6 @@ from arena.faces.cli.options import Repeated, name_or_path, path_argument, path_
 if TYPE_CHECKING:
     from arena.tournament.rules import RunRules
 
-__all__ = [
-    "Address", "Against", "AtOnce", "Budget", "Config", "DryRun", "Executor", "ExecutorName",
-    "Folder", "Games", "Out", "PlanOptions", "Processes", "RunOptions", "Seed", "Table", "Yes",
-    "changed_rules",
-]  # fmt: skip
 
 ExecutorName = Literal["local", "in-process", "ray"]
 """What plays the games: a pool of processes, this process, or a cluster."""

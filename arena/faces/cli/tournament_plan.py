@@ -42,11 +42,6 @@ from rich.status import Status
 from arena.faces.cli.amounts import short_duration
 from arena.tournament.dry_games import CONDUCTS
 
-__all__ = [
-    "BELOW", "Draft", "Outlook", "config_file", "draft_of", "outlook_of", "plan", "plan_data",
-    "planning_shown", "played_by", "print_plan", "sentence_of", "show_plan",
-]  # fmt: skip
-
 BELOW = Path("transcripts", "tournaments")
 """Where a tournament's folder is made that is not named."""
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from arena.tournament.ratings.ratings import Ratings
     from arena.tournament.ratings.rows import EntrantFigures, Estimate, RatedEntrant, RatedGroup
 
-__all__ = ["Reported", "print_report", "report", "reported"]
 
 WIDE, NARROW = 80, 52
 """Columns from which on the whole table fits, or its first half; else an entrant is a line."""

@@ -26,8 +26,6 @@ from arena.tournament.run import MakeExecutor
 from arena.tournament.run import run as run_games
 from arena.tournament.status import Status
 
-__all__ = ["agreed", "exit_code", "play", "run"]
-
 STOPPED_BY_BUDGET = 3
 
 

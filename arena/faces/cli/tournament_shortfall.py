@@ -9,8 +9,6 @@ from arena.reporting.view import listed
 if TYPE_CHECKING:
     from arena.tournament.shortfall import Lost, Shortfall
 
-__all__ = ["shortfall_sentences"]
-
 
 def shortfall_sentences(of: "Shortfall") -> Iterator[str]:
     """Yield sentences; that entrants can't be ranked stands before any figure."""

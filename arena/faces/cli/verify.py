@@ -23,8 +23,6 @@ from arena.transcript.reader import games
 if TYPE_CHECKING:
     from arena.tournament.proof import GameProof, TournamentProof
 
-__all__ = ["verify"]
-
 
 def verify(
     folder: Folder,

@@ -24,8 +24,6 @@ from arena.seats.seat import Question
 from arena.talk.speech import BIDS, Message, Speech, TalkTurn
 from arena.text import plural, shown
 
-__all__ = ["Done", "Quit", "Refused", "done_by", "looks"]
-
 Shown = list[RenderableType]
 
 

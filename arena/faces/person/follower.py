@@ -19,8 +19,6 @@ from arena.records.record import Record, perceived, stripped
 from arena.seats.llm.ledger_text import ledger_lines
 from arena.transcript.header import GameHeader
 
-__all__ = ["Follower", "Heard"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heard:

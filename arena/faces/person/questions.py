@@ -23,8 +23,6 @@ from arena.transcript.header import GameHeader
 from engine import Option
 from engine.view_data import ViewData
 
-__all__ = ["awaited", "keyed", "listed", "option_named", "title", "waiting_for"]
-
 PASS = "pass"  # noqa: S105 - the id of an option
 
 

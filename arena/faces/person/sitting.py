@@ -26,8 +26,6 @@ from arena.talk.speech import Message, Speech, TalkTurn, message_problem
 from arena.transcript.header import GameHeader
 from engine import Option
 
-__all__ = ["DirectSitting", "Sitting"]
-
 
 class Sitting:
     """What a face shows of a game to the person of one seat."""

@@ -6,8 +6,6 @@ from arena.faces.scene.data import BoardData, Dice, Figure, Room, Verdict
 from arena.narration.words import Words
 from arena.projections.position import DiceOnTable, Position
 
-__all__ = ["board_data"]
-
 VOTE = ("kind", "place", "number", "weights", "ballots", "totals", "leaders")
 """What is drawn of a vote that was revealed."""
 

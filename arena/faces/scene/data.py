@@ -9,13 +9,6 @@ from typing import Literal, NotRequired
 from pydantic import JsonValue
 from typing_extensions import TypedDict
 
-__all__ = [
-    "BoardData", "CardData", "CharacterData", "CounterData", "Dice", "Figure", "FormData",
-    "FormUse", "Frame", "Head", "Kind", "Line", "LineKind", "LineResult", "Messages", "Named",
-    "Now", "OptionData", "Promise", "PromiseState", "Room", "RoomData", "SeatData", "SlotData",
-    "Span", "Untruth", "Verdict",
-]  # fmt: skip
-
 Kind = Literal["person", "bot", "model"]
 Span = list[str]
 """`[text]` or `[text, style]`; a style is `seat:NAME`, `strong`, `dim`, `danger` or `secret`."""

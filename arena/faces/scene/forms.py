@@ -20,8 +20,6 @@ from arena.narration.claims_in_words import claim_in_words
 from arena.narration.speech_acts import OFFERS
 from arena.narration.words import Words
 
-__all__ = ["counter_of", "forms_of"]
-
 Options = list[list[str]]
 ROUNDS = 12
 """Up to which round an offer can be bound by the menu; other rounds can be typed."""

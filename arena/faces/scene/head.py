@@ -11,8 +11,6 @@ from arena.narration.words import Words
 from arena.settings import HUMAN
 from arena.transcript.header import SeatHeader
 
-__all__ = ["head_of"]
-
 VICTIM_TOKEN = "victim token"  # noqa: S105 - a thing of the game
 BREAKS_TIES = "break_tie"
 """The decision of who has the victim token."""

@@ -22,7 +22,6 @@ from arena.records.talk import ClaimsUnread, Said, Whispered
 if TYPE_CHECKING:
     from rich.table import Table
 
-__all__ = ["Lines", "untruths"]
 
 KINDS: Mapping[type[Fact], LineKind] = {
     Said: "speech", Whispered: "whisper", DealOffered: "deal", DealAnswered: "deal",

@@ -14,8 +14,6 @@ from arena.seats.human import Open
 from arena.seats.seat import Question
 from arena.talk.speech import TalkTurn
 
-__all__ = ["ahead", "now_data", "waiting", "watching"]
-
 
 def now_data(sitting: Sitting, now: Open) -> Now:
     """Say what is asked of who sits there; how long they have left depends on when it is sent."""

@@ -12,8 +12,6 @@ from arena.narration.deals_in_words import terms
 from arena.narration.words import Words
 from arena.projections.ledger import Ledger, Word
 
-__all__ = ["promises_of"]
-
 BROKEN = frozenset({"broken", "both_at_once", "other_failed_first"})
 """What a party made of a deal that it did not keep."""
 CAME: dict[Truth | None, PromiseState] = {None: "open", "true": "kept", "false": "broken"}

@@ -28,8 +28,6 @@ from arena.records.record import Record, Shown, of_type, perceived, stripped
 from arena.records.talk import Said
 from arena.transcript.header import GameHeader
 
-__all__ = ["Scene"]
-
 PLACED: frozenset[type[Fact]] = frozenset({PlacementRolled, CharacterPlaced})
 """What is told once its player has placed a character, and is seen at once."""
 SPOKEN: frozenset[type[Fact]] = frozenset({Said, DealOffered, DealAnswered})

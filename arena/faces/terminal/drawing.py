@@ -17,8 +17,6 @@ from arena.console import Paragraph, join
 from arena.faces.scene import BoardData, Head, Line, Now, Promise
 from arena.narration.board import NARROW
 
-__all__ = ["Drawing"]
-
 INKS = ("dark_orange", "bright_blue", "green", "cyan", "magenta", "grey62")
 """A colour for each seat; its symbol says the same."""
 STYLES = {"strong": "bold", "dim": "dim", "danger": "bold red", "secret": "dim"}

@@ -24,8 +24,6 @@ from arena.table import Outcome
 from arena.table.referee import SeatTask
 from arena.transcript.writer import GameFiles
 
-__all__ = ["FullScreen", "kept_colours"]
-
 
 class FullScreen:
     """One person's game, from sitting down to the end."""

@@ -15,8 +15,6 @@ from arena.faces.terminal.drawing import Drawing
 from arena.faces.terminal.table_link import Event, TableLink
 from arena.faces.terminal.typed_lines import TypedLines
 
-__all__ = ["JoinedLines", "JoinedTable"]
-
 
 class JoinedTable:
     """What was heard of a table so far, and what there is to show of it."""

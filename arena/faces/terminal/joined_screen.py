@@ -13,8 +13,6 @@ from arena.faces.terminal.full_screen import kept_colours
 from arena.faces.terminal.joined import JoinedTable
 from arena.faces.terminal.table_app import Asked, Drawn, TableApp
 
-__all__ = ["JoinedScreen"]
-
 
 class JoinedScreen:
     """One person's evening on a full screen; what is drawn is what was heard last."""

@@ -24,8 +24,6 @@ from arena.table import Outcome
 from arena.table.referee import SeatTask
 from arena.transcript.writer import GameFiles
 
-__all__ = ["LineMode", "only_person"]
-
 Game = Callable[[asyncio.Event], Awaitable[Outcome]]
 AT_ONCE = 1.0
 """Seconds in which an answer comes so soon that nobody need be told who gives it."""

@@ -22,8 +22,6 @@ from arena.faces.person.command_line import Done, Quit, Refused, looks
 from arena.faces.terminal import full_screen_words as words
 from arena.faces.terminal.talk_log import Reading, Talk
 
-__all__ = ["Asked", "Drawn", "TableApp"]
-
 WIDE = 116
 """Columns from which the board and the talk stand side by side."""
 SHORT = 3

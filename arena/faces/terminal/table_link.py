@@ -19,8 +19,6 @@ from arena.faces.person.command_line import Refused
 from arena.faces.scene.data import Frame, Head, Line, LineResult
 from arena.text import escaped_all, shown
 
-__all__ = ["Event", "LinkRefused", "TableLink"]
-
 PATIENCE = 10.0
 """Seconds that an answer may take."""
 SILENCE = 60.0

@@ -17,8 +17,6 @@ from textual.widgets import RichLog, Static
 
 from arena.faces.terminal import full_screen_words as words
 
-__all__ = ["Reading", "Talk"]
-
 
 class Talk(RichLog):
     """The log of talk and facts."""

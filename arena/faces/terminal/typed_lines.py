@@ -8,8 +8,6 @@ from typing import TextIO
 
 from rich.console import Console, RenderableType
 
-__all__ = ["TypedLines"]
-
 PROMPT = "> "
 
 

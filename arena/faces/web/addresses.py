@@ -15,8 +15,6 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from arena.errors import ConfigError
 from arena.text import shown
 
-__all__ = ["check_names", "own_addresses", "urls"]
-
 FAR = {socket.AF_INET: "203.0.113.1", socket.AF_INET6: "2001:db8::1"}
 """Addresses that nobody has (RFC 5737, RFC 3849)."""
 ANY_PORT = 9

@@ -28,8 +28,6 @@ from arena.faces.web.visits import left
 from arena.table.logs import log
 from arena.text import escaped, shown
 
-__all__ = ["application"]
-
 AS_IT_COMES = {"x-accel-buffering": "no", "cache-control": "no-store, no-transform"}
 """Said to proxies, which would else keep a stream until it is long, or pack it."""
 NUMBER = re.compile(r"[0-9]{1,9}")

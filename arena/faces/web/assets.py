@@ -13,8 +13,6 @@ from jinja2 import Environment, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import Response
 
-__all__ = ["Asset", "assets"]
-
 TYPES = {
     "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
     "html": "text/html; charset=utf-8", "svg": "image/svg+xml",

@@ -14,8 +14,6 @@ from typing import Protocol
 
 from arena.table.logs import log
 
-__all__ = ["Connection", "Connections", "most_accepted", "most_connections", "whose"]
-
 MOST = 2048
 """The most connections at a time, however many files there may be."""
 SHARE, SHARE_AT_ONCE = 2, 8

@@ -10,8 +10,6 @@ from arena.faces.web.private_file import write_whole
 from arena.folders import PRIVATE_FOLDER
 from arena.talk.speech import Message
 
-__all__ = ["Drafts"]
-
 
 class Drafts:
     """The messages that the people of one table have prepared."""

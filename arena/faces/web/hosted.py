@@ -38,8 +38,6 @@ from arena.transcript.header import GameHeader
 from arena.transcript.writer import GameFiles, OnAsk
 from engine import Decision, EngineError, restore
 
-__all__ = ["PUBLIC", "Hosted", "Resume", "Watcher"]
-
 PUBLIC = "public"
 """The viewpoint of who looks on."""
 

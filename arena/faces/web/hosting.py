@@ -19,8 +19,6 @@ from arena.forms import HEADER
 from arena.table.logs import log
 from arena.text import shell_path
 
-__all__ = ["DELAYS", "Full", "Hosting", "Opened"]
-
 DELAYS = (0, 30, 120)
 """Seconds by which those who look on may be behind, each with a link of its own."""
 MOST_TABLES = 50

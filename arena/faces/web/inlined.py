@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-__all__ = ["STATIC", "script", "style"]
-
 STATIC: Traversable = files("arena.faces.web").joinpath("static")
 """Where the pages' own files are."""
 IMPORT = re.compile(r'^import \{([\w$, ]+)\} from "\./([\w-]+\.js)";?\n', re.MULTILINE)

@@ -15,8 +15,6 @@ from arena.errors import WriteError
 from arena.faces.web.private_file import locked, write_whole
 from arena.table.logs import log
 
-__all__ = ["Invitations", "LinkState"]
-
 
 class LinkState(BaseModel):
     """The content of the file; one that lacks a part was not written here."""

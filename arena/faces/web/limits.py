@@ -4,8 +4,6 @@ import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
-__all__ = ["Rate", "Rates"]
-
 MOST_KEPT = 10_000
 """After so many keys those that have not been used for long are forgotten."""
 

@@ -15,8 +15,6 @@ from pathlib import Path
 from arena.errors import WriteError
 from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER, SERVER_FOLDER, write_once
 
-__all__ = ["Links", "mark"]
-
 KEY = "key"
 KEY_BYTES = 32
 PORTS = range(20_000, 30_000)

@@ -24,8 +24,6 @@ from arena.text import shown
 from engine import ruleset, rulesets
 from engine.seats import FEWEST, MOST
 
-__all__ = ["Lobby"]
-
 BOTS = ("house", *(f"house:{each}" for each in DIALS), "random")
 PROTOCOLS: tuple[str, ...] = get_args(TalkRules.model_fields["protocol"].annotation)
 SHORTEST, LONGEST = 10.0, 3600.0

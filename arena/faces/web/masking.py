@@ -11,8 +11,6 @@ from arena.records.game import Answer
 from arena.records.record import Record
 from engine import Decision
 
-__all__ = ["Masking"]
-
 
 class Masking:
     """When what happens at one table may be told."""

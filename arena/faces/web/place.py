@@ -24,8 +24,6 @@ from arena.seats.seat import Question
 from arena.talk.speech import Speech
 from arena.transcript.header import GameHeader
 
-__all__ = ["Place"]
-
 REQUESTS = 50
 """How many lines of a seat are known again."""
 COLUMNS = 78

@@ -9,8 +9,6 @@ from filelock import FileLock
 
 from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER
 
-__all__ = ["locked", "write_whole"]
-
 LOCK = "lock"
 """The file in their folder by which processes wait for each other; it stays there, empty."""
 LOCK_SECONDS = 2.0

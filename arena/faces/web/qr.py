@@ -5,8 +5,6 @@ from typing import TextIO
 
 import segno
 
-__all__ = ["has_blocks", "image", "print_code"]
-
 LEVEL = "l"
 """Of error correction: a screen has no scratches, and a small code is read from further away."""
 BORDER = 4

@@ -25,8 +25,6 @@ from arena.talk.speech import JOINERS
 from arena.text import escaped, escaped_all
 from arena.transcript.reader import Transcript
 
-__all__ = ["clockwise", "game", "packed", "view", "viewpoints", "zipped"]
-
 ALL = "all"
 PUBLIC = "public"
 

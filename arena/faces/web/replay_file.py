@@ -18,8 +18,6 @@ from arena.faces.web.private_file import write_whole
 from arena.faces.web.replay_data import game, packed
 from arena.transcript.reader import Transcript
 
-__all__ = ["ENTRY", "MARK", "default_path", "filled", "page", "source", "style", "write"]
-
 PAGE, ENTRY = "replay.html.j2", "replay_in_file.js"
 """The page, and the module that shows a game that is in its file."""
 MARK = '<meta name="generator" content="arena replay">'

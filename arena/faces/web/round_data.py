@@ -25,8 +25,6 @@ from arena.projections.offers import Offered
 from arena.projections.rounds import Round
 from arena.transcript.reader import Transcript
 
-__all__ = ["RoundData", "Told", "betrayals_in", "rounds_of", "ties_of", "told"]
-
 Known = Literal["saw", "told", "unseen"]
 KEPT: Mapping[Verdict | None, str] = {
     Verdict.PROMISE_KEPT: "kept", Verdict.PROMISE_BROKEN: "broken",

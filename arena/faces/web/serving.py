@@ -17,8 +17,6 @@ from arena.faces.web.connections import Connections, most_accepted, most_connect
 from arena.listening import stop_accepting
 from arena.text import shown
 
-__all__ = ["LOCAL", "Serving", "listener", "url"]
-
 LOCAL = "127.0.0.1"
 PORTS = range(65536)
 WAITING = 1024

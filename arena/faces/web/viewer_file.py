@@ -17,8 +17,6 @@ from arena.faces.web.replay_file import filled, source, style
 from arena.lab.rows import Stakes
 from arena.transcript.reader import Transcript
 
-__all__ = ["data", "page", "version"]
-
 ENTRY = "viewer.js"
 """The module that loads a game and shows it."""
 TITLE = "A replay"

@@ -20,8 +20,6 @@ from arena.faces.scene import Frame, Head, Line, Now, Scene
 from arena.narration.reading import reading_seconds, words_in, words_to_read
 from arena.records.record import Record
 
-__all__ = ["WHISPERED", "Viewpoint", "event", "events_of"]
-
 WHISPERED = 20
 """Words that a whisper counts as, for who hears it."""
 HEARTBEAT = 15.0

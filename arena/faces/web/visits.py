@@ -15,8 +15,6 @@ from arena.hash_chain import parsed
 from arena.seats.human.proof import who_answers
 from arena.transcript import reader
 
-__all__ = ["left"]
-
 
 def left(folder: Path) -> list[str]:
     """Return a sentence for each person who left their seat to a bot and is not back.

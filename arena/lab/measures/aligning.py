@@ -12,8 +12,6 @@ from arena.lab.game import Game
 from arena.lab.measure import Opportunity
 from arena.lab.permuting import Shared, shared
 
-__all__ = ["alignments", "common_targets"]
-
 
 def _rows(
     pair: Shared, outcome: float, excluded: str | None, weight: float = 1.0

@@ -10,8 +10,6 @@ from dataclasses import replace
 from arena.lab.game import Game
 from arena.lab.measure import Opportunity
 
-__all__ = ["after_news", "deviations", "without_news"]
-
 
 def deviations(game: Game) -> Iterator[Opportunity]:
     """Yield each announced destination that stood when its speaker chose: 1 where it went off."""

@@ -27,8 +27,6 @@ from arena.lab.permuting import TWO
 from arena.lab.promises import promises
 from arena.lab.rows import Stakes
 
-__all__ = ["WINDOW", "Act", "acts", "betrayals", "stakes", "within"]
-
 WINDOW = 3
 
 

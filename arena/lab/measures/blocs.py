@@ -27,8 +27,6 @@ from arena.lab.game import Game
 from arena.lab.measure import Opportunity
 from arena.lab.permuting import DRAWS, Shared, drawn, generator, shared
 
-__all__ = ["ALPHA", "ANY", "Blocs", "blocs_of", "memberships", "stabilities"]
-
 ALPHA = 0.05
 ANY, MEMBER = "any bloc", "member"
 

@@ -16,8 +16,6 @@ from arena.projections.rounds import Round
 if TYPE_CHECKING:
     from arena.projections.turns import Turn
 
-__all__ = ["bluffs", "false_looks"]
-
 
 def bluffs(game: Game) -> Iterator[Opportunity]:
     """Yield each round and seat with a turn before any look of its own: 1 where it bluffed."""

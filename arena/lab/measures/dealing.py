@@ -17,7 +17,6 @@ from arena.projections.offers import Offered
 if TYPE_CHECKING:
     from arena.projections.turns import Turn
 
-__all__ = ["accepted", "delivered", "double_sold", "kept", "legs", "offers"]
 
 NOTHING = "nothing to deliver on a side"
 WHY = {

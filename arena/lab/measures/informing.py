@@ -18,8 +18,6 @@ from arena.lab.game import Game, Report
 from arena.lab.intervals import LEVEL, Interval, around
 from arena.lab.measure import Measure, Opportunity, of_message
 
-__all__ = ["estimated", "informs", "jackknifed", "nmi"]
-
 PAIRS = {f"said {said}, true {true}": (said, true) for said in (0, 1) for true in (0, 1)}
 SPACE = 1e-12
 """Entropy below which nothing is uncertain."""

@@ -12,8 +12,6 @@ from arena.lab.game import Game, JudgedClaim, Report
 from arena.lab.measure import Opportunity, of_message
 from arena.lab.talking import over_box
 
-__all__ = ["at_own", "lies", "wrong_numbers"]
-
 
 def _seen(game: Game) -> Iterator[Report]:
     return (each for each in game.reports if each.saw)

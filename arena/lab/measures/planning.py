@@ -11,8 +11,6 @@ from arena.lab.game import Game, Report
 from arena.lab.measure import Opportunity, of_message
 from arena.projections.intents import JudgedIntent
 
-__all__ = ["kept", "lies"]
-
 WHY = {"no_occasion": "no occasion", None: "the game broke off"}
 
 

@@ -17,8 +17,6 @@ from arena.lab.voting_power import (
     weights_for,
 )
 
-__all__ = ["banzhafs", "conversions", "pivots", "powers", "shapleys"]
-
 TIE, REVOTE = "tie", "revote"
 Value = Callable[[Vote, Ballot, str], float]
 

@@ -12,8 +12,6 @@ from arena.lab.game import Game
 from arena.lab.measure import Opportunity
 from arena.lab.promises import promises
 
-__all__ = ["kept"]
-
 
 def kept(game: Game) -> Iterator[Opportunity]:
     """Yield each promise: 1 where it was kept, 0 where it was broken."""

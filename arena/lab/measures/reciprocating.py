@@ -14,8 +14,6 @@ from arena.lab.game import Game, Gift
 from arena.lab.measure import Opportunity
 from arena.lab.permuting import DRAWS, TWO, drawn
 
-__all__ = ["answers", "reciprocities", "returned_gifts"]
-
 
 def _row(
     each: Gift, outcome: float | None, excluded: str | None = None, weight: float = 1.0,

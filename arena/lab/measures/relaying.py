@@ -14,8 +14,6 @@ from arena.lab.game import Game, JudgedClaim
 from arena.lab.measure import Opportunity, of_message
 from arena.lab.talking import over_box
 
-__all__ = ["relayed"]
-
 
 def relayed(game: Game) -> Iterator[Opportunity]:
     """Yield each statement that was passed on: 1 where its content is false."""

@@ -11,8 +11,6 @@ from arena.lab.game import Game, Vote
 from arena.lab.intervals import difference
 from arena.lab.measure import Measure, Opportunity
 
-__all__ = ["by_age", "votes_for"]
-
 LATER = ("", "a round later")
 """By how many rounds after it a report is held against its speaker: the first, and one more."""
 Heard = Mapping[tuple[int, str, str], bool]

@@ -26,8 +26,6 @@ from arena.lab.game import Ballot, Game
 from arena.lab.measure import Opportunity
 from arena.lab.permuting import Cast, casts, drawn
 
-__all__ = ["balance_of", "balances", "leading_against", "protections", "signs_of"]
-
 REDRAWN = 99
 """How often ballots are drawn again for the balance that chance has."""
 

@@ -17,8 +17,6 @@ from arena.lab.measure import Measure, Opportunity
 from arena.lab.measures.tempting import answer, valued
 from arena.projections.offers import Offered
 
-__all__ = ["shares", "surplus"]
-
 BALLOTS = ("first", "revote")
 ROLES, JOINT = ("offerer", "acceptor"), " joint"
 WHY = ("a side that is no vote at an attack", "no vote that could do both")

@@ -14,10 +14,6 @@ from arena.lab.cached import cached_once
 from arena.lab.game import Game, Message
 from arena.lab.measure import Opportunity, of_message
 
-__all__ = [
-    "VOTES", "first_words", "gini", "ginis", "last_words", "private_words", "shares",
-]  # fmt: skip
-
 VOTES = frozenset({"truck", "chief", "attack", "revote", "tie"})
 """Floors after which somebody votes."""
 

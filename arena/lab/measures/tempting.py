@@ -24,11 +24,6 @@ from arena.lab.imagined import Worth, worths
 from arena.lab.measure import Opportunity
 from arena.lab.promises import Promise, promises
 
-__all__ = [
-    "Trial", "Valued", "answer", "effect_of", "effects", "ex_ante", "ex_post", "is_pivotal",
-    "trials", "valued",
-]  # fmt: skip
-
 NO_EFFECT = "no points lost or won"
 CAST = frozenset({"cast_vote", "cast_revote", "point_at"})
 EPSILON = 1e-9

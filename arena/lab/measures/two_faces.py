@@ -10,8 +10,6 @@ from itertools import combinations
 from arena.lab.game import Game, Report
 from arena.lab.measure import Opportunity
 
-__all__ = ["two_faces"]
-
 
 def two_faces(game: Game) -> Iterator[Opportunity]:
     """Yield each round and speaker with reports: 1 where two audiences heard contradictions."""

@@ -11,8 +11,6 @@ from arena.lab.game import Game
 from arena.lab.measure import Opportunity
 from arena.projections.rounds import Round
 
-__all__ = ["withheld"]
-
 
 def withheld(game: Game) -> Iterator[Opportunity]:
     """Yield each round and seat that looked: 1 where it reported nothing in time."""

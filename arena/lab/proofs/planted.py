@@ -18,8 +18,6 @@ from arena.lab.measures.blocs import ALPHA, ANY
 from arena.lab.measures.informing import nmi
 from arena.lab.proofs.proof import TALK, Proof, Truth
 
-__all__ = ["PROOFS"]
-
 NAMES: Sequence[str] = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
 SILENT_TABLE = {"protocol": "off"}
 FACES, DICE = range(1, 7), 4

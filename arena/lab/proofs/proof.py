@@ -24,20 +24,6 @@ from arena.settings import BudgetRules, LlmHeader, LlmRules
 from arena.table.new_header import new_header
 from arena.table.simulation import simulated
 
-__all__ = [
-    "FAMILIES",
-    "TALK",
-    "Found",
-    "Kept",
-    "Proof",
-    "Replicate",
-    "Truth",
-    "passes",
-    "region",
-    "replicate",
-    "verdicts",
-]
-
 FAMILIES = ("moh", "osaczeni")
 SURE = 0.999
 PLANS = LlmHeader(

@@ -23,18 +23,6 @@ from arena.lab.proofs import PROOFS
 from arena.lab.proofs.proof import FAMILIES, Found, Kept, Replicate, replicate, verdicts
 from arena.lab.workers import workers
 
-__all__ = [
-    "REPLICATES",
-    "SELF",
-    "is_proven",
-    "kept",
-    "prove",
-    "proven_measures",
-    "selfcheck",
-    "source_of",
-    "write",
-]  # fmt: skip
-
 REPLICATES = 200
 """In which each proof is played in each family."""
 SELF = 12

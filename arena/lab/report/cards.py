@@ -17,8 +17,6 @@ from arena.lab.report.wording import (
 from arena.reporting.view import NONE, number
 from arena.text import escaped
 
-__all__ = ["Card", "Line", "cards_of"]
-
 PARTS = (
     ("What it said of the dice", ("lie", "withholding", "bluff")),
     ("Whether it kept its word", ("promise", "temptation", "deal", "deals_delivered")),

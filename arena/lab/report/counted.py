@@ -11,8 +11,6 @@ from arena.lab.report.wording import chances, interval, label, shown
 from arena.reporting.view import Cell, Grid, cell, count, grid, number
 from arena.text import escaped
 
-__all__ = ["RUNGS", "Counted", "counted_of", "figures_grid"]
-
 RUNGS = {
     0: "0, events of the game: dice, looks, votes, moves, cards",
     1: "1, claims that their speaker tagged, and that the engine judged",

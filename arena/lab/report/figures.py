@@ -13,8 +13,6 @@ from arena.lab.measure import Measure
 from arena.lab.measures import MEASURES
 from arena.lab.tables import Tables
 
-__all__ = ["Entrant", "Figures", "Moment", "figures_of"]
-
 MOMENTS = 4
 """Of a measure and an entrant that are named one by one."""
 HALF = 0.5

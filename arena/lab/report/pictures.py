@@ -11,8 +11,6 @@ from arena.lab.report.wording import is_few, label, rate, shown
 from arena.reporting.charts import Chart, Cross, Interval, crosses, intervals
 from arena.reporting.view import NONE, Cell, Section, cell, count, grid, number, span
 
-__all__ = ["READING", "WINDOWS", "chart_sections"]
-
 READING = (
     "One chart a measure; entrants stand in the order of their mean place. A point is the figure, "
     "its line the 95 % interval by games: what happens in one game is alike. The number at the end "

@@ -24,8 +24,6 @@ from arena.reporting.view import Cell, Section, cell, count, grid
 from arena.transcript.header import PLAIN_NAME
 from arena.transcript.reader import games as folders_of_games
 
-__all__ = ["Links", "games_section", "replays_in", "shown_games"]
-
 FOLDED = 20
 """From more games on, their table is opened by whoever wants to see it."""
 SAT = """

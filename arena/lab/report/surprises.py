@@ -13,8 +13,6 @@ from arena.lab.report.figures import Figures
 from arena.lab.report.wording import SAYS, interval, is_few, label, rate, shown, times
 from arena.text import escaped
 
-__all__ = ["CLEARLY", "MOSTLY", "RATHER", "SELDOM", "surprises"]
-
 SELDOM = 0.15
 """What seldom happens: the interval lies below."""
 MOSTLY = 0.5

@@ -6,11 +6,6 @@ from arena.lab.report.figures import Figures
 from arena.reporting.view import NONE, count, per_cent, rounded, span
 from arena.text import plural
 
-__all__ = [
-    "FEW", "NOTHING", "NO_OPPORTUNITY", "SAYS", "chances", "figure", "interval", "is_few",
-    "label", "rate", "shown", "times", "value",
-]  # fmt: skip
-
 NO_OPPORTUNITY = "no opportunity"
 """Stands where there was none, never a 0."""
 NOTHING = "nothing to compare"

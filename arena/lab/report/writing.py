@@ -19,8 +19,6 @@ from arena.reporting.replays import GamePages, write_replays
 from arena.reporting.view import Section, count, grid, listed
 from arena.text import plural, shell_path
 
-__all__ = ["REPORT", "write_report"]
-
 REPORT = "report.html"
 GENERATOR = '<meta name="generator" content="arena analyze">'
 """By which a file is known to be one that was written here."""

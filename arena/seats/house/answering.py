@@ -26,8 +26,6 @@ from arena.seats.house.speaking import Idea, TalkSituation, in_a_list
 from arena.seats.house.votes import word_price
 from arena.seats.house.worth import Bargain, gain, gain_of_other, saved_by_way
 
-__all__ = ["answers", "payments"]
-
 HAGGLES = 0.85
 """How often another deal that would gain both is offered in place of one that is declined."""
 URGENT = 1.4

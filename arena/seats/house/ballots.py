@@ -5,8 +5,6 @@ from functools import lru_cache
 from heapq import nlargest
 from operator import itemgetter
 
-__all__ = ["Tie", "Voter", "leaning", "lose_chance", "odds"]
-
 BITS = 8
 MASK = (1 << BITS) - 1
 Voter = tuple[int, tuple[float, ...]]

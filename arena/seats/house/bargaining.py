@@ -16,8 +16,6 @@ from arena.seats.house.refusals import worded
 from arena.seats.house.speaking import Idea, TalkSituation, claims_of, in_a_list, times_said
 from arena.seats.house.worth import BEFORE_DICE, Bargain, gain, gain_of_other
 
-__all__ = ["OFFER", "awaited", "can_be_made", "complaints", "offer_of", "offers", "slots_of"]
-
 OFFER = 0.3
 """Points that a deal must gain to be offered."""
 OFTEN = 0.5

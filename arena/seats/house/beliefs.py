@@ -10,8 +10,6 @@ from arena.claims.language import Proposition
 from arena.seats.house.position import Position
 from engine.view_data import ViewData
 
-__all__ = ["Beliefs", "Promises"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promises:

@@ -9,16 +9,6 @@ from arena.seats.house.situation import Situation, best
 from arena.seats.house.votes import Forecast, dislike, word_price
 from engine import Option
 
-__all__ = [
-    "choose_victim",
-    "distribute_truck",
-    "gift_scores",
-    "play_attack_card",
-    "play_item",
-    "play_vote_card",
-    "use_camera",
-]
-
 WORTH: Mapping[str, float] = {
     "hide": 2.2, "vote": 1.4, "run": 1.8, "wall": 1.6, "look": 1.0, "lure": 1.5, "keep": 1.0,
 }  # fmt: skip

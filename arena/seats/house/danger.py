@@ -8,8 +8,6 @@ from arena.seats.house.ballots import lose_chance
 from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.position import Person, Position
 
-__all__ = ["Outlook", "losses", "tail"]
-
 CARDS = 1.5
 """What it costs to hold a room with the cards in one's hand."""
 LAST = 2.0

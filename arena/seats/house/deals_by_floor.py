@@ -10,8 +10,6 @@ from arena.seats.house.reports import binds
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.worth import BEFORE_DICE, Bargain, is_looking, may_hide
 
-__all__ = ["in_danger", "possible_deals", "requests", "speaks_first", "truce"]
-
 Plans = Iterator[tuple[str, Bargain]]
 """Deals that could be offered, each with the intent whose wordings say so."""
 Peace = tuple[str, Proposition]

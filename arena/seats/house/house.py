@@ -18,8 +18,6 @@ from arena.seats.seat import Question, Seat
 from arena.talk.speech import Speech, TalkTurn
 from engine.view_data import ViewData
 
-__all__ = ["TACTICS", "House", "uniform"]
-
 
 def uniform(situation: Situation) -> str:
     """Draw one of the options: for kinds of questions that no policy knows."""

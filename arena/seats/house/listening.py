@@ -12,8 +12,6 @@ from arena.seats.house.position import Position
 from arena.seats.house.situation import Dials, Draw
 from arena.seats.house.votes import GIFT, PEACE
 
-__all__ = ["Listener", "credit", "means_it"]
-
 WITNESS = 0.95
 """How much a fully trusted player who has seen the dice is believed."""
 RUMOUR = 0.8

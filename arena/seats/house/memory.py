@@ -25,8 +25,6 @@ from arena.projections.perspective import Perspective
 from arena.records.record import Shown
 from arena.records.talk import Said
 
-__all__ = ["Betrayal", "Caught", "Memory"]
-
 GOSSIP = 2.5
 """How bad a lie is that one is only told of, by somebody whose word goes all the way."""
 COURTED = 0.5

@@ -6,18 +6,6 @@ from arena.seats.house.danger import Outlook
 from arena.seats.house.position import Person, Position
 from arena.seats.house.situation import Situation, best
 
-__all__ = [
-    "MoveValues",
-    "assign_start",
-    "choose_destination",
-    "energy_drink",
-    "expected_loss",
-    "full_chance",
-    "move",
-    "place_character",
-    "place_zombie",
-]
-
 SPRINT = 1.0
 """Points that a Sprint must save to be played."""
 BADGE = 0.3

@@ -10,18 +10,6 @@ from arena.seats.seat import Question
 from engine import Option
 from engine.view_data import ContextData
 
-__all__ = [
-    "AGAIN",
-    "ballot",
-    "destination",
-    "is_settled",
-    "recipient",
-    "target",
-    "value_of",
-    "whereabouts",
-    "wins_alone",
-]
-
 AGAIN = frozenset({"revote", "tie"})
 """Floors after a first ballot."""
 

@@ -11,8 +11,6 @@ import engine
 from arena.families import family_of
 from engine.view_data import PlaceData, ViewData
 
-__all__ = ["Person", "Position", "Room", "RulesetFacts", "facts"]
-
 HOARD: Mapping[str, float] = {"moh": 0.3}
 """By family: how much worse a card is in a hand for each that is there; they may break ties."""
 VAGUE = frozenset({"osaczeni"})

@@ -18,16 +18,6 @@ from arena.seats.house.speaking import TalkSituation, in_family_words
 from arena.seats.house.votes import cast_vote
 from arena.seats.house.worth import Bargain, Value, gain_of_other, is_feasible, value
 
-__all__ = [
-    "Refusal",
-    "better_prices",
-    "is_mutual",
-    "knows_dice",
-    "refusal",
-    "told_to",
-    "worded",
-]
-
 NOTHING: Mapping[str, object] = MappingProxyType({})
 
 

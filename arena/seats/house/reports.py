@@ -9,11 +9,6 @@ from arena.seats.house.danger import Outlook
 from arena.seats.house.listening import means_it
 from arena.seats.house.speaking import Idea, TalkSituation, claims_of, counted, in_a_list
 
-__all__ = [
-    "audience", "binds", "bluffs", "dice_ideas", "false_dice", "false_gain",
-    "likely_places", "place_to_announce", "quote_report", "report",
-]  # fmt: skip
-
 Ideas = Iterator[Idea]
 DOUBTFUL = 0.4
 """Trust below which a witness is not believed; a half is that in a stranger."""

@@ -11,8 +11,6 @@ from arena.seats.house.position import Position
 from arena.seats.seat import Question
 from engine import Option
 
-__all__ = ["DIALS", "PLAIN", "Dials", "Draw", "Situation", "Tactic", "Tactics", "best"]
-
 T = TypeVar("T")
 CLOSE = 1e-9
 

@@ -25,22 +25,6 @@ from arena.seats.house.situation import Dials, Draw
 from arena.talk.speech import Message, Speech, TalkTurn
 from arena.text import plural
 
-__all__ = [
-    "Idea",
-    "TalkSituation",
-    "Thought",
-    "claims_of",
-    "counted",
-    "family_wordings",
-    "in_a_list",
-    "in_family_words",
-    "pattern",
-    "spoken",
-    "times_said",
-    "together",
-    "wording_of",
-]
-
 T = TypeVar("T")
 SILENCE = 0.35
 """Weight below which a thought is kept for oneself."""

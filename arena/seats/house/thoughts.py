@@ -24,8 +24,6 @@ from arena.seats.house.speaking import (
 )
 from arena.settings import BEFORE_A_DECISION
 
-__all__ = ["FLOORS", "MORE", "thought"]
-
 Ideas = Iterator[Idea]
 SEARCHES = 6
 """Cards in the deck from which on there will be another search."""

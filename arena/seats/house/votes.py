@@ -6,11 +6,6 @@ from arena.seats.house.ballots import Tie, Voter, leaning, odds
 from arena.seats.house.position import Position
 from arena.seats.house.situation import Dials, Situation, best
 
-__all__ = [
-    "GIFT", "PEACE", "Forecast", "ballot_scores", "break_tie", "cast_vote", "dislike",
-    "election_worth", "word_price", "worth_of",
-]  # fmt: skip
-
 TRUCK = 2.0
 """What a search of the truck is worth, in points: a good card."""
 SPARED = 9.0

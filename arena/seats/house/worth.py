@@ -18,11 +18,6 @@ from arena.seats.house.situation import PLAIN
 from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.votes import GIFT, PEACE, Forecast, cast_vote, election_worth
 
-__all__ = [
-    "BEFORE_DICE", "Bargain", "Value", "gain", "gain_of_other", "is_feasible", "is_looking",
-    "may_hide", "saved_by_way", "value",
-]  # fmt: skip
-
 ACCEPT = 0.1
 """Points that a deal must gain to be accepted, where it costs anything."""
 FREE = 0.02

@@ -14,8 +14,6 @@ from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
 from engine.view_data import ViewData
 
-__all__ = ["Away", "Chair", "Given", "Left", "Open"]
-
 Given = str | Speech | int | None
 """What a person gives: the id of an option, words or None for silence, a bid."""
 Away = Literal["left", "timeouts"]

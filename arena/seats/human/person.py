@@ -20,8 +20,6 @@ from arena.settings import PeopleRules
 from arena.talk.speech import Speech, TalkTurn, bid_problem
 from engine.view_data import ViewData
 
-__all__ = ["PATIENCE", "Person", "seconds_for"]
-
 PATIENCE = 2
 """Time-outs in a row after which a bot goes on."""
 Asked = Question | TalkTurn

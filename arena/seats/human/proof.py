@@ -11,9 +11,6 @@ from arena.talk.speech import Speech
 from arena.transcript.header import GameHeader
 from engine import Decision
 
-__all__ = ["PeopleProof", "given_by_people", "who_answers"]
-
-
 POSSIBLE = (
     SeatReplaced(by="house", reason="left"),
     SeatReplaced(by="house", reason="timeouts"),

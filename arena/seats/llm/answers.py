@@ -13,17 +13,6 @@ from arena.seats.llm.quoting import harmless, quoted
 from arena.seats.llm.tool_names import known_name, tool_of_key
 from arena.seats.llm.written_json import read_json
 
-__all__ = [
-    "ARGUMENTS",
-    "NAMES",
-    "arguments_of",
-    "invalid",
-    "json_object",
-    "known_keys",
-    "note_of",
-    "shown",
-]
-
 SHOWN = 200
 """Characters that are repeated of what came."""
 WHY = 1_500

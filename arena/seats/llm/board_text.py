@@ -16,8 +16,6 @@ from arena.talk.discussion import in_order
 from arena.text import plural
 from engine.view_data import PlaceData, ViewData
 
-__all__ = ["Board", "changed", "drawing", "getting_in", "to_come"]
-
 KnownCards = Mapping[str, Sequence[str]]
 NONE_KNOWN: KnownCards = MappingProxyType({})
 COME = frozenset({"attack", "dawn"})

@@ -18,15 +18,6 @@ from arena.settings import LlmRules, ModelSettings, Persona, TalkRules
 from arena.talk.speech import TalkTurn
 from engine import Ruleset
 
-__all__ = [
-    "SPARE",
-    "Briefing",
-    "is_no_summary",
-    "least_context",
-    "newest_notes",
-    "room_for_events",
-]
-
 SPARE = 1_000
 """Tokens that a summary and the question after it need besides the longest reply."""
 KEPT_NOTES = 4_000

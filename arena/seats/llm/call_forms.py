@@ -26,8 +26,6 @@ from arena.seats.llm.answers import ARGUMENTS, NAMES, json_object, written
 from arena.seats.llm.tool_names import known_name, name_pattern, tool_of_key
 from arena.seats.llm.written_json import DECODER, opened, python_as_json
 
-__all__ = ["Call", "Tools", "calls_in"]
-
 Tools = Mapping[str, Sequence[str]]
 """The keys of each tool's arguments, by its name."""
 ASIDE = frozenset({"note", "plan"})

@@ -22,8 +22,6 @@ from arena.settings import TalkRules
 from arena.talk.plan import LINES, Plan
 from arena.talk.speech import UNREAD, Message, TalkTurn, Unread
 
-__all__ = ["ClaimLines", "read_plan"]
-
 MEANS = re.compile(r"^\s*(?:I\s+(?:mean|plan|intend)\s+)?(?P<negated>not\s+)?to\s+", re.IGNORECASE)
 REPORT = re.compile(r"^\s*(?:I\s+)?report\s+", re.IGNORECASE)
 

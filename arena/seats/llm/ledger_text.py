@@ -16,8 +16,6 @@ from arena.claims.vocabulary import Vocabulary
 from arena.projections.ledger import Ledger, Reported, Word
 from arena.seats.llm.news import offer_line
 
-__all__ = ["MOST", "LedgerLines", "Line", "ledger_lines", "open_offers", "to_tell"]
-
 MOST = 12
 """Of one player: the most accepted deals, promises and reports that are told, the newest.
 

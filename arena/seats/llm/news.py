@@ -35,8 +35,6 @@ from arena.records.talk import (
 )
 from arena.seats.llm.quoting import quoted
 
-__all__ = ["LEFT_OUT", "News", "listed", "offer_line"]
-
 LEFT_OUT: frozenset[type[Fact]] = frozenset(
     {Answer, Said, Whispered, Silent, Bid, Passed, DestinationChosen}
 )

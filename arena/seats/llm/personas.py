@@ -8,8 +8,6 @@ from arena.errors import ConfigError, possible
 from arena.settings import Persona
 from arena.text import shown
 
-__all__ = ["persona", "personas"]
-
 KEYS = ("name", "text")
 LONGEST = {"name": 40, "text": 2_000}
 """Characters."""

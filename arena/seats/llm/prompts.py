@@ -29,8 +29,6 @@ from arena.talk.speech import TalkTurn
 from engine import Floor, Ruleset
 from engine.view_data import ViewData
 
-__all__ = ["GIVEN", "Prompts", "TurnText", "given_to", "what_is_left", "who_speaks"]
-
 ASKED = frozenset(
     {
         "about", "asked", "at", "board", "candidates", "context", "decider", "family", "listed",

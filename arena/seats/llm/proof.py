@@ -32,7 +32,6 @@ from engine import Decision
 if TYPE_CHECKING:
     from arena.projections.deals import Deals
 
-__all__ = ["ReplyProof"]
 
 Given = Mapping[str, object]
 """The arguments of a call."""

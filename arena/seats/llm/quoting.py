@@ -9,8 +9,6 @@ means the same character. `call_forms` relies on that.
 import json
 import re
 
-__all__ = ["harmless", "own_words", "quoted"]
-
 CALLED = r"(?<=[^ !\x22$-')-/:;=?@^~])\("
 """A round bracket right behind a word, as where a function is called."""
 FRAME = re.compile(rf"[<>\[\]{{}}#|`\u00a0]|{CALLED}|[^ -~]")

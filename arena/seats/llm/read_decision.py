@@ -11,8 +11,6 @@ from arena.seats.llm.answers import invalid, is_null, shown
 from arena.seats.seat import Question
 from engine import Option, Ruleset
 
-__all__ = ["broken_rule", "read_decision"]
-
 MOST = 1_000_000
 """No option has such a number; Python would not even write the longest ones out."""
 BETWEEN = re.compile(r"[\s`\"'_]+|(?<=\w)-(?=\w)")

@@ -18,17 +18,6 @@ from arena.seats.llm.tool_names import known_name
 from arena.seats.seat import Question
 from arena.talk.speech import TalkTurn
 
-__all__ = [
-    "call_arguments",
-    "closing_call",
-    "find_call",
-    "has_call",
-    "is_same_answer",
-    "is_without_call",
-    "summary_of",
-    "tool_of",
-]
-
 TOOLS = {"speak": "say", "bid": "bid"}
 """Tools for turns to talk."""
 Keys = Mapping[str, tuple[str, ...]]

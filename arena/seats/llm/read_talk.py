@@ -11,8 +11,6 @@ from arena.seats.llm.written_json import opened
 from arena.settings import TalkRules
 from arena.talk.speech import BIDS, Message, Speech, TalkTurn, speech_problem
 
-__all__ = ["SUMMARY", "read_bid", "read_speech", "read_summary"]
-
 SUMMARY = 8_000
 """Characters that are kept of a summary."""
 LONG = 400

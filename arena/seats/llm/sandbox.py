@@ -30,8 +30,6 @@ from arena.seats.llm.board_text import Board
 from arena.seats.llm.quoting import harmless, own_words, quoted
 from engine import Ruleset
 
-__all__ = ["GLOBALS", "OPEN", "Sandbox", "seal", "trusted", "unseal"]
-
 OPEN: Mapping[type, frozenset[str]] = {
     Board: frozenset({"card", "cards", "place", "topic", "vote"}),
     Family: frozenset(

@@ -52,8 +52,6 @@ from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
 from engine.view_data import ViewData
 
-__all__ = ["ModelSeat"]
-
 T = TypeVar("T")
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
 ENDING = {"unauthorized", "forbidden", "not_found"}

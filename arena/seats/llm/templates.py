@@ -14,8 +14,6 @@ from arena.seats.llm.sandbox import Sandbox, seal, trusted
 from arena.settings import PromptVariant
 from arena.text import described
 
-__all__ = ["NO_TEMPLATE", "Templates", "prompts_digest", "rendered", "shipped", "templates_of"]
-
 NO_TEMPLATE = frozenset({"README.md"})
 """Names in a folder of templates that are none."""
 SHIPPED = "prompts"

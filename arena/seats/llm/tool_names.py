@@ -7,8 +7,6 @@ word tool or function beside it, or behind the name of where it stands.
 import re
 from collections.abc import Iterable
 
-__all__ = ["known_name", "name_pattern", "tool_of_key"]
-
 PARTS = re.compile(r"[^\w-]+|__")
 """What stands between the parts of a name."""
 JOINTS = re.compile(r"[_-]")

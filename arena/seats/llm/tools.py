@@ -21,8 +21,6 @@ from arena.talk.plan import LINES
 from arena.talk.speech import BIDS
 from engine import Ruleset
 
-__all__ = ["bounded", "keys_of", "toolbox", "toolbox_for"]
-
 Properties = dict[str, Schema]
 
 PURPOSES: Mapping[str, str] = {

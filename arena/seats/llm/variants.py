@@ -25,8 +25,6 @@ from arena.seats.llm.templates import NO_TEMPLATE, shipped
 from arena.settings import LONGEST_TEMPLATE, PromptVariant
 from arena.text import shown
 
-__all__ = ["check_variant", "variant_of", "with_prompts"]
-
 Start = Callable[[str, int | None], str]
 """How a sentence begins that is about a template, and a line of it."""
 

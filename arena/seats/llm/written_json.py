@@ -12,8 +12,6 @@ JSON nor one of these stays as it is, and is no JSON.
 import json
 import re
 
-__all__ = ["DECODER", "opened", "python_as_json", "read_json"]
-
 MARK = r"</?[a-zA-Z][\w:=.-]{0,60}+>|<\|[^<>|\n]{1,60}\|>"
 """A tag, or a token of a model's own."""
 BEFORE = re.compile(r"\s*+(?:```[\w-]*+\s*+)?+")

@@ -14,8 +14,6 @@ from arena.seats.planted.word_givers import WordGiver, by_candidate
 from arena.seats.seat import Question
 from engine.view_data import ViewData, VoteData
 
-__all__ = ["PLANTS", "Betrayer", "Bloc", "Greedy", "Loyal", "TitForTat"]
-
 VOTES = frozenset({"cast_vote", "cast_revote", "point_at"})
 GIFT = "distribute_truck"
 ELECTIONS = frozenset({"truck", "chief"})

@@ -16,8 +16,6 @@ from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
 from engine.view_data import ViewData
 
-__all__ = ["PLANTS"]
-
 Kind = TypeVar("Kind", bound=Fact)
 THREE = 3
 

@@ -16,8 +16,6 @@ from arena.seats.seat import Question
 from arena.talk.speech import Message, Speech, TalkTurn
 from engine.view_data import ViewData
 
-__all__ = ["PLANTS", "DiceTeller", "Liar", "Talker", "is_first", "is_own_roll", "reachable_places"]
-
 DICE = 4
 """How many are rolled in both families: who has not looked need not see how many."""
 SAW = Claim(proposition=Proposition(kind="saw"))

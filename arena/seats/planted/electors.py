@@ -13,8 +13,6 @@ from arena.seats.seat import Question
 from engine import ruleset
 from engine.view_data import ViewData
 
-__all__ = ["Elector", "voted_at"]
-
 LOOKS = frozenset({"use_camera", "use_walkie_talkie"})
 MEMORY = 2
 """For how many rounds a report is remembered."""

@@ -20,8 +20,6 @@ from arena.talk.speech import Speech, TalkTurn
 from arena.text import shown
 from engine.view_data import ViewData
 
-__all__ = ["Draws", "Options", "Planted", "read_argument"]
-
 Thing = TypeVar("Thing")
 Argument = float | int | str
 Options = Mapping[str, str | int | bool | None]

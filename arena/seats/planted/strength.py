@@ -15,8 +15,6 @@ from arena.seats.planted.plant import Planted
 from arena.seats.seat import Question
 from engine.view_data import ViewData
 
-__all__ = ["Strength"]
-
 
 @dataclass(eq=False)
 class Strength(Planted):

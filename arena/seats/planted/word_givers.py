@@ -21,10 +21,6 @@ from arena.talk.plan import Plan
 from arena.talk.speech import Speech, TalkTurn
 from engine.view_data import ViewData
 
-__all__ = [
-    "FIRST", "PLANTS", "WordGiver", "by_candidate", "decides_alone", "decides_nothing",
-]  # fmt: skip
-
 CARDS = frozenset({"play_vote_card", "play_attack_card", "play_item"})
 FIRST = frozenset({"cast_vote", "point_at"})
 """Questions of the first ballot in a vote."""

@@ -11,11 +11,6 @@ from typing import Literal, Protocol
 from arena.calls.budget import NOT_MADE, Admission, CallAhead, Settled
 from arena.errors import ArenaError, BudgetExceeded, WriteError
 
-__all__ = [
-    "Answer", "Asked", "AskedElsewhere", "Ended", "Executor", "GameJob", "How", "Settlement",
-    "answer_to",
-]  # fmt: skip
-
 How = Literal["finished", "paused", "stopped", "failed", "lost", "unwritten"]
 """How a try to play a game ended.
 

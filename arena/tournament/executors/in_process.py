@@ -17,8 +17,6 @@ from arena.tournament.executors.executor import Ended, GameJob
 from arena.tournament.executors.loop_watch import LoopWatch
 from arena.transcript.header import ScheduleHeader
 
-__all__ = ["InProcess"]
-
 
 class InProcess:
     """An executor without another process."""

@@ -17,8 +17,6 @@ from types import FrameType
 from arena.table.ask_seat import ask
 from arena.table.logs import log
 
-__all__ = ["LOOKS", "Blocked", "Looks", "LoopWatch", "stood_still", "warn_of"]
-
 FRAMES = 3
 """Innermost calls that are told of."""
 

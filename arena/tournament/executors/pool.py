@@ -40,7 +40,6 @@ from arena.tournament.executors.loop_watch import (
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-__all__ = ["Pool"]
 
 ENDED_WITHIN = 10.0
 """Seconds that a process has to end by itself."""

@@ -41,8 +41,6 @@ from arena.tournament.executors.in_process import InProcess
 from arena.tournament.executors.loop_watch import Blocked, Looks, LoopWatch, stood_still, warn_of
 from arena.transcript.disk import Lock
 
-__all__ = ["RayCluster"]
-
 PROCESSORS = 0.25
 """Share of a core that a game is reckoned with: games of models mostly wait for them."""
 CONNECTED_WITHIN = 10.0

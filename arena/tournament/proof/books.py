@@ -16,8 +16,6 @@ from arena.tournament.ledger import LEDGER, Booked, Entries, read_ledger
 from arena.tournament.plan import Plan
 from arena.tournament.proof.plan_proof import Findings
 
-__all__ = ["check_books"]
-
 
 def check_books(
     plan: Plan,

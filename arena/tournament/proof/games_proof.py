@@ -25,8 +25,6 @@ from arena.tournament.placed import place_of, place_problem
 from arena.tournament.plan import Plan, PlannedGame
 from arena.transcript.reader import contents, header_of
 
-__all__ = ["GameProof", "alike", "calls_of", "check_games", "extra_games"]
-
 ALONE = 8
 """So many games are verified by this process alone: to start others takes longer."""
 LINK = "is a link, and no part of the folder"

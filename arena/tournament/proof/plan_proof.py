@@ -25,8 +25,6 @@ from arena.tournament.rounds import ALL, Rounds, strata_of
 from arena.tournament.schedule import game_seed, joined_by
 from engine import EngineError
 
-__all__ = ["Findings", "check_plan"]
-
 OF_VERSION = frozenset({"prompts", "tools", "revision", "options"})
 """Parts of an epoch that another version of the arena may have otherwise."""
 

@@ -45,8 +45,6 @@ from arena.tournament.results import Results
 from arena.tournament.status import status_of
 from arena.transcript.reader import contents
 
-__all__ = ["Difference", "ReportProof", "check_report", "compare_tables"]
-
 Line = TypeVar("Line", str, tuple[str, ...])
 """A line of a page, or the cells of a row."""
 SAME = 1e-8

@@ -23,8 +23,6 @@ from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.rows import Estimate, Open
 from arena.tournament.ratings.separation import bounded, open_entrants, shifts, side
 
-__all__ = ["BootstrappedFit", "Distances", "difference_of", "elo_of"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Distances:

@@ -17,8 +17,6 @@ from itertools import combinations
 from arena.tournament.game_result import GameResult
 from arena.tournament.ratings.rows import Alike, Rating
 
-__all__ = ["alike_of", "counted_once", "expanded", "same_of"]
-
 Table = tuple[str, str, str, int]
 """Seed, ruleset, epoch and size: games that share them differ in who sat where alone."""
 Pair = frozenset[str]

@@ -33,8 +33,6 @@ from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.rows import ArmEffect, ArmEffects, rounded
 from arena.tournament.ratings.selection import Arm, game_id
 
-__all__ = ["OUTCOMES", "SHUFFLES", "arm_effects", "holm", "permutation_p"]
-
 SHUFFLES = 9999
 TOLERANCE = 1e-12
 Outcome = Callable[[SeatResult, GameResult], float]

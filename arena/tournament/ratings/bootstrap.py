@@ -32,21 +32,6 @@ from arena.lab.arrays import add, as_list, differ, means_along, normal, row, stu
 from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.rows import Rate
 
-__all__ = [
-    "FEW",
-    "LEVEL",
-    "Draws",
-    "above",
-    "chances_of_ranks",
-    "effective",
-    "generator",
-    "intervals",
-    "rank_intervals",
-    "rates_by_key",
-    "ratios",
-    "spread",
-]
-
 Key = TypeVar("Key", bound=Hashable)
 LEVEL = 0.95
 FEW = 20

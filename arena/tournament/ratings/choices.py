@@ -30,8 +30,6 @@ import numpy as np
 
 from arena.tournament.ratings.rankings import Floats, Integers, Rankings
 
-__all__ = ["Choices", "choices_of"]
-
 CELLS = 2_000_000
 """How many utilities are computed at once: 16 MB."""
 

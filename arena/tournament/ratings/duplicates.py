@@ -29,8 +29,6 @@ from arena.tournament.ratings.bootstrap import Draws, effective, intervals, rate
 from arena.tournament.ratings.rankings import Floats, Integers
 from arena.tournament.ratings.rows import Duplicates, EntrantRate, Estimate, PairRate, Rho, rounded
 
-__all__ = ["FIRST", "Duplicate", "complete_duplicates", "differences_of"]
-
 FIRST = 50
 """How many duplicates the first measure of rho takes."""
 LEAST = 1e-12

@@ -15,8 +15,6 @@ from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.ratings.bootstrap import Draws, rates_by_key
 from arena.tournament.ratings.rows import EntrantFigures, Rate
 
-__all__ = ["FIGURES", "Figure", "figures_of", "mean_place"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:

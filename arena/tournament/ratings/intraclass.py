@@ -30,8 +30,6 @@ from arena.tournament.ratings.bootstrap import LEVEL
 from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.rows import Correlation, Estimate, rounded
 
-__all__ = ["correlations_of"]
-
 LEAST = 1e-12
 """A variance that is none."""
 

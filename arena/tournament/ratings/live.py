@@ -14,8 +14,6 @@ from arena.tournament.game_result import GameResult
 from arena.tournament.plan import CONTROL, Plan
 from arena.tournament.ratings.selection import Group, first_group
 
-__all__ = ["LABEL", "LiveBoard", "LiveRating", "Standing"]
-
 LABEL = "online estimate"
 Rated = tuple[str, bool, tuple[tuple[str, str], ...]]
 """What tells games that are rated together from others: control, with people or not, epochs."""

@@ -35,8 +35,6 @@ from arena.tournament.ratings.pools import groups_of, pools_of, seats_by_cluster
 from arena.tournament.ratings.rankings import Booleans, Floats, Rankings
 from arena.tournament.ratings.rows import Penalised
 
-__all__ = ["ELO", "MEAN_ELO", "Fit", "fit", "refit"]
-
 ELO = 400 / log(10)
 """Elo points per unit of log-odds."""
 MEAN_ELO = 1500.0

@@ -5,8 +5,6 @@ from dataclasses import fields, is_dataclass
 
 from arena.tournament.ratings.rows import rounded
 
-__all__ = ["plain"]
-
 BESIDE = frozenset({"rate", "rates"})
 """Fields whose own fields stand beside the others of their row."""
 

@@ -4,8 +4,6 @@ import numpy as np
 
 from arena.tournament.ratings.rankings import EMPTY, Booleans, Floats, Integers, Rankings
 
-__all__ = ["groups_of", "pools_of", "reach_of", "seats_by_cluster", "wins_of"]
-
 
 def wins_of(rankings: Rankings) -> tuple[Integers, Integers]:
     """Return (k, k) twice: how often the row was placed above the column, and level with it."""

@@ -28,8 +28,6 @@ from arena.tournament.ratings.rows import (
 )
 from arena.tournament.ratings.separation import bounded, open_seats, shifts_of_seats, side
 
-__all__ = ["rating_of", "rating_of_fit"]
-
 
 def rating_of(rankings: Rankings, draws: Draws, anchors: Sequence[str] = ()) -> Rating:
     """Return the rating of games."""

@@ -23,8 +23,6 @@ from arena.tournament.ratings.rows import ArmEffects, BothRatings, RatedGroup, S
 from arena.tournament.ratings.selection import Group, arms_of, game_id, groups_of, orders_of
 from arena.tournament.ratings.warnings import alike_in_words, confounded_of, warnings_of
 
-__all__ = ["DEFAULTED", "DRAWS", "Ratings", "ratings_of"]
-
 FORM = 1
 """Version of the document."""
 DRAWS = 1000

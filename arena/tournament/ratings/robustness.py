@@ -20,8 +20,6 @@ from arena.tournament.ratings.plackett_luce import ELO, Fit, fit
 from arena.tournament.ratings.rankings import Floats, Integers, Rankings
 from arena.tournament.ratings.rows import Robustness, rounded
 
-__all__ = ["SHARE", "influences_of", "robustness_of"]
-
 SHARE = 0.01
 """Share of games that are dropped, one at least."""
 

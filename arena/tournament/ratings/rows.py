@@ -9,13 +9,6 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Literal, Protocol
 
-__all__ = [
-    "Alike", "ArmEffect", "ArmEffects", "BothRatings", "Bounded", "Correlation", "Duplicates",
-    "EntrantFigures", "EntrantRate", "Estimate", "Open", "PairRate", "PairRow", "Penalised",
-    "Rate", "RatedEntrant", "RatedGroup", "Rating", "Rho", "Robustness", "SeatRow", "Settings",
-    "Stratum", "TieRow", "rounded",
-]  # fmt: skip
-
 DIGITS = 6
 """Decimals of what is handed on: less than arithmetic leaves open from machine to machine."""
 Open = Literal["above", "below", "both"] | None

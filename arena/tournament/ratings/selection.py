@@ -20,17 +20,6 @@ from arena.tournament.plan import CONTROL, Plan
 if TYPE_CHECKING:
     from arena.tournament.ratings.rankings import Rankings
 
-__all__ = [
-    "Arm",
-    "Group",
-    "arms_of",
-    "first_group",
-    "game_id",
-    "groups_of",
-    "orders_of",
-    "place_in_report",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Arm:

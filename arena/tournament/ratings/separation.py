@@ -30,8 +30,6 @@ from arena.tournament.ratings.pools import groups_of, pools_of, reach_of
 from arena.tournament.ratings.rankings import EMPTY, Booleans, Floats, Rankings
 from arena.tournament.ratings.rows import Open
 
-__all__ = ["bounded", "open_entrants", "open_seats", "shifts", "shifts_of_seats", "side"]
-
 FARTHEST = 30.0
 """Log-odds by which a group is moved at most."""
 STEPS = 121

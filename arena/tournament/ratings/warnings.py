@@ -6,8 +6,6 @@ from arena.text import plural
 from arena.tournament.ratings.bootstrap import FEW
 from arena.tournament.ratings.rows import Alike, Rating
 
-__all__ = ["alike_in_words", "confounded_of", "warnings_of"]
-
 
 def warnings_of(rating: Rating) -> list[str]:
     """Return the warnings of a rating; none where it can be taken as it stands."""

@@ -14,8 +14,6 @@ from arena.tournament.response_models import (
     model_uses,
 )
 
-__all__ = ["answering_section", "answering_sentence", "change_marks", "changes_of"]
-
 NOT_SAID = "not said"
 """Stands where replies name no model."""
 SOME = 5

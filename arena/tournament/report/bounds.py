@@ -6,8 +6,6 @@ from arena.reporting.charts import Interval
 from arena.reporting.view import NONE, span
 from arena.tournament.ratings.rows import Bounded, Estimate
 
-__all__ = ["EDGE", "OPEN", "bar", "bars", "bounds"]
-
 OPEN = "open"
 """Stands where no game bounds a figure from either side."""
 EDGE = "A bar that ends at the edge is open there: no game bounds it from that side."

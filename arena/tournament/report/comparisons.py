@@ -26,8 +26,6 @@ from arena.tournament.ratings.rows import (
 )
 from arena.tournament.report.bounds import bar, bars, bounds
 
-__all__ = ["alike", "arms_section", "correlation", "doubts_section", "duplicates_section"]
-
 NOISE = 0.05
 ICC = (
     "The intraclass correlation is the share of variance that values of one group have in common, "

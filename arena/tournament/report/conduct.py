@@ -24,8 +24,6 @@ from arena.tournament.ratings.rows import Rate, RatedGroup, Rating
 from arena.tournament.report.totals import Totals
 from arena.tournament.steward import Spending
 
-__all__ = ["behaviour_section", "cost_section", "trouble_section"]
-
 WHOLE = 100
 BESIDE = "What entrants did, beside how strong they are: nothing here is part of a rating."
 LIES = (

@@ -10,8 +10,6 @@ from arena.tournament.balance import Table as Audited
 from arena.tournament.game_result import GameResult
 from arena.tournament.plan import Plan
 
-__all__ = ["Audits", "audits_of", "balance_table", "fairness_section"]
-
 BALANCE = (
     "of:text ruleset:text arm:text epoch:text size:integer games:integer entrants:integer "
     "what:text least:integer most:integer apart:integer fewest:text often:text"

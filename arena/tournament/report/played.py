@@ -11,8 +11,6 @@ from arena.tournament.report.totals import Totals
 from arena.tournament.response_models import ModelUse, model_names, model_uses
 from arena.tournament.results import Results
 
-__all__ = ["played_tables"]
-
 GAME = (
     "game:text ruleset:text size:integer seed:text block:text replicate:integer arm:text "
     "epoch:text rounds:integer ended:text rated:boolean calls:integer input:integer "

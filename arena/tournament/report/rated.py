@@ -12,8 +12,6 @@ from arena.tournament.ratings.ratings import Ratings
 from arena.tournament.ratings.rows import ArmEffects, Estimate, RatedGroup, Rating
 from arena.tournament.report.totals import Meetings, meetings_of
 
-__all__ = ["CLOCKS", "games_of", "rated_tables"]
-
 CLOCKS = frozenset({"seconds"})
 """Figures that differ from run to run."""
 GROUP = "control:text people:boolean epochs:text "

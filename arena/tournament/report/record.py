@@ -17,8 +17,6 @@ from arena.tournament.plan import PLAN, Condition, Plan
 from arena.tournament.ratings.rows import Rating
 from arena.tournament.report.totals import Totals
 
-__all__ = ["checklist_section", "games_section", "reproduce_section"]
-
 TOLD = "Each game can be played back, with all secrets and a verdict under every claim."
 SAME = (
     "The plan holds the whole schedule; with the games' transcripts it is all that ratings and "

@@ -37,8 +37,6 @@ from arena.tournament.report.totals import Totals, meetings_of, totals_of
 from arena.tournament.results import Results
 from arena.tournament.status import Status
 
-__all__ = ["Context", "Known", "context_of"]
-
 Groups = Sequence[tuple[str, RatedGroup]]
 """Games that are rated together, with what tells them from the others."""
 COPIES = (

@@ -22,8 +22,6 @@ from arena.tournament.ratings.rows import RatedEntrant, Rating, SeatRow
 from arena.tournament.report.bounds import EDGE, bar, bars, bounds
 from arena.tournament.report.totals import Meetings
 
-__all__ = ["SURE", "headline", "pairs_section", "seats_section", "standing_section"]
-
 SURE = 0.95
 """From this probability on, one entrant is said to be above another."""
 MODEL = (

@@ -8,8 +8,6 @@ from arena.text import escaped, plural
 from arena.tournament.ratings.rows import Bounded, RatedEntrant, RatedGroup, Rating, Stratum
 from arena.tournament.report.bounds import bars, bounds
 
-__all__ = ["strata_section"]
-
 PARTS = "Each part of the games is rated once more by itself, from its own games alone."
 COMPARED = (
     "Entrants of one column may be compared. Each column has a scale of its own, on which 1500 is "

@@ -8,8 +8,6 @@ from itertools import permutations, product
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.plan import Plan
 
-__all__ = ["Meetings", "Totals", "meetings_of", "totals_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Totals:

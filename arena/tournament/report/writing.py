@@ -21,8 +21,6 @@ from arena.tournament.report.totals import totals_of
 from arena.tournament.results import Results, results_of
 from arena.tournament.status import status_of
 
-__all__ = ["REPORT", "TABLES", "page_of", "tables_of", "write_report"]
-
 REPORT, TABLES = "report.html", "tables"
 
 

@@ -6,8 +6,6 @@ from engine.rules.moh.family import MOH_FAMILY
 from engine.rules.moh.tables import Places
 from engine.rules.pieces import Place
 
-__all__ = ["MOH_DE"]
-
 MOH_DE = Edition(
     id="moh-de",
     title="Mall of Horror (German edition)",

@@ -6,8 +6,6 @@ from engine.rules.moh.family import MOH_FAMILY
 from engine.rules.moh.tables import Places
 from engine.rules.pieces import Place
 
-__all__ = ["MOH_RU"]
-
 LOCATIONS = Saying(
     source="Locations",
     text="1 – Парковка (нет лимита), 2 – Охрана (3), 3 – Ресторан (4), 4 – Супермаркет (6), 5 – "

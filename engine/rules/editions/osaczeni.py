@@ -4,8 +4,6 @@ from engine.rules.edition import Edition, Saying
 from engine.rules.osaczeni.build import Readings
 from engine.rules.osaczeni.family import OSACZENI_FAMILY
 
-__all__ = ["OSACZENI"]
-
 OSACZENI = Edition(
     id="osaczeni",
     title="Osaczeni",

@@ -9,8 +9,6 @@ from engine.rules.moh.tables import DICE
 from engine.rules.pieces import DEAD
 from engine.rules.text import Rule
 
-__all__ = ["ARRIVAL_RULES", "DESTINATION_RULES", "arrival", "destinations"]
-
 ARRIVAL_RULES = (
     Rule("MOH-30", "The Chief rolls four dice hidden under a box."),
     Rule("MOH-31", "Only a Chief elected this round may look at them."),

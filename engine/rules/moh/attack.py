@@ -27,8 +27,6 @@ from engine.rules.moh.votes import elect, hideable, play_threat_or_hide, positio
 from engine.rules.moh.zombies import zombies_come
 from engine.rules.text import Rule
 
-__all__ = ["RULES", "attack"]
-
 RULES = (
     Rule(
         "MOH-42",

@@ -26,17 +26,6 @@ from engine.rules.moh.tables import (
 from engine.rules.pieces import Card, Character, Roster
 from engine.view_data import PlaceData, ViewData
 
-__all__ = [
-    "MohGame",
-    "MohRules",
-    "Policies",
-    "Readings",
-    "build",
-    "cards_of",
-    "characters_of",
-    "policies_of",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readings:

@@ -7,8 +7,6 @@ from engine.question import PASS, Catalogue
 from engine.rules.catalogues import gifts, option
 from engine.rules.moh.tables import CARDS, Places, characters_for
 
-__all__ = ["CLAUSES", "catalogue", "hand_order"]
-
 CARD_NAMES = {card.id: card.name for card in CARDS}
 ORDER = {card.id: at for at, card in enumerate(CARDS)}
 CLAUSES: Mapping[str, tuple[str, ...]] = MappingProxyType(

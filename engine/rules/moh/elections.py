@@ -9,8 +9,6 @@ from engine.rules.moh.tables import CARDS
 from engine.rules.moh.votes import hold_vote
 from engine.rules.text import Rule
 
-__all__ = ["CHIEF_RULES", "HAND_RULES", "TRUCK_RULES", "TURN_RULE", "chief", "truck"]
-
 TRUCK_RULES = (
     Rule(
         "MOH-25",

@@ -13,8 +13,6 @@ from engine.rules.moh.state import MohState
 from engine.rules.pieces import DEAD
 from engine.rules.text import Rule
 
-__all__ = ["RULES", "SUCCESSION_RULES", "end_round", "end_tested"]
-
 SUCCESSION_RULES = (
     Rule("MOH-67", "If the Chief is eliminated, the next living player clockwise is Chief."),
 )

@@ -24,8 +24,6 @@ from engine.rules.moh.tables import Places
 from engine.rules.pieces import Tables
 from engine.rules.text import Rule
 
-__all__ = ["MOH_FAMILY", "PHASES", "compile_rules", "rules_text"]
-
 PHASES: Phases[MohGame] = MappingProxyType(
     {
         "setup": setup.setup,

@@ -10,8 +10,6 @@ from engine.rules.moh.state import MohState
 from engine.rules.pieces import DEAD
 from engine.state import Fold, fold
 
-__all__ = ["FOLDS"]
-
 
 def _position(s: MohState, event: m.PositionSet) -> None:
     index = s.roster.index

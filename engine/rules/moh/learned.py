@@ -12,8 +12,6 @@ from engine.rules.dealing import Shown
 from engine.rules.learned import FOLLOWED, Follow, Learned, follow
 from engine.rules.moh import events as m
 
-__all__ = ["FOLLOWED_WITH_LOCKS"]
-
 
 def _stands(known: Learned, at: int, event: e.CharacterPlaced | e.CharacterMoved) -> None:
     del at

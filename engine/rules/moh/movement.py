@@ -12,8 +12,6 @@ from engine.rules.moh.zombies import zombies_come
 from engine.rules.pieces import DEAD
 from engine.rules.text import Rule
 
-__all__ = ["RULES", "movement"]
-
 RULES = (
     Rule(
         "MOH-37",

@@ -6,8 +6,6 @@ from types import MappingProxyType
 
 from engine.rules.edition import RuleOption, choice, switch
 
-__all__ = ["OPTIONS"]
-
 FIRST = {
     "first_chief", "seating", "threat_absent", "hidden_in_elections", "vote_timeout",
     "zombie_supply", "sprint_same_dest", "zombie_player", "give_to_dead", "camera_by_elected_chief",

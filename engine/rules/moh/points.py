@@ -14,8 +14,6 @@ from engine.rules.moh.tables import (
 from engine.rules.points import rules_by_point
 from engine.rules.text import Rule
 
-__all__ = ["points"]
-
 
 def points(rules: MohRules) -> tuple[Rule, ...]:
     """Return an answer to every point, with the numbers and readings of this table."""

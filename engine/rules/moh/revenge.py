@@ -5,8 +5,6 @@ from engine.game import Script
 from engine.rules.moh.build import MohGame
 from engine.rules.moh.zombies import zombies_come
 
-__all__ = ["zombies_return"]
-
 
 def zombies_return(g: MohGame, *, round_end: bool) -> Script[None]:
     """Place the zombies of eliminated players, if this is their moment."""

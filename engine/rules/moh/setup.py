@@ -11,8 +11,6 @@ from engine.rules.moh.tables import CARDS, DICE
 from engine.rules.moh.zombies import zombies_come
 from engine.rules.text import Rule
 
-__all__ = ["RULES", "setup"]
-
 RULES = (
     Rule("MOH-9", "The 21 action cards are shuffled and each player is dealt one, face down."),
 )

@@ -18,8 +18,6 @@ from engine.rules.moh.build import MohRules
 from engine.rules.moh.events import PositionSet
 from engine.rules.moh.tables import CARDS, DICE
 
-__all__ = ["MohStart", "read_start"]
-
 PHASES = ("setup", "truck", "chief", "arrival", "destinations", "movement", "attack")
 KEYS = (
     "scenario", "ruleset", "seats", "seed", "round", "phase", "chief", "chief_elected", "closed",

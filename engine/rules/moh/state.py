@@ -8,8 +8,6 @@ from engine.rules.board import Board
 from engine.rules.pieces import Roster
 from engine.state import Fold
 
-__all__ = ["MohState"]
-
 
 class MohState(Board):
     """The board, with what only Mall of Horror has."""

@@ -6,28 +6,6 @@ from dataclasses import dataclass, replace
 from engine.rules.pieces import Card, Character, Place, card_rules, describe_character
 from engine.rules.text import Rule
 
-__all__ = [
-    "BREAK_IN",
-    "CARDS",
-    "CHARACTERS",
-    "COLOURS",
-    "DICE",
-    "DOOM",
-    "FEW_PLAYERS",
-    "GIRLS",
-    "HIDING",
-    "LAST_FEW",
-    "LAST_FEW_OF_MOST",
-    "MOST_PLAYERS",
-    "PRESENT",
-    "Places",
-    "cards_text",
-    "cards_with",
-    "characters_for",
-    "characters_text",
-    "characters_with",
-]
-
 COLOURS = ("yellow", "red", "blue", "green", "brown", "black")
 """GAP-M-2: given out in this order, so three players have yellow, red and blue (MOH-6)."""
 DICE = 4

@@ -12,18 +12,6 @@ from engine.rules.moh.build import MohGame
 from engine.rules.moh.events import ThreatMade
 from engine.rules.text import Rule
 
-__all__ = [
-    "LAST_RULES",
-    "RULES",
-    "WINNER_RULES",
-    "Chosen",
-    "elect",
-    "hideable",
-    "hold_vote",
-    "play_threat_or_hide",
-    "position",
-]
-
 RULES = (
     Rule(
         "MOH-15",

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from engine.rules.board_events import ZombiesCame
 from engine.rules.moh.build import MohGame
 
-__all__ = ["zombies_come"]
-
 
 def zombies_come(g: MohGame, cause: str, places: Sequence[int], player: str | None = None) -> None:
     """Put one zombie at each of these locations; at a closed one none comes (MOH-11, MOH-37)."""

@@ -16,8 +16,6 @@ from engine.rules.osaczeni.tables import PARKING
 from engine.rules.osaczeni.votes import decide, discuss
 from engine.rules.text import Rule
 
-__all__ = ["ARRIVAL_RULES", "ATTACK_RULES", "arrival", "attack"]
-
 ARRIVAL_RULES = (
     Rule(
         "OSA-39",

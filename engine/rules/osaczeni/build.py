@@ -23,8 +23,6 @@ from engine.rules.osaczeni.tables import (
 from engine.rules.pieces import Card, Place, Roster
 from engine.view_data import PlaceData, ViewData
 
-__all__ = ["OsaczeniGame", "OsaczeniRules", "Policies", "Readings", "build", "policies_of"]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readings:

@@ -8,8 +8,6 @@ from engine.rules.catalogues import gifts, option
 from engine.rules.osaczeni.tables import CARDS, characters_for
 from engine.rules.pieces import Place
 
-__all__ = ["CLAUSES", "ORDER", "catalogue"]
-
 CARD_NAMES = {card.id: card.name for card in CARDS}
 ORDER = {card.id: at for at, card in enumerate(CARDS)}
 FACES = range(1, 7)

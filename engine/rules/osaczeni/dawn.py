@@ -12,8 +12,6 @@ from engine.rules.osaczeni.tables import BUILT, NOTCHES, PARKING
 from engine.rules.pieces import DEAD
 from engine.rules.text import Rule
 
-__all__ = ["RULES", "dawn"]
-
 RULES = (
     Rule(
         "OSA-53",

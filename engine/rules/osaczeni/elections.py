@@ -9,8 +9,6 @@ from engine.rules.osaczeni.tables import CARDS, MONITORING, PARKING
 from engine.rules.osaczeni.votes import hold_vote
 from engine.rules.text import Rule
 
-__all__ = ["BADGE_RULES", "TRUCK_RULES", "TURN_RULE", "badge", "truck"]
-
 TRUCK_RULES = (
     Rule(
         "OSA-24",

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from engine.rules.osaczeni.tables import MONITORING, PARKING, WEAPONS
 from engine.rules.pieces import DEAD
 
-__all__ = ["EPILOGUES", "Ending", "Epilogue", "epilogue"]
-
 SOME = 3
 """Survivors of a kind in rows 8, 13 and 17."""
 

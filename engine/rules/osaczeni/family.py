@@ -30,8 +30,6 @@ from engine.rules.osaczeni.start import read_start
 from engine.rules.pieces import Tables
 from engine.rules.text import Rule
 
-__all__ = ["OSACZENI_FAMILY", "PHASES", "compile_rules", "rules_text"]
-
 PHASES: Phases[OsaczeniGame] = MappingProxyType(
     {
         "setup": setup.setup,

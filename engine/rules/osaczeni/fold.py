@@ -10,8 +10,6 @@ from engine.rules.osaczeni.state import OsaczeniState
 from engine.rules.pieces import DEAD
 from engine.state import Fold, fold
 
-__all__ = ["FOLDS"]
-
 
 def _set_mall(s: OsaczeniState, event: o.MallSet) -> None:
     index = s.roster.index

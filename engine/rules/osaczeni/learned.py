@@ -7,8 +7,6 @@ from engine.rules.learned import FOLLOWED as FOLLOWED_BY_BOTH
 from engine.rules.learned import Follow, Learned, follow
 from engine.rules.osaczeni import events as o
 
-__all__ = ["FOLLOWED"]
-
 
 def _follow_boxed_card(known: Learned, at: int, event: o.CardBoxed) -> None:
     known.part(at, event.card, event)

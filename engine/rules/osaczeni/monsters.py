@@ -9,8 +9,6 @@ from engine.rules.osaczeni.events import ColdRowFilled, VictimTokenTaken, Zombie
 from engine.rules.osaczeni.tables import PARKING
 from engine.rules.pieces import DEAD
 
-__all__ = ["bring_to_cold_room", "gatherings_attract", "monsters_come"]
-
 
 def monsters_come(g: OsaczeniGame, cause: str, areas: Iterable[int]) -> None:
     """Put one monster at each of these areas, or where the surplus goes (OSA-42, GAP-O-9)."""

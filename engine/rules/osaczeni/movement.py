@@ -12,8 +12,6 @@ from engine.rules.osaczeni.tables import PARKING
 from engine.rules.pieces import DEAD
 from engine.rules.text import Rule
 
-__all__ = ["DESTINATION_RULES", "MOVE_RULES", "destinations", "movement"]
-
 DESTINATION_RULES = (
     Rule(
         "OSA-32",

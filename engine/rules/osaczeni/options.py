@@ -6,8 +6,6 @@ from types import MappingProxyType
 from engine.rules.edition import RuleOption, choice, switch
 from engine.rules.osaczeni.tables import NAMED
 
-__all__ = ["OPTIONS"]
-
 LEAST_MONSTERS = 6
 """As many as surround an area (OSA-4)."""
 SPACES = ('five numbers from 1 to 24, as "3,4,3,4,6"',)

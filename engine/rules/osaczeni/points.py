@@ -6,8 +6,6 @@ from engine.rules.osaczeni.tables import DICE, MORE_DICE, NOTCHES
 from engine.rules.points import rules_by_point
 from engine.rules.text import Rule
 
-__all__ = ["points"]
-
 
 def points(rules: OsaczeniRules) -> tuple[Rule, ...]:
     """Return an answer to every point, with the numbers and readings of this table."""

@@ -12,29 +12,6 @@ from engine.rules.osaczeni.state import OsaczeniState
 from engine.rules.osaczeni.tables import MORE_DICE, NOTCHES, PARKING
 from engine.rules.text import Rule
 
-__all__ = [
-    "AnyoneIsPointedAt",
-    "CandidatePolicy",
-    "ColdRoom",
-    "DiscussionPolicy",
-    "DrinkAfterMove",
-    "DrinkAnyTime",
-    "DrinkPolicy",
-    "FirstHolders",
-    "GiftPolicy",
-    "GiftToAnyone",
-    "GiftToLiving",
-    "GunAlone",
-    "GunOfVoter",
-    "GunPolicy",
-    "Lap",
-    "Monsters",
-    "ParticipantsArePointedAt",
-    "PointingDefault",
-    "UntilAllPass",
-]
-
-
 # --- GAP-O-8: badge and victim token at the start ---
 
 

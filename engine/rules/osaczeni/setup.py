@@ -12,8 +12,6 @@ from engine.rules.osaczeni.monsters import gatherings_attract, monsters_come
 from engine.rules.osaczeni.tables import DICE, PARKING
 from engine.rules.text import Rule
 
-__all__ = ["RULES", "setup"]
-
 RULES = (
     Rule("OSA-12", "The 23 items are shuffled and each player is dealt one, face down."),
     Rule(

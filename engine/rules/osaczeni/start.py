@@ -18,8 +18,6 @@ from engine.rules.osaczeni.build import OsaczeniRules
 from engine.rules.osaczeni.events import MallSet
 from engine.rules.osaczeni.tables import DICE, MORE_DICE, NOTCHES, PARKING
 
-__all__ = ["OsaczeniStart", "read_start"]
-
 PHASES = ("setup", "truck", "badge", "destinations", "movement", "arrival", "attack", "dawn")
 DICE_ROLLED = ("destinations", "movement", "arrival")
 KEYS = (

@@ -8,8 +8,6 @@ from engine.rules.board import Board
 from engine.rules.pieces import Roster
 from engine.state import Fold
 
-__all__ = ["OsaczeniState"]
-
 
 class OsaczeniState(Board):
     """The board, with what only Osaczeni has. Its `chief` is the holder of the badge."""

@@ -5,27 +5,6 @@ from dataclasses import replace
 from engine.rules.pieces import Card, Character, Place, card_rules, describe_character
 from engine.rules.text import Rule
 
-__all__ = [
-    "BUILT",
-    "CARDS",
-    "CHARACTERS",
-    "COLOURS",
-    "DICE",
-    "KLUTZES",
-    "MONITORING",
-    "MORE_DICE",
-    "NOISY",
-    "NOTCHES",
-    "PARKING",
-    "WEAPONS",
-    "areas",
-    "areas_text",
-    "cards",
-    "characters_for",
-    "characters_text",
-    "items_text",
-]
-
 COLOURS = ("red", "yellow", "blue", "green", "purple", "orange")
 """OSA-11: the rulebook names none; the order of joining decides."""
 DICE = 4

@@ -12,8 +12,6 @@ from engine.rules.osaczeni.events import GunDrawn, TieBroken, ZombieLured
 from engine.rules.osaczeni.tables import CARDS
 from engine.rules.text import Rule
 
-__all__ = ["DECISION_RULES", "RULES", "decide", "discuss", "hold_vote"]
-
 RULES = (
     Rule(
         "OSA-17",

@@ -6,9 +6,6 @@ from typing import Any
 
 from arena.bench import Plan
 
-__all__ = ["QUICK", "measured"]
-
-
 QUICK = Plan(
     rounds=1,
     slice_seconds=0.02,

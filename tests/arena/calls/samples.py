@@ -18,8 +18,6 @@ from arena.calls.records import (
 from arena.errors import FaultKind
 from arena.models.types import Item
 
-__all__ = ["SPECS", "answered", "failed", "history_of", "ignored", "raw", "sent", "user"]
-
 SPECS = {"Ada": "openai-compatible:m@http://127.0.0.1:1/v1", "Ben": "anthropic:m"}
 AT = "2026-11-21T12:00:00.000+00:00"
 WORST = Cost(tokens=1000, money=None)

@@ -11,8 +11,6 @@ from arena.records.record import shown_to
 from tests.arena.claims.hindsight import Hindsight
 from tests.arena.claims.readings import Record, Said
 
-__all__ = ["Pact", "answers", "may_clash", "pacts", "sure_clash", "withdrawn_at_once"]
-
 LATE = 10**9
 VARIES = {"go": ["location"], "vote": ["target"], "give": ["target", "card"], "move": ["character"]}
 """What a player does one way only, and in what the ways differ."""

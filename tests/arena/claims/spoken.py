@@ -10,8 +10,6 @@ from arena.records.record import shown_to
 from engine import Ruleset
 from tests.arena.claims.helpers import MOH, SEATS, Story
 
-__all__ = ["WORDS", "Spoken"]
-
 WORDS = Vocabulary(MOH, SEATS)
 
 

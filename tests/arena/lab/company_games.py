@@ -12,8 +12,6 @@ from arena.lab.reading import game_of
 from arena.table.simulation import simulate
 from tests.arena.lab.simulated import read
 
-__all__ = ["FAMILIES", "NAMES", "counted", "game", "gift", "played", "vote"]
-
 FAMILIES = ("moh", "osaczeni")
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve", "Fox")
 

@@ -15,8 +15,6 @@ from arena.table.simulation import simulate
 from arena.transcript.reader import Transcript
 from tests.corpus import reading
 
-__all__ = ["RULESETS", "Noting", "asked_in", "played", "read"]
-
 RULESETS = engine.rulesets()
 SPECS = {"Ada": "house", "Ben": "house:liar", "Cyd": "house:honest", "Dan": "house:greedy"}
 RECORDED = {"5": "", "6": "-other"}

@@ -15,8 +15,6 @@ from arena.transcript.header import GameHeader
 from tests.arena.claims.helpers import SEATS, Story
 from tests.arena.records_of import records_of
 
-__all__ = ["header", "takes_turn", "told"]
-
 
 @cache
 def header(ruleset: str) -> GameHeader:

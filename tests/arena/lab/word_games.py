@@ -11,8 +11,6 @@ from arena.settings import BudgetRules, LlmHeader, LlmRules
 from arena.table.new_header import new_header
 from arena.table.simulation import simulated
 
-__all__ = ["FAMILIES", "NAMES", "counted", "games"]
-
 FAMILIES = ("moh", "osaczeni")
 NAMES = ("Ada", "Ben", "Cyd", "Dan", "Eve")
 PLANS = LlmHeader(

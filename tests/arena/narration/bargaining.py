@@ -19,8 +19,6 @@ from arena.table import play
 from arena.talk.speech import Message, Speech, TalkTurn, Unread
 from engine import Ruleset
 
-__all__ = ["Bargaining", "bargained"]
-
 WORDS = {"offer": "What about this?", "accept": "Done.", "decline": "No.", "withdraw": "Forget it."}
 LOST = Unread(line="zombies 5 >> 2", why="Your line 'zombies 5 >> 2' can't be read.")
 

@@ -10,8 +10,6 @@ from arena.seats.kinds import Kind
 from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
 
-__all__ = ["CHATTY", "Chatty"]
-
 
 class Chatty(ScriptedTalker):
     """Claims by the number of its turn, true or not; every third speech is a whisper."""

@@ -18,8 +18,6 @@ from arena.records.record import Record
 from tests.arena.claims.helpers import MOH, SEATS, Story
 from tests.arena.records_of import records_of
 
-__all__ = ["FACTS", "WORDS", "accepts", "bargains", "judged", "lines", "reckoned"]
-
 FACTS = engine.ruleset("moh")
 WORDS = words_of(FACTS, SEATS)
 

@@ -10,8 +10,6 @@ from arena.sealing.manifest import MANIFEST
 from arena.sealing.seal import seal
 from tests.corpus import reading
 
-__all__ = ["by", "end", "files", "folder_of_games", "other_key", "sealed", "signed_text"]
-
 
 def folder_of_games(at: Path) -> Path:
     """Make a folder of two games, with a page in a hidden folder and a file without content."""

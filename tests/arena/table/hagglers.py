@@ -12,8 +12,6 @@ from arena.records.record import Record
 from arena.talk.speech import Message, Speech, TalkTurn, Unread
 from tests.arena.table.talkers import Rote
 
-__all__ = ["LOST", "Haggler", "Whisperer", "hagglers"]
-
 LOST = Unread(line="zombies 5 >> 2", why="Your line can't be read.")
 TERMS = (
     Proposition(kind="vote", vote="chief"),

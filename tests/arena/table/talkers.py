@@ -10,8 +10,6 @@ from arena.seats import ScriptedTalker, Uniform
 from arena.seats.seat import Question
 from arena.talk.speech import Speech, TalkTurn
 
-__all__ = ["Rote", "table_of"]
-
 
 class Rote(ScriptedTalker):
     """Answers like a random seat; what it does with a turn depends on the turn's number alone."""

@@ -13,11 +13,6 @@ from typing import Any
 from arena.models.addresses import PREFIXES
 from arena.transcript.reader import is_sealed
 
-__all__ = [
-    "ALONE", "ARENA", "arena", "bots", "digests", "environment", "games", "lines", "sealed",
-    "started", "table_digests", "until",
-]  # fmt: skip
-
 ARENA = [sys.executable, "-m", "arena.faces.cli"]
 THREE = {"ada": "random", "ben": "random", "cyd": "random"}
 """Bots whose games take a fifth of a second."""

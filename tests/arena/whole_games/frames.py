@@ -13,8 +13,6 @@ from arena.faces.web.replay_data import viewpoints
 from arena.transcript import reader
 from tests.arena.whole_games.plain import page_parts
 
-__all__ = ["frames", "views_in"]
-
 GAME = re.compile(r'(?<=[>"])H4sI[\w+/]+=*(?=[<"])')
 """A game in its page or its file: gzip in letters. How that packs them is left out."""
 

@@ -16,10 +16,6 @@ from arena.provider import Abilities, Provider, Trouble
 from arena.table import play
 from tests.arena.whole_games.plain import command, records
 
-__all__ = [
-    "GAMES", "SHORT", "VARIANTS", "bots", "models", "played_by_bots", "played_by_model", "texts",
-]  # fmt: skip
-
 NAMES = ("Anna", "Bruno", "Clara", "Dmitri", "Esra", "Farid")
 BOTS = ("house:liar", "house", "random", "house:honest", "house:greedy", "house:gullible")
 PROTOCOLS = ("openai", "openai-compatible", "anthropic")

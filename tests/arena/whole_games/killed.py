@@ -31,8 +31,6 @@ from tests.arena.whole_games.games import SHORT
 from tests.arena.whole_games.plain import command, csv_rows, records
 from tests.arena.whole_games.tournaments import logs, reported, tables
 
-__all__ = ["of_models"]
-
 NAMES = ("Anna", "Bruno", "Clara")
 PROTOCOLS = ("openai", "openai-compatible", "anthropic")
 ENDS = {"openai": '"}],"store"', "openai-compatible": '"}],"max_tokens"', "anthropic": '"}]}]}'}

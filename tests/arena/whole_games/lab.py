@@ -7,8 +7,6 @@ from arena.lab.export import CARD, CITATION
 from tests.arena.whole_games.games import played_by_bots
 from tests.arena.whole_games.plain import command, csv_rows, page_parts, parquet_rows
 
-__all__ = ["lab"]
-
 PLAYED = {"a": ("moh", 3), "b": ("osaczeni", 3), "c": ("moh", 5)}
 
 

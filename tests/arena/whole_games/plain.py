@@ -17,8 +17,6 @@ import duckdb
 from arena.faces.cli import main
 from tests.left_out import without
 
-__all__ = ["as_bytes", "command", "csv_rows", "page_parts", "parquet_rows", "plain", "records"]
-
 CLOCKS = frozenset(
     {
         "at",

@@ -7,8 +7,6 @@ from typing import Any
 from tests.arena.whole_games.frames import views_in
 from tests.arena.whole_games.plain import command, csv_rows, page_parts, parquet_rows, records
 
-__all__ = ["logs", "of_bots", "reported", "tables"]
-
 CONFIG = """
 name = "same"
 seed = 7

@@ -6,22 +6,6 @@ from typing import Any
 import engine
 from tests.engine.helpers import board, draw, events
 
-__all__ = [
-    "SAFE",
-    "attack",
-    "attacked",
-    "came",
-    "chosen",
-    "draw_osa",
-    "eaten",
-    "fact",
-    "facts",
-    "lay",
-    "moved",
-    "result",
-    "weights",
-]
-
 SAFE = "C.protector C.leader D.protector D.leader"
 """Four who stand where nothing happens, so that a game of four goes on."""
 

@@ -8,17 +8,6 @@ from engine.rules.moh.state import MohState
 from engine.rules.moh.tables import BREAK_IN, HIDING, PRESENT
 from engine.rules.text import Rule
 
-__all__ = [
-    "Cameras",
-    "CardPlayers",
-    "HardwareBelowFour",
-    "HardwareNeverThere",
-    "HardwarePolicy",
-    "HideInAttacks",
-    "HideInEveryVote",
-    "HidePolicy",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class CardPlayers:

@@ -5,16 +5,6 @@ from typing import ClassVar
 
 from engine.rules.text import Rule
 
-__all__ = [
-    "FEW",
-    "TOGETHER",
-    "EmptyParkingPolicy",
-    "EndMoment",
-    "ZombiesLeaveParking",
-    "ZombiesStayOnEmptyParking",
-]
-
-
 FEW, TOGETHER = "few_left", "together"
 
 

@@ -6,13 +6,6 @@ from typing import ClassVar
 from engine.rules.moh.state import MohState
 from engine.rules.text import Rule
 
-__all__ = [
-    "DestinationElsewhere",
-    "DestinationPolicy",
-    "SprintHoldersStay",
-    "SprintTargets",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class DestinationElsewhere:

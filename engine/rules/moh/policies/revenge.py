@@ -5,10 +5,6 @@ from dataclasses import dataclass
 from engine.rules.moh.state import MohState
 from engine.rules.text import Rule
 
-__all__ = [
-    "Revenge",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Revenge:

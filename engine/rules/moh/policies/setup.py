@@ -6,22 +6,6 @@ from typing import ClassVar
 from engine.rules.moh.state import MohState
 from engine.rules.text import Rule
 
-__all__ = [
-    "AnyIfOneIsFull",
-    "ChiefDrawn",
-    "ChiefNamed",
-    "FirstChiefPolicy",
-    "FirstZombiesPolicy",
-    "JoinOrder",
-    "OtherDieFirst",
-    "RandomOrder",
-    "SeatingPolicy",
-    "SetupDiePolicy",
-    "ZombiePerDie",
-    "ZombiePerLocation",
-    "ZombieSupply",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class ChiefDrawn:

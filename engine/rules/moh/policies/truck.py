@@ -6,15 +6,6 @@ from typing import ClassVar
 from engine.rules.moh.state import MohState
 from engine.rules.text import Rule
 
-__all__ = [
-    "GiftPolicy",
-    "GiftToAnyone",
-    "GiftToLiving",
-    "SearchBinds",
-    "SearchMayBeDeclined",
-    "SearchPolicy",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class GiftToAnyone:

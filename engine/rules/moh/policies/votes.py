@@ -8,17 +8,6 @@ from engine.rules.moh.state import MohState
 from engine.rules.pieces import DEAD
 from engine.rules.text import Rule
 
-__all__ = [
-    "AllStandAgain",
-    "BallotDefault",
-    "BallotWeight",
-    "CharacterDrawn",
-    "PlayerDrawn",
-    "RevotePolicy",
-    "SecondTiePolicy",
-    "TiedStandAgain",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class BallotDefault:

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from arena.provider import Provider
 
-__all__ = ["KEYS", "Served", "seat_options", "specs_at", "table_file"]
-
 KEYS = (
     "OPENAI_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_COMPATIBLE_API_KEY", "OPENAI_BASE_URL",
     "ANTHROPIC_BASE_URL", "OPENAI_COMPATIBLE_BASE_URL",

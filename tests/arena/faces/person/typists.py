@@ -15,8 +15,6 @@ from arena.seats.human import Chair
 from arena.table import Outcome, play
 from arena.transcript.writer import GameFiles
 
-__all__ = ["Typist", "typed_game", "words_of"]
-
 Lines = Callable[[Sitting], Sequence[str]]
 Ahead = Callable[[Sitting, Record], Sequence[str]]
 

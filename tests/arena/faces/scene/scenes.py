@@ -9,18 +9,6 @@ from arena.records.record import Record, of_type, perceived
 from arena.transcript.header import GameHeader
 from tests.corpus import reading as corpus
 
-__all__ = [
-    "Game",
-    "clockwise",
-    "frames",
-    "garbled",
-    "lines",
-    "played",
-    "recorded",
-    "scene",
-    "sentences",
-]
-
 SEATS = {"Ana": "house", "Bo": "house:liar", "Cy": "house", "Di": "house"}
 Game = tuple[GameHeader, list[Record]]
 

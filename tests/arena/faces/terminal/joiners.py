@@ -15,8 +15,6 @@ from arena.faces.terminal.joined import JoinedLines, JoinedTable
 from arena.faces.terminal.table_link import TableLink
 from arena.faces.web.serving import LOCAL, Serving, listener, url
 
-__all__ = ["Joiner", "served"]
-
 PROMPT = "> "
 Answers = Callable[[str], str]
 

@@ -15,8 +15,6 @@ from arena.faces.terminal.table_app import Asked, TableApp
 from arena.faces.terminal.talk_log import Talk
 from arena.table import Outcome, play
 
-__all__ = ["Sitter", "sat_down"]
-
 
 @dataclass(slots=True)
 class Sitter:

@@ -12,8 +12,6 @@ import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["Terminal"]
-
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROMPT = "> "
 

@@ -6,8 +6,6 @@ from typing import cast
 
 from arena.faces.web.viewpoint import Viewpoint
 
-__all__ = ["ALL", "CYCLES", "Clock", "moments", "on_a_clock", "settled", "until"]
-
 ALL = 10_000
 CYCLES = 200
 """Turns of the event loop in which a game comes to its next question, if it may."""

@@ -16,8 +16,6 @@ from httpx2 import AsyncClient
 
 from tests.arena.faces.web.served import TABLE, Guest, answer
 
-__all__ = ["Process", "at", "begun", "end_all", "given", "serving", "to_the_end", "until", "write"]
-
 SEATS = {"Ana": "human", "Bo": "human", "Cy": "house"}
 SEEDED = """
 import sys

@@ -19,8 +19,6 @@ from arena.faces.web.limits import Rates
 from arena.faces.web.lobby import Lobby
 from arena.faces.web.serving import LOCAL, Serving, listener, url
 
-__all__ = ["TABLE", "Event", "Guest", "Server", "answer", "served", "whoever_is_asked"]
-
 TABLE: dict[str, Any] = {
     "seats": {"Ana": "human", "Bo": "house", "Cy": "house:liar"}, "talk": "simultaneous",
     "words_a_minute": 0,

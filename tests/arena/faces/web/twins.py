@@ -19,8 +19,6 @@ from arena.config import TableConfig
 from arena.faces.web.hosted import Hosted
 from tests.arena.faces.web.served import Guest, Server, served
 
-__all__ = ["Answers", "Game", "Stop", "game", "is_secret", "quiet", "rest", "until"]
-
 Answers = Callable[[str, Mapping[str, Any]], Sequence[str]]
 """Takes a seat and what it is asked; returns the lines that answer it."""
 CYCLES = 60

@@ -9,8 +9,6 @@ from arena.lab.report import Figures, figures_of, write_report
 from arena.lab.tables import Tables
 from tests.arena.lab.simulated import read
 
-__all__ = ["GAMES", "figures_in", "report", "tables_of"]
-
 GAMES = {"moh-1": ("moh", "5"), "moh-2": ("moh", "6"), "osaczeni-1": ("osaczeni", "5")}
 
 

@@ -17,19 +17,6 @@ from arena.seats.house.situation import Draw
 from arena.seats.seat import Question, Seat
 from engine import Option
 
-__all__ = [
-    "answered",
-    "ask",
-    "outlook_of",
-    "passed_to",
-    "played_on",
-    "position_of",
-    "promising",
-    "question_of",
-    "situation_of",
-    "who_falls",
-]  # fmt: skip
-
 OPTION = Option(id="a", label="a", args={})
 NOTHING_ASKED = Question(
     id="A.1", seat="A", kind="none", options=(OPTION, OPTION), sealed=False, phase="attack",

@@ -10,8 +10,6 @@ from arena.seats.seat import Question
 from arena.table import Outcome, play, resume
 from arena.talk.speech import Speech
 
-__all__ = ["Sitter", "config", "go_on", "mind", "play_with"]
-
 Mind = Callable[[Open], Given]
 
 

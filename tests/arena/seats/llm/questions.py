@@ -11,18 +11,6 @@ from arena.settings import LlmRules, TalkRules
 from arena.talk.speech import TalkTurn
 from engine import Option
 
-__all__ = [
-    "KEYS",
-    "MOVE",
-    "RULES",
-    "SEATS",
-    "VOCABULARY",
-    "VOTE",
-    "WITH_ARGUMENTS",
-    "question",
-    "turn",
-]
-
 SEATS = ("Anna", "Bruno", "Clara")
 RULES = TalkRules()
 VOCABULARY = Vocabulary(engine.ruleset("moh"), SEATS)

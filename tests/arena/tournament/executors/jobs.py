@@ -8,8 +8,6 @@ from pathlib import Path
 from arena.calls.budget import CallAhead, Settled
 from arena.tournament.executors.executor import GameJob
 
-__all__ = ["RANDOM", "RUDE", "NoLeave", "alive", "events", "job", "log", "until"]
-
 RANDOM = {"Ada": "random", "Ben": "random", "Cyd": "random"}
 RUDE = "rude_seats"
 """The module beside this one; a SPEC has no dots, so its folder has to be where Python looks."""

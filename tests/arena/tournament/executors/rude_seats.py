@@ -8,8 +8,6 @@ from typing import Any
 
 from arena.seats import Seat
 
-__all__ = ["Blocks", "Exits", "Holds", "Raises", "Sleeps"]
-
 
 class _First(Seat):
     """Takes the first option."""

@@ -16,8 +16,6 @@ from arena.tournament.run import run
 from arena.transcript.header import GameHeader
 from tests.arena.tournament.plan.plans import plan
 
-__all__ = ["BOTS", "change_plan", "forge", "played", "reforge"]
-
 BOTS = {"ada": "random", "ben": "random", "cyd": "random"}
 ARM = {"name": "brief", "limits": {"answer_seconds": 30.0}}
 

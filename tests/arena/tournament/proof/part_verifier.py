@@ -12,8 +12,6 @@ from math import ceil
 from arena.tournament.plan import Plan
 from arena.tournament.shortfall import Shortfall
 
-__all__ = ["completeness_faults", "faults", "said_faults"]
-
 LineUps = Sequence[tuple[str, ...]]
 
 

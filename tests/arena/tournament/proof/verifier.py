@@ -12,8 +12,6 @@ from itertools import combinations, groupby, permutations
 
 from arena.tournament.plan import Plan, PlannedGame
 
-__all__ = ["Design", "design_faults", "faults", "imbalance"]
-
 Rows = Sequence[PlannedGame]
 
 PREFIX = 4

@@ -7,8 +7,6 @@ from arena.tournament.ratings.intraclass import correlations_of
 from arena.tournament.ratings.rows import Correlation
 from tests.arena.tournament.ratings.played import game
 
-__all__ = ["correlations", "drawn"]
-
 NAMES = ("a", "b", "c", "d")
 
 

@@ -7,8 +7,6 @@ import numpy as np
 from arena.tournament.game_result import GameResult, SeatResult
 from arena.tournament.ratings.rankings import Floats, Rankings, rankings_of
 
-__all__ = ["drawn_rankings", "game", "rotations", "seat"]
-
 
 def seat(
     entrant: str, position: int = 0, place: int = 1, points: int = 0, **more: object

@@ -18,19 +18,6 @@ from arena.tournament.ratings.rows import Estimate, PairRow, RatedEntrant, Ratin
 from arena.tournament.results import Results
 from arena.transcript import reader
 
-__all__ = [
-    "HOSTILE",
-    "bot_games",
-    "folder_of",
-    "forget_readings",
-    "kept_readings",
-    "plan_for",
-    "plan_of_folder",
-    "rating_with",
-    "results_for",
-    "with_seat",
-]
-
 HOSTILE = (
     '<script>alert("1")</script>',
     "=cmd|' /C calc'!A0, \"quoted\"",
