@@ -141,11 +141,12 @@ async def calls_of_game(config: TableConfig, seed: str, bot: str) -> Mapping[str
         if is_model_spec(spec)
     }
     caller = Caller("dry-run", Budget(BudgetRules(), lambda: 0.0), Unwritten(), PastCalls())
-    dry_seats = {
-        name: _DrySeat(name, model, header, caller, briefing, bot) for name, model in models.items()
-    }
     with tempfile.TemporaryDirectory(prefix="arena-") as folder:
         try:
+            dry_seats = {
+                name: _DrySeat(name, model, header, caller, briefing, bot)
+                for name, model in models.items()
+            }
             await arena.table.play(played, Path(folder), seats=dry_seats)
         except (Aborted, TemplateFailure) as error:
             raise ConfigError(f"prompts {error}") from error

@@ -13,7 +13,6 @@ Who is waited for is read from the graph's stream. Records are not: streamed, th
 times as long, and the last one before a crash, which is on disk, is not told of.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Literal, TypedDict
@@ -26,15 +25,13 @@ from langgraph.types import Command, Send
 
 from arena.table import ask_seat
 from arena.table.ask_seat import Attempt, Step, step_after
-from arena.table.referee import Referee, SeatTask
+from arena.table.referee import OnWait, Referee, SeatTask
 from arena.table.replies import SeatReply
 
 RECURSION_LIMIT = 1_000_000
 """Supersteps in a game; the rules end it long before."""
 GRAPH_NOTE = "During task with name"
 """How the notes begin that LangGraph adds to an error, for those who debug its graphs."""
-OnWait = Callable[[Mapping[str, SeatTask]], None]
-"""Gets what is asked of whom at this moment, by seat, whenever that changes."""
 
 
 class State(TypedDict):

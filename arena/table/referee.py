@@ -15,7 +15,7 @@ from arena.seats.human import seconds_for
 from arena.table.replies import Failed, Halt, SeatReply, effect_of, halt_of
 from arena.table.stepped_game import Asked, Counts, SeatTask, SteppedGame
 
-__all__ = ["Counts", "Referee", "SeatTask", "Unanswered"]
+__all__ = ["Counts", "OnWait", "Referee", "SeatTask", "Unanswered"]
 
 
 PATIENCE = 3
@@ -24,6 +24,8 @@ LONGER_PATIENCE = 6
 """How often in a row a model is asked that answered before."""
 OUTAGES: frozenset[Reason] = frozenset({"provider", "timeout"})
 """Reasons that a table may say go on with defaults, whatever they come to."""
+OnWait = Callable[[Mapping[str, SeatTask]], None]
+"""Gets what is asked of whom at this moment, by seat, whenever that changes."""
 
 
 class Unanswered:

@@ -14,8 +14,6 @@ from contextlib import AbstractContextManager, ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from langsmith import tracing_context
-
 from arena.calls.budget import Budget
 from arena.calls.caller import Caller
 from arena.calls.past import PastCalls
@@ -32,11 +30,10 @@ from arena.seats import Seat, check_spec, make_seat
 from arena.seats.human import Chair, Person
 from arena.seats.llm import Briefing
 from arena.settings import HUMAN, BudgetRules, LlmHeader, PeopleRules, TalkRules
-from arena.table.graph import Context, OnWait, run_to_end
 from arena.table.new_header import bots_seed, new_header, versions
 from arena.table.opened_models import Models, llm_header
 from arena.table.recovery import Recovered, reopened_files
-from arena.table.referee import Counts, Referee
+from arena.table.referee import Counts, OnWait, Referee
 from arena.table.replies import Halt
 from arena.table.shared import ALONE, Shared
 from arena.table.stepped_game import SteppedGame
@@ -227,7 +224,7 @@ class _Session:
             caller = self._caller(writer)
             referee = self._referee(table, writer, caller, halt)
             try:
-                await _run(Context(referee, self.trace), halt, caller, self.on_wait)
+                await _run(referee, halt, caller, self.on_wait, traced=self.trace)
             finally:
                 await caller.settled(LATE_SECONDS if table.is_over else 0.0)
             if table.result is not None:
@@ -407,11 +404,13 @@ def _with_caps(llm: LlmHeader | None, caps: Mapping[str, float]) -> LlmHeader | 
 
 
 async def _run(
-    context: Context, halt: asyncio.Event, caller: Caller, on_wait: OnWait | None
+    referee: Referee, halt: asyncio.Event, caller: Caller, on_wait: OnWait | None, *, traced: bool
 ) -> None:
     """Run the graph until the game ends, or until `halt` is set, whoever is still thinking."""
-    with _tracing(wanted=context.traced):
-        game = asyncio.create_task(run_to_end(context, on_wait))
+    from arena.table.graph import Context, run_to_end  # LangGraph takes half a second to load
+
+    with _tracing(wanted=traced):
+        game = asyncio.create_task(run_to_end(Context(referee, traced), on_wait))
     halted = asyncio.create_task(halt.wait())
     try:
         await asyncio.wait({game, halted}, return_when=asyncio.FIRST_COMPLETED)
@@ -435,6 +434,8 @@ def _tracing(*, wanted: bool) -> AbstractContextManager[None]:
     What flows through the graph holds hidden cards, and `LANGSMITH_TRACING=true` in somebody's
     environment would ship them to a third party.
     """
+    from langsmith import tracing_context  # with LangGraph, as above
+
     for name in OBSOLETE_TRACERS:
         os.environ.pop(name, None)
     return tracing_context(enabled=wanted)

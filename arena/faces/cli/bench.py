@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from arena.bench import Plan, measure
 from arena.faces.cli.options import Json
 from arena.faces.cli.output import configure_logs, console_for, print_document
 
@@ -128,6 +127,8 @@ def bench(
     json_: Json = False,
 ) -> int:
     """Measure decisions a second, tables at once and memory."""
+    from arena.bench import Plan, measure  # it loads all that it measures
+
     configure_logs(logging.ERROR)
     progress = console_for(sys.stderr)
 

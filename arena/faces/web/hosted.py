@@ -28,9 +28,8 @@ from arena.records.record import Record
 from arena.seats.human import Chair
 from arena.settings import HUMAN
 from arena.table import Outcome, play, resume
-from arena.table.graph import OnWait
 from arena.table.logs import log
-from arena.table.referee import SeatTask
+from arena.table.referee import OnWait, SeatTask
 from arena.table.run import Begin
 from arena.text import described
 from arena.transcript import reader

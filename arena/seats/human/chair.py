@@ -59,14 +59,18 @@ class Chair:
         is not of their time. `takes_over`: who sits down here answers again for a seat that was
         left to a bot before.
         """
-        self.open: Open | None = None
-        """What is asked at this moment, until the table has taken the answer."""
+        self._open: Open | None = None
         self._on_change, self.ready = on_change, ready
         self._takes_over = takes_over
         self.away: Away | None = None
         """Why a bot answers in place of the person; None: they answer."""
         self.recorded: str | None = None
         """The last question or turn whose answer stands in the transcript."""
+
+    @property
+    def open(self) -> Open | None:
+        """What is asked at this moment, until the table has taken the answer."""
+        return self._open
 
     def sit(self, away: Away) -> None:
         """Sit down at a game that goes on, and at which a bot answered last."""
@@ -83,7 +87,7 @@ class Chair:
         if self.away is not None:
             return
         self.away = why
-        now = self.open
+        now = self._open
         if now is not None and not now.reply.done():
             now.reply.set_exception(Left())
         self._on_change()
@@ -97,7 +101,7 @@ class Chair:
     @property
     def is_waiting(self) -> bool:
         """Whether something is asked that has no answer yet."""
-        return self.open is not None and not self.open.reply.done()
+        return self._open is not None and not self._open.reply.done()
 
     async def ask(
         self,
@@ -113,15 +117,15 @@ class Chair:
         where the person leaves before they answered.
         """
         loop = asyncio.get_running_loop()
-        self.open = Open(
+        self._open = Open(
             asked=asked, view=view, until=loop.time() + seconds, problem=problem,
             reply=loop.create_future(),
         )  # fmt: skip
         self._on_change()
         try:
-            return await self.open.reply
+            return await self._open.reply
         finally:
-            self.open = None
+            self._open = None
             self._on_change()
 
     def give(self, asked: str, given: Given) -> None:
@@ -130,7 +134,7 @@ class Chair:
         Raises `StaleQuestion` where that is not open (any more), and `InvalidAnswer` for what
         can't be taken; the question stays open then.
         """
-        now = self.open
+        now = self._open
         if now is None or now.asked.id != asked or now.reply.done():
             raise StaleQuestion(asked, None if now is None else now.asked.id)
         why = now.problem(given)
