@@ -1,1 +1,1 @@
-"""The faces of the arena: what people and programs use to reach it."""
+"""User interfaces: command line, browser, terminal."""

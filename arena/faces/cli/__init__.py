@@ -1,8 +1,9 @@
-"""The `arena` command, from its first moment to its exit code; `commands` says what it can do.
+"""Entry point of the `arena` command: signals, streams, errors and the exit code.
 
 Exit codes: 0 done, 1 the run failed, 2 wrong usage or config, 3 stopped by a budget. Results go to
-standard output, progress and logs to standard error. It imports next to nothing, so that signals
-are handled and streams are safe before anything slow is imported.
+standard output, progress and logs to standard error. The commands are in `commands`; this module
+imports almost nothing, so that signals are handled and streams are safe before anything slow is
+imported.
 """
 
 import sys
@@ -34,14 +35,14 @@ STARTS = {
     "tournament": "Reading the tournament ...",
     "verify": "Reading what was played ...",
 }
-"""What is said before the imports of a command that takes a second or more to begin."""
+"""Printed before the imports of a command that takes a second or more to start."""
 QUIET = frozenset({"-h", "--help", "--json", "--quiet"})
 STOPPED = "stopped."
 BROKEN_PIPE = "Broken pipe"
 
 
 def main(args: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code; only a bug of ours shows a traceback."""
+    """Run the command line and return the exit code; only bugs of this package show a traceback."""
     if args is None:
         fill_closed_streams()
     given = list(sys.argv[1:] if args is None else args)
@@ -79,7 +80,7 @@ def _run(given: Sequence[str]) -> int:
 
 
 def _say_start(given: Sequence[str]) -> None:
-    """Say to who waits at a terminal that a slow command has begun."""
+    """Print that a slow command has started, if standard error is a terminal."""
     start = STARTS.get(next(iter(given), ""))
     if start is not None and sys.stderr.isatty() and QUIET.isdisjoint(given):
         sys.stderr.write(f"{start}\n")
@@ -87,7 +88,7 @@ def _say_start(given: Sequence[str]) -> None:
 
 
 def _report_error(given: Sequence[str], error: Exception) -> int:
-    """Report an error in one sentence; raise again what is none of ours."""
+    """Print a known error as one sentence and return its exit code; raise any other again."""
     from arena.errors import ArenaError
 
     if isinstance(error, ArenaError):
@@ -101,7 +102,7 @@ def _report_error(given: Sequence[str], error: Exception) -> int:
 
 
 def _with_notes(sentence: str, error: BaseException) -> str:
-    """Return the sentence with the notes that were added to the error."""
+    """Return the sentence followed by the error's `__notes__`."""
     return " ".join([sentence, *getattr(error, "__notes__", ())])
 
 
@@ -115,7 +116,7 @@ def _report(given: Sequence[str], sentence: str, code: int, *, shown: bool = Fal
 
 
 def _code_once_flushed(code: int) -> int:
-    """Return 1 where the output could not be written; a reader that ended needs no message."""
+    """Return `code`, or 1 if standard output can't be flushed; a closed pipe prints no message."""
     why = flush_output()
     if why is None:
         return code

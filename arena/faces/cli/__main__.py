@@ -1,4 +1,4 @@
-"""`python -m arena.faces.cli` is `arena`."""
+"""Entry point of `python -m arena.faces.cli`."""
 
 import sys
 

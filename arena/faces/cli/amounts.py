@@ -1,4 +1,4 @@
-"""How tokens, dollars, shares and seconds are written: short, or as unknown."""
+"""Short texts for numbers of tokens, dollars, shares and seconds."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 UNKNOWN = "unknown"
 EXACT = 10_000
-"""Below it a number of tokens is written in full."""
+"""Numbers of tokens below this are written in full."""
 
 
 def tokens(count: float) -> str:
-    """Return `9,400`, `251k` or `1.25M`."""
+    """Format a number of tokens: `9,400`, `251k` or `1.25M`."""
     if count < EXACT:
         return f"{round(count):,}"
     if count < 1_000_000:  # noqa: PLR2004 - a million
@@ -25,24 +25,24 @@ def tokens(count: float) -> str:
 
 
 def dollars(cost: float | None, *, more: float = 0) -> str:
-    """Return `$12.30`, `$0.0042` or `unknown`; with `+?` where there is `more` of unknown price."""
+    """Format dollars: `$12.30`, `$0.0042`, `unknown` for None, `+?` if `more` calls are unpriced."""
     return view.dollars(cost) + ("+?" if more and cost is not None else "")
 
 
 def share(part: float | None) -> str:
-    """Return `95%`, or `-` for None."""
+    """Format a share as a percentage: `95%`, or `-` for None."""
     return "-" if part is None else f"{100 * part:.0f}%"
 
 
 def seconds(took: float | None) -> str:
-    """Return `0.05 s`, `12.3 s`, or `-` for None."""
+    """Format seconds: `0.05 s`, `12.3 s`, or `-` for None."""
     if took is None:
         return "-"
     return f"{took:.2f} s" if took < 10 else f"{took:.1f} s"  # noqa: PLR2004 - three digits
 
 
 def duration(hours: float) -> str:
-    """Return `less than a minute`, `about 12 minutes` or `about 3.5 hours`."""
+    """Format hours: `less than a minute`, `about 12 minutes` or `about 3.5 hours`."""
     minutes = hours * 60
     if minutes < 1:
         return "less than a minute"
@@ -52,13 +52,13 @@ def duration(hours: float) -> str:
 
 
 def short_duration(seconds: float) -> str:
-    """Return `about 12 seconds`, and minutes or hours as `duration` does."""
+    """Format seconds: `about 12 seconds`, and minutes or hours as `duration` does."""
     if seconds < 90:  # noqa: PLR2004 - what is counted in seconds
         return f"about {plural(max(1, round(seconds)), 'second')}"
     return duration(seconds / 3600)
 
 
 def between(of: "Range", written: Callable[[float], str]) -> str:
-    """Return `$4.20 ($3.10 to $5.60)`: what is expected, and the interval where there is one."""
+    """Format an estimate and its interval, `$4.20 ($3.10 to $5.60)`; the value alone if they agree."""
     expected, low, high = written(of.expected), written(of.low), written(of.high)
     return expected if low == high else f"{expected} ({low} to {high})"

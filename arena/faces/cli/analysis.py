@@ -1,6 +1,6 @@
-"""What commands that count on recorded games share: what they need, and Ctrl-C in a query.
+"""Helpers of the commands that query recorded games: required packages, and Ctrl-C in a query.
 
-While DuckDB answers, Ctrl-C ends the query, and DuckDB says so by an error of its own.
+DuckDB reports an interrupted query by an error of its own.
 """
 
 import os
@@ -18,11 +18,11 @@ from arena.text import escaped
 
 INTERRUPTED = "Query interrupted"
 ANALYSIS = ("numpy", "scipy", "duckdb", "vl_convert")
-"""What ratings and reports are computed and drawn with: the extra `analysis`."""
+"""Modules of the extra `analysis`, which ratings and reports need."""
 
 
 def need_analysis() -> None:
-    """Raise `ConfigError` where ratings and a report can't be made, before anything is written."""
+    """Raise `ConfigError` if a package for ratings and reports is missing."""
     # Threads of the linear algebra cost more than they bring: its matrices are small.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     missing = [name for name in ANALYSIS if find_spec(name) is None]
@@ -35,7 +35,7 @@ def need_analysis() -> None:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Raise `KeyboardInterrupt` where a query was interrupted."""
+    """Raise `KeyboardInterrupt` if Ctrl-C interrupted a DuckDB query in this context."""
     try:
         yield
     except RuntimeError as error:
@@ -45,7 +45,7 @@ def interruptible() -> Iterator[None]:
 
 
 def say_reading(folder: Path, *, quiet: bool) -> None:
-    """Say on standard error that games are read, which may take a minute."""
+    """Print to standard error that the games of a folder are being read, unless `quiet`."""
     if not quiet:
         text = f"reading the games of {escaped(str(folder))} ..."
         console_for(sys.stderr).print(Text(text, "dim"))

@@ -1,4 +1,4 @@
-"""`arena analyze`: the main table in the terminal, and the lab's report as a page."""
+"""`arena analyze`: prints the main table and writes the analysis report as an HTML page."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -27,30 +27,30 @@ from arena.tournament.plan import PLAN
 from arena.transcript.reader import games
 
 WIDE = 60
-"""Columns from which on figures stand in a table; else each is a line."""
+"""Least width in columns for tables; below it each figure is printed on a line of its own."""
 READING = (
     "Entrants stand by their mean place; a value with its 95 % interval, by games, and the number "
     "of opportunities, n, which may be too few to say much."
 )
 PLANTED_HEAD = f"{'':3} {'Measure':20} {'Family':8} {'Bot':20} Planted   Found  Covered"
 LEAST = (32, 14, 16, 9)
-"""Columns of name, figure, interval and n; a wider one takes from the name."""
+"""Least widths of the columns name, figure, interval and n; a wider one shortens the name."""
 SOME = 10
-"""Games that are named one by one."""
+"""Most left-out games that are listed by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Analyzed:
-    """What came of a folder of games."""
+    """The result of analyzing a folder of games."""
 
     folder: Path
     page: Path | None
-    """The report; None: no game could be read, so there is none."""
+    """Path of the report; None if no game could be read."""
     figures: Figures
     surprises: Sequence[str]
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return the analysis as plain JSON data."""
         return {
             "folder": str(self.folder),
             "report": None if self.page is None else str(self.page),
@@ -104,7 +104,7 @@ def analyze(
 
 
 def analyzed(folder: Path, out: Path | None = None, *, unproven: bool = False) -> Analyzed:
-    """Read the games of a folder and write the report; return what they say."""
+    """Read the games of a folder, write the report, and return the analysis."""
     from arena.faces.cli.report_replays import Replays
     from arena.lab import MEASURES, load
     from arena.lab.loading import LAB
@@ -124,7 +124,7 @@ def analyzed(folder: Path, out: Path | None = None, *, unproven: bool = False) -
 
 
 def _check_itself(*, json_: bool, quiet: bool) -> int:
-    """Play every proof in a few replicates and print what came of it; 1 where one failed."""
+    """Run every proof in a few replicates and print the results; return 1 if one failed."""
     from arena.lab.proofs.proving import selfcheck as check
 
     need_analysis()
@@ -147,7 +147,7 @@ def _check_itself(*, json_: bool, quiet: bool) -> int:
 
 
 def _planted(found: Found) -> str:
-    """Return the line of a planted truth, in 80 columns."""
+    """Format a planted value, its estimate and its coverage as one line of 80 columns."""
     truth = found.truth
     what = f"{truth.measure} {truth.group}".strip()
     mean = "-" if found.mean is None else f"{found.mean:.3f}"
@@ -163,7 +163,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def print_analysis(found: Analyzed) -> None:
-    """Print the main table, what surprises, what is left out, and where the page is."""
+    """Print the main table, surprising findings, left-out games and the path of the report."""
     print_steps(print_all(_rendered(found)), _next_steps(found))
 
 
@@ -191,7 +191,7 @@ def _heading(figures: Figures, measure: Measure) -> Text:
 
 
 class _Rows:
-    """A measure: an entrant a row with value, interval and n, in a table or a line."""
+    """Renders one measure by entrant with value, interval and n, as a table or as lines."""
 
     def __init__(self, figures: Figures, measure: Measure) -> None:
         self._figures, self._measure = figures, measure
@@ -241,7 +241,7 @@ def _notes(found: Analyzed, main: int) -> Iterator[str]:
 
 
 def _next_steps(found: Analyzed) -> dict[str, str]:
-    """Return where the report is, and what can be done next."""
+    """Return labels and commands for reading the report and the games."""
     if found.page is None:
         return {"Report": "none: no game could be read"}
     steps = {"Report": str(found.page)}

@@ -1,4 +1,4 @@
-"""`arena bench`: progress on standard error, the figures as tables or as one JSON document."""
+"""`arena bench`: prints benchmark figures as tables or as one JSON document."""
 
 import gc
 import logging
@@ -17,13 +17,13 @@ from arena.faces.cli.options import Json
 from arena.faces.cli.output import configure_logs, console_for, print_document
 
 FITTING = ((100, 10), (80, 7), (0, 3))
-"""From how many columns on how many figures fit."""
+"""Pairs of a terminal width and the number of figures that fit into it."""
 RULESET_COLUMNS = (
     ("decisions\na second", "decisions_per_second", "{:,.0f}"),
     ("with the\nview", "decisions_per_second_with_view", "{:,.0f}"),
     ("decisions\na game", "decisions_per_game", "{:.0f}"),
 )
-"""Heading, figure and form of what is printed of each ruleset."""
+"""Heading, key and format of each column of the table of rulesets."""
 MODEL_COLUMNS = (
     ("rules,\ntools", "system_and_tools_tokens", "{:,.0f}"),
     ("calls\na game", "calls_median", "{:.0f}"),
@@ -34,7 +34,7 @@ MODEL_COLUMNS = (
     ("from\ncache", "cache_share", "{:.3f}"),
     ("ms a\ncall", "ms_per_call", "{:.1f}"),
 )
-"""The same of games of models; processor time is this process's, all in."""
+"""Columns of the table of model games; milliseconds are processor time of this process."""
 ROWS: Mapping[str, Sequence[tuple[str, str]]] = {
     "engine": (
         ("The engine, moh, five random seats", ""),
@@ -113,10 +113,10 @@ ROWS: Mapping[str, Sequence[tuple[str, str]]] = {
     "help_seconds": (("Start-up", ""), ("  arena --help, processor time", "{0:.2f} s")),
     "bot_game_imports": (("  model clients that a game of bots imports", "{0}"),),
 }
-"""What is printed of each part of the figures, in this order: of a list for each that is in it."""
+"""Labels and formats of the printed figures, by part, in order; a list prints one row an item."""
 
 Figures = Mapping[str, object]
-"""What was measured, as plain JSON data."""
+"""Benchmark results as plain JSON data."""
 
 
 def bench(
@@ -145,7 +145,7 @@ def bench(
 
 
 def print_figures(console: Console, figures: Figures) -> None:
-    """Print all that was measured."""
+    """Print all benchmark figures as tables."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, show_header=False)
     table.add_column("what")
     table.add_column("figure", justify="right", no_wrap=True)
@@ -161,14 +161,14 @@ def print_figures(console: Console, figures: Figures) -> None:
 
 
 class _Scaled(Formatter):
-    """Writes figures: `!k` and `!M` are thousands and millions of them, `!m` thousandths."""
+    """Formatter with conversions `!k` (thousands), `!M` (millions) and `!m` (thousandths)."""
 
     def convert_field(self, value: float, conversion: str | None) -> object:
         return value / {"k": 1e3, "M": 1e6, "m": 1e-3}[conversion] if conversion else value
 
 
 def _rows(figures: Figures) -> Iterator[tuple[str, str]]:
-    """Yield the name of each measurement and its figure, which is empty in headings."""
+    """Yield the label and the figure of each row; headings have an empty figure."""
     tournaments = figures["tournaments"]
     parts = {**figures, **(tournaments if isinstance(tournaments, Mapping) else {})}
     parts["bot_game_imports"] = ", ".join(map(str, _each_of(parts["bot_game_imports"]))) or "none"
@@ -182,7 +182,7 @@ def _rows(figures: Figures) -> Iterator[tuple[str, str]]:
 
 
 def _each_of(part: object) -> Sequence[object]:
-    """Return the rows of a part: none, one, or all that are in a list."""
+    """Return the items of a part: none, itself, or those of a list."""
     if part is None:
         return ()
     return part if isinstance(part, list) else (part,)
@@ -194,7 +194,7 @@ def figure_table(
     columns: Sequence[tuple[str, str, str]],
     rows: Iterable[object],
 ) -> Table:
-    """Return a table of figures; in a narrow terminal the first ones that fit, and the last."""
+    """Build a table of figures; a narrow terminal gets the first columns that fit, and the last."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
     table.add_column(title, style="bold", no_wrap=True)
     most = next(most for width, most in FITTING if console.width >= width)

@@ -1,6 +1,6 @@
-"""The names of all commands, and how one is run: only what is asked for is imported.
+"""The list of all commands; only the requested one is imported.
 
-Each command is a function of a file of its own, with its options in its signature and its help in
+Each command is a function in a module of its own, with its options in its signature and its help in
 its docstring; it returns the exit code.
 """
 
@@ -16,14 +16,14 @@ from arena.text import escaped, shortened
 
 
 class Command(NamedTuple):
-    """Where a command is, and what is said of it before it is imported."""
+    """Where a command is defined, and its help texts before it is imported."""
 
     where: str
-    """Its module and its function, or what makes a group of commands."""
+    """Module and function, or the function that builds a group of commands."""
     about: str
-    """What stands in the list of commands."""
+    """One-line description in the list of commands."""
     example: str
-    """The last sentence of its help."""
+    """Last sentence of the help."""
 
 
 COMMANDS: Mapping[str, Command] = {
@@ -120,9 +120,9 @@ def arena(
 def add_commands(
     app: typer.Typer, commands: Mapping[str, Command], wanted: Collection[str], args: Sequence[str]
 ) -> None:
-    """Add commands to an application or a group: those that are wanted whole, of others the name.
+    """Add commands to an application: the `wanted` ones in full, the others by name only.
 
-    `args` are what a group of commands is asked for.
+    `args` are the arguments of the requested group of commands.
     """
     for name, each in commands.items():
         body: Callable[[], int | None] = arena
@@ -137,7 +137,7 @@ def add_commands(
 
 
 def application(wanted: Collection[str], args: Sequence[str] = ()) -> typer.Typer:
-    """Return the application with the wanted commands; the others are only listed."""
+    """Build the application; commands that are not `wanted` are only listed."""
     app = typer.Typer(
         name="arena",
         help="A table where models, people and bots play Mall of Horror and Osaczeni.",
@@ -154,7 +154,7 @@ def application(wanted: Collection[str], args: Sequence[str] = ()) -> typer.Type
 
 
 def run(args: Sequence[str]) -> int:
-    """Run one command and return its exit code; wrong usage raises what `usage_sentence` reads."""
+    """Run one command and return its exit code; wrong usage raises a Typer error."""
     name, *rest = args or [""]
     command = typer.main.get_command(application({name}, rest))
     try:
@@ -167,7 +167,7 @@ def run(args: Sequence[str]) -> int:
 
 
 def usage_sentence(error: Exception, args: Sequence[str]) -> str | None:
-    """Show wrong usage on standard error; return it as a sentence, None for another error."""
+    """Print wrong usage to standard error and return it as a sentence; None for other errors."""
     if not isinstance(error, typer.exceptions.TyperException):
         return None
     error.message = shortened(error.message)  # type: ignore[attr-defined, unused-ignore]

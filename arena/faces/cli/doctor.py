@@ -1,6 +1,6 @@
-"""`arena doctor`: whether everything that a game needs works here, and which models can be reached.
+"""`arena doctor`: checks the installation and whether models can be reached.
 
-Nothing is paid for unless a call is asked for, and no key is ever shown.
+It makes no paid call unless asked to, and never shows a key.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ PACKAGES = (
     "anthropic",
 )  # fmt: skip
 EXTRAS = {"peers": "textarena"}
-"""Packages by the extra that installs them."""
+"""Optional packages by extra."""
 TRACING = ("LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING", "LANGCHAIN_TRACING_V2")
 NARROWEST = 40
 OUT = Path("transcripts")
@@ -54,11 +54,11 @@ State = Literal["ok", "note", "wrong"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """What was looked at, and what was found."""
+    """One check and its result."""
 
     name: str
     state: State
-    """`note` is worth knowing and stops nothing."""
+    """`note` is information, no problem."""
     detail: str
 
 
@@ -111,7 +111,7 @@ def doctor(
 
 
 def checks(out: Path = OUT) -> Iterator[Check]:
-    """Yield every check; `out` is the folder where games would be written."""
+    """Yield every check of the installation; `out` is the folder for new games."""
     yield _python()
     yield from _packages()
     yield _extras()
@@ -126,7 +126,7 @@ def checks(out: Path = OUT) -> Iterator[Check]:
 
 @cache
 def quick_game(ruleset: str, seed: int = 1) -> Check:
-    """Play a game of random seats in memory, then play its answers again and compare."""
+    """Play a game of random seats in memory, then replay its answers and compare."""
     name = f"ruleset {ruleset}"
     try:
         table = engine.new_table(ruleset, 4, seed, floors=True)
@@ -177,7 +177,7 @@ def _version(package: str) -> str | None:
 
 
 def _folder(out: Path) -> Check:
-    """Write a file where games would be written, and take it away again."""
+    """Check that a file can be created in the folder of games, or in its nearest existing parent."""
     there = next(path for path in (out.absolute(), *out.absolute().parents) if path.exists())
     try:
         with tempfile.NamedTemporaryFile(dir=there, prefix=".arena-"):
@@ -211,9 +211,9 @@ def _terminal() -> Check:
 
 KEYS_FILE = Path(".env")
 SECONDS = 15.0
-"""Longest wait without a call."""
+"""Timeout of a check without a call."""
 NO_MODEL = "any"
-"""A model that no provider has: a key that is good gets `not_found`, another one is refused."""
+"""A model that does not exist: a valid key gets `not_found`, an invalid one is refused."""
 FIXES = {
     "unauthorized": "the key is refused",
     "forbidden": "the key may not be used for it",
@@ -222,7 +222,7 @@ FIXES = {
 
 
 def key_checks(dotenv: Path = KEYS_FILE) -> Iterator[Check]:
-    """Yield for each provider which keys it has, where each was found, and where each goes."""
+    """Yield each provider's keys: where each was found, and which address it is sent to."""
     for protocol, prefix in PREFIXES.items():
         general = f"{prefix}_API_KEY"
         try:
@@ -246,7 +246,7 @@ def key_checks(dotenv: Path = KEYS_FILE) -> Iterator[Check]:
 
 
 def environment_checks() -> Iterator[Check]:
-    """Yield the variables that would keep models from being asked; bots don't mind."""
+    """Yield environment variables that prevent calls to models."""
     for why in dict.fromkeys(unusable_variable(protocol, os.environ) for protocol in PREFIXES):
         if why is not None:
             yield Check(name="connections", state="note", detail=f"no model can be asked: {why}")
@@ -260,10 +260,10 @@ def model_checks(
     wait: float = SECONDS,
     dotenv: Path = KEYS_FILE,
 ) -> list[Check]:
-    """Look whether each provider with a key and each model of `specs` is there; call the models.
+    """Check providers that have a key, and the models `specs`; `call` also plays two turns with
+    each.
 
-    `settings` by SPEC are those that a table has. Raises `ConfigError` for a SPEC that names no
-    model.
+    `settings` are a table's, by SPEC. Raises `ConfigError` for a SPEC that names no model.
     """
     models = [parse(spec) for spec in dict.fromkeys(specs)]
     named = {spec.protocol for spec in models if spec.base_url is None}
@@ -284,7 +284,7 @@ def model_checks(
 
 
 async def _check_provider(spec: Spec, wait: float, dotenv: Path) -> Check:
-    """Check a provider; one that can't be reached stops no game of bots."""
+    """Check a provider; an unreachable one is a note, since games of bots need none."""
     name = f"{spec.protocol} server"
     try:
         fault = await _connect(spec, ModelSettings(), wait, dotenv)
@@ -297,7 +297,7 @@ async def _check_provider(spec: Spec, wait: float, dotenv: Path) -> Check:
 
 
 async def _connect(spec: Spec, settings: ModelSettings, wait: float, dotenv: Path) -> Fault | None:
-    """Reach for a model without a call; return why it can't be reached."""
+    """Connect to a model without a call; return the fault, None if it can be reached."""
     key = find_key(spec, os.environ, dotenv)
     headers = find_headers(spec, settings, os.environ, dotenv)
     model = open_model(spec, settings, key=key, headers=headers)
@@ -330,7 +330,7 @@ async def _check_model(
 
 
 def _why(fault: ConfigError | Fault, spec: Spec) -> str:
-    """Return the reason without the model's name, which stands before it."""
+    """Return the reason of a fault without the model's name."""
     if isinstance(fault, ConfigError):
         return str(fault).removeprefix(f"{spec} can't be asked: ")
     why = fault.why.removeprefix(f"{spec}: ")
@@ -339,7 +339,7 @@ def _why(fault: ConfigError | Fault, spec: Spec) -> str:
 
 
 def _has_key(protocol: Protocol, dotenv: Path) -> bool:
-    """Return whether a provider has a key that goes to its own address."""
+    """Return True if a provider has a key for its own address."""
     try:
         return any(
             each.variable == f"{PREFIXES[protocol]}_API_KEY"

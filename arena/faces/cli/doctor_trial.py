@@ -1,7 +1,6 @@
-"""Two turns of a game with a model: a decision, then a speech behind its result.
+"""A trial of two turns with a model: one decision, then one turn to speak.
 
-The model is asked by the seat, the caller and the table that ask it in a game; the game is in a
-folder that is removed.
+The model is called as in a real game; the game's folder is temporary.
 """
 
 import asyncio
@@ -41,9 +40,9 @@ TABLE: Mapping[str, object] = {
         },
     },
 }  # fmt: skip
-"""The first question is a vote, and then there is talk of the dice."""
+"""A table whose first question is a vote, followed by talk about the dice."""
 LONG = 300.0
-"""Seconds for one answer: a local server reads the rules for the first time."""
+"""Seconds for one answer; a local server needs long for its first prompt."""
 ASKED: Mapping[Step, str] = {
     "forced": "it calls the tools that it must",
     "forced_loose": "it can't hold arguments to their schema: strict = false",
@@ -53,7 +52,7 @@ ASKED: Mapping[Step, str] = {
     "schema": "without tools, words held to a schema: tools = false",
     "text": "without tools, JSON in words: tools = false",
 }
-"""How a model was asked at last, and what its table may say, so that it is asked so at once."""
+"""How the model was asked last, with the settings that make a table ask so from the start."""
 FORGETFUL = (
     "its server refused the conversation, which began anew: in a game it would forget what it said "
     "and thought before"
@@ -63,18 +62,18 @@ WORDED = "it writes its calls as words, which are read"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
-    """What came of two turns."""
+    """The result of a trial of two turns."""
 
     answered: bool
-    """False where a game would not be played with the model."""
+    """False if the model can't play a game."""
     forgets: bool = False
-    """True where a game would be played, but not with what the model said and thought before."""
+    """True if the model can play, but loses its earlier words and thoughts."""
     detail: str
-    """What was seen, in words."""
+    """Findings in words."""
 
 
 async def two_turns(spec: Spec, settings: ModelSettings) -> Trial:
-    """Ask a model for a vote and a speech; what goes wrong is told, not raised."""
+    """Ask a model for a vote and a speech; errors are returned in the trial, not raised."""
     configure_logs(logging.ERROR)
     config = TableConfig.model_validate({
         **TABLE,
@@ -100,7 +99,7 @@ async def two_turns(spec: Spec, settings: ModelSettings) -> Trial:
 
 
 async def _played(config: TableConfig, folder: Path) -> Outcome:
-    """Play until the talk is over that follows the first question."""
+    """Play the trial game until its first floor for talk is closed."""
     stop = asyncio.Event()
 
     def heard(record: Record) -> None:
@@ -111,12 +110,12 @@ async def _played(config: TableConfig, folder: Path) -> Outcome:
 
 
 def _why(said: str, spec: Spec) -> str:
-    """Return the reason without the name of the model, which stands before it."""
+    """Return the reason without the model's name."""
     return said.replace(f"{spec}: ", "")
 
 
 def _told(calls: Sequence[Call], total: Spent, corrections: int) -> str:
-    """Return the cost of two turns, how the model was asked at last, and what it lacks."""
+    """Describe the cost of two turns, how the model was asked last, and what it can't do."""
     cost = UNKNOWN if total.cost is None else dollars(total.cost)
     counted = f"{total.input} tokens in, {total.output} out, cost {cost}"
     if any(call.reply is not None and call.usage is None for call in calls):

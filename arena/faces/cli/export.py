@@ -1,4 +1,4 @@
-"""`arena export`: the lab's tables of a folder of games, as Parquet or CSV."""
+"""`arena export`: writes the analysis tables of a folder of games as Parquet or CSV."""
 
 from pathlib import Path
 from typing import Annotated

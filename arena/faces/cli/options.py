@@ -1,4 +1,4 @@
-"""Options that several commands share, and how a path is read."""
+"""Options that several commands share, and parsers of paths."""
 
 from pathlib import Path
 from typing import Annotated
@@ -8,12 +8,12 @@ from typer.models import ArgumentInfo, OptionInfo
 
 
 def path_given(text: str) -> Path:
-    """Return a path; an empty one, which would be this folder, names nothing."""
+    """Parse a path. Raises `ConfigError` for an empty one."""
     return Path(name_or_path(text))
 
 
 def name_or_path(text: str) -> str:
-    """Return the text, not empty; as a `Path` it would lose the `./` that tells it from a name."""
+    """Return the text unchanged, since a `Path` would drop a leading `./`; raise if it is empty."""
     from arena.errors import ConfigError
 
     if not text:
@@ -22,13 +22,13 @@ def name_or_path(text: str) -> str:
 
 
 def path_option(metavar: str, help_: str) -> OptionInfo:
-    """Return an option whose value is a path."""
+    """Build an option whose value is a path."""
     option: OptionInfo = typer.Option(parser=path_given, metavar=metavar, help=help_)
     return option
 
 
 def path_argument(help_: str, metavar: str = "FOLDER") -> ArgumentInfo:
-    """Return an argument that is a path."""
+    """Build an argument that is a path."""
     argument: ArgumentInfo = typer.Argument(parser=path_given, metavar=metavar, help=help_)
     return argument
 
@@ -57,7 +57,7 @@ Web = Annotated[
     bool, typer.Option("--web", help="People play in the browser; their links are printed.")
 ]
 Repeated = list[str] | None
-"""The values of an option that may be repeated."""
+"""Type of an option that may be repeated."""
 Budget = Annotated[
     Repeated,
     typer.Option(
@@ -69,7 +69,7 @@ Budget = Annotated[
 
 
 def record_wanted(file: str | None, *, unlock: bool) -> bool | str:
-    """Return the record of epilogues that the options ask for."""
+    """Return the file of unlocked epilogues, True for the user's own, or False for none."""
     from arena.errors import ConfigError
 
     if file is not None and unlock:

@@ -1,6 +1,6 @@
-"""Standard output, which must arrive, and standard error, which need not.
+"""Standard output, whose failure is an error, and standard error, whose failure is ignored.
 
-It is imported at every start, so rich is imported only where a console is made.
+Every command imports this module, so rich is imported only where a console is created.
 """
 
 import logging
@@ -19,36 +19,36 @@ if TYPE_CHECKING:
 
 
 FIRST_FREE = 3
-"""The file number after those of the three standard streams."""
+"""The first file descriptor after the three standard streams."""
 WIDEST = 100
-"""Prose over the whole width of a large screen is hard to read."""
+"""Most columns of prose, for legibility."""
 UNKNOWN_WIDTH = 80
 NARROWEST = 20
-"""A line holds an indented word, whatever COLUMNS says."""
+"""Fewest columns, whatever COLUMNS says."""
 
 
 class BestEffortStream:
-    """A stream for progress and logs: what can't be written is dropped without an error."""
+    """Text stream for progress and logs that ignores write errors."""
 
     def __init__(self, stream: TextIO | None) -> None:
-        """Wrap standard error; None where it is closed."""
+        """Wrap a stream; None if it is closed."""
         self._stream = stream
 
     def write(self, text: str) -> int:
-        """Write what can be written."""
+        """Write the text; ignore errors."""
         if self._stream is not None:
             with suppress(OSError, ValueError):
                 self._stream.write(text)
         return len(text)
 
     def flush(self) -> None:
-        """Flush what can be flushed."""
+        """Flush the stream; ignore errors."""
         if self._stream is not None:
             with suppress(OSError, ValueError):
                 self._stream.flush()
 
     def isatty(self) -> bool:
-        """Tell whether it is a terminal."""
+        """Return True if the stream is a terminal."""
         return self._stream is not None and self._stream.isatty()
 
     def __getattr__(self, name: str) -> object:
@@ -56,11 +56,10 @@ class BestEffortStream:
 
 
 def fill_closed_streams() -> None:
-    """Open what is closed of the standard streams, so that no game's file takes their numbers.
+    """Reopen closed standard streams, so that no game file gets their descriptors.
 
-    What is printed to a closed standard output has to fail, so its stand-in can only be read. What
-    a terminal's encoding lacks is written out instead of ending the command; what can't be read of
-    what somebody types, as half a letter, is a replacement character.
+    A closed standard output is opened read-only, so that printing fails. Characters that the
+    terminal's encoding lacks are escaped; undecodable input becomes a replacement character.
     """
     while (file := os.open(os.devnull, os.O_RDONLY)) < FIRST_FREE:
         pass
@@ -77,7 +76,7 @@ def fill_closed_streams() -> None:
 
 
 def flush_output() -> str | None:
-    """Flush standard output; where it fails return why, and write nothing more to it."""
+    """Flush standard output; on failure redirect it to null and return the reason."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError) as error:
@@ -93,20 +92,20 @@ def print_line(text: str) -> None:
 
 
 def print_note(text: str) -> None:
-    """Print a sentence to standard error, in lines no longer than the terminal's."""
+    """Print a sentence to standard error, wrapped at the terminal's width."""
     console_for(sys.stderr).print(text)
 
 
 def print_document(value: object) -> None:
-    """Print the one JSON document of a command, which is its last output."""
+    """Print the JSON document of a command, as its last output."""
     signals.ignore()
     print_line(document(value))
 
 
 def console_for(file: IO[str]) -> "Console":
-    """Return a console that is no wider than prose should be, and wide enough for a word.
+    """Return a console of 20 to 100 columns for `file`.
 
-    rich honours NO_COLOR and pipes, and a COLUMNS of 0, where nothing can be printed.
+    rich honours NO_COLOR and pipes, and accepts a COLUMNS of 0, at which nothing could be printed.
     """
     from rich.console import Console
 
@@ -116,7 +115,7 @@ def console_for(file: IO[str]) -> "Console":
 
 
 def configure_logs(level: int = logging.INFO) -> None:
-    """Show what is logged from a level on, with colours where a terminal wants them."""
+    """Print log messages of `level` and above, in colour if standard error supports it."""
     import structlog
 
     colours = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
@@ -133,7 +132,7 @@ def configure_logs(level: int = logging.INFO) -> None:
 
 
 def has_screen() -> bool:
-    """Tell whether there is a screen on which a browser can be opened, and somebody before it."""
+    """Return True if a browser can be opened on this machine's screen, not over SSH."""
     if os.environ.get("SSH_CONNECTION"):
         return False
     shown = any(os.environ.get(each) for each in ("DISPLAY", "WAYLAND_DISPLAY"))

@@ -1,4 +1,4 @@
-"""`arena play`: one game, from a table's configuration to its transcript."""
+"""`arena play`: plays one game from a table's configuration and writes its transcript."""
 
 import asyncio
 import sys
@@ -136,7 +136,7 @@ def _play(
     quiet: bool,
     json_: bool,
 ) -> int:
-    """Play a game where its people are, or for all to see; print how it ended."""
+    """Play a game in the browser, the terminal or with bots only, and print the result."""
     from arena.faces.cli.progress import Progress
     from arena.faces.cli.run_here import run_here
     from arena.table import play as play_table
@@ -164,9 +164,9 @@ def _play(
 
 
 def _outages_awaited(config: "TableConfig") -> "TableConfig":
-    """Return the table; where it doesn't say, a game waits for a provider that is down.
+    """Set `on_outage` to `pause` if the table does not set it.
 
-    Whoever watches can mend it, and nothing is lost.
+    Whoever watches can fix the outage, and no turn is lost.
     """
     if "on_outage" in config.llm.model_fields_set:
         return config
@@ -174,7 +174,7 @@ def _outages_awaited(config: "TableConfig") -> "TableConfig":
 
 
 def is_wanted(web: bool, terminal: bool) -> bool:
-    """Tell whether a person plays in the browser: as they say, else where one can be opened."""
+    """Return True if people play in the browser; without either flag, if one can be opened."""
     if web and terminal:
         raise ConfigError("--web and --terminal are two places. Possible: one of the two.")
     if web or terminal:

@@ -1,4 +1,4 @@
-"""`arena play --dry-run`: the table as it would be played, and what its models may cost."""
+"""`arena play --dry-run`: prints the resolved table and an estimate of its models' cost."""
 
 import asyncio
 import shutil
@@ -23,7 +23,7 @@ from arena.table.dry_run import ASSUMED, Estimate, Estimates, estimates
 
 WIDEST = 100
 NARROW, FEWER = 66, (0, 2, 4, 5, 6)
-"""Columns below which some amounts are left out, and those that are shown."""
+"""Width in columns below which only some amounts are shown, and their indices."""
 COLUMNS = (
     "\nCalls", "New a\ncall", "Tokens\nin", "Re-\npeated", "Tokens\nout", "\nCost",
     "Without\na cache",
@@ -31,7 +31,7 @@ COLUMNS = (
 
 
 def dry_run(config: TableConfig, *, json_: bool) -> int:
-    """Print the table as a file that could be played, and the estimate; return the exit code."""
+    """Print the resolved table as TOML, and the cost estimate; return the exit code."""
     table = _resolved(config)
     models = {name: spec for name, spec in config.seats.items() if is_model_spec(spec)}
     found = asyncio.run(estimates(config)) if models else None
@@ -52,7 +52,7 @@ def dry_run(config: TableConfig, *, json_: bool) -> int:
 
 
 def _resolved(config: TableConfig) -> dict[str, object]:
-    """Return the table as it would be played, every option of the ruleset named."""
+    """Return the table with all defaults and every option of the ruleset filled in."""
     table = config.model_dump()
     table["talk"] = config.talk.in_force(config.seats).model_dump()
     options = table_of(config).options
@@ -67,7 +67,7 @@ def _resolved(config: TableConfig) -> dict[str, object]:
 
 
 def _toml(table: Mapping[str, object]) -> str:
-    """Return a table file; what TOML can't say, that there is none of something, is a comment."""
+    """Format a table file; keys without a value become comments, since TOML has no null."""
     top = {key: value for key, value in table.items() if not isinstance(value, dict)}
     sections = {key: value for key, value in table.items() if isinstance(value, dict) and value}
     parts = [f"{_comments(top)}{tomli_w.dumps(_without_nones(top))}"]
@@ -78,7 +78,7 @@ def _toml(table: Mapping[str, object]) -> str:
 
 
 def _comments(section: Mapping[str, object]) -> str:
-    """Return a line for each key that has no value."""
+    """Return a comment line for each key that has no value."""
     nones = [key for key, value in section.items() if value is None]
     return "".join(
         f"# {key}: {'a secret one is drawn' if key == 'seed' else 'no limit'}\n" for key in nones
@@ -110,7 +110,7 @@ def estimate_data(found: Estimates, budget: BudgetRules) -> dict[str, object]:
 def estimate_lines(
     found: Estimates, specs: Mapping[str, str], budget: BudgetRules, width: int
 ) -> Iterator[str]:
-    """Yield comments that can follow a table file, no wider than the terminal."""
+    """Yield the estimate as TOML comments of at most `width` columns."""
     console = Console(width=max(40, min(width, WIDEST) - 2), color_system=None, highlight=False)
     with console.capture() as capture:
         for each in _estimate(found, specs, budget, console.width):
@@ -156,7 +156,7 @@ def _cells(each: Estimate) -> tuple[str, ...]:
 
 
 def _caps(found: Estimate, budget: BudgetRules) -> Iterator[str]:
-    """Yield a sentence for each cap that would stop the game before its end."""
+    """Yield a sentence for each budget limit below the estimate."""
     needed = found.input + found.output
     if budget.money is not None and found.cost is not None and budget.money < found.cost:
         cap, cost = dollars(budget.money), dollars(found.cost, more=found.unpriced > 0)

@@ -1,4 +1,4 @@
-"""`arena play --human NAME` in the browser, and `arena resume` of such a game."""
+"""`arena play --human NAME` and `arena resume` in the browser."""
 
 import asyncio
 import os
@@ -23,7 +23,7 @@ from arena.text import escaped
 
 
 def play_in_browser(config: TableConfig, *, json_: bool) -> int:
-    """Play one game with people in the browser; print how it ended."""
+    """Play one game with people in the browser; print the result and return the exit code."""
     progress, out = Progress(config.epilogues, shown=False, web=True), Path(config.out)
     return _run(
         out, lambda hosting: hosting.begin(config, progress, waits=True), progress, json_=json_
@@ -33,7 +33,7 @@ def play_in_browser(config: TableConfig, *, json_: bool) -> int:
 def resume_in_browser(
     folder: Path, *, trace: bool, json_: bool, epilogues: bool | str, budget: Mapping[str, float]
 ) -> int:
-    """Go on with a game in the browser, under the links of before; print how it ended."""
+    """Resume a game in the browser under the same links; print the result, return the exit code."""
     progress, game = Progress(epilogues, shown=False, budget=budget, web=True), folder.absolute()
     go_on = partial(resume, trace=trace, epilogues=epilogues, budget=budget)
     return _run(
@@ -48,7 +48,7 @@ def _run(
     *,
     json_: bool,
 ) -> int:
-    """Play a game of the folder `out` on a server of its own."""
+    """Play a game of the folder `out` on a server started for it."""
     if json_:
         raise ConfigError("--json prints no links, and people need theirs. Possible: without it.")
 
@@ -64,7 +64,7 @@ def _run(
 
 
 def _listener(port: int) -> socket:
-    """Return a socket on the game's own port; where somebody has it, on one that is free."""
+    """Return a socket on the game's own port, or on a free one if that is in use."""
     try:
         return listener(LOCAL, port)
     except ConfigError:
@@ -72,7 +72,7 @@ def _listener(port: int) -> socket:
 
 
 async def _played(table: Hosted, hosting: Hosting, stop: asyncio.Event) -> Outcome:
-    """Return the outcome of a game, once Ctrl-C has ended it or its page; raise what broke it."""
+    """Wait until the game is over or `stop` is set; return its outcome or raise its error."""
     waits, over = asyncio.create_task(stop.wait()), asyncio.create_task(table.over())
     await asyncio.wait({waits, over}, return_when=asyncio.FIRST_COMPLETED)
     if table.is_finished:
@@ -87,7 +87,7 @@ async def _played(table: Hosted, hosting: Hosting, stop: asyncio.Event) -> Outco
 
 
 def _show_links(root: str, hosting: Hosting, table: Hosted) -> None:
-    """Print everybody's link, the last word of a line, and open that of the only person."""
+    """Print each person's link at the end of a line; if there is only one, open it."""
     tokens = hosting.tokens(table)
     links = {name: f"{root}/table#{tokens[name]}" for name in table.places}
     for name, link in links.items():
@@ -102,14 +102,14 @@ def _show_links(root: str, hosting: Hosting, table: Hosted) -> None:
 
 
 def _open(root: str, link: str) -> None:
-    """Open a link; where no browser can be, say what else there is."""
+    """Open a link in a browser; if that fails, print how to open it by hand."""
     if not webbrowser.open(link):
         print_note("No browser could be opened.")
         _say_by_hand(root)
 
 
 def _say_by_hand(root: str) -> None:
-    """Say where a link opens, also for who came by SSH; a command stays one line, to be copied."""
+    """Print how to open a link by hand, over SSH by a port forward on one line to copy."""
     if not os.environ.get("SSH_CONNECTION"):
         print_note("A link opens in any browser on this machine.")
         return

@@ -1,4 +1,4 @@
-"""How results are printed: tables of figures, sentences, and what can be done next."""
+"""Printing of results: tables of figures, paragraphs and next steps."""
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from arena.narration.words import Paragraph
 from arena.text import escaped
 
 LABEL = 13
-"""Columns of what stands before a step."""
+"""Columns of the label before a step."""
 
 
 def figures(
@@ -25,7 +25,7 @@ def figures(
     gap: int = 1,
     longest: int | None = None,
 ) -> Table:
-    """Return a table whose rows are a name, cut at `longest` columns, and figures at the right."""
+    """Build a table of names, cut at `longest` columns, with right-aligned figures."""
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, gap, 0, 0))
     table.add_column(title, no_wrap=True, overflow="ellipsis", max_width=longest)
     for name in columns:
@@ -36,7 +36,7 @@ def figures(
 
 
 def plain_table(columns: Iterable[str], rows: Iterable[Sequence[str | Text]]) -> Table:
-    """Return a table whose cells stand at the left."""
+    """Build a table with left-aligned cells."""
     table = Table(*columns, box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for row in rows:
         table.add_row(*row)
@@ -44,7 +44,7 @@ def plain_table(columns: Iterable[str], rows: Iterable[Sequence[str | Text]]) ->
 
 
 def paragraphs(sentences: Iterable[str], *, apart: bool = False) -> Iterator[RenderableType]:
-    """Yield each sentence as a paragraph, `apart` with an empty line before it."""
+    """Yield each sentence as a paragraph; `apart` puts an empty line before each."""
     for sentence in sentences:
         if apart:
             yield Text("")
@@ -52,7 +52,7 @@ def paragraphs(sentences: Iterable[str], *, apart: bool = False) -> Iterator[Ren
 
 
 def print_all(rendered: Iterable[RenderableType], to: IO[str] | None = None) -> Console:
-    """Print on standard output unless told otherwise; return the console for what follows."""
+    """Print to standard output, or to the stream `to`; return the console."""
     console = console_for(sys.stdout if to is None else to)
     for each in rendered:
         console.print(each)
@@ -60,6 +60,6 @@ def print_all(rendered: Iterable[RenderableType], to: IO[str] | None = None) -> 
 
 
 def print_steps(console: Console, steps: Mapping[str, str], label: int = LABEL) -> None:
-    """Print what can be done next, by what it is; no table, since a path must stay one line."""
+    """Print next steps, one a line with its label; no table, since a path must not be wrapped."""
     for name, step in steps.items():
         console.print(escaped(f"{name:<{label}}{step}"), markup=False, soft_wrap=True)

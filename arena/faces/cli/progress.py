@@ -1,4 +1,4 @@
-"""A game while it runs: progress on standard error, the end on standard output, how it goes on.
+"""Progress of a running game on standard error, and its result on standard output.
 
 `arena play` and `arena resume` share it.
 """
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 Done = TypeVar("Done")
-"""What a piece of work comes to."""
+"""Result type of an awaitable."""
 
 STOPPED_BY_BUDGET = 3
 
@@ -45,7 +45,7 @@ STOPPED_BY_BUDGET = 3
 def run_game(
     game: Callable[[asyncio.Event], Awaitable[Outcome]], progress: "Progress", *, json_: bool
 ) -> int:
-    """Run a game until it ends or its event is set; print the end and return the exit code."""
+    """Run a game until it ends or its event is set; print the result and return the exit code."""
     configure_logs()
     try:
         outcome = asyncio.run(until_stopped(game))
@@ -76,7 +76,7 @@ def _report(outcome: Outcome, progress: "Progress", *, json_: bool) -> int:
 
 
 class Progress:
-    """Prints a game while it runs, as the public perceives it, and keeps its end for the last."""
+    """Prints the public view of a running game, and keeps its result for the end."""
 
     _words: Words
     _narrator: Narrator
@@ -90,10 +90,11 @@ class Progress:
         web: bool = False,
         full_screen: bool = False,
     ) -> None:
-        """Expect a game; `epilogues` is the record in which its epilogue is to be kept.
+        """`epilogues` is the record of unlocked epilogues: a file, True for the user's own, or
+        False.
 
-        `budget` are caps in place of those that the game began with. It is played in the browser
-        for `web`, on a `full_screen`, or by lines, and so it is gone on with.
+        `budget` are caps in place of the game's own. `web` and `full_screen` say where it is
+        played, for the command that resumes it.
         """
         self._face_option = " --web" if web else " --full-screen" if full_screen else ""
         self._caps = budget or {}
@@ -109,7 +110,7 @@ class Progress:
         self._end: list[RenderableType] = []
 
     def begin(self, files: GameFiles, seats: tuple[str, ...]) -> None:
-        """Take the game; records that it has already were printed when they were played."""
+        """Receive the game's files; records that they hold already are not printed again."""
         header = files.header
         facts = ruleset(header.ruleset, header.options)
         self._words = words_of(facts, seats)
@@ -121,7 +122,7 @@ class Progress:
                 sys.stderr.write(escaped(f"arena: {notice}.") + "\n")
 
     def notes(self) -> list[str]:
-        """Return how to go on with a game that was broken off; nothing where none began."""
+        """Return the command that resumes or replays the game; empty if no game has begun."""
         if self._folder is None:
             return []
         path = shell_path(self._folder)
@@ -130,7 +131,7 @@ class Progress:
         return [f"To go on: arena resume {path}{self._face_option}{self._record_option}"]
 
     def stop_sentence(self, outcome: Outcome) -> str:
-        """Say where the game stopped, why where it did so by itself, and how to go on."""
+        """Describe where and why the game stopped, and how to resume it."""
         where = f"in round {outcome.round}, phase {outcome.phase}"
         if outcome.phase is None:
             where = "before its first phase"
@@ -143,11 +144,11 @@ class Progress:
         return f"stopped {where}; {outcome.folder} keeps what was played. {go_on}"
 
     def spending(self, outcome: Outcome) -> Spending | None:
-        """Return the spending of language models; None where none sat at the table."""
+        """Return the spending on language models; None if none played."""
         return None if self._llm is None else spending_of(outcome.folder, outcome.counts)
 
     def show(self, record: Record) -> None:
-        """Print one record, as the public perceives it; secrets are kept until the game is over."""
+        """Print a record's public part; the game's end is kept for standard output."""
         self._records.append(record)
         for shown in visible([record], "public"):
             rendered = self._narrator.feed(shown)
@@ -157,15 +158,15 @@ class Progress:
                 self._print(rendered, self._console)
 
     def honesty_of(self) -> Mapping[str, Honesty]:
-        """Return the honesty of every seat; none before the game is over, or without claims."""
+        """Return each seat's honesty; empty before the game is over, or without claims."""
         if not self._end:
             return {}
         return honesty_of(self._records, self._words.ruleset, self._words.seats)
 
     def print_end(self, outcome: Outcome, spent: Spending | None) -> None:
-        """Print the scores, what decided the game, and what can be done with the transcript.
+        """Print the scores, the deciding moments and the next steps.
 
-        Of a game that was stopped there is only what its models took.
+        Of an unfinished game only the spending on models is printed.
         """
         console = console_for(sys.stdout)
         self._print(self._end, console)
@@ -188,7 +189,7 @@ class Progress:
 
 
 def _next_steps(outcome: Outcome) -> Mapping[str, str]:
-    """Return where the transcript is, and what can be done with it."""
+    """Return labels and commands for the transcript."""
     folder = shell_path(outcome.folder)
     steps = {
         "Transcript": str(outcome.folder),
@@ -202,7 +203,7 @@ def _next_steps(outcome: Outcome) -> Mapping[str, str]:
 
 
 def _notices(files: GameFiles) -> Iterator[str]:
-    """Yield where a game goes on, what was cut off, and which versions play it now."""
+    """Yield where a game is resumed, what was cut off, and which versions have changed."""
     cut = f"; {files.cut} bytes of a half-written one are cut off" if files.cut else ""
     yield f"{files.folder} goes on after {len(files.lines)} records{cut}"
     began_under = {**files.header.versions, "python": files.header.python}
@@ -217,7 +218,7 @@ def _notices(files: GameFiles) -> Iterator[str]:
 
 
 async def until_stopped(work: Callable[[asyncio.Event], Awaitable[Done]]) -> Done:
-    """Work; the first Ctrl-C or SIGTERM sets the event, a second one ends it at once."""
+    """Await work; the first Ctrl-C or SIGTERM sets its event, a second one interrupts it."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     with signals.requesting(lambda: loop.call_soon_threadsafe(stop.set)):

@@ -1,4 +1,4 @@
-"""`arena provider` serves models that need no key until somebody ends it."""
+"""`arena provider`: runs a local model server that needs no key."""
 
 import math
 import sys

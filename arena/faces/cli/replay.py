@@ -93,7 +93,7 @@ def replay(
     """Print the game in `folder` as a seat, `public` or `all` perceived it; return the exit code.
 
     With `json_` the filtered records are printed as one JSON document instead. `pace` is a multiple
-    of reading speed; `step` waits for a key after each thing that is told.
+    of reading speed; `step` waits for a key after each printed item.
     """
     check_pace(pace, step=step)
     with game_in(folder) as transcript:
@@ -118,7 +118,7 @@ def replay(
 
 
 def _escaped(records: Iterable[Record]) -> list[Record]:
-    """Return records whose words can't do anything to a terminal."""
+    """Return records with control characters escaped."""
     return [decoded(escaped_all(each.plain())) for each in records]
 
 
@@ -173,7 +173,7 @@ def _narrate(
 
 
 def _told(console: Console, rendered: Sequence[RenderableType], wait: Wait) -> bool:
-    """Print what there is and wait until it is read; return False where no more is wanted."""
+    """Print the items and wait; return False if the reader ends the replay."""
     if not rendered:
         return True
     with console.capture() as captured:
@@ -205,7 +205,7 @@ def _reader_named(given: str, seats: tuple[str, ...]) -> str:
 
 
 def _clockwise(records: Sequence[Record], joined: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the seats as they sit, or as they joined where the game has not begun."""
+    """Return the seats clockwise, or in order of joining if the game has not begun."""
     began = (each.data.seats for each in records if isinstance(each.data, GameBegan))
     return next(began, joined)
 

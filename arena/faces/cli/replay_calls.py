@@ -1,7 +1,6 @@
-"""`arena replay --calls`: what each model was sent and what it answered.
+"""`arena replay --calls`: the requests and replies of the language models.
 
-All calls on a line each; or one seat's calls whole, each with what was new in it. A call repeats
-what came before, and that is not shown again.
+Without a seat one line a call; with one the whole calls, each with only what is new in it.
 """
 
 import json
@@ -33,13 +32,13 @@ from arena.transcript.call_log_check import CallLogCheck
 
 AMOUNTS = ("Seconds", "In", "New", "Out", "Cost")
 WIDE, FEWER = 72, (1, 3)
-"""Columns from which on all amounts fit, and those that are shown below it."""
+"""Width in columns below which only some amounts are shown, and their indices."""
 STOPS = {"length": "cut off", "refusal": "refusal", "full": "context full"}
 NAMES = {"system": "Told at the beginning", "user": "Told", "tool": "Result of its tool call"}
 
 
 def replay_calls(folder: Path, seat: str | None, as_: str, *, json_: bool) -> int:
-    """Show the calls of a game, one a line, or those of `seat` whole; return the exit code."""
+    """Print all calls, one a line, or those of `seat` in full; return the exit code."""
     with game_in(folder) as transcript:
         _show(transcript, seat, as_, json_=json_)
     return 0
@@ -69,7 +68,7 @@ def _show(transcript: reader.Transcript, seat: str | None, as_: str, *, json_: b
 
 
 def _shown(seat: str | None, as_: str, specs: Mapping[str, str]) -> tuple[str, ...]:
-    """Return whose calls are shown; nobody sees another seat's."""
+    """Return the seats whose calls are shown; a seat sees only its own."""
     names = tuple(specs)
     if seat is not None and seat not in names:
         raise ConfigError(f"no model sits on {shown(seat)}. {possible(seat, names)}")
@@ -85,12 +84,12 @@ def _shown(seat: str | None, as_: str, specs: Mapping[str, str]) -> tuple[str, .
 
 
 def _models(transcript: reader.Transcript) -> Mapping[str, str]:
-    """Return the SPECs of the models by their seats."""
+    """Return the models' SPECs by seat."""
     return {each.name: each.spec for each in transcript.header.seats if is_model_spec(each.spec)}
 
 
 def calls_of(transcript: reader.Transcript) -> tuple[Call, ...]:
-    """Return the calls, each record checked first. Raises `TranscriptError`."""
+    """Return the calls after checking each record. Raises `TranscriptError`."""
     order, specs = CallLogCheck(), _models(transcript)
     for line, record in enumerate(transcript.calls, start=1):
         why = order.problem(record)
@@ -142,7 +141,7 @@ def _amounts(call: Call) -> tuple[str, ...]:
 
 
 def _answer(call: Call) -> Text:
-    """Return the reply in one line, which the table cuts off where it has to; nothing private."""
+    """Return the reply on one line, without anything private; the table cuts it."""
     marks = [f"correction {call.attempt}"] if call.attempt else []
     marks += [f"try {call.again + 1}"] if call.again else []
     marks += [call.step] if call.stepped_from is not None else []
@@ -165,7 +164,7 @@ def _marked(marks: list[str]) -> str:
 
 
 def _arguments_in_short(call: ToolCall) -> str:
-    """Return the arguments that say something, without their names."""
+    """Return the values of arguments that are not empty, without their names."""
     given = _arguments(call)
     if given is None:
         return call.arguments
@@ -178,7 +177,7 @@ def _arguments_in_short(call: ToolCall) -> str:
 
 
 def _conversation_sizes(calls: list[Call]) -> Iterator[str]:
-    """Yield the sizes of rules and tools, with which every conversation begins."""
+    """Yield the sizes of the rules and tools that begin each conversation."""
     sizes: dict[tuple[int, int], list[str]] = {}
     for seat, call in {each.seat: each for each in reversed(calls)}.items():
         system = sum(_size(item) for item in call.items if item.get("role") == "system")
@@ -190,7 +189,7 @@ def _conversation_sizes(calls: list[Call]) -> Iterator[str]:
 
 
 def _answering(calls: list[Call]) -> Iterator[str]:
-    """Yield which models answered each seat, where replies say so."""
+    """Yield which models answered each seat, as far as replies name them."""
     found: dict[str, Counter[str]] = {}
     for call in calls:
         answered_by = _answered_by(call)
@@ -209,7 +208,7 @@ def _size(item: Item) -> int:
 
 
 def _print_whole(console: Console, call: Call) -> None:
-    """Show one call: its heading, what is new in it, and the reply."""
+    """Print one call in full: heading, what is new in the request, reply."""
     console.print(Text(escaped(_heading(call)), "bold"))
     for line in _circumstances(call):
         console.print(Paragraph(Text(escaped(line), "dim")))
@@ -276,7 +275,7 @@ def _circumstances(call: Call) -> Iterator[str]:
 
 
 def _answered_by(call: Call) -> str:
-    """Return the model and the fingerprint that the reply itself names; empty: none."""
+    """Return the model and fingerprint named in the reply; empty if none."""
     if call.reply is None or not call.reply.model:
         return ""
     named = fingerprint_of(call)
@@ -294,7 +293,7 @@ def _block(console: Console, name: str, text: str, style: str = "") -> None:
 
 
 def _arguments_by_line(call: ToolCall) -> str:
-    """Return the arguments, one a line; unchanged where they are no JSON object."""
+    """Return the arguments one a line, or unchanged if they are no JSON object."""
     given = _arguments(call)
     if given is None:
         return call.arguments
@@ -338,9 +337,9 @@ def _data(call: Call) -> dict[str, object]:
 
 @contextmanager
 def game_in(folder: Path) -> Iterator[reader.Transcript]:
-    """Read the game that FOLDER is, or the only one below it; say at the end if it was changed.
+    """Read the game in FOLDER, or the only one below it; at exit warn if its hash chain is broken.
 
-    A reader believes what is written, so what its own hashes refute is told and said to be so.
+    A changed transcript can still be read.
     """
     transcript = reader.read(_only_game(folder))
     yield transcript
@@ -352,7 +351,7 @@ def game_in(folder: Path) -> Iterator[reader.Transcript]:
 
 
 def _only_game(folder: Path) -> Path:
-    """Return the game that FOLDER is, or the only one below it."""
+    """Return the folder of the only game in or below FOLDER."""
     games = reader.games(folder)
     if len(games) == 1:
         return games[0]

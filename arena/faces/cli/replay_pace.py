@@ -1,4 +1,4 @@
-"""`arena replay --pace` and `--step`: how long to wait between two things that are told."""
+"""`arena replay --pace` and `--step`: waiting between printed items."""
 
 import math
 import os
@@ -13,18 +13,18 @@ from arena.errors import ConfigError
 from arena.settings import READING
 
 WORDS_A_SECOND = READING / 60
-"""How fast people read, which is pace 1."""
+"""Reading speed, which is pace 1."""
 LONGEST = 8.0
-"""Seconds for a board, which nobody reads word by word."""
+"""Longest wait in seconds, since boards are not read word by word."""
 END = {b"q", b"Q", b"\x03", b"\x04", b""}
-"""Keys that end a replay: q, Ctrl-C, Ctrl-D, and a terminal that is gone."""
+"""Keys that end a replay: q, Ctrl-C, Ctrl-D, and end of input."""
 
 Wait = Callable[[str], bool]
-"""Waits after a text was printed; False where no more is wanted."""
+"""Waits after a text was printed; returns False to end the replay."""
 
 
 def check_pace(pace: float | None, *, step: bool) -> None:
-    """Refuse a pace that is none, and keys where nobody can press one. Raises `ConfigError`."""
+    """Raise `ConfigError` for an invalid pace, or for `step` without a terminal."""
     if pace is not None and not (math.isfinite(pace) and pace > 0):
         raise ConfigError(f"--pace is {pace}. Possible: a number above 0; 1 is reading speed.")
     if pace is not None and step:
@@ -35,7 +35,7 @@ def check_pace(pace: float | None, *, step: bool) -> None:
 
 @contextmanager
 def waiting(pace: float | None, *, step: bool) -> Iterator[Wait]:
-    """Give what waits between two texts; the terminal is afterwards as it was."""
+    """Yield the function that waits between two texts; restore the terminal afterwards."""
     if step:
         with _single_keys() as key:
             yield lambda _: key() not in END
@@ -46,7 +46,7 @@ def waiting(pace: float | None, *, step: bool) -> Iterator[Wait]:
 
 
 def reading_seconds(text: str, pace: float) -> float:
-    """Return how long it takes to read a text at so many times the speed of reading.
+    """Return the seconds needed to read a text at `pace` times reading speed.
 
     >>> reading_seconds("Anna votes for Bruno, and so does Clara.", 2)
     1.0
@@ -61,7 +61,7 @@ def _sleep(seconds: float) -> bool:
 
 @contextmanager
 def _single_keys() -> Iterator[Callable[[], bytes]]:
-    """Give what waits for one key, without Enter and without showing it."""
+    """Yield a function that reads one key without Enter and without echo."""
     terminal = sys.stdin.fileno()
     before = termios.tcgetattr(terminal)
     try:

@@ -1,4 +1,4 @@
-"""The games of a report to be played back: a viewer, and each game's data with who sat where."""
+"""Game replays for a tournament report: the viewer page, and one data file a game."""
 
 import json
 
@@ -10,25 +10,25 @@ from arena.reporting.replays import ShownGame
 from arena.transcript import reader
 
 BACK = "../report.html#games"
-"""Where the report lists the games, seen from the viewer."""
+"""Link from the viewer back to the report's list of games."""
 
 
 class Replays:
-    """Makes the viewer, and the data of a game, which have all that happened."""
+    """Builds the viewer and the data file of a game, all secrets included."""
 
     @property
     def version(self) -> str:
-        """Another one wherever the viewer looks or tells otherwise."""
+        """Version of viewer and narration; changes whenever their output does."""
         return viewer_file.version()
 
     def viewer(self) -> str:
-        """Return the HTML of the page that shows any of the games."""
+        """Return the viewer page as HTML, without a game."""
         return viewer_file.page(BACK)
 
     def data(self, game: ShownGame, mark: str) -> str:
-        """Return the file of a game. Raises `TranscriptError` where it can't be told.
+        """Return the data file of a game. Raises `TranscriptError` if it can't be narrated.
 
-        A report has read it, so what the lab counted in it is kept.
+        The analysis rows that the report has cached are used.
         """
         transcript = reader.read(game.folder)
         rows = reading_of(game.folder, key_of(game.folder)).rows

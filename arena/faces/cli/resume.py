@@ -1,4 +1,4 @@
-"""`arena resume`: an unfinished game, from where it was broken off."""
+"""`arena resume`: continues an unfinished game."""
 
 from functools import partial
 from pathlib import Path
@@ -55,7 +55,7 @@ def resume(
 
 
 def _only_unfinished(folder: Path) -> Path:
-    """Return the game that FOLDER is, or the one game below it that is not finished."""
+    """Return the game's folder, or the only unfinished game below it."""
     from arena.transcript import reader
 
     games = reader.games(folder)

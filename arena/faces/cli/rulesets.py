@@ -1,4 +1,4 @@
-"""`arena rulesets`: which rulesets there are, their rules, their options, and how two differ."""
+"""`arena rulesets`: lists rulesets, their rules and options, and differences of two."""
 
 import sys
 from collections.abc import Iterator
@@ -22,9 +22,9 @@ from arena.narration.words import Paragraph
 from engine import Ruleset, RulesetError
 
 ROOMY = 95
-"""Columns from which a table of options reads better than a list."""
+"""Least width in columns for a table of options; below it is a list."""
 SLIM = 50
-"""Columns below which the rulesets are a list."""
+"""Width in columns below which the rulesets are a list."""
 SHOWN_SEATS = 5
 FEWEST, MOST = 3, 6
 LEFT_OUT = "leave the key out"
@@ -126,7 +126,7 @@ def _rules(facts: Ruleset, seats: int, json_: bool) -> int:
 
 
 def _own_names(facts: Ruleset) -> list[dict[str, str]]:
-    """Return the things that have a name in the edition's language, with both names."""
+    """Return the things named in the edition's language, with both names."""
     things: list[tuple[str, Named]] = [
         *((str(place.number), place) for place in facts.places),
         *((each.id, each) for each in facts.characters),
@@ -156,7 +156,7 @@ def _print_own_names(console: Console, facts: Ruleset) -> None:
 def grouped(
     facts: Ruleset, seats: int = SHOWN_SEATS
 ) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """Yield the rules under their headings, in the order in which they are played."""
+    """Yield the rules by heading, in order of play, as pairs of clause and text."""
     for heading, rules in groupby(facts.rules(seats), key=lambda rule: rule.heading):
         yield heading, [(rule.clause, rule.text) for rule in rules]
 
@@ -193,7 +193,7 @@ def _options(facts: Ruleset, json_: bool) -> int:
 
 
 def _quotations(family: str, key: str) -> list[dict[str, str]]:
-    """Return the sentences of a game's editions on an option."""
+    """Return what each edition of a game says about an option."""
     known = (each for each in map(engine.ruleset, engine.rulesets()) if each.family == family)
     return [
         {"ruleset": facts.id, "source": facts.says[key].source, "text": facts.says[key].text}

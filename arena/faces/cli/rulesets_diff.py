@@ -1,8 +1,7 @@
-"""`arena rulesets --diff`: how two differ. Rules first, each difference once; names at the end.
+"""`arena rulesets --diff`: differences of two rulesets, rules first, then names.
 
-Two rulesets of one family differ in sentences of their rules, and an option that differs stands
-with the sentence that it changes. Two families have hardly a sentence in common: they are compared
-in the points that both answer.
+Rulesets of one family are compared by sentence; an option that differs is shown with the sentence
+that it changes. Rulesets of different families are compared by the points that both answer.
 """
 
 import sys
@@ -22,16 +21,16 @@ from arena.narration.words import Paragraph
 from engine import Ruleset
 
 NARROWEST_TABLE = 70
-"""Columns below which the differences are a list."""
+"""Width in columns below which the differences are a list."""
 SEATS = 5
-"""Points are compared as they are at a table of so many."""
+"""Number of seats at which points are compared."""
 FEW_SEATS = 4
-"""Sentences are, since there is one more where few play (MOH-7), and none less."""
+"""Number of seats at which sentences are compared: few seats add a sentence (MOH-7)."""
 NO_NAME = "-"
-"""What stands where a text has no name."""
+"""Shown if a text has no name."""
 LOCATIONS = "Locations, in the order in which they are resolved"
 FEWEST_PARTS = 3
-"""A sentence of so many parts is a list: of two lists only the parts that differ are shown."""
+"""Fewest parts of a sentence that counts as a list: only differing parts are shown."""
 
 
 class Named(Protocol):
@@ -39,46 +38,46 @@ class Named(Protocol):
 
     @property
     def name(self) -> str:
-        """Return its English name."""
+        """English name."""
         ...
 
     @property
     def own(self) -> str | None:
-        """Return its name in the edition's language; None where the text names nothing."""
+        """Name in the edition's language; None if its text has none."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """One thing in which two rulesets are played differently."""
+    """One difference in play between two rulesets."""
 
     what: str
     ours: str
-    """In the first."""
+    """Text of the first ruleset."""
     theirs: str
-    """In the second."""
+    """Text of the second ruleset."""
     clause: str
-    """Of the rules specification."""
+    """Clause of the rules specification."""
     options: Mapping[str, tuple[str, str]] = field(default_factory=dict[str, tuple[str, str]])
-    """The options that make this difference, with their values in the first and the second."""
+    """Options that cause the difference, with their values in the first and the second."""
     also: tuple[str, ...] = ()
-    """The clauses of other sentences that these options change too."""
+    """Clauses of other sentences that the same options change."""
     sources: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Ids of rulesets to the sections of their texts that speak of it, those that do."""
+    """Sections of the rulebooks that speak of it, by id of the ruleset."""
 
 
 class NameOfBoth(NamedTuple):
-    """What two rulesets call a thing, where their texts do not call it the same."""
+    """The names of one thing in two rulesets, where they differ."""
 
     name: str
-    """In English; `title` for the ruleset itself."""
+    """English name; `title` for the ruleset itself."""
     ours: str | None
-    """None where its text does not name the thing, or has none."""
+    """None if its text does not name the thing."""
     theirs: str | None
 
 
 def show_differences(a: Ruleset, b: Ruleset, *, json_: bool) -> int:
-    """Print how two rulesets differ, side by side or as one JSON document; return the exit code."""
+    """Print the differences of two rulesets, as a table or as JSON; return the exit code."""
     found, names = differences(a, b), names_that_differ(a, b)
     if json_:
         print_document({
@@ -142,7 +141,7 @@ def _clauses(each: Difference) -> str:
 
 
 def _notes(each: Difference, id_: str, side: int) -> str:
-    """Return the values of the options behind a text, and the section of the rulebook."""
+    """Return the option values behind a text, and the section of the rulebook."""
     chosen = ", ".join(f"{key} = {values[side]}" for key, values in each.options.items())
     source = f"{id_} {each.sources[id_]}" if id_ in each.sources else ""
     notes = "; ".join(note for note in (chosen, source) if note)
@@ -171,7 +170,7 @@ def _names_side_by_side(
 
 
 def differences(a: Ruleset, b: Ruleset) -> list[Difference]:
-    """Return the differences in play, in the order of the rules text, each once."""
+    """Return the differences in play, in the order of the rules text."""
     if a.family != b.family:
         pairs = zip(a.points(SEATS), b.points(SEATS), strict=True)
         return [
@@ -183,12 +182,12 @@ def differences(a: Ruleset, b: Ruleset) -> list[Difference]:
 
 
 class Sentences(NamedTuple):
-    """What a ruleset says under one clause."""
+    """The text of a ruleset under one clause."""
 
     heading: str
     text: str
     compared: str
-    """The text without the numbers of locations, which are a difference of their own."""
+    """The text without numbers of locations, which are compared apart."""
 
 
 def _differing_rules(a: Ruleset, b: Ruleset) -> list[Difference]:
@@ -254,7 +253,7 @@ NOTHING = Sentences("", "-", "")
 
 
 def _sentences(facts: Ruleset) -> dict[str, Sentences]:
-    """Return the sentences of the rules, by clause, in the order of the rules text."""
+    """Return the sentences of the rules by clause, in order."""
     places = {place.number: place.name for place in facts.places}
     found: dict[str, Sentences] = {}
     for rule in facts.rules(FEW_SEATS):
@@ -292,7 +291,7 @@ def _changed_by(
     ours: Mapping[str, Sentences],
     theirs: Mapping[str, Sentences],
 ) -> set[str]:
-    """Return the clauses of the sentences that one option changes, here or there."""
+    """Return the clauses whose sentences one option changes in either ruleset."""
     x, y = a.options_in_force, b.options_in_force
     here = engine.ruleset(a.id, {**x, key: y[key]})
     there = engine.ruleset(b.id, {**y, key: x[key]})
@@ -300,7 +299,7 @@ def _changed_by(
 
 
 def _parts_that_differ(ours: str, theirs: str) -> tuple[str, str]:
-    """Return two texts, of two lists of the same length only the parts that differ."""
+    """Return two texts, reduced to the differing parts if both are lists of one length."""
     x, y = ours.split("; "), theirs.split("; ")
     if len(x) != len(y) or len(x) < FEWEST_PARTS:
         return ours, theirs
@@ -318,7 +317,7 @@ def _sources(a: Ruleset, b: Ruleset, keys: Iterable[str]) -> dict[str, str]:
 
 
 def plain(value: object) -> str:
-    """Return a value as people write it."""
+    """Format an option's value."""
     if value is None:
         return "none"
     if value == "":
@@ -332,7 +331,7 @@ def plain(value: object) -> str:
 
 
 def names_that_differ(a: Ruleset, b: Ruleset) -> list[NameOfBoth]:
-    """Return the names that differ between two rulesets of a family; of two families none."""
+    """Return the differing names of two rulesets; empty if their families differ."""
     if a.family != b.family:
         return []
     ours, theirs = _names(a), _names(b)
@@ -343,7 +342,7 @@ def names_that_differ(a: Ruleset, b: Ruleset) -> list[NameOfBoth]:
 
 
 def _names(facts: Ruleset) -> dict[str, str | None]:
-    """Return English names to the own ones; a ruleset without a language of its own is English."""
+    """Return the edition's names by English name; without a language of its own it is English."""
     things = _things(facts)
     english = all(thing.own is None for thing in things)
     own = {thing.name: thing.name if english else thing.own for thing in things}

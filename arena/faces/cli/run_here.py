@@ -1,7 +1,4 @@
-"""A game that is played or gone on with here, maybe by somebody at the terminal, and `arena join`.
-
-Who sits there plays by lines, or on a full screen.
-"""
+"""Playing or resuming a game in this terminal, and `arena join`."""
 
 import asyncio
 import os
@@ -31,14 +28,14 @@ from arena.table.referee import SeatTask
 from arena.transcript.writer import GameFiles
 
 DUMB = frozenset({"", "dumb", "unknown"})
-"""What TERM is where nothing is known of the terminal but that it prints."""
+"""Values of TERM that say nothing of the terminal."""
 LINES = "─│▼"
 OnBegin = Callable[[GameFiles, tuple[str, ...]], None]
 OnRecord = Callable[[Record], None]
 
 
 class Start(Protocol):
-    """Plays a game, from its beginning or from where it was stopped."""
+    """Function that plays or resumes a game."""
 
     def __call__(
         self,
@@ -49,14 +46,14 @@ class Start(Protocol):
         on_wait: Callable[[Mapping[str, SeatTask]], object] | None = None,
         stop: asyncio.Event,
     ) -> Awaitable[Outcome]:
-        """Return the outcome of the game, to be awaited."""
+        """Run the game and return its outcome."""
         ...
 
 
 def run_here(
     start: Start, people: Sequence[str], progress: Progress, *, json_: bool, full_screen: bool
 ) -> int:
-    """Play a game of bots, or let the only one of `people` play at the terminal; print its end."""
+    """Play a game of bots, or with one person at this terminal; print the result."""
     if people and json_:
         raise ConfigError(
             "--json prints one document, and a person reads while they play. Possible: without it."
@@ -97,7 +94,7 @@ def _has_lines(encoding: str) -> bool:
 
 
 def check_screen(*, wanted: bool) -> None:
-    """Raise `ConfigError` where a full screen is wanted and there is none."""
+    """Raise `ConfigError` if a full screen is `wanted` and the terminal has none."""
     if wanted and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise ConfigError(
             "--full-screen needs a terminal, and input or output is a pipe or a file. "

@@ -1,4 +1,4 @@
-"""`arena seal`, and what `arena verify` says of a folder that was sealed."""
+"""`arena seal`, and the part of `arena verify` that checks a sealed folder."""
 
 from pathlib import Path
 from typing import Annotated
@@ -52,7 +52,7 @@ def seal(
 def checked(
     folder: Path, manifest: Path | None, by: str | None, *, json_: bool
 ) -> SealCheck | None:
-    """Compare a folder with its manifest and print what came of it; None where none is given.
+    """Compare a folder with its manifest and print the result; None if no manifest is given.
 
     Raises `ConfigError` for a manifest without a key, and for a key without one.
     """

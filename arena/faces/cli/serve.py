@@ -1,4 +1,4 @@
-"""`arena serve`: tables in the browser, until somebody ends it."""
+"""`arena serve`: runs the web server for tables in the browser."""
 
 import asyncio
 import sys
@@ -86,9 +86,9 @@ def serve(
 
 
 def _print_links(roots: Sequence[str], own: str, hosting: Hosting) -> None:
-    """Print the links by which tables are begun, on standard output: others' roots come first.
+    """Print the host's links to standard output, those of other machines first.
 
-    A terminal with room for it shows the first of them as a QR code too.
+    A terminal with room for it shows the first one as a QR code too.
     """
     found = len(hosting.tables)
     where = NETWORK if roots else ALONE

@@ -1,12 +1,11 @@
-"""Ctrl-C and SIGTERM: one quiet end, however often and whenever they are sent.
+"""Handling of Ctrl-C and SIGTERM.
 
-The first one asks a running game to stop at its next record, and so do those that come with it:
-people press twice, and some shells pass a signal on twice. Where no game runs, and some time later,
-one ends the command at once. While the command ends, further ones are ignored.
+The first signal asks a running game to stop at its next record; further ones within a second count
+as the same, since people press twice and some shells pass a signal on twice. Where no game runs, or
+later, a signal ends the command at once. While the command ends, further signals are ignored.
 
-A KeyboardInterrupt may be lost: Python drops what is raised while it clears something away. So no
-game begins after one was raised, and a signal that is sent some time later raises it again. Python
-prints a traceback of all else that it drops.
+Python drops a KeyboardInterrupt that is raised while it finalizes objects. So no game begins after
+one was raised, and a later signal raises it again. Other dropped exceptions print a traceback.
 """
 
 import signal
@@ -22,10 +21,10 @@ TOGETHER = 1.0
 
 
 class Signals:
-    """The handler of both signals, and what it does at this moment."""
+    """Handler of SIGINT and SIGTERM, with its current behaviour."""
 
     def __init__(self) -> None:
-        """Let the next signal end the command."""
+        """The first signal will end the command."""
         self._request_stop: Callable[[], object] | None = None
         self._requested = self._raised = float("-inf")
         self._ignoring = False
@@ -44,14 +43,14 @@ class Signals:
         raise KeyboardInterrupt
 
     def ignore(self) -> None:
-        """Ignore signals until `handled` ends: the last lines and the exit code are left."""
+        """Ignore signals until the `handled` context ends, while last lines are printed."""
         self._ignoring = True
 
     @contextmanager
     def handled(self, *, last: bool = False) -> Iterator[None]:
-        """Handle the signals; outside the main thread, where Python can't, nothing is changed.
+        """Install the handler; outside the main thread, where Python can't, do nothing.
 
-        `last`: the process is about to exit then, and ignores them at once.
+        `last`: the process exits after this context, and signals stay ignored.
         """
         self._request_stop, self._ignoring = None, False
         self._requested = self._raised = float("-inf")
@@ -72,7 +71,7 @@ class Signals:
 
     @contextmanager
     def requesting(self, request_stop: Callable[[], object]) -> Iterator[None]:
-        """Let the first signal call `request_stop` instead of ending the command."""
+        """Make the first signal call `request_stop` instead of ending the command."""
         if self._raised > float("-inf"):
             raise KeyboardInterrupt
         self._request_stop = request_stop
@@ -85,10 +84,10 @@ class Signals:
 def _print_others(
     print_dropped: Callable[["sys.UnraisableHookArgs"], object], dropped: "sys.UnraisableHookArgs"
 ) -> None:
-    """Print what Python drops, but for interrupts."""
+    """Print exceptions that Python drops, except KeyboardInterrupt."""
     if not isinstance(dropped.exc_value, KeyboardInterrupt):
         print_dropped(dropped)
 
 
 signals = Signals()
-"""Signals are sent to a process, so there is one."""
+"""The handler of this process."""

@@ -1,4 +1,4 @@
-"""What the language models of a game spent: a table by seat, and a few sentences below it."""
+"""Spending on the language models of a game: a table by seat and notes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ from arena.text import escaped
 from arena.transcript import reader
 
 WIDE, NARROW = 76, 54
-"""Columns from which on the whole table fits, or its first half; else a seat is a sentence."""
+"""Widths in columns for the whole table and for its first half; else one sentence a seat."""
 HALF = 5
 REPLACED = {
     "budget": "no call of theirs fitted into the budget", "outage": "their provider was down",
 }  # fmt: skip
 LONGEST = 15
-"""Columns of a name."""
+"""Most columns of a name."""
 COLUMNS = (
     "\nCalls", "Tokens\nin", "of it\ncached", "Tokens\nout", "\nCost", "Correc-\ntions",
     "De-\nfaults", "Time-\nouts",
@@ -38,16 +38,16 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ModelSeat:
-    """One seat that a model sat on."""
+    """A seat played by a model."""
 
     spec: str
     spent: Spent
     counts: Counts
     replaced: SeatReplaced | None
-    """The bot that took its place, where one did."""
+    """The bot that replaced the model, if one did."""
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return the seat as plain JSON data."""
         counts = self.counts
         return {
             "spec": self.spec,
@@ -61,25 +61,25 @@ class ModelSeat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spending:
-    """All models of a game."""
+    """The spending of all models of a game."""
 
     seats: Mapping[str, ModelSeat]
     all: Spent
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return the spending as plain JSON data."""
         seats = {name: seat.data() for name, seat in self.seats.items()}
         return {"seats": seats, "all": self.all.data()}
 
     def rendered(self, words: Words) -> list[RenderableType]:
-        """Return the heading, the table and the notes below it."""
+        """Return heading, table and notes."""
         lines = [Paragraph(Text(escaped(each))) for each in _notes(self)]
         heading = Text("Language models", "bold underline")
         return [Text(""), heading, _Table(self, words), Text(""), *lines]
 
 
 def spending_of(folder: Path, counts: Mapping[str, Counts]) -> Spending | None:
-    """Return the spending of a game's models so far; None where no model sat at its table."""
+    """Return the spending of a game so far; None if no model plays."""
     transcript = reader.read(folder)
     specs = {each.name: each.spec for each in transcript.header.seats}
     models = {name: spec for name, spec in specs.items() if is_model_spec(spec)}
@@ -107,7 +107,7 @@ def _of(calls: Iterable[Call], seats: Mapping[str, str]) -> list[Call]:
 
 
 class _Table:
-    """The table, as much of it as fits, and the rest in sentences."""
+    """Renders the columns that fit as a table, and the rest as sentences."""
 
     def __init__(self, spending: Spending, words: Words) -> None:
         self._spending, self._words = spending, words
@@ -164,7 +164,7 @@ def _failures(counts: Counts) -> list[str]:
 
 
 def _notes(spending: Spending) -> Iterator[str]:
-    """Yield a sentence for each thing for which the table has no column."""
+    """Yield a sentence for each fact without a column."""
     total = spending.all
     if total.new_tokens is not None:
         yield (

@@ -1,4 +1,4 @@
-"""`arena tournament CONFIG`: plans, runs and reports; goes on where its folder stopped."""
+"""`arena tournament CONFIG`: plans, runs and reports a tournament, or resumes it."""
 
 import sys
 from pathlib import Path
@@ -51,7 +51,7 @@ def whole(
 
 
 def _play(given: str, out: Path | None, options: PlanOptions, rules: RunOptions) -> int:
-    """Plan what is new, play what is left, report what is there; return the exit code."""
+    """Plan if new, run what is unfinished, report; return the exit code."""
     need_analysis()
     draft = draft_of(given, out, options, rules)
     told = not (rules.quiet or rules.json_)

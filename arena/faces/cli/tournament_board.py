@@ -1,6 +1,6 @@
-"""The live board of a tournament: redrawn in a terminal, now and then a line elsewhere.
+"""Live status of a tournament: a board in a terminal, else a line now and then.
 
-It shows `Status` and, where asked for, what is said at one table; it knows nothing else of a run.
+It shows `Status` and, if asked to, the talk of one game.
 """
 
 import json
@@ -35,17 +35,17 @@ from arena.tournament.status import Status, status_of
 from arena.transcript import reader
 
 REDRAWN = 4
-"""Times a second that the board is drawn anew, in a terminal."""
+"""Refreshes a second in a terminal."""
 APART = 10.0
-"""Seconds at least between two lines, elsewhere."""
+"""Least seconds between two lines outside a terminal."""
 NARROW = 50
-"""Columns below which the standing has no table."""
+"""Width in columns below which the ranking is a list."""
 LONGEST = 24
-"""Columns of a name."""
+"""Most columns of a name."""
 MOST_ENTRANTS, MOST_FAILED = 12, 5
-"""Entrants that the board shows, and failed games."""
+"""Most entrants and failed games on the board."""
 BAR = 40
-"""Columns of the bar of progress."""
+"""Columns of the progress bar."""
 
 
 def status(folder: Folder, json_: Json = False) -> int:
@@ -59,7 +59,7 @@ def status(folder: Folder, json_: Json = False) -> int:
 
 
 class Board:
-    """Shows a run while it lasts, on standard error."""
+    """Shows the status of a run on standard error."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Board:
         talk: "TableTalk | None" = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`talk`: the table of which is shown what is said; None: of none."""
+        """`talk` is the game whose talk is shown; None for none."""
         self._console = console_for(sys.stderr)
         self._shown, self._talk, self._clock = shown, talk, clock
         self._status: Status | None = None
@@ -76,7 +76,7 @@ class Board:
         self._line, self._at = "", float("-inf")
 
     def __enter__(self) -> Self:
-        """Begin to show."""
+        """Start the live display."""
         if self._shown and self._console.is_terminal:
             self._live = Live(
                 console=self._console, get_renderable=self._board, transient=True,
@@ -91,7 +91,7 @@ class Board:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Leave the last state in the terminal, or as a last line."""
+        """Print the last status."""
         if self._live is not None:
             self._live.stop()
             if self._status is not None:
@@ -100,7 +100,7 @@ class Board:
             self._print_line(self._status)
 
     def changed(self, status: Status) -> None:
-        """Take the run's state."""
+        """Receive the run's new status."""
         self._status = status
         if self._shown and self._live is None and self._clock() - self._at >= APART:
             self._print_line(status)
@@ -120,7 +120,7 @@ class Board:
 
 
 def one_line(status: Status) -> str:
-    """Return the state in a line: `12 of 60 games are finished, 8 run; $1.20 so far; ...`."""
+    """Format the status on a line: `12 of 60 games are finished, 8 run; $1.20 so far; ...`."""
     parts = [counted(status), spent(status)]
     if status.standing:
         first = status.standing[0]
@@ -131,7 +131,7 @@ def one_line(status: Status) -> str:
 def rendered(
     status: Status, width: int, talk: "TableTalk | None" = None
 ) -> Iterator[RenderableType]:
-    """Yield the board, no wider than a terminal."""
+    """Yield the parts of the board for a terminal of `width` columns."""
     yield Text(escaped(status.name), "bold")
     yield _bar(status, min(width, BAR))
     yield Paragraph(Text(escaped(f"{counted(status)}.")), 0)
@@ -154,7 +154,7 @@ def _bar(status: Status, width: int) -> Text:
 
 
 def counted(status: Status) -> str:
-    """Return how many games are finished, run, wait and have failed."""
+    """Format the numbers of finished, running, waiting and failed games."""
     finished, planned = len(status.finished), status.planned
     counts = {
         "run": len(status.running),
@@ -170,12 +170,12 @@ def counted(status: Status) -> str:
 
 
 def without(spec: str, why: str) -> str:
-    """Return why a model is down without its name, where that is the first word."""
+    """Return why a model is down, without a leading SPEC."""
     return why.removeprefix(f"{spec}: ")
 
 
 def spent(status: Status) -> str:
-    """Return the spending so far and the forecast of all; empty where no model plays."""
+    """Format the spending so far and the forecast; empty if no model plays."""
     spending = status.spending
     if not (spending.calls or spending.open_calls):
         return ""
@@ -194,7 +194,7 @@ def spent(status: Status) -> str:
 
 
 def standing(status: Status, width: int) -> Iterator[RenderableType]:
-    """Yield who is ahead, with intervals, and that it is an estimate."""
+    """Yield the provisional ranking with its intervals."""
     rows = status.standing[:MOST_ENTRANTS]
     if width < NARROW:
         for at, each in enumerate(rows, start=1):
@@ -220,7 +220,7 @@ def standing(status: Status, width: int) -> Iterator[RenderableType]:
 
 
 def _rated(status: Status) -> str:
-    """Return which games the standing rates; an empty text where it is all that are finished."""
+    """Return which games the ranking covers; empty if it covers all finished ones."""
     finished = len(status.finished)
     if not status.rated_of and status.rated == finished:
         return ""
@@ -245,14 +245,14 @@ def _failures(status: Status) -> Iterator[RenderableType]:
 
 
 SHOWN = 8
-"""The last things told that are shown."""
+"""Most items of a game's talk on the board."""
 
 
 class TableTalk:
-    """Reads a game's log as it grows."""
+    """Follows a game's log while it is written."""
 
     def __init__(self, folder: Path, plan: Plan, game: str) -> None:
-        """`folder` is the tournament's. Raises `ConfigError` for a game that is not planned."""
+        """`folder` is the tournament's. Raises `ConfigError` for a game that is not in the plan."""
         rows = {each.game: each for each in plan.games}
         if game not in rows:
             near = possible(game, (f"{plan.games[0].game} to {plan.games[-1].game}",), tuple(rows))
@@ -264,7 +264,7 @@ class TableTalk:
         self._told: deque[RenderableType] = deque(maxlen=SHOWN)
 
     def rendered(self) -> Iterator[RenderableType]:
-        """Yield who sits there and what was told last."""
+        """Yield the seats of the game and its latest events."""
         self._read_on()
         seats = ", ".join(f"{name} is {entrant}" for name, entrant in self._clockwise)
         yield Text(escaped(f"{self._game}: {seats}"), "bold", overflow="ellipsis", no_wrap=True)
@@ -273,7 +273,7 @@ class TableTalk:
         yield from self._told
 
     def _read_on(self) -> None:
-        """Tell what was written since; a half-written line, or none, waits for the next time."""
+        """Narrate new records; a half-written line is read the next time."""
         try:
             if self._narrator is None:
                 self._narrator = self._begun()

@@ -1,7 +1,7 @@
-"""`arena tournament` and its steps: what is not the name of a step is a config.
+"""`arena tournament` and its steps; a first argument that names no step is a config.
 
-So `arena tournament demo` plans, runs and reports. A config that is called like a step is reached
-by its path, `./plan.toml`.
+So `arena tournament demo` plans, runs and reports. A config named like a step is given by its path,
+`./plan.toml`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 WHOLE = "whole"
-"""The step that stands for all; its name is never written."""
+"""Internal name of the command that does all steps."""
 STEPS: Mapping[str, Command] = {
     "plan": Command(
         "tournament_plan:plan",
@@ -54,10 +54,10 @@ STEPS: Mapping[str, Command] = {
 
 
 class Steps(TyperGroup):
-    """A group whose default is the whole way."""
+    """A command group whose default command does all steps."""
 
     def parse_args(self, ctx: "Context", args: list[str]) -> list[str]:
-        """Take what is neither a step nor a wish for help as what the whole way is asked for."""
+        """Prepend the default command if the first argument is neither a step nor help."""
         if not args:
             ctx.fail("A config, a table, or a step is missing.")
         if args[0] not in {*self.commands, *ctx.help_option_names}:
@@ -65,18 +65,18 @@ class Steps(TyperGroup):
         return super().parse_args(ctx, args)
 
     def format_usage(self, ctx: "Context", formatter: "HelpFormatter") -> None:
-        """Show how the whole way is asked for, and how a step is."""
+        """Write the usage of the default command and of a step."""
         formatter.write_usage(ctx.command_path, "CONFIG [OPTIONS]")
         formatter.write_usage(ctx.command_path, "STEP ...")
 
     def format_options(self, ctx: "Context", formatter: "HelpFormatter") -> None:
-        """Show the options of the whole way, then the steps."""
+        """Write the options of the default command, then the steps."""
         self.commands[WHOLE].format_options(ctx, formatter)
         self.format_commands(ctx, formatter)
 
 
 class Whole(TyperCommand):
-    """The whole way, whose messages name the group."""
+    """The default command, whose messages name the group."""
 
     def make_context(
         self,
@@ -85,14 +85,14 @@ class Whole(TyperCommand):
         parent: "Context | None" = None,
         **extra: object,
     ) -> "Context":
-        """Stand in the group's place."""
+        """Use the group's name and parent."""
         if parent is not None:
             info_name, parent = parent.info_name, parent.parent
         return super().make_context(info_name, args, parent=parent, **extra)
 
 
 def steps(args: Sequence[str]) -> typer.Typer:
-    """Return the group with the step that is asked for; without arguments with all of them."""
+    """Build the group with the requested step; with all steps if there are no arguments."""
     found = typer.Typer(
         cls=Steps,
         help="Plan, run and report a tournament, in a new folder; go on where it stopped if the "

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 
 WIDE = 80
-"""Columns from which on the tables fit; else an entrant is some lines."""
+"""Least width in columns for tables; below it each entrant has some lines."""
 LONGEST = 20
-"""Columns of a name."""
+"""Most columns of a name."""
 SOME = 10
-"""Games that are named one by one."""
+"""Most left-out games that are listed by name."""
 STRENGTH = ("Elo A", "95 % interval", "Elo B", "95 % interval", "B - A", "95 % interval")
 TAKEN = ("Games", "Dollars a game", "Corrections", "Defaults", "Failed calls")
 READING = (
@@ -88,7 +88,7 @@ def _sides(label: str, side: "Side") -> Iterator[str]:
 
 
 def _said(of: "Comparison") -> Iterator[str]:
-    """Yield on which scale the ratings stand, and whether any differs."""
+    """Yield the scale of the ratings, and whether any rating differs."""
     whose = "the anchors" if of.anchored else "all entrants"
     noun = "anchor" if of.anchored and len(of.reference) == 1 else whose
     names = listed(of.reference)
@@ -148,7 +148,7 @@ def _lines(of: "Comparison") -> Iterator[RenderableType]:
 
 
 def _difference(of: "Comparison", row: "Row") -> tuple[str, str]:
-    """Return how much higher an entrant is in B; nothing of the one by whom both are aligned."""
+    """Return the rating difference B - A; `-` for the entrant by whom both are aligned."""
     if of.reference == (row.entrant,):
         return "-", "-"
     return _elo(row.difference, signed=True)
@@ -178,7 +178,7 @@ def _took(of: "Played") -> tuple[str, ...]:
 
 
 def _notes(of: "Comparison") -> Iterator[str]:
-    """Yield notes: other models, namesakes, entrants of one side."""
+    """Yield notes: other models, different entrants of one name, entrants of one side only."""
     first, second = of.warnings_of_one, of.warnings_of_other
     yield from (f"A and B: {each}" for each in first if each in second)
     yield from (f"A: {each}" for each in first if each not in second)

@@ -1,4 +1,4 @@
-"""`arena tournament extend`: more entrants or replicates, behind what is planned already."""
+"""`arena tournament extend`: adds entrants, replicates or arms to a plan."""
 
 import sys
 from collections.abc import Sequence
@@ -95,9 +95,9 @@ def _wanted(
 
 
 def _with_games(before: Plan, config: TournamentConfig, *, new_epoch: bool) -> TournamentConfig:
-    """Return a config with the number of all games that its budget buys, if it asks for so many.
+    """Return the config with the number of games that its budget affords, if it asks for that.
 
-    They are forecast of its plan with a round more.
+    The forecast is made of the plan with one more replicate.
     """
     from arena.tournament.affordable import with_affordable_games
 

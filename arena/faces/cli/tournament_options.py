@@ -1,4 +1,4 @@
-"""The options of `arena tournament` and its steps, and what they come to as plain records."""
+"""Options of `arena tournament` and its steps, and the records that hold them."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 ExecutorName = Literal["local", "in-process", "ray"]
-"""What plays the games: a pool of processes, this process, or a cluster."""
+"""Executor of games: a process pool, this process, or a Ray cluster."""
 
 
 def games_given(text: str) -> int | str:
-    """Return a number of games, or `budget`."""
+    """Parse a number of games, or `budget`. Raises `ConfigError`."""
     from arena.errors import ConfigError
     from arena.text import shown
     from arena.tournament.config import BUDGET, MOST_GAMES
@@ -80,16 +80,16 @@ Yes = Annotated[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlanOptions:
-    """What the command line says in place of a config; None: as it is written there."""
+    """Options that override a config; None keeps the config's value."""
 
     games: int | str | None = None
-    """How many games there are; `budget`: as many as the budget is expected to buy."""
+    """Number of games; `budget` for as many as the budget affords."""
     seed: str | None = None
     against: Path | None = None
-    """A folder of a tournament whose entrants are the pool."""
+    """Folder of a tournament whose entrants are the opponents."""
 
     def __post_init__(self) -> None:
-        """Refuse a seed that is none."""
+        """Raise `ConfigError` for an empty seed."""
         from arena.errors import ConfigError
 
         if self.seed == "":
@@ -98,26 +98,26 @@ class PlanOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunOptions:
-    """How games are run, in place of the plan's rules; None: as they say."""
+    """Options that override the plan's rules for a run; None keeps them."""
 
     budget: tuple[str, ...] = ()
-    """`KEY=VALUE` each."""
+    """Each as `KEY=VALUE`."""
     processes: int | None = None
     at_once: int | None = None
     executor: ExecutorName | None = None
     """None: `local` with more than one process, else `in-process`."""
     address: str | None = None
-    """Of a Ray cluster; None: one on this machine."""
+    """Address of a Ray cluster; None starts one on this machine."""
     table: str | None = None
-    """The game of which is shown what is said."""
+    """The game whose talk is shown."""
     quiet: bool = False
     json_: bool = False
     yes: bool = False
-    """True: nothing is asked before money is spent."""
+    """True: start without asking before money is spent."""
 
 
 def changed_rules(rules: "RunRules", options: RunOptions) -> "RunRules":
-    """Return the rules with what the options say in place of theirs. Raises `ConfigError`."""
+    """Return the rules with the options applied. Raises `ConfigError`."""
     from arena.calls.caps import caps, number_of
     from arena.tournament.rules import RunRules, TournamentBudget
 

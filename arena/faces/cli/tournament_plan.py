@@ -1,4 +1,4 @@
-"""`arena tournament plan`: the schedule, what it balances, what it takes, what it can resolve."""
+"""`arena tournament plan`: the schedule, its balance, its cost and what it can resolve."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -43,22 +43,22 @@ from arena.faces.cli.amounts import short_duration
 from arena.tournament.dry_games import CONDUCTS
 
 BELOW = Path("transcripts", "tournaments")
-"""Where a tournament's folder is made that is not named."""
+"""Parent of a tournament's default folder."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A plan, and the folder that it belongs into."""
+    """A plan and its folder."""
 
     plan: Plan
     folder: Path
     is_new: bool
-    """False: the folder has this plan already."""
+    """False if the folder holds this plan already."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outlook:
-    """What a plan will take, and what it can tell."""
+    """The predicted cost and statistical power of a plan."""
 
     shortfall: "Shortfall | None"
     balance: Balance
@@ -89,7 +89,7 @@ def plan(
 def show_plan(
     given: str, out: Path | None, options: PlanOptions, rules: RunOptions, *, dry_run: bool
 ) -> int:
-    """Print a plan; write it into a new folder unless it is a dry run."""
+    """Print a plan; write it to a new folder unless it is a dry run."""
     need_analysis()
     draft = draft_of(given, out, options, rules)
     with planning_shown(shown=not rules.json_) as pieces:
@@ -112,9 +112,9 @@ def show_plan(
 
 
 def draft_of(given: str, out: Path | None, options: PlanOptions, rules: RunOptions) -> Draft:
-    """Return the plan of a config, a table, or a name; write nothing.
+    """Return the plan of a config, a table or a name, without writing it.
 
-    Raises `ConfigError` where its folder holds something else.
+    Raises `ConfigError` if its folder holds something else.
     """
     config = load_tournament(config_file(given), games=options.games)
     changed = changed_rules(config.rules_of_the_run, rules)
@@ -140,9 +140,9 @@ def draft_of(given: str, out: Path | None, options: PlanOptions, rules: RunOptio
 
 
 def _drawn(config: TournamentConfig, options: PlanOptions, there: Plan | None) -> Plan:
-    """Return the plan of a config; how many games a budget buys is worked out once, when it is new.
+    """Draw the plan of a config, with the number of games that a budget affords if it is new.
 
-    Where there is a plan already what is drawn tells only whether it is of this config.
+    If the folder has a plan, the drawn one only shows whether it is of this config.
     """
     from arena.tournament.affordable import with_affordable_games
 
@@ -157,7 +157,7 @@ def _drawn(config: TournamentConfig, options: PlanOptions, there: Plan | None) -
 
 
 def _is_extended(there: Plan, drawn: Plan, *, any_games: bool) -> bool:
-    """Tell whether a plan is another one with more in it, as `extend` makes it, or less too."""
+    """Return True if `there` contains the plan `drawn`, with any number of games if so asked."""
     has_all = any_games or there.games[: len(drawn.games)] == drawn.games
     entrants = all(there.entrants.get(name) == each for name, each in drawn.entrants.items())
     conditions = all(there.conditions.get(key) == each for key, each in drawn.conditions.items())
@@ -173,7 +173,7 @@ def _against(config: TournamentConfig, pool: Plan) -> Plan:
 
 
 def config_file(given: str) -> Path:
-    """Return the file of a tournament or a table, by its name or its path."""
+    """Return the file of a tournament or table, given its name or path."""
     tables = names("tables")
     if given in tables and given not in names("tournaments"):
         return found("tables", given)
@@ -181,7 +181,7 @@ def config_file(given: str) -> Path:
 
 
 def _plan_in(folder: Path) -> Plan | None:
-    """Return the plan of a folder; None where one can be made."""
+    """Return the plan in a folder; None if the folder is new or empty. Raises `ConfigError`."""
     if (folder / PLAN).exists():
         return read_plan(folder)
     if folder.is_dir() and not any(folder.iterdir()):
@@ -194,7 +194,7 @@ def _plan_in(folder: Path) -> Plan | None:
 
 
 def played_by(options: PlanOptions) -> Sequence["GameResult"]:
-    """Return the games of the pool that newcomers are to play against; none without a pool."""
+    """Return the finished games of the pool that is played against; empty without a pool."""
     from arena.tournament.results import results_of
 
     if options.against is None:
@@ -212,11 +212,10 @@ def outlook_of(
     finished: Sequence["GameResult"] = (),
     pieces: Pieces | None = None,
 ) -> Outlook:
-    """Forecast the cost and the resolution of a plan; its models are not called.
+    """Forecast the cost and the resolution of a plan; no model is called.
 
-    `played` are games of its entrants that there are already: their ratings are taken for granted.
-    `finished` are those of them that are games of this plan: what they took is taken for granted
-    too. The work is told to `pieces`.
+    `played` are earlier games of its entrants, which fix their ratings. `finished` are those of
+    this plan, whose cost is known. Progress is reported to `pieces`.
     """
     from arena.tournament.forecast import forecast_of
     from arena.tournament.power import resolution_of
@@ -230,7 +229,7 @@ def outlook_of(
 
 
 def plan_data(drawn: Plan, folder: Path, outlook: Outlook) -> dict[str, object]:
-    """Return the document of a plan for `--json`."""
+    """Return a plan as plain JSON data."""
     return {
         "folder": str(folder),
         "name": drawn.name,
@@ -246,7 +245,7 @@ def plan_data(drawn: Plan, folder: Path, outlook: Outlook) -> dict[str, object]:
 
 
 def print_plan(drawn: Plan, outlook: Outlook, *, to: IO[str] | None = None) -> None:
-    """Print what is planned in sentences, on standard output unless said otherwise."""
+    """Print a plan in sentences, to standard output or to `to`."""
     print_all(_rendered(drawn, outlook), to)
 
 
@@ -282,7 +281,7 @@ def _games(drawn: Plan) -> Iterator[str]:
 
 
 def _balance(balance: Balance) -> Iterator[str]:
-    """Yield a sentence for each ruleset and table size; arms that are balanced alike share it."""
+    """Yield a sentence for each ruleset and table size; arms with the same balance share one."""
     alike: dict[tuple[object, ...], list[Table]] = {}
     for table in balance.tables:
         key = (table.ruleset, table.size, table.epoch, table.entrants, table.spreads)
@@ -347,7 +346,7 @@ def _takes(forecast: "Forecast") -> Iterator[str]:
 
 
 def _cost(forecast: "Forecast") -> str:
-    """Return the dollars, and what they are without a cache where that is more."""
+    """Format the cost, and the cost without a cache if that is higher."""
     if forecast.cost is None:
         return UNKNOWN
     written = between(forecast.cost, dollars)
@@ -376,7 +375,7 @@ def _tells(resolution: "Resolution") -> Iterator[str]:
 
 
 def _effect(arm: "ArmPower") -> str:
-    """Return the effect of an arm that is found, in points a game."""
+    """Describe the smallest detectable effect of an arm, in points a game."""
     if arm.one is None or arm.all is None:
         return f"On {plural(arm.seeds, 'seed')} the arm {arm.arm} shows no effect, however large."
     noise = "the null arm's games" if arm.measured else "house bots"
@@ -388,7 +387,7 @@ def _effect(arm: "ArmPower") -> str:
 
 
 def _when(case: "Case", resolution: "Resolution") -> str:
-    """Return the words for what is assumed of strengths."""
+    """Describe the assumption about strengths."""
     spread = f"strengths spread by {case.spread:.0f} Elo (standard deviation)"
     if not case.widths.keys() - resolution.known.keys():
         return "With the strengths that are known"
@@ -416,7 +415,7 @@ def _between(low: float | None, high: float | None) -> str:
 
 @contextmanager
 def planning_shown(*, shown: bool) -> Iterator[Pieces]:
-    """Yield the pieces of a plan's work, and show how many are left while it lasts."""
+    """Yield a counter of planning work, and show its progress in a terminal."""
     console = console_for(sys.stderr)
     if not (shown and console.is_terminal):
         yield Pieces()
@@ -426,7 +425,7 @@ def planning_shown(*, shown: bool) -> Iterator[Pieces]:
 
 
 def sentence_of(pieces: Pieces) -> str:
-    """Return the step that is under way, and how long it still takes."""
+    """Describe the current step of planning and the remaining time."""
     from arena.tournament.power import DRAWN
 
     left = pieces.seconds_left()

@@ -1,4 +1,4 @@
-"""`arena tournament report`: the ranking with its intervals in the terminal, and the page."""
+"""`arena tournament report`: prints the ranking with intervals and writes the report."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 
 
 WIDE, NARROW = 80, 52
-"""Columns from which on the whole table fits, or its first half; else an entrant is a line."""
+"""Widths in columns for the whole table and for its first half; else one line an entrant."""
 HALF = 4
 LONGEST = 24
-"""Columns of a name."""
+"""Most columns of a name."""
 COLUMNS = ("Rank", "95 % ranks", "Elo", "95 % interval", "First", "Games", "Points")
 SEATS = "Seats"
-"""Takes the place of games where entrants are one, and may sit at a table more than once."""
+"""Heading in place of Games, if identical entrants may share a table."""
 SOME = 10
-"""Games that are named one by one."""
+"""Most left-out games that are listed by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reported:
-    """A report that was written, and what it says."""
+    """A written report and its contents."""
 
     folder: Path
     page: Path
@@ -50,7 +50,7 @@ class Reported:
     ratings: "Ratings"
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return the report as plain JSON data."""
         return {
             "folder": str(self.folder),
             "report": str(self.page),
@@ -78,7 +78,7 @@ def report(folder: Folder, json_: Json = False) -> int:
 
 
 def reported(folder: Path) -> Reported:
-    """Write the report; return it. Raises `ConfigError` where the folder has no plan."""
+    """Write the report and return its contents. Raises `ConfigError` if the folder has no plan."""
     from arena.faces.cli.report_replays import Replays
     from arena.tournament.ratings.ratings import ratings_of
     from arena.tournament.report import write_report
@@ -91,7 +91,7 @@ def reported(folder: Path) -> Reported:
 
 
 def print_report(found: Reported) -> None:
-    """Print the ranking, what it leaves open, and where the page is."""
+    """Print the ranking, its notes and the path of the report."""
     print_steps(print_all(_rendered(found)), _next_steps(found))
 
 
@@ -122,7 +122,7 @@ def _name(group: "RatedGroup") -> str:
 
 
 class _Standing:
-    """The ranking: a table, as much of it as fits, or a line for each entrant."""
+    """Renders the ranking as a table of the columns that fit, or as one line an entrant."""
 
     def __init__(
         self,
@@ -130,7 +130,7 @@ class _Standing:
         figures: "Sequence[EntrantFigures]",
         marked: Collection[str],
     ) -> None:
-        """`marked` are entrants whose rating has a note of its own."""
+        """`marked` are entrants whose rating has a note."""
         self._entrants = entrants
         self._marked = marked
         self._points = {each.entrant: each.rates["points"].value for each in figures}
@@ -171,7 +171,7 @@ def _number(value: float | None, digits: int = 0) -> str:
 
 
 def _span(of: "Estimate", separated: str | None = None) -> str:
-    """Return an interval, the bound that it has, or that it is open on both sides."""
+    """Format an interval, its only bound, or that it is open on both sides."""
     low, high = _number(of.low), _number(of.high)
     match of.low, of.high:
         case None, None:
@@ -216,7 +216,7 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _next_steps(found: Reported) -> dict[str, str]:
-    """Return where the report is, and what can be done with the games."""
+    """Return labels and commands for the report and the games."""
     games = found.results.games
     steps = {"Report": str(found.page), "Tables": str(found.folder / "tables")}
     if games:

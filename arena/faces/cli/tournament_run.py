@@ -1,4 +1,4 @@
-"""`arena tournament run`: plays what a plan has left, under a board, and says how it goes on."""
+"""`arena tournament run`: plays the unfinished games of a plan."""
 
 import asyncio
 import logging
@@ -60,9 +60,9 @@ def run(
 
 
 def play(folder: Path, plan: Plan, rules: RunRules, options: RunOptions) -> tuple[Status, bool]:
-    """Play under a board; return how far it came, and whether somebody stopped it.
+    """Run a plan's games with a live board; return the status, and whether it was interrupted.
 
-    What stopped it, what failed and what was left out is said on standard error.
+    Failures and left-out games are printed to standard error.
     """
     from arena.faces.cli.report_replays import Replays
 
@@ -93,12 +93,12 @@ def play(folder: Path, plan: Plan, rules: RunRules, options: RunOptions) -> tupl
 
 
 def only_warnings() -> None:
-    """Let the library's log tell of warnings: a line for each game's steps would be too many."""
+    """Log only warnings, since each game's steps would be too many lines."""
     configure_logs(logging.WARNING)
 
 
 def _executor(options: RunOptions) -> MakeExecutor | None:
-    """Return the maker of the executor that was asked for; None: the rules say which."""
+    """Return the factory of the requested executor; None to follow the rules."""
     if options.address is not None and options.executor != "ray":
         raise ConfigError("--address is that of a Ray cluster. Possible: with --executor ray.")
     match options.executor:
@@ -119,7 +119,7 @@ def _executor(options: RunOptions) -> MakeExecutor | None:
 
 
 def _sentences(status: Status, note: str) -> Iterator[str]:
-    """Yield the sentences for standard error once a run has ended."""
+    """Yield the sentences for standard error at the end of a run."""
     for game, why in status.failed.items():
         yield f"{game} failed: {why}"
     for game, why in status.left_out.items():
@@ -133,7 +133,7 @@ def _sentences(status: Status, note: str) -> Iterator[str]:
 
 
 def agreed(plan: Plan, rules: RunRules, options: RunOptions) -> bool:
-    """Ask in a terminal whether money may be spent; a pipe, or `--yes`, is not asked."""
+    """Ask in a terminal whether to spend money; return True without asking elsewhere."""
     models = {each.spec for each in plan.entrants.values() if is_model_spec(each.spec)}
     asks = not (options.yes or options.quiet or options.json_)
     if not models or not asks or not (sys.stdin.isatty() and sys.stderr.isatty()):
@@ -146,7 +146,7 @@ def agreed(plan: Plan, rules: RunRules, options: RunOptions) -> bool:
 
 
 def exit_code(status: Status) -> int:
-    """Return 0 where all is finished, 3 where a budget stopped it, else 1."""
+    """Return 0 if all games are finished, 3 if a budget stopped the run, else 1."""
     if status.exhausted is not None:
         return STOPPED_BY_BUDGET
     return 0 if len(status.finished) == status.planned else 1

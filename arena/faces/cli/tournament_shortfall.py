@@ -1,4 +1,4 @@
-"""What `arena tournament plan` says first where rounds are not complete, or games link not all."""
+"""Warnings of `arena tournament plan` about incomplete rounds and unconnected entrants."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def shortfall_sentences(of: "Shortfall") -> Iterator[str]:
-    """Yield sentences; that entrants can't be ranked stands before any figure."""
+    """Yield the warnings; entrants that can't be ranked come first."""
     if of.components:
         yield from _components(of)
     if not of.tables:

@@ -1,4 +1,4 @@
-"""`arena verify`: one line a game, or one JSON document; a tournament is proven as a whole."""
+"""`arena verify`: verifies games and tournaments, one line each or one JSON document."""
 
 import os
 import sys
@@ -83,12 +83,12 @@ def verify(
 
 
 def _is_tournament(folder: Path) -> bool:
-    """Tell whether a folder is that of a tournament: whether there is a plan, even a broken one."""
+    """Return True if a folder holds a tournament's plan, valid or not."""
     return os.path.lexists(folder / PLAN)
 
 
 def _tournaments(folder: Path) -> list[Path]:
-    """Return the tournaments right below a folder, by name."""
+    """Return the tournaments directly below a folder, by name."""
     try:
         return sorted(each for each in folder.iterdir() if _is_tournament(each))
     except OSError:
@@ -96,7 +96,7 @@ def _tournaments(folder: Path) -> list[Path]:
 
 
 def _games(folder: Path, *, without: bool) -> list[Path]:
-    """Return the games in a folder; `without`: it may have none."""
+    """Return the games in a folder; `without` allows none."""
     try:
         return games(folder)
     except ConfigError:
@@ -118,13 +118,13 @@ def _sentence(verdict: Verification) -> str:
 # --- tournaments ---
 
 MOST_GAMES, MOST, MOST_IN_ALL = 20, 4, 24
-"""Games, places of one file, and of all files, that are named one by one; `--json` has all."""
+"""Most games, problems of one file and problems in all that are printed; `--json` has all."""
 LONG = 50
-"""So many games are told of while they are verified."""
+"""From this number of games on, progress is printed."""
 
 
 def _proof_of(folder: Path, *, fast: bool, templates: bool) -> "TournamentProof":
-    """Prove a tournament; what takes long is told of on standard error."""
+    """Verify a tournament, with progress on standard error."""
     from arena.tournament.proof import has_report, verify_tournament
 
     if has_report(folder):
@@ -143,7 +143,7 @@ def _proof_of(folder: Path, *, fast: bool, templates: bool) -> "TournamentProof"
 
 
 def _print_tournament(proof: "TournamentProof") -> None:
-    """Print a line for each game that is not true, for each other problem, and for the whole."""
+    """Print a line for each unproven game and other problem, and one for the tournament."""
     games = [_of_game(each) for each in proof.games if not each.ok]
     files: dict[str, list[str]] = {}
     for problem in proof.problems:

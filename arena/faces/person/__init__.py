@@ -1,1 +1,1 @@
-"""What a person at a table sees, is asked and can say: for the terminal and the browser alike."""
+"""The session of a person at a table: what they see, are asked and can type."""

@@ -1,7 +1,6 @@
-"""The one command line of a table: everything that a person can do and ask, as words.
+"""The command line of a table: parses and does what a person types.
 
-`done_by` reads a line, does it, and returns what there is to show. What can't be read or taken is
-`Refused` in one sentence, and changes nothing.
+A line that can't be parsed or done is `Refused` with one sentence, and changes nothing.
 """
 
 import asyncio
@@ -29,22 +28,22 @@ Shown = list[RenderableType]
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What came of a line that was done."""
+    """The result of a line that was done."""
 
     shown: Shown
     taken: bool = False
-    """True where it answered what was asked."""
+    """True if the line answered the open question."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Why a line can't be done, in one sentence."""
+    """A line that was refused, with the reason in one sentence."""
 
     why: str
 
     @property
     def shown(self) -> Shown:
-        """The same as a terminal shows it."""
+        """The reason as a terminal shows it."""
         return [Text(self.why, "yellow")]
 
 
@@ -52,11 +51,11 @@ Command = Callable[[Sitting, str], Shown | Refused]
 
 
 class Quit(Exception):
-    """The person wants to stop the game."""
+    """Raised if the person wants to stop the game."""
 
 
 def done_by(line: str, sitting: Sitting) -> Done | Refused:
-    """Do what a line says; return what there is to show. Raises `Quit`."""
+    """Do what a typed line says and return the result. Raises `Quit`."""
     word, _, rest = line.strip().partition(" ")
     command, was_asked = COMMANDS.get(word.casefold()), sitting.now is not None
     try:
@@ -72,7 +71,7 @@ def done_by(line: str, sitting: Sitting) -> Done | Refused:
 
 
 def looks(line: str) -> bool:
-    """Tell whether a line answers nothing, and can be done at any time."""
+    """Return True if a line only looks at something, so that it is allowed at any time."""
     return line.strip().partition(" ")[0].casefold() in LOOKS
 
 
@@ -80,7 +79,7 @@ def looks(line: str) -> bool:
 
 
 def _given(sitting: Sitting, line: str) -> Shown | Refused:
-    """Choose an option, or bid; an empty line ends a turn to talk."""
+    """Choose an option or bid; an empty line ends a turn to talk."""
     now = sitting.now
     if now is None:
         if sitting.is_over:
@@ -118,7 +117,7 @@ def _unknown(line: str) -> Refused:
 
 
 def _turn(sitting: Sitting) -> TalkTurn:
-    """Return the turn to speak that is open. Raises `InvalidAnswer`."""
+    """Return the open turn to speak. Raises `InvalidAnswer`."""
     now = sitting.now
     if sitting.turn is not None:
         return sitting.turn
@@ -127,7 +126,7 @@ def _turn(sitting: Sitting) -> TalkTurn:
 
 
 def _check_talk(sitting: Sitting) -> None:
-    """Refuse to prepare words where none are said. Raises `InvalidAnswer`."""
+    """Raise `InvalidAnswer` if nothing can be said at this table any more."""
     if sitting.is_over:
         raise InvalidAnswer("illegal", wording.OVER)
     if sitting.talk.protocol == "off":
@@ -135,7 +134,7 @@ def _check_talk(sitting: Sitting) -> None:
 
 
 def _addressed(text: str, sitting: Sitting) -> tuple[tuple[str, ...], str]:
-    """Return who `Bo, Cy: words` is to, and the words; nobody where no names come first."""
+    """Split `Bo, Cy: words` into seats and words; no seats if no known names come first."""
     names, colon, words = text.partition(":")
     known = {seat.casefold(): seat for seat in sitting.words.seats}
     given = [each.strip().casefold() for each in names.split(",")]
@@ -166,7 +165,7 @@ def _prepared(sitting: Sitting, message: Message) -> Shown | Refused:
 
 
 def _kept(sitting: Sitting, messages: Sequence[Message]) -> Shown | Refused:
-    """Keep messages if they could be said so; say which stands."""
+    """Store messages as prepared if they are allowed, and return which was added."""
     why = sitting.problem(messages)
     if why is not None:
         return Refused(why)
@@ -176,7 +175,7 @@ def _kept(sitting: Sitting, messages: Sequence[Message]) -> Shown | Refused:
 
 
 def _line(sitting: Sitting, line: str) -> Shown | Refused:
-    """Add a line of the notation to the last message, or to one that says the same in words."""
+    """Add a line of the notation to the last message, or to a new one with its words."""
     _check_talk(sitting)
     said = read_line(line, sitting.seat, sitting.vocabulary)
     *before, last = sitting.prepared or [Message(text="")]
@@ -267,7 +266,7 @@ def _clauses(sitting: Sitting) -> dict[str, Text]:
 
 
 def _in_force(sitting: Sitting) -> Shown:
-    """Return the rules of what is asked, under their heading; nothing where there are none."""
+    """Return the heading and the rules of the open question; empty if there are none."""
     now = sitting.now
     kind = now.asked.kind if now is not None and isinstance(now.asked, Question) else ""
     clauses = sitting.words.ruleset.decision_clauses.get(kind, ())
@@ -314,10 +313,10 @@ LOOKS: Mapping[str, Command] = {
     "help": _help,
     "quit": _quit,
 }
-"""What can be done at any time, by the word that a line begins with."""
+"""Commands that are allowed at any time, by first word."""
 COMMANDS: Mapping[str, Command] = {
     "say": _say, "whisper": _whisper, "claim": _line, "offer": _deal("offer"),
     "accept": _deal("accept"), "decline": _deal("decline"), "counter": _deal("counter"),
     "withdraw": _deal("withdraw"), "undo": _undo, "done": _done, **LOOKS,
 }  # fmt: skip
-"""All that can be done."""
+"""All commands by first word."""

@@ -1,7 +1,7 @@
-"""A game as one viewpoint follows it: one board, one ledger and one narrator, record by record.
+"""Follows a game from one viewpoint: board, ledger and narration, record by record.
 
-What is known and told at a moment is kept as `Heard`: a face that tells of it later, as its reader
-reads on, shows no more than what was known then.
+Each state is kept as `Heard`, so that a face that shows it later reveals no more than was known
+then.
 """
 
 from collections.abc import Sequence
@@ -22,11 +22,11 @@ from arena.transcript.header import GameHeader
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heard:
-    """What a viewpoint is told at one moment of a game, and knows by then; it never changes."""
+    """Immutable state of a viewpoint at one moment: new narration, board and ledger."""
 
     told: Sequence[RenderableType]
     heading: Sequence[RenderableType]
-    """What waits to be told above the next line; the same objects as in `told` later."""
+    """Heading to show above the next line; the same objects appear in `told` later."""
     board: Picture
     promises: Sequence[str]
     """Deals, promises and reports, a line each."""
@@ -39,9 +39,10 @@ class Follower:
         self, header: GameHeader, clockwise: Sequence[str], who: str, *, boards: bool = True,
         words: Words | None = None,
     ) -> None:  # fmt: skip
-        """Begin before the first record; `who` is a seat, `public` or `all`.
+        """Start before the first record; `who` is a seat, `public` or `all`.
 
-        Without `boards` none is among what is told; `words` of this table are shared by others.
+        `boards`: whether narration includes boards. `words` can be shared by followers of one
+        table.
         """
         facts = header.facts()
         self.who = who
@@ -51,7 +52,7 @@ class Follower:
         self._vocabulary = Vocabulary(facts, header.names)
 
     def take(self, record: Record) -> Heard | None:
-        """Take the next record of the game; None: it is not perceived."""
+        """Process the next record; None if the viewpoint does not perceive it."""
         if not perceived(record, self.who):
             return None
         shown = stripped(record)
@@ -60,11 +61,11 @@ class Follower:
         return self.heard(before + self.narrator.feed(shown))
 
     def pause(self) -> Heard:
-        """Tell what waited to be told with what comes next, before somebody is asked."""
+        """Return the narration that was held back, before a question is asked."""
         return self.heard(self.narrator.pause())
 
     def heard(self, told: Sequence[RenderableType] = ()) -> Heard:
-        """Return what is known at this moment, with what is `told`."""
+        """Return the state at this moment, with `told` as its narration."""
         lines = ledger_lines(self.perspective.ledger, self._vocabulary).values()
         return Heard(
             told=told,

@@ -1,9 +1,8 @@
-"""What a person is asked, in words, and by which keys they choose; and who else is waited for.
+"""Questions to a person in words, the keys of their options, and who is waited for.
 
-A room is chosen by its number, everything else by its place in the list; passing is 0. Nobody is
-named as waited for while a question is secret. It is put with a choice to who holds the card, and
-answered by itself for who does not: a name would tell of cards. What the time tells that somebody
-takes there, `arena.faces.web.masking` sees to.
+A room is chosen by its number, any other option by its position, passing by 0. Nobody is named as
+waited for while a question is secret: who holds no card is answered for automatically, so a name
+would reveal cards. `arena.faces.web.masking` hides the time that this takes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,7 +26,7 @@ PASS = "pass"  # noqa: S105 - the id of an option
 
 
 def title(asked: Question | TalkTurn, view: ViewData, words: Words) -> str:
-    """Return what is asked, as a sentence."""
+    """Return the question or turn to talk as a sentence."""
     if isinstance(asked, TalkTurn):
         return _turn(asked, words)
     context = asked.context
@@ -70,7 +69,7 @@ def _turn(turn: TalkTurn, words: Words) -> str:
 
 
 def keyed(asked: Question) -> dict[str, Option]:
-    """Return the options by the key that chooses them, in their order."""
+    """Return the options by key, in order."""
     choices = [each for each in asked.options if each.id != PASS]
     rooms = all(set(each.args) == {"location"} for each in choices)
     found = {
@@ -82,7 +81,7 @@ def keyed(asked: Question) -> dict[str, Option]:
 
 
 def option_named(given: str, asked: Question) -> Option | None:
-    """Return the option that is meant by a key, an id, or the only label that has these letters."""
+    """Return the option named by a key, an id, or an unambiguous part of a label; else None."""
     options, wanted = keyed(asked), given.strip().casefold()
     if wanted in options:
         return options[wanted]
@@ -95,16 +94,16 @@ def option_named(given: str, asked: Question) -> Option | None:
 
 
 def listed(asked: Question) -> str:
-    """Return the keys with what they choose, on one line."""
+    """Return the keys and their options on one line."""
     return ", ".join(
         f"{key} {each.label.removeprefix(f'{key} ')}" for key, each in keyed(asked).items()
     )
 
 
 def awaited(tasks: Mapping[str, SeatTask], header: GameHeader) -> tuple[str, ...]:
-    """Name the people and models that everybody may know to be waited for, of those who are asked.
+    """Return the seats of people and models that are publicly known to be waited for.
 
-    Bots answer at once. Where one question is secret nobody is named.
+    Bots answer at once. While any open question is secret the result is empty.
     """
     if any(each.asked.secret for each in tasks.values()):
         return ()
@@ -113,7 +112,7 @@ def awaited(tasks: Mapping[str, SeatTask], header: GameHeader) -> tuple[str, ...
 
 
 def waiting_for(seats: Sequence[str]) -> str:
-    """Say `Waiting for Bo and Cy …`; where nobody is named that others are thinking."""
+    """Return `Waiting for Bo and Cy …`; a general sentence if no seats are given."""
     if not seats:
         return wording.WAITING
     return wording.WAITING_FOR.format(seats=join([Text(seat) for seat in seats]).plain)

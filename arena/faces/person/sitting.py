@@ -1,7 +1,7 @@
-"""One person at one table: what they have perceived, what they are asked, what they have prepared.
+"""One person's session at one table: perceived records, the open question, prepared messages.
 
-It hears all records of a game, with what is told of those that the seat perceived; the others are
-opened once the game is over, and not before. What is typed goes to `command_line`.
+It holds all records of the game; those that the seat did not perceive are used only once the game
+is over. Typed lines go to `command_line`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -28,33 +28,33 @@ from engine import Option
 
 
 class Sitting:
-    """What a face shows of a game to the person of one seat."""
+    """State of a game for the person of one seat."""
 
     def __init__(
         self, header: GameHeader, clockwise: tuple[str, ...], seat: str, chair: Chair, heard: Heard,
         *, stops: bool = True, skip: Callable[[], bool] = lambda: False,
     ) -> None:  # fmt: skip
-        """Sit down at the table of a game; `heard` is what is known before its first record.
+        """Start a session; `heard` is the state before the first record.
 
-        `stops`: whether `quit` stops the game, which it does not where somebody else keeps the
-        table. `skip` tells at once what waits to be read; it returns whether anything did.
+        `stops`: whether `quit` stops the game, which it does not if somebody else hosts it. `skip`
+        shows at once what waits to be read, and returns whether anything did.
         """
         facts = header.facts()
         self.header, self.seat, self.chair, self.stops, self.skip = header, seat, chair, stops, skip
         self.words, self.vocabulary = words_of(facts, clockwise), Vocabulary(facts, header.names)
         self.talk = header.talk
         self.heard = heard
-        """What was told last, and what they know by now."""
+        """The latest state: narration, board, ledger."""
         self.prepared: list[Message] = []
-        """What will be said when the person is done, on this turn to speak or the next."""
+        """Messages for this turn to speak or the next."""
         self.since: list[RenderableType] = []
-        """What was told since they last answered."""
+        """Narration since the last answer."""
         self.dropped: list[RenderableType] = []
-        """What was prepared before this turn to speak and can't be said on it, with the reasons."""
+        """Prepared messages that this turn to speak does not allow, with the reasons."""
         self.votes: list[RenderableType] = []
-        """The last vote that was revealed, as it was told."""
+        """Narration of the last vote that was revealed."""
         self.awaited: tuple[str, ...] = ()
-        """Who of the others is waited for, as far as everybody may be told."""
+        """Other seats that are publicly waited for."""
         self._end: list[RenderableType] = []
         self._all: list[Record] = []
         self._headed: Sequence[RenderableType] = ()
@@ -63,9 +63,10 @@ class Sitting:
         # The turn to speak for which what was prepared before it was checked.
 
     def hear(self, record: Record | None, heard: Heard | None) -> list[RenderableType]:
-        """Take the next record of the game, and what is told of it; return what is new of that.
+        """Process the next record and its state; return the new narration.
 
-        No `record`: something that waited is told. `heard` is None where the seat perceives none.
+        `record` None: narration that was held back. `heard` None: the seat does not perceive the
+        record.
         """
         if record is not None:
             self._all.append(record)
@@ -78,25 +79,24 @@ class Sitting:
         return told
 
     def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
-        """Take note of who is asked something at this moment."""
+        """Receive the open tasks of all seats."""
         self.awaited = tuple(each for each in awaited(tasks, self.header) if each != self.seat)
 
     def told_before(self) -> list[RenderableType]:
-        """Return what there is to tell before something is asked.
+        """Return the narration to show before a question.
 
-        That is a heading that waits for its first line, and what becomes of messages that were
-        prepared before their turn.
+        That is a pending heading, and which prepared messages this turn to speak does not allow.
         """
         heading = self._unheaded(self.heard.heading)
         self._headed = heading or self._headed
         return self._kept(heading + self._prepared_before())
 
     def _unheaded(self, told: Sequence[RenderableType]) -> list[RenderableType]:
-        """Return what is told without a heading that was told before."""
+        """Return the narration without a heading that was shown before."""
         return [each for each in told if not any(each is one for one in self._headed)]
 
     def revealed(self) -> list[RenderableType]:
-        """Return how the game ended, and who kept faith; nothing before it is over."""
+        """Return the result of the game and who kept promises; empty before it is over."""
         if not self.is_over:
             return []
         whole = map(stripped, self._all)
@@ -104,7 +104,7 @@ class Sitting:
         return self._end + who_kept_faith(self.words, found)
 
     def question(self) -> list[RenderableType]:
-        """Return what is asked, with its options by key; nothing where nothing is asked."""
+        """Return the open question with its options by key; empty if there is none."""
         now = self.now
         if now is None:
             return []
@@ -121,7 +121,7 @@ class Sitting:
         return lines
 
     def _rooms(self, keyed: Mapping[str, Option]) -> dict[str, Text]:
-        """Return behind the keys of rooms how full they are, and who waits there."""
+        """Return occupancy and zombies of each room that is an option, by key."""
         return {
             key: Text.assemble(": ", self.heard.board.facts(place))
             for key, option in keyed.items()
@@ -129,13 +129,13 @@ class Sitting:
         }
 
     def answered(self) -> None:
-        """Begin anew with what is told since."""
+        """Clear the narration since the last answer."""
         self.since.clear()
 
     def problem(self, messages: Sequence[Message]) -> str | None:
-        """Say in one sentence why messages can't be prepared; None: they can.
+        """Return why messages are not allowed, in one sentence; None if they are.
 
-        Before a turn to speak that is what can be said on none; the rest is said when it opens.
+        Before a turn to speak only rules that hold on every turn are checked.
         """
         now = self.now
         if now is not None and self.turn is not None:
@@ -145,18 +145,18 @@ class Sitting:
 
     @property
     def now(self) -> Open | None:
-        """What is asked at this moment."""
+        """The open question or turn to talk; None if there is none."""
         return self.chair.open if self.chair.is_waiting else None
 
     @property
     def turn(self) -> TalkTurn | None:
-        """The turn to speak that is open at this moment."""
+        """The open turn to speak; None if there is none."""
         asked = None if self.now is None else self.now.asked
         return asked if isinstance(asked, TalkTurn) and asked.task == "speak" else None
 
     @property
     def waits_for(self) -> str:
-        """What is said while nothing is asked."""
+        """The sentence shown while nothing is asked."""
         return waiting_for(self.awaited) if self.chair.away is None else wording.AWAY
 
     @property
@@ -165,7 +165,7 @@ class Sitting:
         return bool(self._end)
 
     def _kept(self, told: list[RenderableType]) -> list[RenderableType]:
-        """Keep what is told, to be asked for again."""
+        """Add narration to what can be shown again, and return it."""
         self.since += told
         votes: list[RenderableType] = [
             each
@@ -176,7 +176,7 @@ class Sitting:
         return told
 
     def _prepared_before(self) -> list[RenderableType]:
-        """Drop of what was prepared before a turn to speak what can't be said on it; tell it."""
+        """Drop prepared messages that this turn to speak does not allow; return the notices."""
         turn = self.turn
         if turn is None or turn.id == self._checked:
             return []
@@ -198,19 +198,19 @@ class Sitting:
 
 
 class DirectSitting(Sitting):
-    """A sitting that follows the game itself: its person is told each record as it comes."""
+    """A session that follows the game directly and shows each record as it comes."""
 
     def __init__(
         self, header: GameHeader, clockwise: tuple[str, ...], seat: str, chair: Chair
     ) -> None:
-        """Sit down at the table of a game that begins, or goes on."""
+        """Start a session of a game that begins or is resumed."""
         self.follower = Follower(header, clockwise, seat)
         super().__init__(header, clockwise, seat, chair, self.follower.heard())
 
     def take(self, record: Record) -> list[RenderableType]:
-        """Take the next record of the game; return what there is to tell of it."""
+        """Process the next record; return its narration."""
         return self.hear(record, self.follower.take(record))
 
     def told_before(self) -> list[RenderableType]:
-        """Return what there is to tell before something is asked, what was held back included."""
+        """Return the narration to show before a question, including what was held back."""
         return self.hear(None, self.follower.pause()) + super().told_before()

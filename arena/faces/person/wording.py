@@ -1,6 +1,6 @@
-"""What is said to a person: every sentence stands here, and nowhere else.
+"""All sentences that a person is shown during a game.
 
-Second person, the rulebook's words; a place is its number and its name.
+Second person, in the rulebook's words; a place is its number and name.
 """
 
 from collections.abc import Mapping
@@ -25,9 +25,9 @@ QUESTIONS: Mapping[str, str] = {
     "energy_drink": "Do you play an Energy drink, and move one of your characters?",
     "choose_victim": "Which of your characters do you lose at {place}?",
 }
-"""What is asked, by kind."""
+"""Questions by kind of decision."""
 BALLOTS = frozenset({"cast_vote", "point_at", "cast_revote"})
-"""Kinds of questions of which the most votes decide."""
+"""Kinds of decisions that are votes."""
 MOST_VOTES = "Who has the most votes"
 LOSES = "Who has the most votes loses a character there."
 SEARCH = "Do you search the truck?"
@@ -44,12 +44,12 @@ FLOOR: Mapping[str, str] = {
     "revote": "before the re-vote",
     "tie": "before the tie is broken",
 }
-"""When one talks, by the kind of floor."""
+"""Time of a talk by kind of floor."""
 DECISIONS: Mapping[str, str] = {
     "truck": "the vote", "gift": "the gift", "chief": "the vote", "attack": "the vote",
     "revote": "the re-vote", "tie": "the decision",
 }  # fmt: skip
-"""What follows a floor at once, where that is no phase."""
+"""The step after a floor, if it is no phase."""
 SPEAK = (
     "You may speak {when}{place}. At most {most}: `say TEXT`, `whisper NAME: TEXT`, then `done`."
 )
@@ -123,4 +123,4 @@ HELP: tuple[tuple[str, str], ...] = (
     ("?", "the rule of what is asked, and this list"),
     ("help", "this list"),
 )
-"""What can be typed, and what it does."""
+"""Commands and descriptions."""

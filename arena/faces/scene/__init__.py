@@ -1,7 +1,4 @@
-"""A game as data to draw: what a page or a full screen shows of it, as one viewpoint sees it.
-
-Everything here is plain JSON. It is made of what a `Follower` knows and tells; a face draws it.
-"""
+"""A game as JSON data to draw in a browser or full screen, from one viewpoint."""
 
 from arena.faces.scene.data import BoardData, Frame, Head, Line, Now, Promise, SeatData
 from arena.faces.scene.now import ahead, now_data, waiting, watching

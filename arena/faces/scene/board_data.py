@@ -1,4 +1,4 @@
-"""A position as data to draw: the board, the dice, the vote under way, and who is out."""
+"""A position as data: board, dice, open vote and players who are out."""
 
 from collections import Counter
 
@@ -7,17 +7,15 @@ from arena.narration.words import Words
 from arena.projections.position import DiceOnTable, Position
 
 VOTE = ("kind", "place", "number", "weights", "ballots", "totals", "leaders")
-"""What is drawn of a vote that was revealed."""
+"""Fields of a revealed vote that are shown."""
 
 
 def board_data(position: Position, words: Words) -> BoardData:
-    """Return a position as data, which later records do not change."""
+    """Return a position as data that later records do not change."""
     return _Drawing(position, words).data()
 
 
 class _Drawing:
-    """One position, in the words of its table."""
-
     def __init__(self, position: Position, words: Words) -> None:
         self.position, self.words = position, words
         self.board = position.board
@@ -91,7 +89,7 @@ class _Drawing:
         return room
 
     def _verdict(self, number: int, figures: list[Figure]) -> Verdict:
-        """Return what would come of an attack, by what all see."""
+        """Return the outcome of an attack on a room, by public knowledge."""
         zombies = self.board.zombies[number]
         if number in self.board.closed:
             return "quiet"
@@ -105,7 +103,7 @@ class _Drawing:
         return "breaks" if zombies >= needed else "holds"
 
     def _coming(self) -> Counter[int]:
-        """Return how many attackers will come to each location, as the viewpoint can tell."""
+        """Return the attackers due at each location, if the viewpoint knows the dice."""
         dice = self.position.dice
         if dice is None or dice.values is None or self.position.arrived:
             return Counter()

@@ -1,7 +1,7 @@
-"""What can be picked from a menu to be said: forms of the notation with their slots filled.
+"""Menu forms for claims and offers: patterns of the notation with slots to fill.
 
-The patterns are those of `arena.claims.grammar`, the options what exists at the table: a face only
-puts the chosen values into `line`, which the command line reads like one that was typed.
+Patterns are those of `arena.claims.grammar`, options those of the table. A face puts the chosen
+values into `line`, which the command line parses like a typed one.
 """
 
 import re
@@ -22,10 +22,10 @@ from arena.narration.words import Words
 
 Options = list[list[str]]
 ROUNDS = 12
-"""Up to which round an offer can be bound by the menu; other rounds can be typed."""
+"""Last round to which the menu can limit an offer; later ones can be typed."""
 LEFT_OUT = ""
 UNSURE = frozenset({"zombies", "dice", "safe", "holds", "lied"})
-"""Kinds of claims that one may only think or guess."""
+"""Kinds of claims that can be stated as belief or guess."""
 SURE: Options = [["", "surely"], ["I think ", "I think"], ["I guess ", "I guess"]]
 RELATIONS: Options = [[">=", "at least"], ["=", "exactly"], ["<=", "at most"]]
 SLOT_LABELS: Mapping[str, str] = {
@@ -36,13 +36,12 @@ SLOT_LABELS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class _Saying:
-    """A form as the menu has it."""
+    """A menu entry of a form."""
 
     kind: str
     label: str
-    """In the menu."""
     says: str
-    """Around its slots; {who} is who does it, {zombies} and the like are the table's words."""
+    """Sentence with slots; {who} is the actor, {zombies} and the like are the table's words."""
     negated: bool = False
 
 
@@ -64,13 +63,13 @@ SAYINGS: tuple[_Saying, ...] = (
     _Saying("move", "{who} move …", "{who} move CHARACTER"),
     _Saying("lied", "… lied", "WHO lied"),
 )
-"""What the menu has, in its order."""
+"""Menu entries in order."""
 TERMS = frozenset({"go", "vote", "ally", "give", "tell", "play", "move"})
-"""Kinds that can be promised in a deal."""
+"""Kinds of claims that can be promised in a deal."""
 
 
 def forms_of(vocabulary: Vocabulary, words: Words, seat: str) -> list[FormData]:
-    """Return what a seat can pick: claims, what it can give and want in a deal, and an offer."""
+    """Return the forms of a seat: claims, terms to give and to want in a deal, and an offer."""
     picker = _Picker(vocabulary, words, seat)
     terms = [each for each in SAYINGS if each.kind in TERMS]
     return [
@@ -84,7 +83,7 @@ def forms_of(vocabulary: Vocabulary, words: Words, seat: str) -> list[FormData]:
 def counter_of(
     offer: Offer, offerer: str, seat: str, vocabulary: Vocabulary, words: Words
 ) -> CounterData:
-    """Return the same offer seen from the other side, for who wants to change a part of it."""
+    """Return an offer from the other side, as the start of a counter-offer."""
     wants, gives = offer.between(offerer, seat)
 
     def side(terms: Iterable[Proposition]) -> list[str]:
@@ -97,14 +96,14 @@ def counter_of(
 
 
 class _Picker:
-    """Makes forms for one seat."""
+    """Builds the forms of one seat."""
 
     def __init__(self, vocabulary: Vocabulary, words: Words, seat: str) -> None:
         self._vocabulary, self._words, self._seat = vocabulary, words, seat
         self._lexicon: Lexicon = lexicon_of(vocabulary)
 
     def form(self, saying: _Saying, use: FormUse) -> FormData:
-        """Return a form as a claim, or as what one side of a deal does."""
+        """Return a form as a claim, or as a term of one side of a deal."""
         who = "you" if use == "want" else "I"
         pattern = next(each for each in FORMS if each.kind == saying.kind and not each.fixed)
         own = {"zombies": self._lexicon.zombies, "card": self._words.dialect.card, "who": who}
@@ -127,7 +126,7 @@ class _Picker:
         }  # fmt: skip
 
     def offer(self) -> FormData:
-        """Return the form of an offer; `counter` has the number of the deal that it answers."""
+        """Return the form of an offer; a counter-offer adds the number of the deal."""
         until = [
             [LEFT_OUT, "for as long as it runs"],
             *([f" / until {n}", f"until the end of round {n}"] for n in range(1, ROUNDS + 1)),
@@ -152,7 +151,7 @@ class _Picker:
         }  # fmt: skip
 
     def _line(self, form: Form, saying: _Saying, who: str) -> str:
-        """Return the pattern of a form with the braces of its slots, without what may be left."""
+        """Return a form's pattern with its slots in braces, without optional parts."""
         parts = [word for part in form.parts if not part.optional for word in part.words]
         pattern = [word.replace("{zombies}", self._lexicon.zombies) for word in parts]
         if not form.subject:
@@ -180,7 +179,7 @@ class _Picker:
             }
 
     def _options(self, name: str, use: FormUse, kind: str) -> Options:
-        """Return what can stand in a slot: as it is written, and as it is called."""
+        """Return the options of a slot: text in the notation, and label."""
         match name:
             case "SURE":
                 return SURE
@@ -213,7 +212,7 @@ class _Picker:
         return [[str(n), f"{n} {places[n].name}"] for n in self._vocabulary.locations]
 
     def _faces(self, die: int) -> Options:
-        """Return the faces of the n-th die; a die that is not always rolled may be left out."""
+        """Return the faces of the n-th die; a die that is not always rolled may be omitted."""
         none = [[LEFT_OUT, "-"]] if die > self._vocabulary.dice else []
         return [*none, *([str(n), str(n)] for n in self._vocabulary.locations)]
 

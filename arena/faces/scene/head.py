@@ -1,4 +1,4 @@
-"""What a viewer is given first: the names of things, which never change."""
+"""Constant data of a game for a viewer: names of seats, rooms, characters and cards."""
 
 from collections.abc import Sequence
 
@@ -13,11 +13,11 @@ from arena.transcript.header import SeatHeader
 
 VICTIM_TOKEN = "victim token"  # noqa: S105 - a thing of the game
 BREAKS_TIES = "break_tie"
-"""The decision of who has the victim token."""
+"""Kind of the decision that the holder of the victim token makes."""
 
 
 def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool) -> Head:
-    """Name the things of a game; who is a person, a bot or a model is not told to the `blind`."""
+    """Return the constant data of a game; `blind` leaves out who is person, bot or model."""
     facts, family, card = words.ruleset, words.family, words.dialect.card
     kinds = {each.name: kind_of(each.spec) for each in seats}
     head: Head = {
@@ -51,7 +51,7 @@ def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool)
 
 
 def kind_of(spec: str) -> Kind:
-    """Return who answers for a seat with this SPEC."""
+    """Return whether a SPEC is a person, a bot or a model."""
     if is_model_spec(spec):
         return "model"
     return "person" if spec == HUMAN else "bot"

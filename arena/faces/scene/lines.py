@@ -1,4 +1,4 @@
-"""What a narrator tells, as lines of data: the same words, and speeches apart from sentences."""
+"""Narration as lines of data, with speeches apart from sentences."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
@@ -27,28 +27,28 @@ KINDS: Mapping[type[Fact], LineKind] = {
     Said: "speech", Whispered: "whisper", DealOffered: "deal", DealAnswered: "deal",
     ClaimsUnread: "lost",
 }  # fmt: skip
-"""What a line is, by what the record that it tells says; all others are facts."""
+"""Line kinds by type of record; all others are facts."""
 STYLES: Mapping[str, str] = {
     "bold": "strong", "italic": "strong", "bold red": "danger", "red": "danger",
     "yellow": "danger", "magenta": "strong", "cyan": "strong", "dim": "dim",
 }  # fmt: skip
-"""What a face calls the styles of sentences, colours of seats apart."""
+"""Face styles by rich style, except the colours of seats."""
 
 
 class Lines:
-    """Puts what is told at one table into data."""
+    """Converts narration of one table to data."""
 
     def __init__(self, words: Words) -> None:
-        """`words` name its seats."""
+        """`words` are those of the table."""
         self._words = words
         self.known: dict[tuple[int, int], str] = {}
-        """What the reader alone knows of a claim, by message and claim."""
+        """Private remark on a claim, by number of message and of claim."""
         self._names = {
             name: seat for seat in words.seats for name in (seat, words.badge(seat).plain)
         }
 
     def of(self, told: Iterable[RenderableType]) -> list[Line]:
-        """Return lines; boards and blank ones are none."""
+        """Return the narration as lines, without boards and blank lines."""
         return [line for each in told for line in self._line(each)]
 
     def _line(self, told: RenderableType) -> Iterator[Line]:
@@ -125,7 +125,7 @@ class Lines:
         return line
 
     def spans(self, text: Text, *, private: bool = False) -> list[Span]:
-        """Return a text in pieces of one style each; what only some perceived is secret."""
+        """Return a text as pieces of one style each; `private` marks it as secret."""
         plain, whole = text.plain, str(text.style)
         marks = [(start, end, str(style)) for start, end, style in text.spans]
         length = len(plain)
@@ -145,7 +145,7 @@ class Lines:
         return found
 
     def _style(self, piece: str, styles: list[str]) -> str:
-        """Return what a face calls the last of the styles that it knows; empty: none."""
+        """Return the face style of a piece of text; empty if none."""
         seat = self._names.get(piece)
         if seat is not None and any(self._words.styles[seat] in each for each in styles):
             return f"seat:{seat}"
@@ -156,7 +156,7 @@ class Lines:
 
 
 def _indented(line: Line, told: Paragraph) -> Line:
-    """Return a line with how deep it stands under the one before; 0 is left out."""
+    """Return the line with its indent; 0 is left out."""
     indent = max(told.indent - 2, 0) // 2
     if indent:
         line["indent"] = indent
@@ -164,9 +164,9 @@ def _indented(line: Line, told: Paragraph) -> Line:
 
 
 def untruths(words: Words, entries: Iterable[Entry], records: Iterable[Record]) -> list[Untruth]:
-    """Return a game's lies, broken promises and deals, and announcements not done, as data.
+    """Return a game's lies, broken promises and deals, and false announcements, as data.
 
-    `records` are all of the game: whispers have their words in them.
+    `records` are all of the game, with the words of whispers.
     """
     spoken = {each.message: each for each in of_type(Said, records)}
     return [_untruth(words, each, spoken) for each in entries]

@@ -1,4 +1,4 @@
-"""What is asked of a person at this moment, as data; no record of the game."""
+"""The open question of a person, as data."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from arena.talk.speech import TalkTurn
 
 
 def now_data(sitting: Sitting, now: Open) -> Now:
-    """Say what is asked of who sits there; how long they have left depends on when it is sent."""
+    """Return the open question of a session; the sender adds the seconds left."""
     asked, words = now.asked, sitting.words
     found = watching(questions.title(asked, now.view, words))
     found["asked"], found["place"] = asked.id, asked.place
@@ -32,7 +32,7 @@ def now_data(sitting: Sitting, now: Open) -> Now:
 
 
 def waiting(thinking: Sequence[str], *, away: bool) -> Now:
-    """Return what is shown to a person who waits for others, or has left the seat to a bot."""
+    """Return the data for a person who waits for others, or whose seat a bot plays."""
     found = watching(wording.AWAY if away else waiting_for(thinking), thinking)
     if away:
         found["away"] = True
@@ -42,14 +42,14 @@ def waiting(thinking: Sequence[str], *, away: bool) -> Now:
 
 
 def ahead(found: Now, sitting: Sitting) -> Now:
-    """Add what is prepared for the next turn to speak, where none is open."""
+    """Add the messages prepared for the next turn to speak, if none is open."""
     if sitting.prepared and sitting.turn is None:
         found["ahead"] = [each.text for each in sitting.prepared]
     return found
 
 
 def watching(title: str, thinking: Sequence[str] = ()) -> Now:
-    """Return what is shown to somebody of whom nothing is asked."""
+    """Return the data for a viewer who is asked nothing."""
     return {
         "asked": None, "task": None, "kind": None, "title": title, "place": None,
         "by_room": False, "options": [], "seconds_left": None, "messages": None,
@@ -95,7 +95,7 @@ def _clause(kind: str, words: Words) -> Clause | None:
 
 
 def _consequence(asked: Question, words: Words) -> str:
-    """Return what comes of it, in one sentence, of a vote; empty: the question says it."""
+    """Return the consequence of a vote in one sentence; empty for other questions."""
     topic = str(asked.context.get("kind") or asked.context.get("vote"))
     line = words.dialect.wins.get(topic)
     if asked.kind not in wording.BALLOTS or line is None:
@@ -106,7 +106,7 @@ def _consequence(asked: Question, words: Words) -> str:
 
 
 def _next_phase(words: Words, phase: str) -> str | None:
-    """Return the heading of the phase that follows; after the last the first of a round."""
+    """Return the heading of the next phase; after the last one that of a round's first."""
     phases = words.ruleset.phases
     if phase not in phases:
         return None

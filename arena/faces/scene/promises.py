@@ -1,4 +1,4 @@
-"""The ledger as data: offers, deals, promises and reports that a viewpoint knows of."""
+"""The ledger of a viewpoint as data: offers, deals, promises and reports."""
 
 from collections.abc import Iterator
 
@@ -13,15 +13,15 @@ from arena.narration.words import Words
 from arena.projections.ledger import Ledger, Word
 
 BROKEN = frozenset({"broken", "both_at_once", "other_failed_first"})
-"""What a party made of a deal that it did not keep."""
+"""Outcomes of a deal that count as broken."""
 CAME: dict[Truth | None, PromiseState] = {None: "open", "true": "kept", "false": "broken"}
-"""How a promise stands; otherwise it came to nothing."""
+"""State of a promise by truth; otherwise `none`."""
 CHECKED: dict[Truth | None, PromiseState] = {None: "open", "true": "true", "false": "false"}
-"""How a report stands."""
+"""State of a report by truth; otherwise `none`."""
 
 
 def promises_of(ledger: Ledger, words: Words) -> list[Promise]:
-    """Return what stands in a ledger, none twice: open offers, deals, promises, reports."""
+    """Return a ledger's entries without duplicates: open offers, deals, promises, reports."""
     found: list[Promise] = []
     for each in _all(ledger, words):
         if each not in found:

@@ -1,8 +1,7 @@
-"""One game as one viewpoint sees it, record by record, as frames to draw.
+"""A game as frames of data from one viewpoint, record by record.
 
-What reaches the insides was perceived by the viewpoint and stripped (`arena.records.record`):
-so a scene can't tell more. Frames are a function of the records alone; whether and when somebody
-pauses changes none of them.
+Records are filtered and stripped before use (`arena.records.record`), so frames hold no secrets.
+They depend on the records alone; pauses change none of them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,15 +28,15 @@ from arena.records.talk import Said
 from arena.transcript.header import GameHeader
 
 PLACED: frozenset[type[Fact]] = frozenset({PlacementRolled, CharacterPlaced})
-"""What is told once its player has placed a character, and is seen at once."""
+"""Records whose narration waits until the character is placed."""
 SPOKEN: frozenset[type[Fact]] = frozenset({Said, DealOffered, DealAnswered})
-"""Records that may change what is promised, beside those that settle something."""
+"""Records that may change the ledger, beside those that settle something."""
 SAW = "you saw "
-"""Before the dice that who claims something else of them has seen."""
+"""Precedes the real dice, in the remark on a false claim about them."""
 
 
 class Scene:
-    """Makes frames of records."""
+    """Converts records to frames."""
 
     def __init__(
         self,
@@ -49,11 +48,10 @@ class Scene:
         in_words: bool = False,
         words: Words | None = None,
     ) -> None:
-        """Begin before the first record; `who` is a seat, `public` or `all`.
+        """Start before the first record; `who` is a seat, `public` or `all`.
 
-        The `blind` are not told who is a person, a bot or a model. `in_words`: who looks on also
-        reads what is told and known as words, which is `heard`. Several scenes of a table may
-        share its `words`.
+        `blind`: leave out who is person, bot or model. `in_words`: keep the state in words as well,
+        in `heard`. `words` can be shared by scenes of one table.
         """
         follower = self._follower = Follower(
             header, tuple(clockwise), who, boards=in_words, words=words
@@ -64,7 +62,7 @@ class Scene:
         self._seen, self._narrator = follower.perspective, follower.narrator
         self._in_words = in_words
         self.heard = self._hear([])
-        """What was told last, in words; None: nothing was, or nobody reads them."""
+        """State after the last record; None if it showed nothing, or without `in_words`."""
         self._lines = Lines(self._words)
         self._board = board_data(self._seen.position, self._words)
         self._shown: BoardData | None = None
@@ -74,13 +72,13 @@ class Scene:
         self._next = 0
 
     def head(self) -> Head:
-        """Return what a viewer is given first."""
+        """Constant data for a viewer."""
         return self._head
 
     def take(self, record: Record) -> list[Frame]:
-        """Take the next record of the game; return what it shows.
+        """Process the next record; return its frames.
 
-        That is at most a frame for what waited and is told before it, and one of its own.
+        That is at most one frame for narration that was held back, and one of its own.
         """
         self.heard = None
         if not perceived(record, self.who):
@@ -98,7 +96,7 @@ class Scene:
         return frames
 
     def before(self, record: Record) -> list[Frame]:
-        """Return what waited and is told before the next record; `take` has the rest of it then."""
+        """Return the frames held back before the next record; `take` then returns the rest."""
         self.heard = None
         return self._told_before(stripped(record)) if perceived(record, self.who) else []
 
@@ -109,13 +107,13 @@ class Scene:
 
     @property
     def is_holding(self) -> bool:
-        """Whether a record waits to be told with what comes next."""
+        """Whether a record waits to be narrated together with the next."""
         return self._narrator.held is not None
 
     def pause(self) -> list[Frame]:
-        """Return what waits to be told with what comes next, before somebody is asked.
+        """Return the frames that were held back, before somebody is asked.
 
-        The rest of a placement still waits: its dice are told with where the character goes.
+        A placement still waits: its dice are narrated with the location of the character.
         """
         held, self.heard = self._narrator.held, None
         if held is None or type(held.data) in PLACED:
@@ -124,14 +122,14 @@ class Scene:
         return self._waited(held, told) if told else []
 
     def stop(self) -> list[Frame]:
-        """Return what is left to tell of a game that is not finished: where its record stops."""
+        """Return the last frames of an unfinished game."""
         told = self._narrator.close()
         return [] if self._last is None else self._framed(self._last, told)
 
     def reveal(self, records: Iterable[Record]) -> list[Frame]:
-        """Return who kept faith, for everybody: `records` are all of the game, which is over.
+        """Return who kept promises, for all viewers; `records` are all of the finished game.
 
-        Raises `ValueError` while it is not.
+        Raises `ValueError` while the game is not over.
         """
         whole = [stripped(record) for record in records]
         if next(of_type(GameEnded, whole), None) is None:
@@ -152,7 +150,7 @@ class Scene:
         return self._follower.heard(told) if self._in_words else None
 
     def _follow(self, record: Shown, found: Sequence[Judgement | DerivedRecord]) -> None:
-        """Keep what is promised; `found` is what the record settles."""
+        """Update the ledger; `found` is what the record settles."""
         round_before = self._last is not None and self._last.round != record.round
         if isinstance(record.data, Said) and record.actor == self.who:
             self._own_lies(found)
@@ -160,7 +158,7 @@ class Scene:
             self._promises = promises_of(self._seen.ledger, self._words)
 
     def _own_lies(self, found: Iterable[object]) -> None:
-        """Keep beside claims about dice that the speaker knew to be false what they had seen."""
+        """Add the real dice to the speaker's own false claims about them."""
         dice = self._seen.position.dice
         if dice is None or dice.values is None or dice.open:
             return

@@ -1,1 +1,1 @@
-"""A table in the terminal: line by line, so that it works over ssh, in a pipe and for the ear."""
+"""A table in the terminal, line by line, for ssh, pipes and screen readers."""

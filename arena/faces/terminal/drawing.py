@@ -1,7 +1,7 @@
-"""A game's data in a terminal: lines, boards, promises and questions, as text.
+"""Draws a game's data in a terminal: lines, boards, promises and questions.
 
-It draws what a server sent and knows nothing else of the game. Whatever it draws is text, never
-markup, and nothing that moves a cursor gets through (`arena.text.escaped_all`).
+Its only source is data from a server. Output is text, never markup, and control characters are
+escaped (`arena.text.escaped_all`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,20 +18,20 @@ from arena.faces.scene import BoardData, Head, Line, Now, Promise
 from arena.narration.board import NARROW
 
 INKS = ("dark_orange", "bright_blue", "green", "cyan", "magenta", "grey62")
-"""A colour for each seat; its symbol says the same."""
+"""Colours of the seats, in order."""
 STYLES = {"strong": "bold", "dim": "dim", "danger": "bold red", "secret": "dim"}
-"""How the styles of lines look here; a seat's is its colour."""
+"""rich styles of the styles of lines; a seat's is its colour."""
 SIGNS = {"kept": "✓", "true": "✓", "broken": "✕", "false": "✕", "none": "-"}
-"""Before what became of a promise; what is open has a ring."""
+"""Signs of settled promises; an open one has a ring."""
 OPEN = "○"
 NO_WALLS = "no walls"
 CHARACTERS = 4
-"""The column that may be broken."""
+"""Index of the only column that may be wrapped."""
 HEADS = ("Location", "Taken", "Strength", "{attackers}", "Characters")
 
 
 class Drawing:
-    """Draws what there is to see of one game."""
+    """Draws the data of one game."""
 
     def __init__(self, head: Head) -> None:
         """`head` has the names of things."""
@@ -49,11 +49,11 @@ class Drawing:
         return Text(name, f"bold {self._inks.get(name, '')}")
 
     def badge(self, name: str) -> Text:
-        """Return a seat's name behind its symbol."""
+        """Return a seat's symbol and name in its colour."""
         return Text(f"{self._symbols.get(name, '?')}{name}", self._inks.get(name, ""))
 
     def phase(self, id_: str | None) -> str:
-        """Return the heading of a phase; empty where there is none."""
+        """Return the heading of a phase; empty for None."""
         return "" if id_ is None else self._phases.get(id_, "")
 
     def place(self, number: int) -> Text:
@@ -64,11 +64,11 @@ class Drawing:
     # --- what is told ---
 
     def lines(self, told: Iterable[Line]) -> list[RenderableType]:
-        """Return what is told."""
+        """Draw narration."""
         return [part for line in told for part in self._line(line)]
 
     def spans(self, spans: Sequence[Sequence[str]]) -> Text:
-        """Return pieces of text in their styles."""
+        """Join pieces of text in their styles."""
         text = Text()
         for piece in spans:
             style = piece[1] if len(piece) > 1 else ""
@@ -120,7 +120,7 @@ class Drawing:
     # --- what stands ---
 
     def board(self, board: BoardData) -> "BoardPicture":
-        """Return the board."""
+        """Draw the board."""
         return BoardPicture(self, board)
 
     def card(self, id_: str) -> Text:
@@ -128,7 +128,7 @@ class Drawing:
         return Text(self._cards.get(id_, id_), "italic")
 
     def figures(self, board: BoardData, room: str) -> list[Text]:
-        """Return who is in a room, an entry per owner."""
+        """Return the characters in a room, an entry per owner."""
         found = []
         for seat in self._symbols:
             there = [
@@ -144,7 +144,7 @@ class Drawing:
         return found
 
     def promise(self, each: Promise) -> Text:
-        """Return an offer, a deal, a promise or a report in a line."""
+        """Return an offer, a deal, a promise or a report on one line."""
         number = f" {each['number']}" if "number" in each else ""
         to = join([self.seat(name) for name in each["to"]])
         text = Text.assemble(f"{SIGNS.get(each['state'], OPEN)} ", self.seat(each["by"]))
@@ -157,7 +157,7 @@ class Drawing:
     # --- what is asked ---
 
     def question(self, now: Now) -> list[RenderableType]:
-        """Return what is asked, with its options by key."""
+        """Return the question with its options by key."""
         lines: list[RenderableType] = [Text(""), Text(now["title"], "bold")]
         if now.get("consequence"):
             lines.append(Text(now["consequence"], "dim"))
@@ -172,14 +172,12 @@ def _answerable(each: Promise) -> bool:
 
 
 class BoardPicture:
-    """A board to print; a list where the terminal is narrow."""
+    """A board as a table, or as a list if the terminal is narrow."""
 
     def __init__(self, drawing: Drawing, board: BoardData) -> None:
-        """Draw `board`."""
         self._drawing, self._board = drawing, board
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Draw a table, or a list where there is no room for one."""
         yield Paragraph(self._status())
         hand = self._board["hands"].get(self._drawing.head["viewpoint"])
         if hand is not None:
@@ -212,7 +210,7 @@ class BoardPicture:
         return Text("  ·  ").join(parts)
 
     def _rows(self) -> Iterator[tuple[Text, Text, Text, Text, list[Text]]]:
-        """Yield each room's name, how full and strong it is, its attackers, who is there."""
+        """Yield each room's name, occupancy, strength, attackers and characters."""
         drawing = self._drawing
         for room in drawing.head["rooms"]:
             here = self._board["rooms"][str(room["number"])]

@@ -1,4 +1,4 @@
-"""A person at a table on a full screen: the game of this process, with the app that draws it."""
+"""A person at a table on a full screen, with the game in this process."""
 
 import asyncio
 import os
@@ -26,27 +26,27 @@ from arena.transcript.writer import GameFiles
 
 
 class FullScreen:
-    """One person's game, from sitting down to the end."""
+    """Runs a game with one person on a full screen."""
 
     def __init__(self, seat: str) -> None:
-        """Show the game of `seat`."""
+        """`seat` is the person's."""
         self.seat = seat
         self.chair = Chair(self._changed, takes_over=True)
         self.app: TableApp | None = None
-        """The screen, once there is one."""
+        """None before the game is started."""
         self.outcome: Outcome | None = None
-        """What became of the game, once it has ended."""
+        """None before the game has ended."""
         self._sitting: DirectSitting | None = None
         self._round, self._phase = 0, ""
         self._told_before = 0
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
-        """Sit down; what is recorded already is told once more, to be scrolled back to."""
+        """Start the session; records that exist already are shown again."""
         self._sitting = DirectSitting(files.header, clockwise, self.seat, self.chair)
         self._told_before = len(files.lines)
 
     def take(self, record: Record) -> None:
-        """Tell the next record, as far as the seat perceived it."""
+        """Show the next record, if the seat perceives it."""
         sitting, said = self._sitting, record.data
         if sitting is None or self.app is None:
             return
@@ -58,13 +58,13 @@ class FullScreen:
             self.app.read_so_far()
 
     def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
-        """Show who is waited for."""
+        """Show which seats are waited for."""
         if self._sitting is not None and self.app is not None:
             self._sitting.wait_for(tasks)
             self.app.redraw()
 
     def screen(self, game: Game, stop: asyncio.Event) -> TableApp:
-        """Return the screen on which a game will be played; who leaves it sets `stop`."""
+        """Build the screen for a game; leaving it sets `stop`."""
 
         async def played() -> None:
             self.outcome = await game(stop)
@@ -75,7 +75,7 @@ class FullScreen:
         return self.app
 
     async def play(self, game: Game, stop: asyncio.Event) -> Outcome:
-        """Play a game to its end, or until `stop` is set, which who leaves does."""
+        """Play a game until its end, or until `stop` is set or the person leaves."""
         app = self.screen(game, stop)
         with kept_colours():
             await app.run_async()
@@ -87,7 +87,7 @@ class FullScreen:
         return self.outcome
 
     def _changed(self) -> None:
-        """Show what is asked, once all that led to it is told."""
+        """Show the open question, after the narration that leads to it."""
         sitting = self._sitting
         if sitting is None or self.app is None:
             return
@@ -141,7 +141,7 @@ def _question(sitting: DirectSitting) -> Asked | None:
 
 
 def _without_boards(told: Sequence[RenderableType]) -> list[RenderableType]:
-    """Leave out boards, which stand beside what is told, and the blank before each."""
+    """Remove boards, which the screen shows beside the narration, with the blank before each."""
     kept: list[RenderableType] = []
     for each in told:
         if not isinstance(each, Picture):
@@ -153,7 +153,7 @@ def _without_boards(told: Sequence[RenderableType]) -> list[RenderableType]:
 
 @contextmanager
 def kept_colours() -> Iterator[None]:
-    """Keep NO_COLOR in the environment, which an app takes out of it."""
+    """Restore NO_COLOR, which a Textual app removes from the environment."""
     colours = os.environ.get("NO_COLOR")
     try:
         yield

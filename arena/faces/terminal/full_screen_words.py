@@ -1,4 +1,4 @@
-"""What a full screen says of itself; what a table says stands in `person.wording`."""
+"""Texts of the full screen itself; those of a table are in `person.wording`."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from arena.faces.scene import Head
 TABS: Mapping[str, str] = {"mall": "M Mall", "talk": "T Talk", "promises": "L Promises"}
 WHISPERS = "W Whispers"
 KEYS_LINE = "? commands · R rules · M T W L panes · PgUp PgDn · Esc empties · Ctrl-C leaves"
-"""The keys; what stands at its end is cut first where there is no room."""
+"""Help on keys; a narrow screen cuts its end."""
 BELOW = "▼ more below: PgDn · "
 PLACEHOLDER = "a number, or: say TEXT, whisper NAME: TEXT, board, last, ?"
 LEFT = "{minutes}:{seconds:02} left"
@@ -23,7 +23,7 @@ WATCHED = "{title}. You look on; `quit` leaves."
 
 
 def joined(head: Head) -> str:
-    """Return what is said first at a table."""
+    """Return the first line that a person or viewer is shown."""
     who = head["viewpoint"]
     is_seat = any(each["name"] == who for each in head["seats"])
     return (JOINED if is_seat else WATCHED).format(title=head["title"], who=who)

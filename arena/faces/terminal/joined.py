@@ -1,4 +1,4 @@
-"""A person at a table of a server, line by line: `arena join`."""
+"""`arena join`: a person at a server's table, line by line."""
 
 import asyncio
 from contextlib import suppress
@@ -17,13 +17,13 @@ from arena.faces.terminal.typed_lines import TypedLines
 
 
 class JoinedTable:
-    """What was heard of a table so far, and what there is to show of it."""
+    """State of a server's table as received so far."""
 
     def __init__(self, link: TableLink, drawing: Drawing) -> None:
-        """Begin before the first frame."""
+        """Start before the first frame."""
         self.link, self.drawing = link, drawing
         self.now: Now | None = None
-        """What is asked; None before the first."""
+        """The open question; None before the first."""
         self.board: BoardData | None = None
         self.promises: list[Promise] = []
         self.round, self.phase = 0, ""
@@ -32,11 +32,11 @@ class JoinedTable:
 
     @property
     def asked(self) -> str | None:
-        """The id of what is asked."""
+        """Id of the open question."""
         return None if self.now is None else self.now["asked"]
 
     def take(self, event: Event) -> list[RenderableType]:
-        """Take what the server says; return what there is to tell of it."""
+        """Process an event of the server; return its narration."""
         match event.name:
             case "frame":
                 frame = cast("Frame", event.data)
@@ -62,7 +62,7 @@ class JoinedTable:
         return []
 
     async def do(self, line: str, asked: str | None) -> Done | Refused:
-        """Do a line that was typed for what is `asked`."""
+        """Send a line that was typed for the question `asked`."""
         if line.casefold() == "board" and self.board is not None:
             return Done([self.drawing.board(self.board)])
         came = await self.link.line(asked, line)
@@ -71,7 +71,7 @@ class JoinedTable:
         return Done(self.drawing.lines(came["told"]), came["taken"])
 
     def answered(self, asked: str | None) -> bool:
-        """Show what was `asked` no more; tell whether nothing else is asked yet."""
+        """Hide the question `asked`; return True if no other is open yet."""
         if self.asked != asked or self.now is None:
             return False
         self.now = {**self.now, "asked": None, "title": wording.WAITING, "unnamed": True}
