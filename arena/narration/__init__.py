@@ -1,5 +1,5 @@
-"""Records in sentences, for the faces and for prompts alike.
+"""Narration: records of a game as English sentences, for user interfaces and prompts.
 
-`narrator` tells a game from one perspective, record by record; `words` names things, a dialect says
-what only one family has.
+`narrator` narrates a game from one perspective, record by record; `words` names things, and a
+dialect has the sentences of one family.
 """

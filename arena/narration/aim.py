@@ -1,10 +1,10 @@
-"""What a game is about, for who has never played it: a few sentences, and no rules."""
+"""A short introduction to a game for new players, without its rules."""
 
 from arena.narration.words import Words, plural
 
 
 def in_play(words: Words) -> tuple[str, ...]:
-    """Return the kinds of characters of a table with so many seats: those that can be chosen."""
+    """Return the kinds of characters in play at a table of this size."""
     arguments = words.ruleset.arguments(words.seats).values()
     named = {each for kind in arguments for each in kind.get("character", ())}
     return tuple(each for each in words.characters if each in named)
@@ -24,7 +24,7 @@ ROUND = (
 
 
 def aim_of(words: Words) -> list[tuple[str, str]]:
-    """Return a title and some sentences each: the aim, a round, and who the characters are."""
+    """Return pairs of a title and sentences: the aim, a round, and the characters."""
     family = words.family
     more, cards = f"{family.attacker}s", f"{words.dialect.card}s"
     characters = "; ".join(_character(words, each) for each in in_play(words))
@@ -36,7 +36,7 @@ def aim_of(words: Words) -> list[tuple[str, str]]:
 
 
 def _character(words: Words, name: str) -> str:
-    """Return `Gunman: 3 points, 2 votes`."""
+    """Describe a character: `Gunman: 3 points, 2 votes`."""
     kind = words.characters[name]
     told = [f"{kind.name}: {plural(kind.points, 'point')}"]
     told += [f"strong {kind.strength}"] if kind.strength > 1 else []

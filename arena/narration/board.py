@@ -1,4 +1,4 @@
-"""A board as it is printed: a table, or a list where the terminal is narrow."""
+"""A printed board: a table, or a list if the terminal is narrow."""
 
 from rich import box
 from rich.console import Console, ConsoleOptions, RenderResult
@@ -10,19 +10,17 @@ from arena.narration.words import NO_BREAK_SPACE, Paragraph, Words, join
 from arena.projections.board import Board
 
 NARROW = 70
-"""Columns below which the table is a list: its last column would have a word a line."""
+"""Width in columns below which the board is a list, since the last column would be too narrow."""
 
 
 class Picture:
-    """A board to print; it looks at the width only when it is printed."""
+    """A printable copy of a board; its layout depends on the width when it is printed."""
 
     def __init__(self, words: Words, board: Board) -> None:
-        """Keep a copy of the position."""
         self.words = words
         self.board = board.snapshot()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Draw a table, or a list where there is no room for one."""
         yield Paragraph(self._status())
         for hand in self._known_hands():
             yield Paragraph(hand)
@@ -32,7 +30,7 @@ class Picture:
             yield Padding(self._table(), (0, 0, 0, 2), expand=False)
 
     def _status(self) -> Text:
-        """Return one line: the badge, the hands, the deck."""
+        """Return one line with badge, hands and deck."""
         words, board = self.words, self.board
         parts = [*words.dialect.heads(words, board)]
         if board.hand_sizes is not None:
@@ -46,7 +44,7 @@ class Picture:
         return Text("  ·  ").join([*parts, *words.dialect.tails(board)])
 
     def _known_hands(self) -> list[Text]:
-        """Return a line per hand whose faces this perspective knows."""
+        """Return a line for each hand that this perspective knows."""
         words, board = self.words, self.board
         if board.who == "all":
             held = [
@@ -87,7 +85,7 @@ class Picture:
         return [line for number in self.words.places for line in self.at(number)]
 
     def at(self, number: int) -> list[Text]:
-        """Return a location in lines: how full and strong, how many attackers, who is there."""
+        """Return the lines of a location: occupancy, strength, attackers, characters."""
         name = self.words.place(number)
         if number in self.board.closed:
             return [Text.assemble(name, " · ", ("closed", "dim"))]
@@ -95,7 +93,7 @@ class Picture:
         return [line, *(Text.assemble("  ", piece) for piece in self._there(number))]
 
     def facts(self, number: int) -> Text:
-        """Return how full and strong an open location is, and how many attackers are there."""
+        """Return the occupancy, strength and attackers of an open location."""
         words = self.words
         facts = [Text.assemble(self._room(number), " taken")]
         if self._there(number) and number != words.ruleset.parking:
@@ -117,7 +115,7 @@ class Picture:
         return Text(str(count) if room is None else f"{count} of {room}", "bold red")
 
     def _there(self, number: int) -> list[Text]:
-        """Return the characters there, one entry per owner."""
+        """Return the characters in a location, one entry per owner."""
         words, board = self.words, self.board
         owners = []
         for seat in words.seats:

@@ -1,4 +1,4 @@
-"""Claims in words: what a player asserted, as a clause without a full stop."""
+"""Claims in words: a clause without a full stop."""
 
 from functools import lru_cache
 
@@ -8,7 +8,7 @@ from arena.claims.language import Claim, Proposition
 from arena.narration.words import Words, fill, plural
 
 KEPT = 4096
-"""Of claims and of deals in words: they are told again and again, to each viewpoint."""
+"""Cache size for claims and for deals in words, which each viewpoint repeats."""
 SURE = {"think": "{speaker} thinks that {said}", "guess": "{speaker} guesses that {said}"}
 COMPARED = {
     ("=", False): ("exactly", 0),
@@ -18,9 +18,9 @@ COMPARED = {
     (">=", True): ("at most", -1),
     ("<=", True): ("at least", 1),
 }
-"""How a number is compared, and what is added to it: not at most 1 is at least 2."""
+"""Comparison in words, and the offset of its number: not at most 1 is at least 2."""
 NONE = {("=", 0, False), ("<=", 0, False), (">=", 1, True)}
-"""What comes to no die and no card."""
+"""Comparisons that only zero satisfies."""
 PLAIN = {
     "dice": ("the dice are {dice}", "the dice are not {dice}"),
     "safe": ("nobody is eaten at {place} this round", "somebody is eaten at {place} this round"),
@@ -30,7 +30,7 @@ PLAIN = {
         "{player} has not lied in this round or the last",
     ),
 }
-"""As it is said, and its opposite."""
+"""Sentence and its negation."""
 DEEDS = {
     "go": "go to {place}",
     "vote": "vote for {target} {vote}",
@@ -61,7 +61,7 @@ MOMENTS = {
 
 
 def claim_in_words(words: Words, claim: Claim, speaker: str) -> Text:
-    """Return `Anna thinks that at least 2 dice show 4 Parking Lot`, which nobody changes."""
+    """Return `Anna thinks that at least 2 dice show 4 Parking Lot`; cached, so don't modify it."""
     return _claim_in_words(words, claim, speaker)
 
 
@@ -81,12 +81,12 @@ def _claim_in_words(words: Words, claim: Claim, speaker: str) -> Text:
 
 
 def promised(words: Words, said: Proposition) -> Text:
-    """Return a promise after `promised`: `to go to 4 Parking Lot`, `not to vote for Bruno ...`."""
+    """Return a promise for use after `promised`: `to go to 4 Parking Lot`."""
     return Text.assemble("not to " if said.negated else "to ", deed(words, said))
 
 
 def deed(words: Words, said: Proposition) -> Text:
-    """Return what somebody does or leaves, after `will`: go, vote, give or ally."""
+    """Return a deed for use after `will`, without negation."""
     sentence = fill(
         DEEDS[said.kind],
         place="" if said.location is None else words.place(said.location),
@@ -110,7 +110,7 @@ def deed(words: Words, said: Proposition) -> Text:
 
 
 def does(words: Words, said: Proposition) -> Text:
-    """Return what somebody does, after the name: `votes for Bruno`, `does not vote for Bruno`."""
+    """Return a deed in the present tense: `votes for Bruno`, `does not vote for Bruno`."""
     deed_ = deed(words, said)
     if said.negated:
         return Text.assemble("does not ", deed_)
@@ -119,7 +119,7 @@ def does(words: Words, said: Proposition) -> Text:
 
 
 def did(words: Words, said: Proposition, *, kept: bool) -> Text:
-    """Return what somebody did who had promised this: `voted for Bruno`, `did not vote for`."""
+    """Return the deed of a player who had promised it: `voted for Bruno`, `did not vote for`."""
     deed_ = deed(words, said)
     if said.kind == "ally" and not (kept or said.negated):
         return fill("voted for {target} in an attack", target=words.seat(said.target))
@@ -134,7 +134,7 @@ def _verb_and_rest(deed_: Text) -> tuple[Text, Text]:
 
 
 def _condition(words: Words, said: Proposition) -> Text:
-    """Return it after `if`, where English has no `will`."""
+    """Return a condition for use after `if`, in the present tense."""
     if said.kind not in DEEDS:
         return _said(words, said)
     return Text.assemble(words.seat(said.player), " ", does(words, said))
@@ -179,7 +179,7 @@ def _holding(words: Words, said: Proposition) -> Text:
 
 
 def _number(said: Proposition, one: str, many: str) -> str:
-    """Return `at least 2 dice`, `no die`."""
+    """Return a number: `at least 2 dice`, `no die`."""
     compared, added = COMPARED[str(said.relation), said.negated]
     if (said.relation, said.count, said.negated) in NONE:
         return f"no {one}"

@@ -1,4 +1,4 @@
-"""Deals in words: what was offered, what was accepted, and what each party made of it."""
+"""Deals in words: offers, acceptances and outcomes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -29,9 +29,9 @@ def offered(words: Words, offer: Offer, number: int, offerer: str) -> Text:
 
 
 def terms(words: Words, offer: Offer, offerer: str, acceptor: str | None) -> Text:
-    """Return `Anna votes for Bruno; for it Bruno gives Anna a card`, which nobody changes.
+    """Return `Anna votes for Bruno; for it Bruno gives Anna a card`; cached, so don't modify it.
 
-    Without an acceptor it is whoever accepts.
+    `acceptor` None stands for whoever accepts.
     """
     return _in_words(words, offer, offerer, acceptor)
 
@@ -43,7 +43,7 @@ def _in_words(words: Words, offer: Offer, offerer: str, acceptor: str | None) ->
 
 
 def accepted(words: Words, offer: Offer, number: int, offerer: str, acceptor: str) -> Text:
-    """Return who accepts; the terms again only where they had yet to name who that is."""
+    """Return an acceptance; the terms are repeated if the offer was to several."""
     line = "{acceptor} accepts offer {number}."
     if len(offer.to) > 1:
         line = "{acceptor} accepts offer {number}: {terms}."
@@ -54,15 +54,15 @@ def accepted(words: Words, offer: Offer, number: int, offerer: str, acceptor: st
 
 
 def _terms(words: Words, side: Sequence[Proposition]) -> Text:
-    """Return `Anna votes for Bruno and spares Clara`: a side is of one player."""
+    """Return one party's terms: `Anna votes for Bruno and spares Clara`."""
     done = join([does(words, each) for each in side])
     return Text.assemble(words.seat(side[0].player), " ", done)
 
 
 def settled(words: Words, sides: Iterable[Side]) -> list[Text]:
-    """Return what parties made of their deals who were done at the same time, a line a deal.
+    """Return the outcomes of deals that were settled at the same time, a line a deal.
 
-    Deals in which it never came to that for the same players share one.
+    Deals of the same players that were never tested share a line.
     """
     deals: dict[tuple[int, frozenset[str]], list[Side]] = {}
     idle: dict[Outcome, list[Side]] = {}
@@ -80,9 +80,9 @@ UNTRIED: Mapping[Outcome, tuple[str, str]] = {
     "no_occasion": ("it never came to {party}'s part", "it never came to that"),
     "void": ("{party}'s part has become impossible", "it has become impossible"),
 }
-"""What is said of one party whose part was not tried, and of both."""
+"""Outcome of an untested part, for one party and for both."""
 BOTH: Mapping[Outcome, str] = {"kept": "both kept it", "both_at_once": "both broke it at once"}
-"""What two made of it at the same time, where that can be the same."""
+"""Outcome of both parties at once."""
 MADE_OF_IT: Mapping[Outcome, str] = {
     "kept": "{party} kept it ({what})",
     "broken": "{party} broke it ({what}{sold})",
@@ -104,7 +104,7 @@ def _settled(words: Words, sides: Sequence[Side]) -> Text:
 
 
 def _each_did(words: Words, sides: Sequence[Side]) -> Text:
-    """Return what each of them did, once where it was the same."""
+    """Return each party's deed, once if they are the same."""
     did_ = [_of(words, "{what}", side) for side in sides]
     if len({each.plain for each in did_}) == 1:
         return did_[0]

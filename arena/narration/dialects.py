@@ -1,4 +1,4 @@
-"""The dialects by family, and the words of one table; nobody compares a ruleset's id."""
+"""The dialects by family, and the words of one table."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""What only Mall of Horror tells: the Chief, the cards under the deck, re-votes, revenge."""
+"""Dialect of Mall of Horror: the Chief, cards under the deck, re-votes, revenge."""
 
 from collections.abc import Sequence
 
@@ -70,7 +70,7 @@ def _met(met: EndConditionMet, _: Telling, __: Record) -> Text:
 
 @SENTENCES.on(BallotOpened)
 def _opened(opened: BallotOpened, t: Telling, record: Record) -> Text | None:
-    """Announce a re-vote; a first ballot is told when it is revealed."""
+    """Announce a re-vote; a first ballot is narrated when it is revealed."""
     line = "Re-vote between {candidates}; those elsewhere vote too."
     return None if opened.number == 1 else t.say(line, record)
 
@@ -104,7 +104,7 @@ def _chief(words: Words, board: Board) -> Sequence[Text]:
 
 
 def _needed(board: Board, place: int) -> int:
-    """MOH-45, MOH-46."""
+    """Return the number of attackers that get in (MOH-45, MOH-46)."""
     rules, strength = board.ruleset, board.strength(place)
     if rules.break_in is None or place != rules.roles["supermarket"]:
         return strength

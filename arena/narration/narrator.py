@@ -1,8 +1,7 @@
-"""A game told in sentences: records in, lines and boards out, one perspective at a time.
+"""Narrates a game from one perspective: records in, lines and boards out.
 
-A `Narrator` is a function of the records that it is fed, and it is fed only what its reader may
-see (`arena.records.record`): so it can't tell more. It works record by record, and serves a
-finished replay and a running game alike.
+A `Narrator` sees only records that its reader may see (`arena.records.record`), so it can't reveal
+more. It works record by record, for finished and running games alike.
 """
 
 from collections.abc import Mapping
@@ -42,11 +41,11 @@ from arena.records.talk import ClaimsUnread, Said, Whispered
 __all__ = ["Narrator", "outcome_lines"]
 
 COMPLETED_BY: Mapping[type[Fact], frozenset[type[Fact]]] = {Whispered: frozenset({Said})}
-"""Records that wait for the one that says what came of them, in every family."""
+"""Records that are narrated together with the one that completes them, in every family."""
 
 
 class Narrator:
-    """Tells one game from one perspective."""
+    """Narrates one game from one perspective."""
 
     def __init__(
         self,
@@ -57,11 +56,11 @@ class Narrator:
         sentences: Sentences | None = None,
         board: Board | None = None,
     ) -> None:
-        """`who` is a seat, `public` or `all`; without `boards` only words.
+        """`who` is a seat, `public` or `all`; without `boards` there are only sentences.
 
-        `sentences` stand in place of the usual ones, each told by itself. `board` is that of
-        somebody else who folds it, between what is told `before` a record and what it is fed;
-        None: its own.
+        `sentences` replace the usual ones, and their records are never grouped. `board` is a board
+        that the caller updates between `before` and `feed` of each record; None: the narrator has
+        its own.
         """
         dialect = self._dialect = DIALECTS[words.family.id]
         own = sentences or Sentences()
@@ -87,7 +86,7 @@ class Narrator:
         # Whether the game is over, and whether the end of a round has yet to be told.
 
     def feed(self, record: Record) -> list[RenderableType]:
-        """Return what there is to print for one more record that this reader may see."""
+        """Process a record that this reader may see; return its narration."""
         data, kind = record.data, type(record.data)
         self._judge(record)
         if kind in JUDGED or kind not in self._known or self._is_idle(record):
@@ -113,9 +112,9 @@ class Narrator:
         return out
 
     def before(self, record: Record) -> list[RenderableType]:
-        """Return what waited and is told before this record, which comes next; `feed` tells it too.
+        """Return the narration that was held back and precedes the next record.
 
-        A face that shows both apart asks for this first: `feed` then has the rest.
+        `feed` includes it, unless this was called before.
         """
         if self.held is None and not (self._verdicts and self._verdicts.waits):
             return []
@@ -129,26 +128,26 @@ class Narrator:
 
     @property
     def held(self) -> Record | None:
-        """What waits to be told together with what comes next, the first of it; None: nothing."""
+        """The first record that was held back; None: none."""
         return self._group[0] if self._group else self._waiting or self._unread
 
     def skip(self, record: Record) -> None:
-        """Take note of a record that its reader was told before."""
+        """Process a record without narrating it."""
         self._telling.take(record)
 
     def pause(self) -> list[RenderableType]:
-        """Return what waited to be told together with what comes next."""
+        """Return the narration that was held back."""
         return self._told_before(self._told_group() + self._settled(None))
 
     @property
     def heading(self) -> list[RenderableType]:
-        """The heading that waits for its first line: a question may come before that."""
+        """The heading that waits for its first line; a question may be asked before that."""
         return self._title
 
     def close(self) -> list[RenderableType]:
-        """Return what is left to print when no more records come; an unfinished game says so.
+        """Return the last narration, after the last record; an unfinished game says where it stops.
 
-        After a finished game who may see everything is told who kept faith.
+        With all secrets a finished game ends with who kept promises.
         """
         out = self._told_before(self._told_group() + self._settled(None) + self._released())
         if self._over:
@@ -174,10 +173,10 @@ class Narrator:
         return bool(self._group) and self._group_of(record) == self._group_of(self._group[0])
 
     def _is_idle(self, record: Record) -> bool:
-        """Tell whether a record changes nothing that a reader would ask for.
+        """Return True for a record that is not narrated.
 
-        That is an offer whose moment has passed, and all that becomes of offers after the game;
-        whoever has a sentence for each record decides that alone.
+        That is an offer that lapses during a round, and any answer to an offer after the game,
+        unless a sentence of its own is set for it.
         """
         if not isinstance(record.data, DealAnswered):
             return False
@@ -185,7 +184,7 @@ class Narrator:
         return self._over or (passed and DealAnswered not in self._told_singly)
 
     def _told_before(self, lines: list[RenderableType]) -> list[RenderableType]:
-        """Return what is told before the next record; what the end of a round brings, under it."""
+        """Return lines that precede the next record, after the end of a round if it is due."""
         if lines and self._ending:
             self._ending = False
             lines = [Paragraph(Text("The round is over."), 2), *lines]
@@ -205,7 +204,7 @@ class Narrator:
         return _paragraph(group[0], line)
 
     def _settled(self, record: Record | None) -> list[RenderableType]:
-        """Tell a waiting record by itself, unless this one completes it."""
+        """Narrate the record that was held back, unless the next one completes it."""
         waiting, out = self._waiting, list[RenderableType]()
         if waiting is not None and not (record is not None and self._completes(record, waiting)):
             self._waiting = None
@@ -213,7 +212,7 @@ class Narrator:
         return out if self._is_unread_in(record) else out + self._told_unread()
 
     def _is_unread_in(self, record: Record | None) -> bool:
-        """Tell whether these are the words of which a line could not be read."""
+        """Return True if a record has the words with the unreadable line."""
         if self._unread is None or record is None:
             return False
         match record.data, self._unread.data:
@@ -223,7 +222,7 @@ class Narrator:
                 return False
 
     def _told_unread(self) -> list[RenderableType]:
-        """Tell what could not be read, under the words that it came with."""
+        """Narrate the unreadable lines, under the words that they came with."""
         unread, self._unread = self._unread, None
         return [] if unread is None else self._told(unread)
 
@@ -247,7 +246,7 @@ class Narrator:
             self._verdicts.feed(record, self._telling.board.hands)
 
     def _released(self) -> list[RenderableType]:
-        """Return what became of claims, once the lines that it belongs to are told."""
+        """Return the verdicts on claims, once the lines that they belong to are narrated."""
         if self._verdicts is None or self._group or self._waiting is not None or self._over:
             return []
         return [Judged(line, 4) for line in self._verdicts.take()]
@@ -267,7 +266,7 @@ class Narrator:
         return out
 
     def _picture(self) -> list[RenderableType]:
-        """Show the board where a piece moved; where only cards or the badge did, that was told."""
+        """Return the board if a piece has moved."""
         board = self._telling.board
         if not self._boards or self._shown == board.pieces():
             return []
@@ -285,7 +284,7 @@ class Narrator:
 
 
 def group_of(record: Record) -> Together | None:
-    """Return what a record may be told together with; None: it is told alone."""
+    """Return the key of records that are narrated together; None: it is narrated alone."""
     match record.data:
         case DestinationChosen():
             return DestinationChosen, None
@@ -304,7 +303,7 @@ def group_of(record: Record) -> Together | None:
 
 
 def belongs_to_words(record: Record) -> bool:
-    """Tell whether it is told under the words before it: what they say of deals, what is lost."""
+    """Return True for deals and unreadable lines, which are narrated under the words before."""
     about_deals = isinstance(record.data, DealOffered | DealAnswered)
     return isinstance(record.data, ClaimsUnread) or (about_deals and record.actor is not None)
 
@@ -316,5 +315,5 @@ def _paragraph(record: Record, line: Text | None) -> list[RenderableType]:
 
 
 JUDGED: frozenset[type[Fact]] = frozenset({Judgement, DealSettled})
-"""What nobody at the table perceives; `Verdicts` puts it in words."""
+"""Judgements, which `Verdicts` puts in words."""
 QUIET: frozenset[type[Fact]] = frozenset({HandsDealt, PhaseBegan, RoundEnded, SearchEnded})

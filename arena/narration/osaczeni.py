@@ -1,4 +1,4 @@
-"""What only Osaczeni tells: the victim token, items, monsters that find no room, the cold room."""
+"""Dialect of Osaczeni: victim token, items, full areas, the cold room."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -73,7 +73,7 @@ CONDITIONS: Mapping[int, str] = {
     13: "the deck is empty",
     21: "none of the others",
 }
-"""OSA-56: what earns each epilogue, in the order in which they are looked at."""
+"""Conditions of the epilogues, in order of checking (OSA-56)."""
 MORE_DICE = {5: "five", 6: "six"}
 SENTENCES = sentences_of(
     {
@@ -99,7 +99,7 @@ def _token(taken: VictimTokenTaken, t: Telling, record: Record) -> Text:
 def _assigned(
     first: PlacementRolled | CharacterPlaced, t: Telling, records: Sequence[Record]
 ) -> Text:
-    """Tell a player's dice and where the characters went, the full areas included (OSA-13)."""
+    """Narrate a player's dice and placements, with the full areas (OSA-13)."""
     words, player = t.words, t.words.seat(first.player)
     rolled = list(of_type(PlacementRolled, records))
     placed = list(of_type(CharacterPlaced, records))
@@ -149,7 +149,7 @@ def _lured(lured: ZombieLured, t: Telling, record: Record) -> Text:
 
 @SENTENCES.on(ZombiesDiverted)
 def _diverted(diverted: ZombiesDiverted, t: Telling, _: Record) -> Text:
-    """Tell where monsters were drawn to, and where those went that found no room (OSA-42)."""
+    """Narrate where monsters are drawn, and where those without room go (OSA-42)."""
     words, parking, came = t.words, t.words.ruleset.parking, t.before
     sentence, stand = Text(""), Counter[int]()
     if isinstance(came, ZombiesCame) and came.cause == diverted.cause:
@@ -206,7 +206,7 @@ def _row_filled(filled: ColdRowFilled, t: Telling, _: Record) -> Text:
 
 @GROUPS.on(CharacterMoved)
 def _evacuated(first: CharacterMoved, t: Telling, records: Sequence[Record]) -> Text:
-    """Tell who has to leave an area that closes (OSA-53)."""
+    """Narrate who leaves an area that closes (OSA-53)."""
     words, owners = t.words, dict[str, list[Text]]()
     for moved in of_type(CharacterMoved, records):
         owners.setdefault(moved.player, []).append(words.character(moved.character))
@@ -220,7 +220,7 @@ def _evacuated(first: CharacterMoved, t: Telling, records: Sequence[Record]) -> 
 
 
 def group_of(record: Record) -> Together | None:
-    """Return what a record may be told together with; None: it is told alone."""
+    """Return the key of records that are narrated together; None: it is narrated alone."""
     match record.data:
         case PlacementRolled() | CharacterPlaced() as assigned:
             return PlacementRolled, assigned.player
@@ -234,11 +234,11 @@ def group_of(record: Record) -> Together | None:
 
 
 NOTCHES = 6
-"""OSA-4: monsters that surround an area."""
+"""Monsters that surround an area (OSA-4)."""
 
 
 def _holders(words: Words, board: Board) -> Sequence[Text]:
-    """Say who has the badge and the victim token."""
+    """Return who holds the badge and the victim token."""
     parts = []
     if board.chief is not None:
         elected = ", elected" if board.elected else ""
@@ -249,7 +249,7 @@ def _holders(words: Words, board: Board) -> Sequence[Text]:
 
 
 def _cold_room(board: Board) -> Sequence[Text]:
-    """Say how many died, which rows they fill, and how many dice that makes."""
+    """Return the number of victims, the full rows and the dice that follow."""
     if not board.cold_room:
         return ()
     rows = [Text(str(row)) for row in board.full_rows]
@@ -263,12 +263,12 @@ def _cold_room(board: Board) -> Sequence[Text]:
 
 
 def _needed(board: Board, place: int) -> int:
-    """Return how many monsters get in: with row 1 full as many as the strength (OSA-44)."""
+    """Return how many monsters get in: as many as the strength if row 1 is full (OSA-44)."""
     return board.strength(place) + (1 not in board.full_rows)
 
 
 def _notches(options: Mapping[str, object], parking: bool) -> int | None:  # noqa: FBT001 - as the dialect has it
-    """Return how many monsters find room at the parking lot, or at another area (OSA-4)."""
+    """Return the capacity of the parking lot, or of another area, for monsters (OSA-4)."""
     if not parking:
         return NOTCHES
     room = options["parking_notches"]
@@ -279,7 +279,7 @@ def _notches(options: Mapping[str, object], parking: bool) -> int | None:  # noq
 
 
 def _epilogue(records: Iterable[Record], end: GameEnded) -> Sequence[str]:
-    """Tell what the Truck keys were worth, and which epilogue was reached (OSA-55, OSA-56)."""
+    """Narrate the points of the Truck keys, and the epilogue (OSA-55, OSA-56)."""
     lines, reached = [], "No epilogue is reached that was not unlocked already."
     for record in records:
         match record.data:

@@ -1,4 +1,4 @@
-"""How a game ended and what decided it: the score table and a few sentences."""
+"""The result of a game and its deciding moments: a score table and sentences."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -14,9 +14,9 @@ from arena.records.record import Record, of_type
 
 
 def outcome_lines(records: Iterable[Record], words: Words) -> list[str]:
-    """Return what decided a finished game, in sentences; nothing for an unfinished one.
+    """Return what decided a finished game, in sentences; empty for an unfinished one.
 
-    It uses public records only, so any perspective's records will do.
+    It uses public records only, so those of any perspective will do.
     """
     public = [record for record in records if record.seen_by == "all"]
     ended = list(of_type(GameEnded, public))
@@ -37,7 +37,7 @@ def outcome_lines(records: Iterable[Record], words: Words) -> list[str]:
 
 
 def score_table(words: Words, board: Board, end: GameEnded) -> Table:
-    """Return places, points, cards (their number, or as they are shown) and survivors."""
+    """Return the table of places, points, cards (their number, or faces if shown) and survivors."""
     dialect, shown = words.dialect, board.shown
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     table.add_column("")
@@ -67,7 +67,7 @@ def _verdict(end: GameEnded) -> str:
 
 
 def _margin(end: GameEnded, card: str) -> str:
-    """Tell who comes next, and by how much; unused cards part who is level on points."""
+    """Describe the runner-up and the margin; unused cards break ties on points."""
     scores, cards = end.scores, end.cards
     best = max(scores.values())
     level = [seat for seat, score in scores.items() if score == best]
@@ -96,7 +96,7 @@ def _margin(end: GameEnded, card: str) -> str:
 def _turning_point(
     end: GameEnded, losses: Sequence[Death], kept: Mapping[str, int], words: Words
 ) -> list[str]:
-    """Tell the last death without which its owner would have won, all else being the same."""
+    """Describe the last death without which its owner would have won."""
     ruleset = words.ruleset
     points = {each.id: each.points for each in ruleset.characters}
     names = {each.id: each.name for each in ruleset.characters}

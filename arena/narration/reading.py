@@ -1,15 +1,15 @@
-"""How long a person takes to read what they are told: by its words.
+"""Reading times by number of words.
 
-What players say has to be read word by word. What the game tells the page shows, too: figures on
-the board, dice, votes and hands; so its words take half as long.
+Players' words are read one by one. Facts of the game are also visible on the page, so their words
+count half.
 """
 
 MOST_SECONDS = 20.0
-"""The longest that is waited for what is told at once, however long it is."""
+"""Longest reading time of a text."""
 
 
 def words_in(text: str) -> int:
-    """Return how many words a text has; signs alone are none.
+    """Count the words of a text that have a letter or digit.
 
     >>> words_in("Bo: 2 zombies at 5 - is that so?")
     8
@@ -18,7 +18,7 @@ def words_in(text: str) -> int:
 
 
 def words_to_read(words: int, *, spoken: bool) -> float:
-    """Return how many words are waited for, of so many that a player says, or the game tells.
+    """Return the number of words to wait for: all if a player speaks, half if the game does.
 
     >>> words_to_read(7, spoken=False)
     3.5
@@ -27,7 +27,7 @@ def words_to_read(words: int, *, spoken: bool) -> float:
 
 
 def reading_seconds(words: float, words_a_minute: float) -> float:
-    """Return the seconds that are waited for so many words; none where `words_a_minute` is 0.
+    """Return the reading time of so many words in seconds; 0 if `words_a_minute` is 0.
 
     >>> reading_seconds(11, 220)
     3.0

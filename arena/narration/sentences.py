@@ -1,4 +1,4 @@
-"""A game in words, record by record: one sentence or function per kind of record."""
+"""Narration of both families: one sentence or function per type of record."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -59,9 +59,9 @@ PLAIN = sentences_of(
     }
 )  # fmt: skip
 SENTENCES = Sentences(PLAIN, TALK)
-"""What is not here is not told: answers, floors and seals are told by what they lead to."""
+"""Types that are missing are not narrated, such as answers and floors: their results are."""
 GROUPS = Groups(OFFERS_ENDED)
-"""What is told in one breath."""
+"""Records that are narrated together."""
 
 # --- set-up and position ---
 
@@ -78,7 +78,7 @@ def _began(began: GameBegan, t: Telling, _: Record) -> Text:
 
 
 def _legend(words: Words) -> Text:
-    """Return the locations with their names in the edition's language, where it has its own."""
+    """Return the locations, with their names in the edition's language if it has its own."""
     named = [
         Text.assemble(words.place(number), f" ({place.own})") if place.own else words.place(number)
         for number, place in words.places.items()
@@ -106,14 +106,14 @@ REPLACED: Mapping[str, str] = {
     "timeouts": "{actor} does not answer; a house bot plays on.",
     "back": "{actor} is back, and plays again.",
 }
-"""Who answers for a seat, by the reason."""
+"""Sentence about who answers for a seat, by reason."""
 
 # --- votes ---
 
 
 @SENTENCES.on(VoteCalled)
 def _vote_called(called: VoteCalled, t: Telling, record: Record) -> Text | None:
-    """An attack says itself who is there."""
+    """Narrate a vote; an attack has named who is present."""
     if called.kind == "attack":
         return None
     question = t.words.dialect.questions[called.kind]
@@ -135,7 +135,7 @@ def _no_vote(skipped: VoteSkipped, t: Telling, record: Record) -> Text:
 
 @SENTENCES.on(VotesRevealed)
 def _votes(votes: VotesRevealed, t: Telling, _: Record) -> Text:
-    """Tell every ballot with its weight, the totals, and what they mean."""
+    """Narrate the ballots with their weights, the totals and the result."""
     words, leaders = t.words, votes.leaders
     ballots = [
         fill(
@@ -154,7 +154,7 @@ def _votes(votes: VotesRevealed, t: Telling, _: Record) -> Text:
 
 @SENTENCES.on(PlayerChosen)
 def _chosen(found: PlayerChosen, t: Telling, record: Record) -> Text | None:
-    """Say what the vote came to, where the ballots have not said it."""
+    """Narrate the result of a vote that the ballots did not decide."""
     if found.by == "all_hidden":
         nobody = "Everybody there hides: "
         return Text(
@@ -167,7 +167,7 @@ def _chosen(found: PlayerChosen, t: Telling, record: Record) -> Text | None:
 
 @SENTENCES.on(GameEnded)
 def _ended(end: GameEnded, t: Telling, _: Record) -> Text:
-    """Say why the game is over; the scores follow as a table."""
+    """Narrate why the game is over; the scores follow as a table."""
     if end.reason == "together":
         return Text("All the living stand together in one location: the game is over.")
     count = len(t.board.where)
@@ -224,7 +224,7 @@ def _peeked(peeked: DicePeeked, t: Telling, record: Record) -> Text:
 
 @SENTENCES.on(DiceSeen)
 def _saw_dice(_: DiceSeen, t: Telling, record: Record) -> Text | None:
-    """Tell what a player saw; who knows the dice already was told that he looked."""
+    """Narrate the dice that a player saw, unless the reader knows them."""
     return None if t.who == "all" and t.dice_told else t.say("{player} sees {dice}.", record)
 
 
@@ -303,7 +303,7 @@ EACH_KNOWN = (" (each known to its owner only)", "dim")
 
 @GROUPS.on(CardReceived)
 def _deal(first: CardReceived, t: Telling, records: Sequence[Record]) -> Text | None:
-    """Tell the deal, as far as it is known."""
+    """Narrate the dealt cards that the reader knows."""
     if len(records) == 1:
         return _received(first, t, records[0])
     each = [
@@ -315,7 +315,7 @@ def _deal(first: CardReceived, t: Telling, records: Sequence[Record]) -> Text | 
 
 @GROUPS.on(DestinationChosen)
 def _choices(_: DestinationChosen, t: Telling, records: Sequence[Record]) -> Text:
-    """Tell the secret destinations, as far as they are known."""
+    """Narrate the secret destinations that the reader knows."""
     if len(records) == 1:
         return t.say("{player} chooses {place} in secret.", records[0])
     goals = [(each.player, each.place) for each in of_type(DestinationChosen, records)]
@@ -324,7 +324,7 @@ def _choices(_: DestinationChosen, t: Telling, records: Sequence[Record]) -> Tex
 
 @GROUPS.on(Passed)
 def _unplayed_hand(first: Passed, t: Telling, records: Sequence[Record]) -> Text | None:
-    """Tell once that a player keeps a hand; while it stays the same to play nothing is no news."""
+    """Narrate once that a player plays no card of the same hand."""
     hand = tuple(t.board.hands[first.player])
     if t.who == "all" or t.kept == hand:
         return None
@@ -334,7 +334,7 @@ def _unplayed_hand(first: Passed, t: Telling, records: Sequence[Record]) -> Text
 
 @GROUPS.on(ZombiesLeft)
 def _departures(_: ZombiesLeft, t: Telling, records: Sequence[Record]) -> Text:
-    """Tell which attackers go: that of an attack, and those that find nobody else.
+    """Narrate the departure of attackers: the one that attacked, and those without victims.
 
     MOH-57, OSA-48.
     """

@@ -1,6 +1,6 @@
-"""What a message claims, offers and answers, in words: for who is shown it, and for who says it.
+"""Claims, offers and answers of a message in words.
 
-A message whose claims and deals come without words of its own is spoken in these.
+A message without words of its own is spoken in these.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,15 +12,15 @@ from arena.narration.deals_in_words import terms
 from arena.narration.words import Words, fill
 
 OFFERS = "I offer {to} a deal"
-"""What is said with an offer: its terms are told with its number."""
+"""Words spoken with an offer; its terms are narrated with its number."""
 SAYS: Mapping[ReplyAct, str] = {
     "accept": "I accept offer {deal}",
     "decline": "I decline offer {deal}",
     "withdraw": "I take back offer {deal}",
 }
-"""What is said with an answer to an offer."""
+"""Words spoken with an answer to an offer."""
 OWN = {"thinks": "think", "guesses": "guess", "holds": "hold", "has": "have", "does": "do"}
-"""How a verb ends of who speaks of himself."""
+"""First-person forms of verbs."""
 
 
 def act_in_words(words: Words, act: Claim | DealAct, speaker: str) -> str:
@@ -40,7 +40,7 @@ def act_in_words(words: Words, act: Claim | DealAct, speaker: str) -> str:
 
 
 def spoken(words: Words, acts: Iterable[Claim | DealAct], speaker: str) -> str:
-    """Return what somebody says who says nothing else, a sentence each; empty for no act."""
+    """Return the words of a speaker who types none, a sentence an act; empty for no act."""
     said = (_spoken(words, act, speaker) for act in acts)
     return " ".join(f"{each[0].upper()}{each[1:]}." for each in said)
 
@@ -56,7 +56,7 @@ def _spoken(words: Words, act: Claim | DealAct, speaker: str) -> str:
 
 
 def _of_oneself(said: str, speaker: str) -> str:
-    """Return `I will go to ...` of `Anna will go to ...`; what is about others as it is."""
+    """Return `I will go to ...` for `Anna will go to ...`; a text about others unchanged."""
     if not said.startswith(f"{speaker} "):
         return said
     verb, space, rest = said.removeprefix(f"{speaker} ").partition(" ")

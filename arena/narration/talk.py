@@ -1,4 +1,4 @@
-"""Sentences for what is said at the table: words in quotation marks, whispers as such."""
+"""Sentences for talk: speeches in quotation marks, whispers, deals and plans."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from arena.records.record import Record, of_type
 from arena.records.talk import ClaimsUnread, Planned, Said, Whispered
 
 TALK = Sentences()
-"""Silence and bids are worth no line."""
+"""Silence and bids are not narrated."""
 OFFERS_ENDED = Groups()
 
 
@@ -40,7 +40,7 @@ def _offered(made: DealOffered, t: Telling, record: Record) -> Text:
 
 @TALK.on(DealAnswered)
 def _answered(answered: DealAnswered, t: Telling, _: Record) -> Text | None:
-    """Tell an answer; that a counter-offer is one, its own line says."""
+    """Narrate an answer to an offer; a counter-offer has its own line."""
     player, deal = answered.player, answered.deal
     match answered.answer:
         case "accepted":
@@ -59,7 +59,7 @@ def _answered(answered: DealAnswered, t: Telling, _: Record) -> Text | None:
 
 @OFFERS_ENDED.on(DealAnswered)
 def _offers_ended(first: DealAnswered, t: Telling, group: Sequence[Record]) -> Text:
-    """Tell of offers that are open no more, and that nobody answered."""
+    """Narrate offers that lapsed or were withdrawn."""
     ended = list(of_type(DealAnswered, group))
     if group[0].actor is None:
         return _lapsed(t, ended)
@@ -67,7 +67,7 @@ def _offers_ended(first: DealAnswered, t: Telling, group: Sequence[Record]) -> T
 
 
 def _withdrawn(t: Telling, deal: int, actor: str, players: Sequence[str]) -> Text:
-    """Tell from whom an offer is withdrawn, where it stands for others."""
+    """Narrate the withdrawal of an offer, from some of its receivers or all."""
     offerer, (_, offer) = t.words.seat(actor), t.bargains.offers[deal]
     line = "{offerer} withdraws offer {deal} from {players}"
     if set(players) == set(offer.to):
@@ -81,7 +81,7 @@ def _withdrawn(t: Telling, deal: int, actor: str, players: Sequence[str]) -> Tex
 
 
 def _lapsed(t: Telling, ended: Sequence[DealAnswered]) -> Text:
-    """Tell which offers nobody answered before the round was over."""
+    """Narrate the offers that nobody answered during the round."""
     players: dict[int, list[str]] = {}
     for each in ended:
         players.setdefault(each.deal, []).append(each.player)
@@ -94,7 +94,7 @@ def _lapsed(t: Telling, ended: Sequence[DealAnswered]) -> Text:
 
 @TALK.on(ClaimsUnread)
 def _unread(unread: ClaimsUnread, t: Telling, record: Record) -> Text:
-    """Tell what could not be read: to who said it, why; to others only the lines."""
+    """Narrate unreadable lines: with the reason to the speaker, else the lines only."""
     lost = " ".join(each.why for each in unread.lines)
     if t.who != record.actor:
         lines = [Text(f"“{' '.join(each.line.split())}”") for each in unread.lines]
@@ -104,7 +104,7 @@ def _unread(unread: ClaimsUnread, t: Telling, record: Record) -> Text:
 
 @TALK.on(Planned)
 def _planned(planned: Planned, t: Telling, record: Record) -> Text | None:
-    """Tell what a seat means to do; what could not be read of it is worth no line."""
+    """Narrate a seat's plan, without what could not be read."""
     meant = [_intent(t, each, str(record.actor)) for each in planned.intents]
     return t.say("{actor} means {meant}.", record, meant=join(meant)) if meant else None
 

@@ -1,7 +1,7 @@
-"""What a sentence has at hand when it is made: the words, the board so far, who reads.
+"""State and types of narration: words, board, reader, and the sentences of a dialect.
 
-What both families tell alike stands in `sentences`, `board` and `outcome`; they look up in a
-`Dialect` what differs, and its own sentences come before theirs.
+Narration that families share is in `sentences`, `board` and `outcome`; they look up differences in
+a `Dialect`, whose own sentences take precedence.
 """
 
 import re
@@ -21,55 +21,54 @@ from arena.records.record import Record
 
 
 class Heading(Text):
-    """What stands above the lines of a phase, or of a part of the end."""
+    """Heading of a phase, or of a part of the end."""
 
     def __init__(self, text: str) -> None:
-        """Head what follows."""
         super().__init__(text, "bold underline")
 
 
 class Told(Paragraph):
-    """A paragraph that tells of a record, or of several that begin with it."""
+    """A paragraph that narrates a record, or several that begin with it."""
 
     def __init__(self, text: Text, indent: int, record: Record) -> None:
-        """`record` is what is told, for faces that show more of it than a sentence."""
+        """`record` is kept for faces that show more of it than a sentence."""
         super().__init__(text, indent)
         self.record = record
 
 
 class Judged(Paragraph):
-    """A paragraph that tells what became of a claim or a deal."""
+    """A paragraph with the verdict on a claim or a deal."""
 
 
 @dataclass(slots=True)
 class Telling:
-    """One perspective on one game, up to the record that is told."""
+    """State of one perspective on one game, including the record that is narrated."""
 
     words: Words
     who: str
     """A seat, `public` or `all`."""
     board: Board
-    """After the record."""
+    """Board after the record."""
     folds: bool = True
-    """Whether it folds the board itself; else somebody else does."""
+    """Whether it updates the board itself; else its owner does."""
     before: Fact | None = None
-    """What this one completes: the dice of a placement, the card that was played."""
+    """The record that this one completes: the dice of a placement, the played card."""
     dice_told: bool = False
-    """True while dice lie covered that were told already, as `all` is told them."""
+    """True from when `all` was shown covered dice until they are revealed."""
     kept: tuple[str, ...] | None = None
-    """The cards that the reader had when he was last told that he plays none of them."""
+    """The reader's hand when a pass was last narrated."""
     bargains: Bargains = field(default_factory=Bargains)
-    """What the reader heard of deals."""
+    """Deals that the reader knows."""
     round_over: bool = False
     """True from the end of a round to the next phase."""
 
     @property
     def card(self) -> str | None:
-        """The card that was played for what is told; None: none was."""
+        """The card played for the narrated record; None: none."""
         return self.before.card if isinstance(self.before, CardPlayed) else None
 
     def take(self, record: Record) -> None:
-        """Take note of a record, whether or not it is told."""
+        """Update the state by a record, narrated or not."""
         if self.folds:
             self.board.apply(record)
         self.bargains.feed(record)
@@ -77,9 +76,9 @@ class Telling:
             self.round_over = isinstance(record.data, RoundEnded)
 
     def say(self, line: str, record: Record, *, style: str = "", **parts: Text | str | int) -> Text:
-        """Fill a sentence about a record; who else knows a private fact is said behind it.
+        """Fill a sentence about a record; a private fact gets a note on who else knows it.
 
-        Its gaps are `parts`, else what the record says of that name, in the words of the table.
+        Slots are filled from `parts`, else from the record's fields in the words of the table.
         """
         own = {gap: self._part(gap, record) for gap in _gaps(line) if gap not in parts}
         text = fill(line, **own, **parts).append_text(self.aside(record))
@@ -99,7 +98,7 @@ class Telling:
         return words.in_words(gap, getattr(record.data, field))
 
     def aside(self, record: Record) -> Text:
-        """Return who else knows a private fact: ` (only you)`; nothing for a public one."""
+        """Return who knows a private fact: ` (only you)`; empty for a public one."""
         seen_by = record.seen_by
         if seen_by == "all":
             return Text("")
@@ -110,7 +109,7 @@ class Telling:
         return Text.assemble(" (only ", join(names), ")", style="dim")
 
     def wins(self, kind: str, players: Sequence[str]) -> Text:
-        """Return what a vote of this kind means for the player that won it."""
+        """Return what winning a vote of this kind means for the players."""
         line, takes = self.words.dialect.wins[kind], "takes"
         if list(players) == [self.board.chief]:
             takes = "keeps"
@@ -123,13 +122,13 @@ def _gaps(line: str) -> frozenset[str]:
 
 
 Sentences = Handlers[[Telling, Record], Text | None]
-"""How records are told, by what they say; None where nothing is worth saying."""
+"""Narration by type of record; None: not narrated."""
 Groups = Handlers[[Telling, Sequence[Record]], Text | None]
-"""How several records are told in one breath, by what the first of them says."""
+"""Narration of several records together, by the type of the first."""
 
 
 def sentences_of(lines: Mapping[type[Fact], str | tuple[str, str]]) -> Sentences:
-    """Tell each kind of fact by one sentence, which may come with its style."""
+    """Build handlers from one sentence per type of record, optionally with a style."""
     found = Sentences()
     for kind, given in lines.items():
         line, style = given if isinstance(given, tuple) else (given, "")
@@ -142,21 +141,21 @@ def _one_sentence(line: str, style: str) -> Callable[[Fact, Telling, Record], Te
 
 
 Together = tuple[object, object]
-"""Equal for records that are told in one breath."""
+"""Key that is equal for records narrated together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dialect(DialectWords):
-    """What a family of rules tells in its own words."""
+    """The narration of one family."""
 
     sentences: Sentences
-    """In place of the common ones."""
+    """Take precedence over the common ones."""
     groups: Groups
     group_of: Callable[[Record], Together | None]
-    """What a record may be told together with; None: it is told alone."""
+    """Returns the key of records that are narrated together; None: alone."""
     unseen: frozenset[str]
-    """Phases that begin without a look at the board: nobody decides anything in them."""
+    """Phases that start without a board, since nobody decides in them."""
     quiet: frozenset[type[Fact]]
-    """What is told by what it leads to."""
+    """Records that are not narrated, since their results are."""
     completed_by: Mapping[type[Fact], frozenset[type[Fact]]]
-    """What waits for the record that says what came of it."""
+    """Records that wait for one of these types, to be narrated together."""

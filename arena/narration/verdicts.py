@@ -1,8 +1,7 @@
-"""What became of each claim and each deal, for a reader who may see everything.
+"""Verdicts on claims and deals, for a reader who sees everything.
 
-A statement that is judged when it is made gets a line under the words; one that is judged later
-gets its line at the record that decided it. What is moot, not known, or was plain to everybody
-anyway gets none.
+A statement that is judged when it is made gets a line under its words; one that is judged later
+gets its line at the record that decides it. Claims that are moot, undecidable or obvious get none.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,25 +28,25 @@ MARK = "↳ "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Finding:
-    """What one claim was found to be."""
+    """The verdict on one claim."""
 
     statement: tuple[int, str | int]
-    """Which statement the claim belongs to (`Assertion.statement`)."""
+    """Key of the statement with the claim (`Assertion.statement`)."""
     lead: Text
-    """What it was: `a lie that `, or all there is to tell."""
+    """Verdict before the claim, as `a lie that `, or the whole line."""
     claim: Text = field(default_factory=Text)
     tail: Text = field(default_factory=Text)
-    """What is told of this claim alone: `, and false`."""
+    """Remark on this claim alone: `, and false`."""
     known: Text = field(default_factory=Text)
     """What the speaker knew, in brackets; once for all claims."""
     is_lie: bool = False
 
 
 class Verdicts:
-    """Listens to all records of a game, and puts judgements in words."""
+    """Collects judgements from the records of a game, and puts them in words."""
 
     def __init__(self, words: Words) -> None:
-        """Begin before the first record."""
+        """Start before the first record."""
         self._words = words
         self._talk = Talk(words.ruleset, words.seats)
         self._facts = self._talk.facts
@@ -57,7 +56,7 @@ class Verdicts:
         self._as_said: dict[str, list[str]] = {}
 
     def feed(self, record: Record, hands: Mapping[str, Sequence[str]]) -> None:
-        """Take the next record; `hands` are the cards that everybody holds now."""
+        """Process the next record; `hands` are all current hands."""
         side = self._talk.feed(record)
         if side is not None:
             self._sides.append(side)
@@ -70,11 +69,11 @@ class Verdicts:
 
     @property
     def waits(self) -> bool:
-        """Whether there is a line to take."""
+        """Whether `take` would return lines."""
         return bool(self._findings or self._as_said or self._sides)
 
     def take(self) -> list[Text]:
-        """Return the lines since the last time, in order; who did as announced share the last."""
+        """Return the lines since the last call; players who did as announced share a line."""
         if not self.waits:
             return []
         lines, self._findings = list(_lines_of(self._findings)), []
@@ -91,7 +90,7 @@ class Verdicts:
         return [Text.assemble(MARK, line, style="dim") for line in lines]
 
     def _promises_in(self, side: Side) -> Iterator[str]:
-        """Yield what the same words would say of a party's promises, beside its deal."""
+        """Yield the sentences about a party's promises that its deal makes redundant."""
         for kept in (True, False):
             for term in side.terms_that(kept=kept):
                 yield self._promise(side.party, term, kept=kept).plain
@@ -123,7 +122,7 @@ class Verdicts:
         )
 
     def _told(self, assertion: Assertion, line: Text) -> _Finding:
-        """Return what a claim was found to be, where the line says all of it."""
+        """Return a verdict whose line is complete."""
         return _Finding(statement=(assertion.message, assertion.at), lead=line)
 
     # --- judged when it is said ---
@@ -131,7 +130,7 @@ class Verdicts:
     def _under_the_words(
         self, assertion: Assertion, verdict: Verdict, judgement: Judgement
     ) -> _Finding | None:
-        """Return what is told of it; None where everybody could see that it was true."""
+        """Return the verdict shown under the words; None if it was publicly known to be true."""
         lead, tail, true = "", "", judgement.truth == "true"
         if verdict == Verdict.LIE:
             lead = "a lie that "
@@ -151,7 +150,7 @@ class Verdicts:
         return self._found(assertion, told, tail) if lead else None
 
     def _of_the_knowing(self, assertion: Assertion) -> str:
-        """Return the line of a true claim whose speaker knew; empty where all knew."""
+        """Return the verdict on a true claim whose speaker knew it; empty if all knew."""
         if assertion.claim.said_by is not None:
             teller, said = assertion.claim.said_by, assertion.said
             return "" if self._talk.assertions.was_said_to_all(teller, said) else "true: "
@@ -198,7 +197,7 @@ class Verdicts:
         return self._found(assertion, f"{{name}} was {'right' if true else 'wrong'} that ")
 
     def _lapsed(self, assertion: Assertion, *, both: bool) -> _Finding | None:
-        """Tell that a truce in an attack came to nothing, since the other did not keep it."""
+        """Return the lapse of a promised truce in an attack that the other side did not keep."""
         said = assertion.said
         if both and assertion.is_pledge:
             line = "{name}'s promise {promise} lapses: neither did their part"
@@ -211,7 +210,7 @@ class Verdicts:
         return self._told(assertion, told)
 
     def _announced(self, assertion: Assertion, name: str, *, true: bool) -> _Finding | None:
-        """Tell what a player chooses, or votes for, who announced something else."""
+        """Return the deed of a player who announced another."""
         words, said = self._words, assertion.said
         if true:
             self._did("vote" if said.kind == "vote" else "choose", name)
@@ -228,13 +227,13 @@ class Verdicts:
         return self._told(assertion, told)
 
     def _did(self, verb: str, name: str) -> None:
-        """Keep who did as announced: they share a line."""
+        """Collect players who did as announced."""
         players = self._as_said.setdefault(verb, [])
         if name not in players:
             players.append(name)
 
     def _flat(self, assertion: Assertion) -> Text:
-        """Return the claim without how sure the speaker was."""
+        """Return the claim without the speaker's confidence."""
         claim = assertion.claim
         flat = Claim(
             proposition=claim.proposition, condition=claim.condition, said_by=claim.said_by
@@ -243,17 +242,17 @@ class Verdicts:
 
 
 def _says_nothing(said: Proposition) -> bool:
-    """Tell whether a number is claimed that no number can miss."""
+    """Return True for a claim that any number satisfies."""
     return not said.negated and said.relation == ">=" and said.count == 0
 
 
 def _percent(chance: float) -> str:
-    """Return `13 %`; what is not certain is never rounded to 0 or 100."""
+    """Format a chance: `13 %`; never rounded to 0 or 100."""
     return f"{min(max(round(chance * 100), 1), 99)}{NO_BREAK_SPACE}%"
 
 
 def _lines_of(findings: Iterable[_Finding]) -> Iterator[Text]:
-    """Yield a line for each statement, the same line once: what is said is said again and again."""
+    """Yield a line for each statement, equal lines once."""
     statements: dict[tuple[int, str | int], list[_Finding]] = {}
     for each in findings:
         statements.setdefault(each.statement, []).append(each)
@@ -262,14 +261,14 @@ def _lines_of(findings: Iterable[_Finding]) -> Iterator[Text]:
 
 
 def _of_statement(found: list[_Finding]) -> Text:
-    """Tell what was found of one statement, its lies first."""
+    """Return the verdicts on one statement, lies first."""
     found.sort(key=lambda each: not each.is_lie)
     groups = [list(group) for _, group in groupby(found, key=lambda each: each.lead.plain)]
     return Text("; ").join(_alike(group) for group in groups)
 
 
 def _alike(group: Sequence[_Finding]) -> Text:
-    """Tell what was found of claims alike: `a lie that A and that B (Anna had seen ...)`."""
+    """Return the verdicts on claims alike: `a lie that A and that B (Anna had seen ...)`."""
     first = group[0]
     claims = {(said := each.claim + each.tail).plain: said for each in group}
     told = list(claims.values())

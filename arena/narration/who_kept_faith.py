@@ -1,4 +1,4 @@
-"""`Who kept faith`: the tables and the sentences at the end of a game."""
+"""`Who kept faith`: tables and sentences about kept and broken promises at the end of a game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from arena.narration.words import Paragraph, Words, fill, join, plural
 
 
 def who_kept_faith(words: Words, found: Mapping[str, Honesty]) -> list[RenderableType]:
-    """Return what there is to print; nothing for a game without claims and deals."""
+    """Return the section; empty for a game without claims and deals."""
     if not found:
         return []
     out: list[RenderableType] = [Text(""), Heading("Who kept faith")]
@@ -36,19 +36,18 @@ def who_kept_faith(words: Words, found: Mapping[str, Honesty]) -> list[Renderabl
 
 
 NARROW = 60
-"""Columns below which a table is a list."""
+"""Width in columns below which a table is a list."""
 
 
 class Counts:
-    """What is counted by player: a table, or a list where the terminal is narrow."""
+    """Counts by player: a table, or a list if the terminal is narrow."""
 
     def __init__(self, heads: Sequence[str], rows: Sequence[tuple[Text, Sequence[str]]]) -> None:
-        """`rows` are a player and a number under each head."""
+        """`rows` are a player and a number under each of `heads`."""
         self.heads = heads
         self.rows = rows
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """Draw a table, or a list where there is no room for one."""
         if options.max_width < NARROW:
             for player, numbers in self.rows:
                 pairs = zip(self.heads, numbers, strict=True)
@@ -65,7 +64,7 @@ class Counts:
 
 
 def _words(words: Words, found: Mapping[str, Honesty]) -> Counts:
-    """Return what was said, and promised without a deal."""
+    """Return the counts of statements, and of promises without a deal."""
     heads = ("Stated", "Lies", "Bluffs", "Reports true", "Promises kept", "Announced done")
     rows = [
         (
@@ -108,7 +107,7 @@ def _share(made: int, broken: int) -> str:
 def _pairs(words: Words, found: Mapping[str, Honesty]) -> Iterator[Text]:
     """Yield `Anna and Bruno, 3 deals: Anna kept 2 and broke 1; Bruno kept 2`.
 
-    Nothing is said of those whose deals all came to nothing.
+    Pairs whose deals were never tested are left out.
     """
     for pair in combinations(words.seats, 2):
         one, other = ([each for each in found[seat].deals if each.other in pair] for seat in pair)
@@ -125,7 +124,7 @@ def _pairs(words: Words, found: Mapping[str, Honesty]) -> Iterator[Text]:
 
 
 def _kept_and_broke(deals: Sequence[Side]) -> Text:
-    """Return what a player made of the deals with another; nothing where that is nothing."""
+    """Return the outcomes of one player's deals with another; empty if none was tested."""
     counts = (
         ("kept", _count(deals, KEPT)),
         ("broke", _count(deals, BROKEN)),
@@ -136,32 +135,32 @@ def _kept_and_broke(deals: Sequence[Side]) -> Text:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A lie, a broken promise or deal, or an announcement not done, as it is told at the end."""
+    """A lie, a broken promise or deal, or a false announcement, as the end of a game lists it."""
 
     kind: Literal["lie", "promise", "announcement", "deal"]
     at: int
-    """When it came to light: the number of records until then."""
+    """Time of discovery: the number of records until then."""
     round: int
     by: str
     text: Text
     untruths: Sequence[Untruth]
-    """What was said in one message; nothing of a deal."""
+    """Untruths in one message; empty for a deal."""
     deal: int | None = None
 
     @classmethod
     def of(
         cls, kind: Literal["lie", "promise", "announcement"], text: Text, *untruths: Untruth
     ) -> Self:
-        """Tell of untruths in one message."""
+        """Build the entry of untruths in one message."""
         first = untruths[0]
         by = first.assertion.speaker
         return cls(kind=kind, at=first.at, round=first.round, by=by, text=text, untruths=untruths)
 
 
 def chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Entry]:
-    """List every lie, broken promise or deal, and announcement that was not done.
+    """Return every lie, broken promise or deal, and false announcement.
 
-    They stand as they came to light, none told twice.
+    They are in order of discovery, without duplicates.
     """
     seats = found.values()
     lies = sorted((each for seat in seats for each in seat.lies), key=_speech)
@@ -196,7 +195,7 @@ def _speech(untruth: Untruth) -> tuple[str, int]:
 
 
 def _promise(round_: int, broken: Untruth) -> tuple[int, str, Proposition, tuple[str, ...]]:
-    """Return what tells a broken promise from others: when, whose, what and to whom."""
+    """Return the identity of a broken promise: when, whose, what and to whom."""
     promise = broken.assertion
     return round_, promise.speaker, promise.said, promise.to
 
@@ -271,7 +270,7 @@ def _broken_deal(words: Words, broken: BrokenDeal, found: Mapping[str, Honesty])
 
 
 def _instead(words: Words, broken: Untruth) -> Text:
-    """Return what who broke their word did instead, and what came of it, where the log says so."""
+    """Return the deed in place of the promised one and its result, if the log has them."""
     decision = broken.decision
     if broken.ballot is not None and decision is not None:
         line, won = ", and voted for {ballot}", words.dialect.won.get(decision.kind)
@@ -286,7 +285,7 @@ def _instead(words: Words, broken: Untruth) -> Text:
 
 
 def _gained(words: Words, broken: Side, theirs: Iterable[Side]) -> Text:
-    """Return what the other party of a broken deal did for it; nothing where they did nothing."""
+    """Return what the other party of a broken deal did for it; empty if nothing."""
     kept = [
         did(words, term, kept=True)
         for side in theirs
@@ -298,7 +297,7 @@ def _gained(words: Words, broken: Side, theirs: Iterable[Side]) -> Text:
 
 
 def _deaths(broken: Untruth) -> list[Loss]:
-    """Return who was eaten after the vote that broke a promise; else whom it cost a character."""
+    """Return the deaths after the vote that broke a promise; else the losses that it caused."""
     if broken.decision is not None and broken.decision.kind == "attack":
         return broken.decision.deaths
     return broken.losses

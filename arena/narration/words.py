@@ -1,7 +1,6 @@
-"""The vocabulary of the reading faces: seats with colour and symbol, places, cards, dice.
+"""Names of a table's things: seats with colour and symbol, places, cards, dice.
 
-Built from a ruleset's facts and its family's words, so that no name of a card or place is written
-down twice.
+They come from the ruleset's facts and its family's words, so that each name is written once.
 """
 
 from collections import Counter
@@ -20,7 +19,7 @@ from engine import Ruleset
 __all__ = ["NO_BREAK_SPACE", "DialectWords", "Paragraph", "Words", "fill", "join", "plural"]
 
 SYMBOLS = "●■▲◆★✚"
-"""One for each seat, so that nothing is told by colour alone."""
+"""One for each seat, so that colour is never the only cue."""
 INK = {
     "blue": "bright_blue",
     "brown": "dark_orange3",
@@ -28,66 +27,66 @@ INK = {
     "purple": "medium_purple1",
     "orange": "dark_orange",
 }
-"""Piece colours that can't be read on a dark terminal, or have no name there; what stands in."""
+"""Replacements for piece colours that are illegible on a dark terminal or have no rich name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DialectWords:
-    """The words of one family. Templates have `{player}` and what their comment names."""
+    """The words of one family; templates have `{player}` and what their comment names."""
 
     family: Family
-    """What the family calls things, also where nothing is narrated."""
+    """Names that are used outside of narration too."""
     card: str
-    """What is held in a hand: `card`."""
+    """Noun for a card: `card`."""
     a_card: str
     """The same with its article."""
     place: str
-    """What characters stand at: `location`."""
+    """Noun for a location: `location`."""
     titles: Mapping[str, str]
     """Headings by phase."""
     questions: Mapping[str, str]
-    """What a vote is about, by kind."""
+    """Questions of votes by kind."""
     wins: Mapping[str, str]
-    """What winning a vote means, by kind; `{takes}` is `keeps` for who has the badge already."""
+    """Results of votes by kind; `{takes}` is `keeps` for who has the badge already."""
     chosen: Mapping[tuple[str, str], str]
-    """How a vote ended that the ballots did not decide, by `by` and kind."""
+    """Results of votes that ballots did not decide, by `by` and kind."""
     nobody_there: Mapping[str, str]
-    """Why no vote is held at `{place}`, by kind; `closed`: the place is, where that is told."""
+    """Reasons why no vote is held at `{place}`, by kind; `closed`: the place is closed."""
     badge: Mapping[str, str]
-    """How somebody came by the badge, by cause."""
+    """Sentences about a new holder of the badge, by cause."""
     arrivals: Mapping[str, tuple[str, str]]
-    """How attackers came to `{places}`, by cause: at one location, at several."""
+    """Sentences about attackers coming to `{places}`, by cause: one location, several."""
     hidden_until: str
-    """How long a card hides a character."""
+    """Time for which a card hides a character."""
     weapons: Mapping[str, str]
-    """What one does with a weapon, where it is not just used."""
+    """Verbs of weapons, where not `uses`."""
     votes_for: Mapping[str, str]
-    """What a promised vote is for, by kind."""
+    """Purpose of a promised vote, by kind."""
     won: Mapping[str, str]
-    """What who won a vote did then, by kind; of an attack the deaths tell it."""
+    """Result for the winner of a vote, by kind; an attack has none."""
     notches: Callable[[Mapping[str, object], bool], int | None]
-    """How many attackers find room, by options in force and whether it is the parking lot."""
+    """Capacity for attackers, by options in force and whether it is the parking lot."""
     decided: Mapping[str, str]
-    """Who decided `{deaths}` in place of the votes, by `by`."""
+    """What decided `{deaths}` in place of votes, by `by`."""
     how: Mapping[str, str]
-    """The same of a single death."""
+    """The same for a single death."""
     keepsakes: Mapping[str, int]
     """Points for cards in hand at the end, of a player with a survivor."""
     epilogue: Callable[[Iterable[Record], GameEnded], Sequence[str]]
-    """What else is told of a finished game, by its public records and its end."""
+    """Further sentences about a finished game, by its public records and its end."""
     heads: Callable[["Words", Board], Sequence[Text]]
-    """What the line above the board begins with."""
+    """Beginning of the line above the board."""
     tails: Callable[[Board], Sequence[Text]]
-    """What it ends with."""
+    """End of the line above the board."""
     needed: Callable[[Board, int], int]
-    """How many attackers get into a location that has walls."""
+    """Number of attackers that get into a location with walls."""
 
 
 class Words:
-    """How this table's things are called."""
+    """The words of one table."""
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str], dialect: DialectWords) -> None:
-        """`seats` clockwise; colours are dealt in this order."""
+        """`seats` clockwise; colours are assigned in this order."""
         self.ruleset = ruleset
         self.family = dialect.family
         self.dialect = dialect
@@ -100,7 +99,7 @@ class Words:
         self.symbols = dict(zip(self.seats, SYMBOLS, strict=False))
 
     def in_words(self, what: str, value: object) -> Text | str:
-        """Name what a field of a fact holds, by what it is; all else is written as it is."""
+        """Name the value of a fact's field; a value without a name is returned as it is."""
         match what, value:
             case "player" | "recipient", _:
                 return self.seat(value)
@@ -120,12 +119,12 @@ class Words:
                 return str(value)
 
     def seat(self, name: object) -> Text:
-        """Return a seat's name in its colour; what is no seat stays as it is."""
+        """Return a seat's name in its colour; other text without style."""
         style = self.styles.get(str(name))
         return Text(str(name), "" if style is None else f"bold {style}")
 
     def badge(self, name: object) -> Text:
-        """Return a seat's name behind its symbol, for boards and scores."""
+        """Return a seat's symbol and name, for boards and scores."""
         return Text(f"{self.symbols.get(str(name), '?')}{name}", self.styles.get(str(name), ""))
 
     def seat_list(self, names: Iterable[object]) -> Text:
@@ -133,7 +132,7 @@ class Words:
         return join([self.seat(name) for name in names])
 
     def place(self, number: int) -> Text:
-        """Return a location as it is printed: `5 Security HQ`."""
+        """Return a location's number and name: `5 Security HQ`."""
         return Text(f"{number} {self.places[number].name}", "bold")
 
     def arrivals(self, cause: str, places: Iterable[int], player: object = None) -> Text:
@@ -144,7 +143,7 @@ class Words:
         return fill(line, places=join(where, ", "), player=self.seat(player))
 
     def notches(self, number: int) -> int | None:
-        """Return how many attackers find room at a location; None: any number."""
+        """Return a location's capacity for attackers; None: unlimited."""
         ruleset = self.ruleset
         return self.dialect.notches(ruleset.options_in_force, number == ruleset.parking)
 
@@ -153,7 +152,7 @@ class Words:
         return Text(self.characters[str(name)].name)
 
     def points(self, name: object) -> int:
-        """Return what a character is worth."""
+        """Return a character's points."""
         points: int = self.characters[str(name)].points
         return points
 
@@ -167,7 +166,7 @@ class Words:
         return join(cards) if cards else Text(f"no {self.dialect.card}")
 
     def dice(self, faces: Iterable[object]) -> Text:
-        """Return dice as they lie: `[4] [3] [4] [3]`."""
+        """Return dice in brackets: `[4] [3] [4] [3]`."""
         return Text(" ".join(f"[{face}]" for face in faces), "bold")
 
     def phase(self, phase: object) -> str:

@@ -25,7 +25,7 @@ def tokens(count: float) -> str:
 
 
 def dollars(cost: float | None, *, more: float = 0) -> str:
-    """Format dollars: `$12.30`, `$0.0042`, `unknown` for None, `+?` if `more` calls are unpriced."""
+    """Format dollars: `$12.30`, `$0.0042`, `unknown`; with `+?` if there is `more` unpriced."""
     return view.dollars(cost) + ("+?" if more and cost is not None else "")
 
 
@@ -59,6 +59,6 @@ def short_duration(seconds: float) -> str:
 
 
 def between(of: "Range", written: Callable[[float], str]) -> str:
-    """Format an estimate and its interval, `$4.20 ($3.10 to $5.60)`; the value alone if they agree."""
+    """Format an estimate with its interval: `$4.20 ($3.10 to $5.60)`, or the value alone."""
     expected, low, high = written(of.expected), written(of.low), written(of.high)
     return expected if low == high else f"{expected} ({low} to {high})"

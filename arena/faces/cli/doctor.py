@@ -177,7 +177,7 @@ def _version(package: str) -> str | None:
 
 
 def _folder(out: Path) -> Check:
-    """Check that a file can be created in the folder of games, or in its nearest existing parent."""
+    """Check that games can be written to a folder, or to its nearest existing parent."""
     there = next(path for path in (out.absolute(), *out.absolute().parents) if path.exists())
     try:
         with tempfile.NamedTemporaryFile(dir=there, prefix=".arena-"):
@@ -260,8 +260,7 @@ def model_checks(
     wait: float = SECONDS,
     dotenv: Path = KEYS_FILE,
 ) -> list[Check]:
-    """Check providers that have a key, and the models `specs`; `call` also plays two turns with
-    each.
+    """Check providers that have a key and the models `specs`; `call` also plays two turns.
 
     `settings` are a table's, by SPEC. Raises `ConfigError` for a SPEC that names no model.
     """

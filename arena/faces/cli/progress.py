@@ -90,8 +90,7 @@ class Progress:
         web: bool = False,
         full_screen: bool = False,
     ) -> None:
-        """`epilogues` is the record of unlocked epilogues: a file, True for the user's own, or
-        False.
+        """`epilogues` is the record of unlocked epilogues, or True for the user's own.
 
         `budget` are caps in place of the game's own. `web` and `full_screen` say where it is
         played, for the command that resumes it.

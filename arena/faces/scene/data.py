@@ -1,7 +1,7 @@
-"""What a face is given to draw, as JSON: the types of it, and nothing else.
+"""JSON types of what a face draws.
 
-Seats go by their names, rooms by their numbers (as text where they are keys), characters and cards
-by their ids, which `Head` puts in words. A viewpoint is a seat's name, `public` or `all`.
+Seats are identified by name, rooms by number (as text where they are keys), characters and cards by
+id, for which `Head` has the names. A viewpoint is a seat's name, `public` or `all`.
 """
 
 from typing import Literal, NotRequired
@@ -28,13 +28,13 @@ class SeatData(TypedDict):
     name: str
     symbol: str
     kind: Kind | None
-    """Null: it is not told."""
+    """Null: not disclosed."""
     model: NotRequired[str]
-    """What the host calls the model that answers for it; left out where they gave no name."""
+    """The host's name for the model of this seat; left out where there is none."""
 
 
 class Named(TypedDict):
-    """What has a name."""
+    """A thing with a name."""
 
     name: str
     own: str | None
@@ -46,11 +46,11 @@ class RoomData(Named):
 
     number: int
     capacity: int | None
-    """Null: any number."""
+    """Null: unlimited."""
     parking: bool
-    """True: it has no walls."""
+    """True: the location has no walls."""
     notches: int | None
-    """How many attackers find room; null: any number."""
+    """Capacity for attackers; null: unlimited."""
 
 
 class CharacterData(Named):
@@ -68,7 +68,7 @@ class CardData(Named):
     id: str
     text: str
     count: int
-    """How many there are."""
+    """Number of copies."""
 
 
 class PhaseData(TypedDict):
@@ -79,46 +79,46 @@ class PhaseData(TypedDict):
 
 
 FormUse = Literal["claim", "give", "want", "offer"]
-"""What a form says: a claim, what one does in a deal or wants for it, or the whole offer."""
+"""Use of a form: a claim, a term that one gives or wants in a deal, or the whole offer."""
 
 
 class SlotData(TypedDict):
-    """A gap in a form."""
+    """A slot in a form."""
 
     name: str
     label: str
     options: list[list[str]]
-    """Each as it is written into the line, and as it is called; empty where terms stand."""
+    """Pairs of notation and label; empty where terms are chosen."""
     terms: NotRequired[FormUse]
-    """Forms that can stand here, joined by `and`."""
+    """Use of the forms that fit here, joined by `and`."""
     most: NotRequired[int]
-    """How many of them."""
+    """Most terms."""
 
 
 class FormData(TypedDict):
-    """Something to say that is picked from a menu."""
+    """Something to say that is chosen from a menu."""
 
     id: str
     use: FormUse
     label: str
     says: str
-    """In words, slots in braces."""
+    """Sentence with slots in braces."""
     spoken: NotRequired[str]
-    """What is said with it where nothing else is; left out: what it says."""
+    """Spoken words if none are typed; left out: the same as `says`."""
     line: str
-    """The line of the command line, slots in braces."""
+    """Line for the command line with slots in braces."""
     slots: list[SlotData]
 
 
 class CounterData(TypedDict):
-    """An offer from the other side; of each side the line of its terms, and what it says."""
+    """An offer from the other side: for each side the line of its terms and their words."""
 
     gives: list[str]
     wants: list[str]
 
 
 class Head(TypedDict):
-    """What a viewer is given first."""
+    """Constant data of a game, sent to a viewer first."""
 
     ruleset: str
     title: str
@@ -133,19 +133,19 @@ class Head(TypedDict):
     attacker: list[str]
     """In the singular and the plural: `zombie`, `zombies`."""
     leader: str
-    """Who has the badge: `Chief`."""
+    """Title of who holds the badge: `Chief`."""
     cover: str
-    """What the dice lie under: `box`."""
+    """Cover of the dice: `box`."""
     token: str | None
-    """What who decides ties has: `victim token`; null: nobody does."""
+    """What the seat holds that breaks ties: `victim token`; null: the ruleset has none."""
     card: list[str]
-    """What is held in a hand, in the singular and the plural: `card`, `cards`."""
+    """Noun for a card in the singular and the plural: `card`, `cards`."""
     dice: int
-    """Dice rolled each round, at the start."""
+    """Number of dice at the start."""
     aim: list[list[str]]
-    """What the game is about, for who has never played it: a title and some sentences each."""
+    """Introduction for new players: pairs of a title and some sentences."""
     forms: NotRequired[list[FormData]]
-    """What can be picked to be said, of a seat only."""
+    """Menu of claims and offers; of a seat only."""
 
 
 # --- what stands on the board ---
@@ -160,65 +160,65 @@ class Figure(TypedDict):
 
 
 class Room(TypedDict):
-    """A location as it stands."""
+    """The state of a location."""
 
     closed: bool
     zombies: int
     strength: int | None
-    """Null: it has no walls, or nobody is there."""
+    """Null: there are no walls, or nobody is there."""
     taken: int
     verdict: Verdict
-    """What would come of an attack now; of a closed location `quiet`."""
+    """Outcome of an attack now; `quiet` for a closed location."""
     eats: NotRequired[int]
-    """How many characters would be eaten where the verdict is `eats`."""
+    """Number of characters that would be eaten, if the verdict is `eats`."""
     coming: NotRequired[int]
-    """How many attackers this viewpoint knows to come this round: it saw the dice."""
+    """Attackers due this round, if this viewpoint knows the dice."""
     figures: list[Figure]
 
 
 class Dice(TypedDict):
-    """The dice of a round, until they are open and until the next are rolled."""
+    """The dice of a round, until the next roll."""
 
     values: list[int] | None
     """Null: this viewpoint has not seen them."""
     open: bool
-    """True: all have."""
+    """True: everybody has seen them."""
     count: int
     looked: list[str]
-    """Who looked at them before."""
+    """Seats that looked at them before they were open."""
 
 
 class BoardData(TypedDict):
-    """The board as a viewpoint knows it."""
+    """The board as far as a viewpoint knows it."""
 
     rooms: dict[str, Room]
     """By number."""
     chief: str | None
     elected: bool
     sizes: dict[str, int] | None
-    """Cards by seat; null before the deal."""
+    """Number of cards by seat; null before the deal."""
     deck: int | None
     hands: dict[str, list[str]]
-    """Those that this viewpoint knows."""
+    """Cards that this viewpoint knows, by seat."""
     destinations: dict[str, int]
-    """Those that this viewpoint knows."""
+    """Destinations that this viewpoint knows, by seat."""
     victim: str | None
-    """Who has the victim token, where there is one."""
+    """Seat that holds the victim token; null: none."""
     cold_room: int
-    """Victims so far, where they are counted."""
+    """Victims so far, if the ruleset counts them."""
     dice: Dice | None
     points: dict[str, int]
-    """Of the living; once the game is over, the scores."""
+    """Points of living characters; once the game is over, the scores."""
     out: list[str]
-    """Who has no character left."""
+    """Seats without a living character."""
     at: int | None
-    """The location that is attacked or voted at."""
+    """Location of the current attack or vote."""
     ballot: NotRequired[dict[str, object]]
-    """The vote under way: the fields of `BallotOpened`."""
+    """The open vote: the fields of `BallotOpened`."""
     votes: NotRequired[dict[str, object]]
-    """The last that was revealed: the fields of `VotesRevealed`."""
+    """The last revealed vote: the fields of `VotesRevealed`."""
     placements: NotRequired[dict[str, int]]
-    """Places once the game is over; 1 is the winner."""
+    """Final places, 1 for the winner; once the game is over."""
 
 
 # --- what is told ---
@@ -239,13 +239,13 @@ Line = TypedDict(
         "private": NotRequired[bool],
     },
 )
-"""One thing that is told.
+"""One line of narration.
 
-Of a speech, and of a whisper that this viewpoint heard, `spans` are its words alone; a whisper that
-it did not hear has none. A claim is what was claimed, and after it what the reader alone knows of
-it: what they had seen. `message` is the number of the speech. `private`: not everybody perceived
-it. `rows` of a table are cells of spans, the first row its heads. `deal_state`: `offered`, or how
-the offer was answered.
+`spans` of a speech, and of a whisper that this viewpoint heard, are its words alone; a whisper that
+it did not hear has none. Each entry of `claims` is a claim in words, followed by a private remark
+of the reader's: what they had seen. `message` is the number of the speech. `private`: not everybody
+perceived it. `rows` are a table's cells as spans, headings first. `deal_state` is `offered`, or the
+answer to the offer.
 """
 
 
@@ -253,67 +253,66 @@ class Promise(TypedDict):
     """An offer, a deal, a promise or a report, as this viewpoint knows it."""
 
     number: NotRequired[int]
-    """Of an offer or a deal."""
+    """Number of the offer or deal."""
     kind: Literal["offer", "deal", "promise", "report"]
     by: str
     to: list[str]
     text: str
     state: PromiseState
-    """`waits`: an own offer that others can answer; `none`: it came to nothing."""
+    """`waits`: an own offer that others can answer; `none`: it was never tested."""
     broken_by: NotRequired[list[str]]
-    """Parties of a deal that broke it."""
+    """Parties that broke the deal."""
     answerable: bool
     """True: this viewpoint can accept or decline it."""
     counter: NotRequired[CounterData]
-    """Of what can be answered: where a counter-offer begins."""
+    """The start of a counter-offer, if this can be answered."""
 
 
 class Untruth(TypedDict):
-    """A lie, a broken promise or deal, or an announcement not done, as revealed after the game."""
+    """A lie, a broken promise or deal, or a false announcement, revealed after the game."""
 
     kind: Literal["lie", "promise", "announcement", "deal"]
     by: str
     round: int
-    """In which it was told, or broken."""
+    """Round in which it was said or broken."""
     text: str
-    """All of it in a sentence, with what it cost."""
+    """Full sentence, with its cost."""
     message: NotRequired[int]
-    """The speech of a lie, a promise or an announcement."""
+    """Number of the speech with a lie, a promise or an announcement."""
     claims: NotRequired[list[int]]
-    """Which of its claims, from 0."""
+    """Indices of its false claims, from 0."""
     claimed: NotRequired[list[str]]
-    """The same in words."""
+    """The same claims in words."""
     said: NotRequired[str]
-    """The words of the speech: once the game is over those of whispers are open too."""
+    """The words of the speech, whispers included."""
     whispered_to: NotRequired[list[str]]
-    """Who heard a whisper."""
+    """Listeners of a whisper."""
     deal: NotRequired[int]
     dice: NotRequired[list[int]]
-    """What a liar about dice had seen."""
+    """The dice that a liar had seen."""
 
 
 class Frame(TypedDict):
-    """What one record, or a few that are told together, showed."""
+    """The narration and new state of one record, or of a few that are shown together."""
 
     at: int
-    """From 0, without gaps."""
+    """Number of the frame, from 0 without gaps."""
     round: int
     phase: str | None
     type: str
-    """The record's."""
+    """Type of the record."""
     actor: NotRequired[str]
     told: list[Line]
     board: NotRequired[BoardData]
-    """The whole of it, where it changed."""
+    """The whole board, if it changed."""
     promises: NotRequired[list[Promise]]
-    """All of them, where they changed."""
+    """All promises, if any changed."""
     reveal: NotRequired[list[Untruth]]
-    """The game is over, and who kept faith is told to everybody: the lies, broken promises and
-    broken deals of it, as they came to light."""
+    """After the game: its lies, broken promises and broken deals, by time of discovery."""
     record: NotRequired[int]
-    """The record that it came with; in a replay with all secrets only."""
+    """Index of the record; only in a replay with all secrets."""
     calls: NotRequired[list[dict[str, JsonValue]]]
-    """What models were asked and answered there; in a replay with all secrets only."""
+    """Calls to models for this record; only in a replay with all secrets."""
 
 
 # --- what is asked ---
@@ -323,65 +322,64 @@ class OptionData(TypedDict):
     """One possible answer."""
 
     key: str
-    """What is typed to choose it."""
+    """Text that chooses it when typed."""
     id: str
     label: str
     args: dict[str, str | int]
 
 
 class LineResult(TypedDict):
-    """What came of a line that was typed."""
+    """The result of a typed line."""
 
     told: list[Line]
     taken: bool
-    """True where it answered what was asked."""
+    """True if the line answered the open question."""
 
 
 class Messages(TypedDict):
-    """What a speech is made of."""
+    """The messages of a turn to speak."""
 
     most: int
     prepared: list[str]
     said: list[list[str]]
-    """Of each of them the claims and deals, in words."""
+    """Claims and deals of each prepared message, in words."""
 
 
 class Clause(TypedDict):
-    """A rule."""
+    """A clause of the rules."""
 
     id: str
     text: str
 
 
 class Now(TypedDict):
-    """What is asked of a person at this moment; no record of the game."""
+    """The open question of a person; not a record of the game."""
 
     asked: str | None
-    """Id of the question, or of the turn; null: nothing is asked."""
+    """Id of the question or turn; null: nothing is asked."""
     task: Literal["answer", "speak", "bid"] | None
     kind: str | None
-    """Of the question; of a turn why the table talks."""
+    """Kind of the question; of a turn, kind of the floor."""
     title: str
     consequence: NotRequired[str]
     place: int | None
     by_room: bool
-    """True: the options are rooms, and their keys the rooms' numbers."""
+    """True: the options are rooms, with the room numbers as keys."""
     options: list[OptionData]
     seconds_left: int | None
     messages: Messages | None
-    """Null where one does not speak."""
+    """Null: it is no turn to speak."""
     clause: NotRequired[Clause]
-    """The rule of the question."""
+    """Clause of the question."""
     thinking: list[str]
     told: NotRequired[list[Line]]
-    """What only they are told with it: what they had typed ahead, and can't say now."""
+    """Private notices: prepared messages that this turn does not allow."""
     ahead: NotRequired[list[str]]
-    """What they have prepared for their next turn to speak, outside of one."""
+    """Messages prepared for the next turn to speak, while none is open."""
     away: NotRequired[bool]
     """True: a house bot answers for the seat."""
     unnamed: NotRequired[bool]
-    """True: others are thinking, and nobody may be told who."""
+    """True: others are waited for, and their names are secret."""
     reading: bool
-    """True: more waits to be told until this viewpoint has read what came before; `skip` tells it
-    at once."""
+    """True: narration waits until this viewpoint has read what came before; `skip` shows it."""
     next: NotRequired[str]

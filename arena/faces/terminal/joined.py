@@ -79,21 +79,21 @@ class JoinedTable:
 
 
 class JoinedLines:
-    """One person's evening, from opening the link to the end."""
+    """Runs a joined game in line mode, from opening the link to its end."""
 
     def __init__(self, table: JoinedTable, console: Console, lines: TextIO) -> None:
-        """Tell the game on a console, and read what is typed from `lines`."""
+        """Print to a console, and read typed lines from `lines`."""
         self._table, self._typed = table, TypedLines(console, lines)
         self._asked, self._begun = asyncio.Event(), asyncio.Event()
         self._one_by_one = asyncio.Lock()
-        """What came of a line is shown before what the table says next."""
+        """Makes the result of a line appear before later events."""
         self._shown: tuple[str | None, str] | None = None
         self._drawn: tuple[int, str] | None = None
         self._named: set[str] = set()
         # Who was named as waited for since something was asked last.
 
     async def play(self) -> None:
-        """Follow the table until it is over, who sits there leaves, or the input ends."""
+        """Follow the table until it is over, the person leaves, or the input ends."""
         self._typed.begin()
         self._typed.print([Text(words.joined(self._table.drawing.head), "bold")])
         tasks = [asyncio.create_task(self._hear()), asyncio.create_task(self._obey())]
@@ -116,7 +116,7 @@ class JoinedLines:
                     self._ask(now)
 
     def _ask(self, now: Now) -> None:
-        """Show what is asked, once; before it the board, once a phase."""
+        """Print the question once, after the board once a phase."""
         table = self._table
         self._begun.set()
         if now["asked"] is None:

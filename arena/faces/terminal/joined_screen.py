@@ -1,4 +1,4 @@
-"""A person at a table of a server, on a full screen: `arena join --full-screen`."""
+"""`arena join --full-screen`: a person at a server's table, on a full screen."""
 
 import time
 from typing import cast
@@ -15,16 +15,16 @@ from arena.faces.terminal.table_app import Asked, Drawn, TableApp
 
 
 class JoinedScreen:
-    """One person's evening on a full screen; what is drawn is what was heard last."""
+    """Runs a joined game on a full screen."""
 
     def __init__(self, table: JoinedTable) -> None:
-        """Draw what `table` hears."""
+        """`table` receives the events that are drawn."""
         self._table = table
         self._until: float | None = None
         self.app = TableApp(self._hear, on_leave=self._leave, look=self._look, obey=self._obey)
 
     async def play(self) -> None:
-        """Follow the table until it is over, or who sits there leaves."""
+        """Follow the table until it is over or the person leaves."""
         with kept_colours():
             await self.app.run_async()
         if self.app.game is not None and self.app.game.done() and not self.app.game.cancelled():

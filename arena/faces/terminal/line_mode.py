@@ -1,7 +1,7 @@
-"""A person at a table, by lines: the game is told as it happens, and what is typed is a command.
+"""A person at a table in line mode: narration is printed, and typed lines are commands.
 
-Lines that come from a file or a pipe wait until something is asked; in a terminal they are tried at
-once, so that nobody answers a question that they have not seen.
+Lines from a file or a pipe wait until a question is open; in a terminal they are executed at once,
+so that nobody answers a question that they have not seen.
 """
 
 import asyncio
@@ -26,11 +26,11 @@ from arena.transcript.writer import GameFiles
 
 Game = Callable[[asyncio.Event], Awaitable[Outcome]]
 AT_ONCE = 1.0
-"""Seconds in which an answer comes so soon that nobody need be told who gives it."""
+"""Seconds of waiting before the awaited seats are named."""
 
 
 def only_person(people: Sequence[str]) -> str:
-    """Return who sits at the terminal. Raises `ConfigError` where that is more than one."""
+    """Return the only person of a table. Raises `ConfigError` if there are several."""
     if len(people) > 1:
         raise ConfigError(
             f"{', '.join(people)} are human, and one person sits at a terminal. "
@@ -40,10 +40,10 @@ def only_person(people: Sequence[str]) -> str:
 
 
 class LineMode:
-    """One person's game, from sitting down to the end."""
+    """Runs a game with one person in line mode."""
 
     def __init__(self, seat: str, console: Console, lines: TextIO) -> None:
-        """Tell the game of `seat` on a console, and read what is typed from `lines`."""
+        """Print the game of `seat` to a console, and read typed lines from `lines`."""
         self.seat = seat
         self.chair = Chair(self._changed, takes_over=True)
         self._typed = TypedLines(console, lines)
@@ -56,7 +56,7 @@ class LineMode:
         # Who was named as waited for since something was asked last.
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
-        """Sit down; what is recorded already was told before."""
+        """Start the session; records that exist already are not printed again."""
         self._sitting = DirectSitting(files.header, clockwise, self.seat, self.chair)
         self._told_before = len(files.lines)
         self._goes_on = bool(files.lines)
@@ -64,7 +64,7 @@ class LineMode:
             self._typed.print([Text(wording.NEWCOMER, "dim")])
 
     def take(self, record: Record) -> None:
-        """Tell the next record, as far as the seat perceived it."""
+        """Print the next record, if the seat perceives it."""
         if self._sitting is not None:
             told = self._sitting.take(record)
             is_end = isinstance(
@@ -74,9 +74,9 @@ class LineMode:
                 self._typed.print(told)
 
     def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
-        """Say who is waited for, each once until something is asked.
+        """Print which seats are waited for, each once between two questions.
 
-        Who answers at once is not worth a line.
+        Seats that answer within a second are not named.
         """
         if self._sitting is not None:
             self._sitting.wait_for(tasks)
@@ -91,7 +91,7 @@ class LineMode:
         self._typed.print([Text(sitting.waits_for, "dim")])
 
     async def play(self, game: Game, stop: asyncio.Event) -> Outcome:
-        """Play a game to its end, or until `stop` is set, which who quits does."""
+        """Play a game until its end, or until `stop` is set or the person quits."""
         self._typed.begin()
         reader = asyncio.create_task(self._obey(stop))
         try:
@@ -102,7 +102,7 @@ class LineMode:
                 await reader
 
     def _changed(self) -> None:
-        """Show what is asked, once all that led to it is told."""
+        """Print the open question, after the narration that leads to it."""
         sitting = self._sitting
         if sitting is None or sitting.now is None:
             self._asked.clear()

@@ -1,7 +1,7 @@
-"""The table on a full screen: board, talk, promises, the question and one command line.
+"""The full screen of a table: board, talk, promises, question and one command line.
 
-What is typed goes to the command line, always; single keys work while it is empty. Everything that
-is told is text, never markup, so that players' words can't change what is seen.
+Typed text always goes to the command line; single keys work while it is empty. Narration is
+rendered as text, never markup, so that players' words can't change the screen.
 """
 
 import asyncio
@@ -23,9 +23,9 @@ from arena.faces.terminal import full_screen_words as words
 from arena.faces.terminal.talk_log import Reading, Talk
 
 WIDE = 116
-"""Columns from which the board and the talk stand side by side."""
+"""Least width in columns for board and talk side by side."""
 SHORT = 3
-"""Lines of an answer that still stand above the command line; more are read by themselves."""
+"""Most lines of an answer above the command line; a longer one opens a screen of its own."""
 PANES = ("mall", "talk", "promises")
 KEYS: Mapping[str, str] = {
     "?": "do('?')",
@@ -36,54 +36,53 @@ KEYS: Mapping[str, str] = {
     "L": "show('promises')",
     "/": "empty",
 }
-"""Actions by the key that stands for them while the command line is empty."""
+"""Actions by key, while the command line is empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What is asked at this moment."""
+    """The open question."""
 
     id: str
     title: str
     options: tuple[tuple[str, str], ...]
     """Key and label; none on a turn to talk."""
     prepared: tuple[str, ...] = ()
-    """What will be said, once the person is done."""
+    """Prepared messages of a turn to speak."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """What a full screen shows of a game at one moment."""
+    """The contents of a full screen at one moment."""
 
     viewer: str
-    """Who looks on: the symbol and name of a seat."""
+    """Symbol and name of the viewing seat."""
     title: str
-    """Of the ruleset."""
+    """Title of the ruleset."""
     moment: str
-    """The round and the phase; empty before the first."""
+    """Round and phase; empty before the first."""
     board: RenderableType
     promises: RenderableType
     asked: Asked | None
     seconds_left: int | None
-    """None where no clock runs."""
+    """None: no clock is running."""
     waits_for: str
-    """A sentence for the time in which nothing is asked."""
+    """Sentence for the time without a question."""
 
 
 class Tab(Static):
-    """The name of a pane; a click on it shows the pane."""
+    """Label of a pane; a click shows the pane."""
 
     def __init__(self, pane: str) -> None:
-        """Name a pane by its id."""
+        """`pane` is the pane's id."""
         super().__init__(words.TABS[pane], id=f"tab-{pane}", markup=False)
         self.pane = pane
 
 
 class CommandLine(Input):
-    """The one line that is typed; while it is empty, single keys work."""
+    """Input field of the command line; while it is empty, single keys work."""
 
     def __init__(self) -> None:
-        """Begin empty."""
         super().__init__(placeholder=words.PLACEHOLDER, select_on_focus=False)
 
     async def _on_key(self, event: events.Key) -> None:
@@ -97,7 +96,7 @@ class CommandLine(Input):
 
 
 class TableApp(App[None]):
-    """One person's table on a full screen."""
+    """Textual app for one person's table."""
 
     CSS_PATH = "table.tcss"
     ENABLE_COMMAND_PALETTE = False
@@ -120,10 +119,10 @@ class TableApp(App[None]):
         look: Callable[[], Drawn | None],
         obey: Callable[[str], Awaitable[Done | Refused]],
     ) -> None:
-        """`began` is the game, which begins once the screen stands; `on_leave` stops it.
+        """`began` runs the game once the screen is mounted; `on_leave` stops it.
 
-        `look` says what there is to draw, None before the game; `obey` does what a line says, and
-        raises `Quit`.
+        `look` returns what to draw, None before the game; `obey` executes a line, and raises
+        `Quit`.
         """
         super().__init__()
         self.HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
@@ -131,7 +130,7 @@ class TableApp(App[None]):
         self.look, self._obeys = look, obey
         self.game: asyncio.Task[object] | None = None
         self.asked: Asked | None = None
-        """The question that stands there."""
+        """The question on the screen."""
         self._typed_for: str | None = None
         self._is_drawing = False
         self.over = False
@@ -139,18 +138,18 @@ class TableApp(App[None]):
     # --- what the game says ---
 
     def tell(self, told: Sequence[RenderableType], *, whisper: bool = False) -> None:
-        """Add what is told to the talk."""
+        """Add narration to the talk."""
         talk = self.query_one(Talk)
         for each in told:
             talk.tell(each, whisper=whisper)
         self.redraw()
 
     def read_so_far(self) -> None:
-        """Take what was told so far as read."""
+        """Mark all talk so far as read."""
         self.query_one(Talk).mark()
 
     def redraw(self) -> None:
-        """Draw everything anew, once all that happens now has happened."""
+        """Schedule one redraw after the current events."""
         if not self._is_drawing:
             self._is_drawing = True
             self.call_later(self._draw)
@@ -213,7 +212,7 @@ class TableApp(App[None]):
 
     @on(Input.Submitted)
     async def _submit(self, event: Input.Submitted) -> None:
-        """Do what the command line says; empty, what is pointed at."""
+        """Execute the command line, or choose the highlighted option if it is empty."""
         line, drawn = event.value.strip(), self.look()
         if self.over:
             self.exit()
@@ -250,7 +249,7 @@ class TableApp(App[None]):
         self.redraw()
 
     def _say(self, shown: Sequence[RenderableType]) -> None:
-        """Show an answer: above the command line, or by itself where it is long."""
+        """Show an answer above the command line, or on a screen of its own if it is long."""
         answer = self.query_one("#answer", Static)
         lines = self.console.render_lines(
             Group(*shown), self.console.options.update(width=max(20, self.size.width - 4))
@@ -263,7 +262,7 @@ class TableApp(App[None]):
 
     @on(Input.Changed)
     def _type(self, event: Input.Changed) -> None:
-        """Note for which question it is typed; point at the option with this key."""
+        """Remember the question that is being answered; highlight the option with the typed key."""
         if not event.value:
             self._typed_for = None
         elif self._typed_for is None and self.asked is not None:
@@ -277,7 +276,7 @@ class TableApp(App[None]):
 
     @on(OptionList.OptionSelected)
     def _click(self, event: OptionList.OptionSelected) -> None:
-        """Type the key of a clicked option; Enter, or a second click, takes it."""
+        """Type the key of a clicked option; Enter or a second click chooses it."""
         line = self.query_one(Input)
         line.focus()
         if line.value == event.option.id:
@@ -287,20 +286,20 @@ class TableApp(App[None]):
             line.cursor_position = len(line.value)
 
     def on_click(self, event: events.Click) -> None:
-        """Show the pane whose name was clicked; the command line keeps what is typed."""
+        """Show the pane whose tab was clicked; keep the command line focused."""
         if isinstance(event.widget, Tab):
             self.action_show(event.widget.pane)
         if not isinstance(self.screen, Reading):
             self.query_one(Input).focus()
 
     def action_leave(self) -> None:
-        """Stop the game; the screen ends with it, and at once where none is played."""
+        """Stop the game; without a running game close the screen."""
         self._on_leave()
         if self.game is None or self.game.done():
             self.exit()
 
     def action_empty(self) -> None:
-        """Empty the command line."""
+        """Clear the command line, or close a long text."""
         if isinstance(self.screen, Reading):
             self.pop_screen()
         else:
@@ -308,7 +307,7 @@ class TableApp(App[None]):
             self.query_one("#answer", Static).display = False
 
     def action_point(self, step: int) -> None:
-        """Point at the next option, or scroll what is read."""
+        """Highlight the next option, or scroll a long text."""
         if isinstance(self.screen, Reading):
             self.screen.scroll_lines(step)
             return
@@ -319,7 +318,7 @@ class TableApp(App[None]):
             options.highlighted = ((start if at is None else at) + step) % options.option_count
 
     def action_page(self, step: int) -> None:
-        """Turn a page of what is read, of the talk, or of the pane that is shown."""
+        """Scroll a page of a long text, of the talk, or of the visible pane."""
         if isinstance(self.screen, Reading):
             self.screen.scroll_lines(step * max(1, self.size.height - 4))
             return
@@ -327,7 +326,7 @@ class TableApp(App[None]):
         pane.scroll_relative(y=step * max(1, pane.size.height - 1), animate=False)
 
     def action_next_pane(self, step: int) -> None:
-        """Show the next pane, where there is room for one only."""
+        """Show the next pane on a narrow screen."""
         self.action_show(PANES[(PANES.index(self._pane) + step) % len(PANES)])
 
     # --- panes ---
@@ -341,7 +340,7 @@ class TableApp(App[None]):
         return base.has_class("-wide") or base.has_class(f"-{pane}")
 
     def action_show(self, pane: str) -> None:
-        """Show a pane; on a wide screen all of them stand side by side."""
+        """Show a pane; on a wide screen all of them are visible."""
         base = self.screen_stack[0]
         for each in PANES:
             base.set_class(each == pane, f"-{each}")
@@ -349,19 +348,19 @@ class TableApp(App[None]):
         self.redraw()
 
     def action_talk(self, which: str) -> None:
-        """Show `all` talk, or `whispers` alone."""
+        """Show `all` talk or only `whispers`."""
         talk = self.query_one(Talk)
         talk.show_only(whispers=which == "whispers")
         self.action_show("talk")
 
     async def action_do(self, line: str) -> None:
-        """Do a line that a single key stands for."""
+        """Execute the line of a single key."""
         await self._obey(line, None)
 
     # --- its life ---
 
     def compose(self) -> ComposeResult:
-        """Build the widgets; `table.tcss` places them."""
+        """Build the widgets; `table.tcss` lays them out."""
         yield Static(id="head", markup=False)
         with Horizontal(id="tabs"):
             yield from (Tab(pane) for pane in PANES)
@@ -382,7 +381,7 @@ class TableApp(App[None]):
         yield Static(words.KEYS_LINE, id="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Begin the game; it lives as long as the screen."""
+        """Start the game, which runs as long as the screen."""
         self.query_one(OptionList).can_focus = False
         self.query_one("#answer").display = False
         self.action_show("talk")
@@ -391,7 +390,7 @@ class TableApp(App[None]):
         self.game = asyncio.create_task(self._play())
 
     async def _play(self) -> object:
-        """Play; a game that was stopped, or failed, ends the screen, a finished one is read."""
+        """Await the game; close the screen unless it was played to its end."""
         try:
             return await self._began()
         finally:
@@ -399,6 +398,6 @@ class TableApp(App[None]):
                 self.exit()
 
     def end(self) -> None:
-        """Let the end of the game be read."""
+        """Mark the game as over, and keep the screen open."""
         self.over = True
         self.redraw()

@@ -1,7 +1,7 @@
-"""A table at a server, by its link: what it tells, as it comes, and what is typed.
+"""Client of a server's table: receives its events and posts typed lines.
 
-Nothing here draws. A server that is gone is tried again for as long as it takes; what it refuses
-for good is one sentence.
+It draws nothing. A lost connection is retried without limit; a link that the server rejects raises
+`LinkRefused`.
 """
 
 import asyncio
@@ -20,35 +20,37 @@ from arena.faces.scene.data import Frame, Head, Line, LineResult
 from arena.text import escaped_all, shown
 
 PATIENCE = 10.0
-"""Seconds that an answer may take."""
+"""Timeout of a request in seconds."""
 SILENCE = 60.0
-"""Seconds of silence after which a stream is taken to be dead; a server says more often that it
-is still there."""
+"""Seconds of silence after which a stream counts as dead; servers send heartbeats more often."""
 LONGEST_WAIT = 30.0
 TOO_FAST = 429
 PAUSES = (0.25, 0.5, 1.0)
-"""Seconds after which a line that came too fast, as lines from a pipe do, is sent again."""
+"""Seconds before a rate-limited line is sent again, as happens to lines from a pipe."""
 FOR_GOOD = frozenset({400, 401, 403, 404, 405, 410})
-"""What a server says of a link that opens nothing."""
+"""Statuses of a server that rejects the link."""
 
 
 class LinkRefused(ArenaError):
-    """A link that opens nothing, or an address at which no table is."""
+    """Raised if a link opens no table, or an address has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a server says: `frame`, `now`, `notice`, `over`; of the connection `lost`, `back`."""
+    """An event of a server or of the connection to it.
+
+    From a server: `frame`, `now`, `notice`, `over`; of the connection: `lost`, `back`.
+    """
 
     name: str
     data: Mapping[str, object]
 
 
 class TableLink:
-    """What a link opens."""
+    """Connection to the table of a link."""
 
     def __init__(self, url: str) -> None:
-        """Read `http://HOST/table#TOKEN`. Raises `ConfigError`."""
+        """Parse `http://HOST/table#TOKEN`. Raises `ConfigError`."""
         parts = urlsplit(url)
         if parts.scheme not in {"http", "https"} or not parts.netloc:
             raise ConfigError(f"{shown(url)} is no link. Possible: http://HOST/table#TOKEN.")
@@ -61,7 +63,7 @@ class TableLink:
         self._root = self.host + parts.path.rpartition("/")[0]
         self._headers = {"Authorization": f"Bearer {parts.fragment}", "Origin": self.host}
         self._last: int | None = None
-        """The last frame that was heard."""
+        """Number of the last received frame."""
 
     def _client(self) -> httpx2.AsyncClient:
         return httpx2.AsyncClient(
@@ -69,7 +71,7 @@ class TableLink:
         )
 
     async def head(self) -> Head:
-        """Return what a viewer is given first. Raises `LinkRefused`."""
+        """Fetch the constant data of the game. Raises `LinkRefused`."""
         try:
             async with self._client() as client:
                 reply = await client.get("/api/head")
@@ -86,9 +88,9 @@ class TableLink:
         return cast("Head", escaped_all(head, "\n"))  # as far as the server is one of ours
 
     async def events(self) -> AsyncIterator[Event]:
-        """Yield what happens, to the end of the game; a lost server is tried again and again.
+        """Yield events until the game is over; reconnect without limit.
 
-        Raises `LinkRefused` where the link opens nothing (any more).
+        Raises `LinkRefused` if the link opens nothing, or no longer does.
         """
         wait, lost = 1.0, False
         while True:
@@ -128,9 +130,9 @@ class TableLink:
                 yield event
 
     async def line(self, asked: str | None, line: str) -> LineResult | Refused:
-        """Post a line that was typed for what is `asked`; return what came of it.
+        """Post a line that was typed for the question `asked`; return its result.
 
-        It is refused, too, where nobody answers.
+        It is also refused if the server can't be reached.
         """
         try:
             async with self._client() as client:
@@ -175,13 +177,13 @@ class TableLink:
 
 
 def _why(data: object) -> str:
-    """Return the sentence in which a server says why; empty where it says none."""
+    """Return the reason in an error reply; empty if it has none."""
     why = data.get("why") if isinstance(data, dict) else None
     return why if isinstance(why, str) else ""
 
 
 async def events_of(pieces: AsyncIterator[bytes]) -> AsyncIterator[Event]:
-    """Yield the events of a stream. Raises `ValueError` for data that is no JSON."""
+    """Parse server-sent events. Raises `ValueError` for data that is no JSON."""
     buffer, name, data = b"", "message", list[str]()
     async for piece in pieces:
         *lines, buffer = (buffer + piece).split(b"\n")

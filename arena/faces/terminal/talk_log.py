@@ -1,9 +1,7 @@
-"""What is read on a full screen: the talk, and over it whatever is too long for a line or two.
+"""Widgets of the full screen: the log of talk, and a screen for long texts.
 
-The talk is broken anew at each width, and never runs ahead.
-
-What was told since the person's last answer is scrolled to its first line, so that nobody has to
-look for where they stopped reading.
+The log is wrapped again at each width. It scrolls to the first line since the person's last answer
+and no further.
 """
 
 from collections.abc import Sequence
@@ -22,51 +20,50 @@ class Talk(RichLog):
     """The log of talk and facts."""
 
     def __init__(self) -> None:
-        """Begin with nothing told."""
         super().__init__(id="talk", wrap=True, markup=False, min_width=20, auto_scroll=False)
         self.can_focus = False
         self._told: list[tuple[RenderableType, bool]] = []
-        """What was told, and whether it was a whisper."""
+        """Entries, and whether each is a whisper."""
         self.only_whispers = False
         self._read = 0
-        """How much of it was there when the person last answered."""
+        """Number of entries at the person's last answer."""
         self._read_lines = 0
         self._width = 0
-        """The width it is written at; 0 before it is first shown."""
+        """Width at which it is written; 0 before it is first shown."""
         self._columns = 0
-        """How wide its lines are; while it is hidden, as before."""
+        """Width of its lines; kept while it is hidden."""
         self._placed: int | None = 0
-        """Where it was last scrolled to; None: place it anew, wherever it stands."""
+        """Offset of the last automatic scroll; None: scroll again wherever it is."""
 
     @property
     def unread(self) -> int:
-        """How many things were told since the person last answered."""
+        """Number of entries since the person's last answer."""
         return len(self._told) - self._read
 
     @property
     def has_more(self) -> bool:
-        """Whether there is something below what is shown."""
+        """Whether there are lines below the visible ones."""
         return self.scroll_y < len(self.lines) - self.size.height
 
     def tell(self, each: RenderableType, *, whisper: bool) -> None:
-        """Add what is told."""
+        """Add an entry."""
         self._told.append((each, whisper))
         if self._width:
             self._add(each, whisper=whisper)
 
     def mark(self) -> None:
-        """Note that all so far was read."""
+        """Mark all entries as read."""
         self._read, self._read_lines = len(self._told), len(self.lines)
         self._placed = None
 
     def show_only(self, *, whispers: bool) -> None:
-        """Show whispers alone, or everything."""
+        """Show only whispers, or everything."""
         if whispers != self.only_whispers:
             self.only_whispers = whispers
             self.rewrite()
 
     def rewrite(self) -> None:
-        """Write everything anew."""
+        """Write all entries again."""
         self.clear()
         self._read_lines = 0
         for number, (each, whisper) in enumerate(self._told):
@@ -79,7 +76,7 @@ class Talk(RichLog):
         self.follow()
 
     def follow(self) -> None:
-        """Scroll to what is new, unless the person has scrolled away."""
+        """Scroll to the first unread line, unless the person has scrolled away."""
         if self._placed is not None and self._placed != self.scroll_offset.y:
             return
         end = max(0, len(self.lines) - self.size.height)
@@ -87,7 +84,7 @@ class Talk(RichLog):
         self.scroll_to(y=self._placed, animate=False, immediate=True)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Break the lines anew."""
+        """Wrap the lines again."""
         super().on_resize(event)
         if event.size.width and event.size.width != self._width:
             self._width = event.size.width
@@ -102,21 +99,21 @@ class Talk(RichLog):
 
 
 class Reading(ModalScreen[None]):
-    """A long text over the table, such as the rules, until Escape or Enter."""
+    """Screen for a long text such as the rules, until Escape or Enter."""
 
     BINDINGS = [("enter", "dismiss(None)"), ("q", "dismiss(None)")]  # noqa: RUF012 - as textual has it
 
     def __init__(self, shown: Sequence[RenderableType]) -> None:
-        """Show what a command returned."""
+        """`shown` is the text."""
         super().__init__()
         self._shown = shown
 
     def compose(self) -> ComposeResult:
-        """Build the text and the line below it."""
+        """Build the text and its line of keys."""
         with VerticalScroll(id="reading", can_focus=False):
             yield Static(Group(*self._shown), markup=False)
         yield Static(words.READING, id="reading-keys", markup=False)
 
     def scroll_lines(self, lines: int) -> None:
-        """Scroll by so many lines."""
+        """Scroll by a number of lines."""
         self.query_one("#reading").scroll_relative(y=lines, animate=False)

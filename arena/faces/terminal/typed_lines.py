@@ -1,4 +1,4 @@
-"""A terminal by lines: what is printed there, and what is typed or comes from a file or a pipe."""
+"""Input and output of line mode: a terminal, a file or a pipe."""
 
 import asyncio
 import threading
@@ -12,17 +12,17 @@ PROMPT = "> "
 
 
 class TypedLines:
-    """What is typed, line by line, and printed in between."""
+    """Reads lines in a thread, and prints to a console."""
 
     def __init__(self, console: Console, lines: TextIO) -> None:
-        """Read `lines`, from `begin` on."""
+        """Start with `begin`."""
         self._console, self._lines = console, lines
         self._typed: asyncio.Queue[str | None] = asyncio.Queue()
         self.wait_for_questions = not lines.isatty()
-        """True of a file or a pipe: a line waits until something is asked."""
+        """True for a file or a pipe: lines wait until a question is open."""
 
     def begin(self) -> None:
-        """Begin to read, in a thread that the end of the process ends."""
+        """Start reading in a daemon thread."""
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._read, args=(loop,), daemon=True).start()
 
@@ -31,12 +31,12 @@ class TypedLines:
         return await self._typed.get()
 
     def print(self, shown: Iterable[RenderableType]) -> None:
-        """Print what there is to show."""
+        """Print renderables."""
         for each in shown:
             self._console.print(each)
 
     def prompt(self) -> None:
-        """Print the prompt, where somebody types."""
+        """Print the prompt in a terminal."""
         if not self.wait_for_questions:
             self._console.print(PROMPT, end="")
 

@@ -1,1 +1,1 @@
-"""A table in the browser: a server of tables, and what it sends and takes."""
+"""The web server for tables: API, event streams, links and replay pages."""

@@ -1,6 +1,6 @@
-"""The addresses under which a server can be called from elsewhere.
+"""The addresses at which other machines reach a server.
 
-They are asked of the system: nothing is sent, and no name is looked up.
+They come from the operating system; no packet is sent and no name resolved.
 """
 
 import fcntl
@@ -16,10 +16,10 @@ from arena.errors import ConfigError
 from arena.text import shown
 
 FAR = {socket.AF_INET: "203.0.113.1", socket.AF_INET6: "2001:db8::1"}
-"""Addresses that nobody has (RFC 5737, RFC 3849)."""
+"""Addresses reserved for documentation (RFC 5737, RFC 3849)."""
 ANY_PORT = 9
 SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
-"""Asks for the IPv4 address of a network interface; it stands in these bytes of the reply."""
+"""Request for the IPv4 address of a network interface; `AT` is its place in the reply."""
 IFREQ, AT = "256s", slice(20, 24)
 LONGEST_INTERFACE = 15
 NAME = re.compile(r"[A-Za-z0-9._-]{1,253}")
@@ -27,10 +27,11 @@ Address = IPv4Address | IPv6Address
 
 
 def own_addresses(family: socket.AddressFamily) -> tuple[Address, ...]:
-    """Return this machine's addresses of a family that others may reach, the likeliest first.
+    """Return this machine's reachable addresses of a family, the likeliest first.
 
-    First that from which it would send to the internet. Then, for IPv4, the first of each network
-    interface, on Linux and macOS. Neither loopback nor link-local ones, which no browser opens.
+    The source address of packets to the internet comes first; then, for IPv4 on Linux and macOS,
+    the first address of each network interface. Loopback and link-local addresses are left out,
+    since no browser opens them.
     """
     found = [_sends_from(family)]
     if family == socket.AF_INET:
@@ -40,7 +41,7 @@ def own_addresses(family: socket.AddressFamily) -> tuple[Address, ...]:
 
 
 def check_names(names: Collection[str]) -> None:
-    """Raise `ConfigError` for what is no name of a machine."""
+    """Raise `ConfigError` for an invalid host name."""
     for name in names:
         if not NAME.fullmatch(name):
             raise ConfigError(
@@ -50,10 +51,10 @@ def check_names(names: Collection[str]) -> None:
 
 
 def urls(listening: socket.socket, names: Collection[str] = ()) -> tuple[str, ...]:
-    """Return the URLs by which others call the server of a socket, each with a slash at its end.
+    """Return the URLs at which other machines reach a socket's server, each with a final slash.
 
-    First those of `names`. There is none where it listens on this machine alone: names are then
-    a proxy's, which knows its own port.
+    Those of `names` come first. A socket on loopback has none: names are then a proxy's, which
+    knows its own port.
     """
     host, port = listening.getsockname()[:2]
     bound = ip_address(host)
@@ -73,7 +74,7 @@ def _url(host: str, port: int) -> str:
 
 
 def _sends_from(family: socket.AddressFamily) -> Address | None:
-    """Return the address from which this machine sends far away; None: it can't."""
+    """Return the source address of packets to the internet; None: there is no route."""
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as unsent:
         unsent.connect((FAR[family], ANY_PORT))
         return ip_address(unsent.getsockname()[0])

@@ -1,4 +1,4 @@
-"""The addresses of the server, and what each replies."""
+"""The server's routes and their replies."""
 
 import asyncio
 import json
@@ -29,33 +29,33 @@ from arena.table.logs import log
 from arena.text import escaped, shown
 
 AS_IT_COMES = {"x-accel-buffering": "no", "cache-control": "no-store, no-transform"}
-"""Said to proxies, which would else keep a stream until it is long, or pack it."""
+"""Headers that keep proxies from buffering or compressing a stream."""
 NUMBER = re.compile(r"[0-9]{1,9}")
 LINE_BYTES = 16_384
 ROOT, LONGEST_ROOT = re.compile(r"https?://[!-~]+/"), 500
-"""What stands before the path of a link, in as many characters at most."""
+"""Pattern of what precedes a link's path, and its most characters."""
 LONGEST_ID = 64
-"""Characters of a line's own id."""
+"""Most characters of a line's own id."""
 TABLE_BYTES = 65_536
 BODY_SECONDS = 20.0
-"""How long the body of a request may take to come."""
+"""Seconds until the body of a request times out."""
 PAGES_OF_A_SEAT, PAGES_OF_WATCHERS = 8, 200
-"""Of one link; with one more the oldest ends."""
+"""Most open pages of one link; one more closes the oldest."""
 
 
 class TableLinks(TypedDict):
-    """What who keeps the tables is told of one."""
+    """A table's state and links, for the host."""
 
     game: str
     ruleset: str
     state: str
     stopped: str | None
     links: dict[str, str | None]
-    """By whom they seat; None where it was opened."""
+    """Links by person; None: it was opened."""
 
 
 class _Reply(Exception):
-    """A reply that ends the request."""
+    """Raised to end a request with an error reply."""
 
     def __init__(self, status: int, sentence: str) -> None:
         self.status, self.sentence = status, sentence
@@ -68,10 +68,10 @@ def application(
     roots: Sequence[str] = (),
     rates: Rates = Rates(),  # noqa: B008 - frozen
 ) -> ASGIApp:
-    """Return the server of these tables; without a lobby nobody begins another.
+    """Build the ASGI application; without a `lobby` no table can be created.
 
-    `names` are those by which it may be called, beside `localhost` and numbers; `roots` the URLs
-    under which others can reach it, which the lobby offers.
+    `names` are accepted host names beside `localhost` and IP addresses; `roots` the URLs at which
+    other machines reach it, which the lobby shows.
     """
     server, files = _Server(hosting, lobby, roots, rates), assets()
 
@@ -111,7 +111,7 @@ async def _replied(request: Request, error: Exception) -> Response:
 
 
 class _Server:
-    """What is done at each address of the API."""
+    """Handlers of the API's routes."""
 
     def __init__(
         self, hosting: Hosting, lobby: Lobby | None, roots: Sequence[str], rates: Rates
@@ -124,12 +124,12 @@ class _Server:
     # --- a table ---
 
     async def head(self, request: Request) -> Response:
-        """Reply with what a viewer is given first."""
+        """Reply with the constant data of a game."""
         opened = self._opened(request, self._reads)
         return JSONResponse(opened.head)
 
     async def events(self, request: Request) -> Response:
-        """Reply with the stream of a table; a game that waits for its people goes on."""
+        """Reply with the event stream of a table; resume a game that waits for its people."""
         opened = self._opened(request, self._reads)
         if opened.place is not None:
             opened.table.wake(opened.who)
@@ -138,7 +138,7 @@ class _Server:
         return StreamingResponse(stream, media_type="text/event-stream", headers=AS_IT_COMES)
 
     async def line(self, request: Request) -> Response:
-        """Do what a line says, and reply with what came of it."""
+        """Execute a typed line, and reply with its result."""
         opened = self._opened(request, self._lines)
         if opened.place is None:
             raise _Reply(403, wording.WATCHES)
@@ -160,7 +160,7 @@ class _Server:
         return JSONResponse(came)
 
     async def replay(self, request: Request) -> Response:
-        """Reply with the whole game, every viewpoint of it, once its end has been told."""
+        """Reply with the whole game from every viewpoint, once its end has been shown."""
         opened = self._opened(request, self._reads)
         if not opened.viewpoint.has_ended(asyncio.get_running_loop().time()):
             raise _Reply(409, wording.NOT_OVER)
@@ -190,21 +190,21 @@ class _Server:
     # --- all tables ---
 
     async def lobby(self, request: Request) -> Response:
-        """Reply with what can be chosen for a new table."""
+        """Reply with the choices for a new table."""
         return JSONResponse({**self._host(request, self._reads).data(), "roots": self._roots})
 
     async def tables(self, request: Request) -> Response:
-        """Reply with all tables: how each stands, who left it, and its links."""
+        """Reply with all tables: state, people who left, and links."""
         self._host(request, self._reads)
         return JSONResponse([self._table(each) for each in self._hosting.tables])
 
     async def links(self, request: Request) -> Response:
-        """Reply with all tables and their links; it is asked often, and looks into no game."""
+        """Reply with all tables and links, without reading games, since this is polled."""
         self._host(request, self._reads)
         return JSONResponse([self._links(each) for each in self._hosting.tables])
 
     async def begin(self, request: Request) -> Response:
-        """Begin a table, and reply with its links."""
+        """Create a table, and reply with its links."""
         lobby = self._host(request, self._tables)
         given = await _json(request, TABLE_BYTES)
         try:
@@ -217,7 +217,7 @@ class _Server:
         return JSONResponse(self._table(table), status_code=201)
 
     async def renew(self, request: Request) -> Response:
-        """End the link of a person for another, and reply with those of the table."""
+        """Replace the link of a person, and reply with the links of the table."""
         self._host(request, self._tables)
         match await _json(request, LINE_BYTES):
             case {"game": str() as game, "who": str() as who}:
@@ -235,7 +235,7 @@ class _Server:
         return JSONResponse(self._table(table))
 
     async def qr(self, request: Request) -> Response:
-        """Reply with the QR code of a person's link below a root, until somebody has opened it."""
+        """Reply with the QR code of a person's link, unless it has been opened."""
         self._host(request, self._reads)
         match await _json(request, LINE_BYTES):
             case {"game": str() as game, "who": str() as who, "root": str() as root} if _is_url(
@@ -249,7 +249,7 @@ class _Server:
         return JSONResponse({"image": image(f"{root}{path}")})
 
     def _seated(self, game: str, who: str) -> Hosted:
-        """Return the table of a game at which a person of that name sits."""
+        """Return the table of a game that has a person of that name."""
         table = self._hosting.table(game)
         if table is None:
             raise _Reply(404, wording.NO_TABLE.format(game=shown(game)))
@@ -263,7 +263,7 @@ class _Server:
         return {**self._links(table), "left": left(table.folder)}
 
     def _links(self, table: Hosted) -> TableLinks:
-        """Return what who keeps the tables is told of one: no link that a person has opened."""
+        """Return a table's state and its links, without those that people have opened."""
         tokens, opened = self._hosting.tokens(table), table.invitations.state.opened
         return {
             "game": table.folder.name,
@@ -278,7 +278,7 @@ class _Server:
     # --- who comes ---
 
     def _opened(self, request: Request, rate: Rate) -> Opened:
-        """Return what the request's token opens, if it may be used so often."""
+        """Return what the request's token opens, subject to a rate limit."""
         token = _token(request)
         opened = self._hosting.open(token)
         if opened is None:
@@ -290,7 +290,7 @@ class _Server:
         return opened
 
     def _host(self, request: Request, rate: Rate) -> Lobby:
-        """Return the lobby, if the request's token is that of who keeps the tables."""
+        """Return the lobby if the request has the host's token."""
         token = _token(request)
         if self._lobby is None or not self._hosting.is_host(token):
             raise self._stranger(request)
@@ -299,7 +299,7 @@ class _Server:
         return self._lobby
 
     def _stranger(self, request: Request) -> _Reply:
-        """Return the one reply to all tokens that open nothing there."""
+        """Return the reply to an invalid token, the same for all."""
         address = None if request.client is None else request.client.host
         if not self._strangers.allows(address):
             return _Reply(429, wording.TOO_FAST)
@@ -319,7 +319,7 @@ def _token(request: Request) -> str:
 
 
 def _is_url(text: str) -> bool:
-    """Tell whether a text can stand before the path of a link."""
+    """Return True if a text can precede the path of a link."""
     return len(text) <= LONGEST_ROOT and bool(ROOT.fullmatch(text))
 
 
@@ -329,7 +329,7 @@ def _next_frame(request: Request) -> int:
 
 
 async def _json(request: Request, most: int) -> object:
-    """Return the body of a request, which is JSON of at `most` so many bytes."""
+    """Return the JSON body of a request, `most` bytes at most."""
     body = b""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise _Reply(415, wording.NOT_JSON)

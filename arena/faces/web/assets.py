@@ -1,4 +1,4 @@
-"""The pages and their files, read once: there is no other way to a file of this machine."""
+"""Pages and static files, read once; no other file of this machine is served."""
 
 import gzip
 from collections.abc import Mapping
@@ -17,19 +17,19 @@ TYPES = {
     "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
     "html": "text/html; charset=utf-8", "svg": "image/svg+xml",
 }  # fmt: skip
-"""By a name's ending."""
+"""Media types by file suffix."""
 TEMPLATE = ".html.j2"
 PAGES = {"/": "lobby", "/table": "table", "/replay": "replay"}
-"""Pages by their address."""
+"""Pages by address."""
 TITLE = "A replay"
-"""Of the page of a replay, until it is there."""
+"""Title of the replay page until a game is loaded."""
 CACHED = "no-cache"
-"""A browser asks whether what it has is still the same."""
+"""Makes browsers revalidate their copy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """One file."""
+    """A served file."""
 
     type: str
     data: bytes
@@ -37,12 +37,12 @@ class Asset:
 
     @classmethod
     def of(cls, name: str, data: bytes) -> "Asset":
-        """Return the file of a name."""
+        """Compress a file and derive its type from its name."""
         type_ = TYPES.get(name.rpartition(".")[2], "application/octet-stream")
         return cls(type_, data, gzip.compress(data, mtime=0))
 
     def response(self, request: Request) -> Response:
-        """Return it, or that it is still the same."""
+        """Return the file, or 304 if the browser's copy is current."""
         is_zipped = "gzip" in request.headers.get("accept-encoding", "")
         data = self.zipped if is_zipped else self.data
         tag = f'"{sha256(data).hexdigest()[:32]}"'
@@ -56,7 +56,7 @@ class Asset:
 
 @cache
 def assets() -> Mapping[str, Asset]:
-    """Return all files by their address."""
+    """Return all files by address."""
     here = files("arena.faces.web")
     found = {
         f"/static/{each.name}": Asset.of(each.name, each.read_bytes())

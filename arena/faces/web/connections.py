@@ -1,8 +1,8 @@
-"""Which connections a server keeps: half as many as the files that its process may open.
+"""The connections that a server keeps: half as many as its process may open files.
 
-One without a request gives way where a new one comes and there is no place left: first those that
-never sent one, the oldest of them first. So who opens connections and sends nothing, or a letter at
-a time, keeps nobody out. One address has half of the places.
+If a new connection finds no place, one without a request is closed: first those that never sent
+one, the oldest first. So clients that open connections and send nothing, or a byte at a time, keep
+nobody out. One address may have half of the places.
 """
 
 import resource
@@ -15,28 +15,28 @@ from typing import Protocol
 from arena.table.logs import log
 
 MOST = 2048
-"""The most connections at a time, however many files there may be."""
+"""Most connections, whatever the limit of open files."""
 SHARE, SHARE_AT_ONCE = 2, 8
-"""One in so many files is a connection at most; one in so many is accepted at once."""
+"""Open files per connection, and per connection accepted at once."""
 AT_ONCE = 128
 OF_ONE = 64
-"""Bits of an IPv6 address that are the network of one household or machine."""
+"""Prefix length of an IPv6 network of one household or machine."""
 QUIET = 60.0
-"""Seconds between two lines of the log on connections that were closed."""
+"""Least seconds between two log lines about closed connections."""
 
 
 class Connection(Protocol):
-    """What comes from an address and can be closed."""
+    """A connection from an address that can be closed."""
 
     address: str
-    """As `whose` has it."""
+    """The result of `whose`."""
 
     def give_way(self) -> None:
-        """Close it at once."""
+        """Close the connection at once."""
 
 
 def whose(address: str) -> str:
-    """Return whose connections count together: those of an address, or of an IPv6 network."""
+    """Return the key by which connections are counted: the IPv4 address or IPv6 network."""
     try:
         long = IPv6Address(address)
     except ValueError:
@@ -46,15 +46,15 @@ def whose(address: str) -> str:
 
 
 def most_connections(files: int | None = None) -> int:
-    """Return how many connections there may be where a process may open so many files.
+    """Return the most connections of a process that may open so many files.
 
-    None: as many as this one may.
+    None: the limit of this process.
     """
     return min(MOST, max(1, (_files() if files is None else files) // SHARE))
 
 
 def most_accepted(files: int | None = None) -> int:
-    """Return how many connections may be accepted before any of them is looked at."""
+    """Return the most connections to accept before handling one."""
     return min(AT_ONCE, max(1, (_files() if files is None else files) // SHARE_AT_ONCE))
 
 
@@ -64,25 +64,25 @@ def _files() -> int:
 
 
 class Connections:
-    """All connections of one server."""
+    """The open connections of one server."""
 
     def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
-        """`most` at a time, half of them from one address; `clock` is in seconds."""
+        """`most` in all, half of them from one address; `clock` is in seconds."""
         self._most, self._most_of_one = most, max(1, most // 2)
         self._clock = clock
         self._open: dict[Connection, None] = {}
         self._of = Counter[str]()
         self._silent: dict[Connection, None] = {}
-        """Those that never sent a request, the oldest first."""
+        """Connections without a request so far, oldest first."""
         self._idle: dict[Connection, None] = {}
-        """Those whose requests were answered, the longest idle first."""
+        """Connections whose requests are answered, longest idle first."""
         self._closed, self._told = 0, -QUIET
 
     def __len__(self) -> int:
         return len(self._open)
 
     def opened(self, connection: Connection) -> bool:
-        """Take a connection, be it in place of another; False: it has no place."""
+        """Add a connection, closing another if need be; return False if there is no place."""
         is_full = len(self._open) >= self._most
         if is_full or self._of[connection.address] >= self._most_of_one:
             self.refused()
@@ -96,17 +96,17 @@ class Connections:
         return True
 
     def busy(self, connection: Connection) -> None:
-        """Take note that a request has come."""
+        """Mark a connection as having a request."""
         self._silent.pop(connection, None)
         self._idle.pop(connection, None)
 
     def idle(self, connection: Connection) -> None:
-        """Take note that all requests are answered."""
+        """Mark a connection as idle."""
         if connection in self._open:
             self._idle[connection] = None
 
     def lost(self, connection: Connection) -> None:
-        """Forget a connection."""
+        """Remove a connection."""
         if connection not in self._open:
             return
         self.busy(connection)
@@ -116,7 +116,7 @@ class Connections:
             del self._of[connection.address]
 
     def refused(self) -> None:
-        """Take note of one that was closed, or never taken; the log has their count."""
+        """Count a connection that was closed or rejected, and log the count now and then."""
         self._closed += 1
         now = self._clock()
         if now - self._told >= QUIET:
@@ -124,7 +124,7 @@ class Connections:
             self._closed, self._told = 0, now
 
     def _other(self, address: str | None) -> Connection | None:
-        """Return who gives way, of an address or of all; None: each has a request."""
+        """Return a connection to close, of an address or of all; None: each has a request."""
         return next(
             (
                 each

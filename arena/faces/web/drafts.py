@@ -1,4 +1,4 @@
-"""What people have prepared to say, kept until it is said: it outlives the server too."""
+"""Prepared messages of people, stored until they are said, also across restarts."""
 
 import json
 from collections.abc import Sequence
@@ -12,26 +12,26 @@ from arena.talk.speech import Message
 
 
 class Drafts:
-    """The messages that the people of one table have prepared."""
+    """The prepared messages of one table."""
 
     def __init__(self, file: Path) -> None:
-        """Keep them in `file`, which is there as long as there are any."""
+        """`file` exists only while there are messages."""
         self._file = file
         self._kept: dict[str, list[dict[str, object]]] = {}
         with suppress(OSError, ValueError):
             self._kept = json.loads(file.read_bytes())
 
     def of(self, turn: str) -> list[Message]:
-        """Return what was prepared for a turn to speak, or by a seat for its next."""
+        """Return the messages prepared for a turn to speak, or by a seat for its next."""
         try:
             return [Message.read(each) for each in self._kept.get(turn, ())]
         except (ClaimError, KeyError, TypeError):
             return []
 
     def keep(self, turn: str, messages: Sequence[Message]) -> None:
-        """Keep what is prepared for a turn, or by a seat; nothing forgets it.
+        """Store the messages prepared for a turn or by a seat; an empty sequence removes them.
 
-        A disk that refuses is let be.
+        Write errors are ignored.
         """
         kept = [each.data() for each in messages]
         if kept == self._kept.get(turn, []):
@@ -44,7 +44,7 @@ class Drafts:
             self._write()
 
     def forget(self) -> None:
-        """Forget all: the game is over."""
+        """Remove all messages."""
         self._kept.clear()
         with suppress(OSError):
             self._write()

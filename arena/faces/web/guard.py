@@ -1,8 +1,8 @@
-"""What stands before every request: whose name it calls, where it comes from, how large it is.
+"""ASGI middleware that checks the host and origin of each request.
 
-A page elsewhere may make a browser send requests here, also under a name of its own that leads here
-(DNS rebinding). Tokens stand in no cookie, so that such a request carries none; it is refused all
-the same.
+Another site's page may make a browser send requests here, also under a name that resolves to this
+machine (DNS rebinding). Tokens are in no cookie, so such a request has none; it is refused all the
+same.
 """
 
 import re
@@ -28,22 +28,22 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
 }
-"""Sent with every reply."""
+"""Headers of every reply."""
 HOST = re.compile(r"(\[[^\[\]]+\]|[^\[\]:]+)(?::[0-9]*)?")
-"""A name or number, and a port; a long number stands in brackets."""
+"""Host header: a name or address, and a port; IPv6 addresses are in brackets."""
 OWN = frozenset({"same-origin", "none"})
-"""What a browser says of requests of this server's pages, and of addresses typed by hand.
+"""Accepted values of Sec-Fetch-Site: this server's pages, and typed addresses.
 
-Where it says that the page is of this origin, it knows better than the names that a proxy sends on.
+With `same-origin` the Origin header is not checked, since a proxy may have changed the host.
 """
 API = "/api/"
 
 
 class Guard:
-    """Passes on the requests that may come, and marks all replies."""
+    """Passes on permitted requests, and adds headers to all replies."""
 
     def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
-        """`names` are those by which the server may be called, beside `localhost` and numbers."""
+        """`names` are accepted host names beside `localhost` and IP addresses."""
         self._app = app
         self._names = frozenset({"localhost", *(each.casefold() for each in names)})
 
@@ -66,7 +66,7 @@ class Guard:
         await app(scope, receive, marked)
 
     def _refusal(self, scope: Scope) -> str | None:
-        """Return why a request may not come; None: it may."""
+        """Return why a request is refused; None: it is not."""
         headers = Headers(scope=scope)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._is_own(hosts[0]):
@@ -83,7 +83,10 @@ class Guard:
         return origin is None or urlsplit(origin).netloc.casefold() == headers["host"].casefold()
 
     def _is_own(self, host: str) -> bool:
-        """Tell whether a host is this server: a number can't be rebound, a name could."""
+        """Return True if a host is this server: its own name, or an IP address.
+
+        IP addresses can't be rebound.
+        """
         found = HOST.fullmatch(host)
         if found is None:
             return False
@@ -99,5 +102,5 @@ class Guard:
 
 
 def why(status: int, sentence: str) -> JSONResponse:
-    """Return a reply that says in one sentence why there is no other."""
+    """Return an error reply with its reason in one sentence."""
     return JSONResponse({"why": sentence}, status_code=status)

@@ -1,6 +1,6 @@
-"""One table that is kept: its game, who sits there, and what each viewpoint is told.
+"""One hosted table: its game, its people and its viewpoints.
 
-A game that is not being played waits as it stands in its transcript until one of its people comes.
+A game that is not running waits, as its transcript has it, until one of its people comes.
 """
 
 import asyncio
@@ -38,31 +38,31 @@ from arena.transcript.writer import GameFiles, OnAsk
 from engine import Decision, EngineError, restore
 
 PUBLIC = "public"
-"""The viewpoint of who looks on."""
+"""The viewpoint of spectators."""
 
 
 class Resume(Protocol):
-    """Goes on with a game: `arena.table.resume`, or that with more of its options."""
+    """Function that resumes a game, as `arena.table.resume` with more of its options."""
 
     def __call__(
         self, folder: Path, /, *, people: Mapping[str, Chair], on_begin: Begin,
         on_record: Callable[[Record], None], on_wait: OnWait, on_ask: OnAsk, stop: asyncio.Event,
     ) -> Coroutine[object, None, Outcome]:  # fmt: skip
-        """Go on with the game in its folder."""
+        """Resume the game in a folder."""
 
 
 class Watcher(Protocol):
-    """Who is told of a game beside those at the table, secrets included."""
+    """An observer of all records, secrets included, beside the people at the table."""
 
     def begin(self, files: GameFiles, seats: tuple[str, ...], /) -> None:
-        """Take the game."""
+        """Receive the files of the game."""
 
     def show(self, record: Record, /) -> None:
-        """Take its next record."""
+        """Receive the next record."""
 
 
 class Hosted:
-    """One table, from its game's beginning on."""
+    """One table with its game, running or waiting."""
 
     def __init__(
         self,
@@ -75,9 +75,9 @@ class Hosted:
         watcher: Watcher | None = None,
         resume: Resume = resume,
     ) -> None:
-        """`pace` is in seconds, see `Masking`; `chairs` are those of the people, made before.
+        """`pace` is in seconds, see `Masking`; `chairs` are existing ones of its people.
 
-        `watcher` is told of the game too, and `resume` goes on with it.
+        `watcher` receives all records too, and `resume` resumes the game.
         """
         self.folder, self.header = folder, header
         self._clockwise = clockwise
@@ -88,12 +88,12 @@ class Hosted:
             seat: Place(seat, chair, header, clockwise, self._drafts, self)
             for seat, chair in (chairs or _chairs(people, lambda: self)).items()
         }
-        """Those of the people, by seat."""
+        """Places of people, by seat."""
         self.id = f"{folder.name} {digest(header.dumped())}"
-        """What the game is known by: another with its folder's name has other links."""
+        """Id of the game: another game in a folder of this name has other links."""
         self.invitations = Invitations(kept / f"{folder.name}.links.json", self.id)
         self._renewed = self.invitations.state.renewed
-        """The seats of whose new links everybody is told."""
+        """Renewed seats that have been announced."""
         self._masking = Masking(pace)
         self._viewpoints: dict[tuple[str, float], Viewpoint] = {}
         self._words_a_minute = 0 if header.people is None else header.people.words_a_minute
@@ -110,11 +110,11 @@ class Hosted:
         self.is_finished = False
         """True once the game has been played to its end."""
         self.outcome: Outcome | None = None
-        """What became of the game, once it is over or has stopped."""
+        """Outcome, once the game is over or has stopped."""
         self.error: Exception | None = None
-        """What broke it off."""
+        """The error that stopped the game, if any."""
         self.stopped = ""
-        """Why it stopped by itself, for who keeps the table; "" where it did not."""
+        """Why the game stopped by itself, for the host; "" if it did not."""
         self._replay: asyncio.Task[bytes] | None = None
         self._watcher, self._resume = watcher, resume
         self._has_begun, self._is_over = asyncio.Event(), asyncio.Event()
@@ -130,10 +130,10 @@ class Hosted:
         waits: bool = False,
         models: Mapping[str, str] = MappingProxyType({}),
     ) -> "Hosted":
-        """Return a table at which a new game has begun. Raises `ArenaError` where none can.
+        """Start a new game and return its table. Raises `ArenaError`.
 
-        `waits`: nobody is asked anything, and no clock runs, before one of its people comes.
-        `models` is what the host calls those of seats, by seat.
+        `waits`: no question is asked, and no clock runs, before one of its people comes. `models`
+        are the host's names for models, by seat.
         """
         loop, stop = asyncio.get_running_loop(), asyncio.Event()
         begun: asyncio.Future[Hosted] = loop.create_future()
@@ -175,7 +175,7 @@ class Hosted:
         resume: Resume = resume,
         watcher: Watcher | None = None,
     ) -> "Hosted":
-        """Return the table of a game that was played before. Raises `TranscriptError`."""
+        """Return the table of an existing game, without resuming it. Raises `TranscriptError`."""
         header = reader.header_of(reader.contents(folder, HEADER))
         try:
             clockwise = restore(header.saved()).seats
@@ -191,21 +191,21 @@ class Hosted:
 
     @property
     def is_played(self) -> bool:
-        """Whether the game goes on at this moment."""
+        """Whether the game is running."""
         return self._game is not None and not self._game.done()
 
     @property
     def _ends_its_command(self) -> bool:
-        """Whether the game broke off, and the command that played it alone is to say so and end."""
+        """Whether the game failed in a command that runs it alone, and that has to report it."""
         return self._watcher is not None and self.error is not None
 
     @property
     def state(self) -> Literal["played", "waits", "over"]:
-        """Whether the game goes on at this moment, waits for its people, or is over."""
+        """Whether the game is running, waits for its people, or is over."""
         return "over" if self.is_finished else "played" if self.is_played else "waits"
 
     def wake(self, who: str | None = None) -> None:
-        """Go on with the game, if it waits; `who` came for that, and plays again."""
+        """Resume the game if it waits; `who` came for that, and plays again."""
         if who is not None:
             self._has_come.set()
         if self.is_finished or self.is_played or self._ends_its_command:
@@ -222,9 +222,9 @@ class Hosted:
         self.follow(asyncio.create_task(game), stop)
 
     async def go_on(self) -> None:
-        """Go on with the game, and ask nobody anything before one of its people comes.
+        """Resume the game, but ask no question before one of its people comes.
 
-        Return once it goes on; raises what keeps it from that.
+        Return once it runs; raise the error that prevents it.
         """
         self._has_come.clear()
         for each in self.places.values():
@@ -235,23 +235,23 @@ class Hosted:
             raise self.error
 
     async def stop(self) -> None:
-        """Stop the game so that it can be gone on with, and end all streams."""
+        """Stop the game so that it can be resumed, and end all streams."""
         self._stop.set()
         await self.ended()
         for each in self._viewpoints.values():
             each.close()
 
     async def ended(self) -> None:
-        """Return once the game is over, or has stopped."""
+        """Wait until the game is over or has stopped."""
         if self._game is not None:
             await self._game
 
     async def over(self) -> None:
-        """Return once the game is over, or something broke it off, however often it waited."""
+        """Wait until the game is over or has failed, also across pauses."""
         await self._is_over.wait()
 
     def viewpoint(self, who: str, delay: float = 0.0) -> Viewpoint:
-        """Return what `who` is told, a seat or the public; `delay` is in seconds."""
+        """Return the viewpoint of a seat or of spectators, `delay` seconds late."""
         found = self._viewpoints.get((who, delay))
         if found is None:
             scene = Scene(self.header, self._clockwise, who, in_words=who in self.places)
@@ -272,7 +272,7 @@ class Hosted:
         return found
 
     def head(self, who: str, delay: float = 0.0) -> Head:
-        """Return what a viewer is given first, with the names that the host gave to models."""
+        """Return the constant data of the game, with the host's names for models."""
         head, models = self.viewpoint(who, delay).head, self.invitations.state.models
         seats: list[SeatData] = [
             {**each, "model": models[each["name"]]} if each["name"] in models else each
@@ -281,9 +281,9 @@ class Hosted:
         return {**head, "seats": seats}
 
     async def replay(self) -> bytes:
-        """Return the game, once it is over, to play back: all secrets, but not what models thought.
+        """Return the finished game as compressed replay data, without models' thoughts.
 
-        It is compressed, and made once. Raises `TranscriptError`.
+        All other secrets are included. It is built once. Raises `TranscriptError`.
         """
         made = self._replay
         if made is None or (made.done() and made.exception() is not None):
@@ -291,12 +291,12 @@ class Hosted:
         return await asyncio.shield(made)
 
     def renew(self, seat: str) -> None:
-        """End the link of a person for another, and tell everybody. Raises `WriteError`."""
+        """Replace the link of a person, and announce it. Raises `WriteError`."""
         self.invitations.renew(seat)
         self.tell_renewals()
 
     def tell_renewals(self) -> None:
-        """Tell everybody of the links that were renewed since, also by another process."""
+        """Announce links that were renewed since, also by another process."""
         told, self._renewed = len(self._renewed), self.invitations.state.renewed
         for seat in self._renewed[told:]:
             for each in self._viewpoints.values():
@@ -305,14 +305,14 @@ class Hosted:
     # --- what the game tells ---
 
     def follow(self, game: asyncio.Task[Outcome], stop: asyncio.Event) -> None:
-        """Take a game that is played, and what stops it."""
+        """Watch a running game; `stop` stops it."""
         self._why, self.stopped, self._stop = "", "", stop
         self.outcome = self.error = None
         self._is_over.clear()
         self._game = asyncio.create_task(self._followed(game))
 
     async def _followed(self, game: asyncio.Task[Outcome]) -> None:
-        """Play to the end, or until the game stops; whatever breaks it stops no other."""
+        """Await the game; an error ends this table only."""
         try:
             self._end(await game)
         except ArenaError as error:
@@ -326,7 +326,7 @@ class Hosted:
             asyncio.get_running_loop().call_soon(self.wake)  # somebody came while it stopped
 
     def _end(self, outcome: Outcome) -> None:
-        """Take what became of the game, where nothing broke it off."""
+        """Record the outcome of a game that raised no error."""
         self.outcome, self.is_finished = outcome, outcome.finished
         self._why = wording.OVER if self.is_finished else wording.ASLEEP
         if outcome.halted is not None:
@@ -347,11 +347,11 @@ class Hosted:
             log().error("table_stopped", game=self.folder.name, why=why)
 
     def _has_stopped(self, why: str) -> None:
-        """Tell who keeps the table why it stopped, and all others only that it has."""
+        """Show the host why the game stopped, and all others only that it has."""
         self.stopped, self._why = wording.STOPPED_BECAUSE.format(why=why), wording.STOPPED
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
-        """Sit everybody down."""
+        """Start the viewpoints of all people."""
         self._has_begun.set()
         if self._watcher is not None:
             self._watcher.begin(files, clockwise)
@@ -359,7 +359,7 @@ class Hosted:
             self.viewpoint(seat)
 
     def take(self, record: Record) -> None:
-        """Tell the next record; one that was there before was told already."""
+        """Send the next record to the viewpoints, unless they have it."""
         if self._watcher is not None:
             self._watcher.show(record)
         if record.at < len(self._told_at):
@@ -372,20 +372,20 @@ class Hosted:
             self.catch_up(seat)
 
     def ask(self, together: Sequence[Decision]) -> None:
-        """Take what is asked, before any answer to it is told."""
+        """Receive the open questions before any is answered."""
         self._masking.ask(together)
 
     def wait_for(self, tasks: Mapping[str, SeatTask]) -> None:
-        """Show who is waited for."""
+        """Show which seats are waited for."""
         seats = awaited(tasks, self.header)
         if seats != self._awaited:
             self._awaited = seats
             self._show()
 
     def changed(self) -> None:
-        """Show what people are asked, once all that led to it is told.
+        """Show the open questions, once the records before them are shown.
 
-        Where nobody is there any more, the game waits until one of them comes.
+        If all people have left by timeouts, the game stops until one of them comes.
         """
         away = [each.chair.away for each in self.places.values()]
         if all(each == "timeouts" for each in away):
@@ -399,7 +399,7 @@ class Hosted:
         self._show()
 
     async def told(self, seat: str) -> None:
-        """Return once a seat is told all that leads to its question."""
+        """Wait until a seat has been shown everything before its question."""
         await self._has_come.wait()
         viewpoint = self.viewpoint(seat)
         viewpoint.pause(self._masking.at)
@@ -407,12 +407,12 @@ class Hosted:
         self.catch_up(seat)
 
     def catch_up(self, seat: str) -> None:
-        """Let who sits there ask for what they were told."""
+        """Pass the records that have been shown to a seat to its session."""
         for record, heard in self.viewpoint(seat).newly_told(self._time()):
             self.places[seat].hear(record, heard)
 
     def skip(self, seat: str) -> bool:
-        """Tell a seat at once what waits to be read there; return whether anything did."""
+        """Show a seat at once what waits to be read; return True if anything did."""
         return self.viewpoint(seat).skip(self._time())
 
     def _show(self) -> None:
@@ -444,7 +444,7 @@ class Hosted:
 
 
 def _chairs(people: Iterable[str], table: Callable[[], Hosted]) -> dict[str, Chair]:
-    """Return chairs of a table that is there by the time anything is asked."""
+    """Build the chairs of a table that is created later, before the first question."""
 
     def chair(seat: str) -> Chair:
         def changed() -> None:
@@ -456,7 +456,7 @@ def _chairs(people: Iterable[str], table: Callable[[], Hosted]) -> dict[str, Cha
 
 
 def _renewed(seat: str) -> Line:
-    """Return what all are told where the link of a person was renewed."""
+    """Return the public notice that a person's link was renewed."""
     before, after = wording.RENEWED
     return {"as": "fact", "spans": [[before], [seat, f"seat:{seat}"], [after]]}
 

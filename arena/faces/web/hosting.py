@@ -1,4 +1,4 @@
-"""All tables of one server: begun, found again after a restart, and opened by a link's token."""
+"""All tables of one server: created, loaded after a restart, and opened by a link's token."""
 
 import asyncio
 import hmac
@@ -20,18 +20,18 @@ from arena.table.logs import log
 from arena.text import shell_path
 
 DELAYS = (0, 30, 120)
-"""Seconds by which those who look on may be behind, each with a link of its own."""
+"""Seconds of delay for spectators, each with a link of its own."""
 MOST_TABLES = 50
 PACE = 3.0
 
 
 class Full(Exception):
-    """As many tables are played as the server takes."""
+    """Raised if the server's limit of running games is reached."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a link opens."""
+    """The table and viewpoint that a link opens."""
 
     table: Hosted
     who: str
@@ -39,46 +39,46 @@ class Opened:
 
     @property
     def place(self) -> Place | None:
-        """The seat of a person; None: one looks on."""
+        """The person's place; None: the link is a spectator's."""
         return self.table.places.get(self.who)
 
     @property
     def viewpoint(self) -> Viewpoint:
-        """What is told there."""
+        """The viewpoint."""
         return self.table.viewpoint(self.who, self.delay)
 
     @property
     def head(self) -> Head:
-        """What is told there first."""
+        """The constant data of the game."""
         return self.table.head(self.who, self.delay)
 
 
 class Hosting:
-    """The tables of one folder."""
+    """The tables in one folder."""
 
     def __init__(
         self, out: Path, *, most: int = MOST_TABLES, pace: float = PACE, links: Links | None = None
     ) -> None:
-        """`most` tables are played at a time; `pace` is in seconds, see `Masking`.
+        """`most` games run at a time; `pace` is in seconds, see `Masking`.
 
-        Raises `WriteError` where the folder can't hold the server's key.
+        Raises `WriteError` if the folder can't hold the server's key.
         """
         self._out, self._most, self._pace = out, most, pace
         self._links = Links.of(out) if links is None else links
         self._tables: dict[str, Hosted] = {}
         self._opens: dict[str, tuple[tuple[str, ...], Mapping[bytes, tuple[str, Opened]]]] = {}
-        """What tokens open, by game and mark, and the renewals after which they do."""
+        """Per game: its renewals, and the openings by the hash of their tokens."""
         self._beginning = 0
 
     @property
     def tables(self) -> Sequence[Hosted]:
-        """All tables, in the order in which they were begun."""
+        """All tables, in order of creation."""
         return tuple(self._tables.values())
 
     # --- tables ---
 
     def find(self) -> None:
-        """Find the tables with people that were begun before; they wait until somebody comes."""
+        """Load the tables with people from the folder; they wait until somebody comes."""
         if not self._out.is_dir():
             return
         for folder in filter(_is_game, sorted(self._out.iterdir())):
@@ -98,10 +98,10 @@ class Hosting:
         waits: bool = False,
         models: Mapping[str, str] = MappingProxyType({}),
     ) -> Hosted:
-        """Begin a new game. Raises `Full`, and `ArenaError` for what can't be played.
+        """Start a new game. Raises `Full`, and `ArenaError` for a game that can't be played.
 
-        `waits`: nobody is asked anything before one of its people comes. `models` is what the host
-        calls those of seats, by seat.
+        `waits`: no question is asked before one of its people comes. `models` are the host's names
+        for models, by seat.
         """
         if sum(each.is_played for each in self.tables) + self._beginning >= self._most:
             raise Full(wording.FULL.format(count=self._most))
@@ -117,10 +117,10 @@ class Hosting:
         return table
 
     async def go_on(self, folder: Path, resume: Resume, watcher: Watcher | None = None) -> Hosted:
-        """Go on with a game of the folder; nobody is asked anything before one of its people comes.
+        """Resume a game of the folder, but ask no question before one of its people comes.
 
-        All of them are asked again, also who had left. Raises `ConfigError` for a game that is
-        finished or is being played, `TranscriptError` for one that is not true, `WriteError`.
+        People who had left play again. Raises `ConfigError` for a game that is finished or running,
+        `TranscriptError` for an invalid one, `WriteError`.
         """
         table = Hosted.found(folder, pace=self._pace, resume=resume, watcher=watcher)
         if table.is_finished:
@@ -130,18 +130,18 @@ class Hosting:
         return table
 
     async def stop(self) -> None:
-        """Stop all games so that they can be gone on with."""
+        """Stop all games so that they can be resumed."""
         await asyncio.gather(*(each.stop() for each in self.tables))
 
     # --- links ---
 
     @property
     def host(self) -> str:
-        """The token of who keeps the tables."""
+        """The host's token."""
         return self._links.host
 
     def is_host(self, token: str) -> bool:
-        """Tell whether a token is that of who keeps the tables."""
+        """Return True if a token is the host's."""
         return hmac.compare_digest(token.encode(), self.host.encode())
 
     def open(self, token: str) -> Opened | None:
@@ -154,15 +154,15 @@ class Hosting:
         return None
 
     def table(self, game: str) -> Hosted | None:
-        """Return the table of a game, by the name of its folder; None: there is none."""
+        """Return the table of a game by the name of its folder; None: there is none."""
         return self._tables.get(game)
 
     def port(self, table: Hosted) -> int:
-        """Return the port of a table that has a server of its own."""
+        """Return the port of a table with a server of its own."""
         return self._links.port(table.id)
 
     def tokens(self, table: Hosted) -> dict[str, str]:
-        """Return the tokens of a table: of its people by name, and of those who look on."""
+        """Return the tokens of a table: of people by name, and of spectators."""
         return {who: self._token(table, who) for who in _openings(table)}
 
     def _token(self, table: Hosted, who: str) -> str:
@@ -173,7 +173,7 @@ class Hosting:
         self._opens.pop(table.folder.name, None)  # of a game that had its name before
 
     def _opened_by(self, table: Hosted) -> Mapping[bytes, tuple[str, Opened]]:
-        """Return each token of a table and what it opens; another process may have renewed some."""
+        """Return a table's openings by token hash, updated after renewals by another process."""
         renewed, known = table.invitations.state.renewed, self._opens.get(table.folder.name)
         if known is None or known[0] != renewed:
             table.tell_renewals()
@@ -184,9 +184,9 @@ class Hosting:
 
 
 def _with_stand_ins(config: TableConfig) -> TableConfig:
-    """Return the table; where it doesn't say, house bots go on for models whose provider is down.
+    """Set `on_outage` to `house` if the table does not set it.
 
-    People are at it, and whoever could mend that may not be.
+    People are waiting, and whoever could fix the outage may be absent.
     """
     if "on_outage" in config.llm.model_fields_set:
         return config
@@ -194,7 +194,7 @@ def _with_stand_ins(config: TableConfig) -> TableConfig:
 
 
 def _is_game(folder: Path) -> bool:
-    """Tell whether a folder is a game's; one that this server may not look into is none."""
+    """Return True if a folder is a readable game's."""
     try:
         return (folder / HEADER).is_file()
     except OSError:
@@ -202,9 +202,9 @@ def _is_game(folder: Path) -> bool:
 
 
 def _openings(table: Hosted) -> dict[str, Opened]:
-    """List what the links of a table open: of its people by name, then of those who look on.
+    """Return the openings of a table's links: people by name, then spectators.
 
-    No seat has a name like the latter: it has a colon.
+    Keys of spectators have a colon, which no seat's name has.
     """
     watched = {f"{PUBLIC}:{delay}": Opened(table, PUBLIC, float(delay)) for delay in DELAYS}
     return {**{who: Opened(table, who) for who in table.places}, **watched}

@@ -1,8 +1,8 @@
-"""Modules and style sheets of the pages, put into one text each, for a file that stands alone.
+"""Bundles the modules and style sheets of a page into one text each, for stand-alone files.
 
-A module that can be put behind others keeps to this: imports are lines `import {a, b} from
-"./x.js";` at its beginning, each export stands before a declaration, and no two modules declare the
-same name at their top. What does not is refused.
+A module that can be bundled has imports only as lines `import {a, b} from "./x.js";` at its
+beginning, and each export before a declaration; no two modules declare the same top-level name.
+Anything else is refused.
 """
 
 import re
@@ -11,21 +11,21 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 STATIC: Traversable = files("arena.faces.web").joinpath("static")
-"""Where the pages' own files are."""
+"""Folder of the pages' static files."""
 IMPORT = re.compile(r'^import \{([\w$, ]+)\} from "\./([\w-]+\.js)";?\n', re.MULTILINE)
 DECLARED = r"(?:async )?(?:function\*?|class|const|let) ([\w$]+)"
 EXPORT = re.compile(rf"^export (?={DECLARED})", re.MULTILINE)
 TOP = re.compile(rf"^(?:export )?{DECLARED}", re.MULTILINE)
 LEFT = re.compile(r"^\s*(?:import|export)\b|\bimport\s*\(|\bimport\.meta\b", re.MULTILINE)
-"""What is left of a module's own language after that, and can't stand in one script."""
+"""Other import and export syntax, which a bundle can't contain."""
 ENDS = re.compile(r"</script|<!--", re.IGNORECASE)
-"""What would end, or hide, a script in a page."""
+"""Text that would end or hide a script in a page."""
 
 
 def script(entry: str, folder: Traversable = STATIC) -> str:
-    """Return a module with all that it imports before it, as one module without imports.
+    """Return a module with its imports bundled before it.
 
-    Raises `ValueError` where one of them can't be put so.
+    Raises `ValueError` if a module can't be bundled.
     """
     sources: dict[str, str] = {}
     _collect(entry, folder, sources)
@@ -42,7 +42,7 @@ def script(entry: str, folder: Traversable = STATIC) -> str:
 
 
 def style(*sheets: str, folder: Traversable = STATIC) -> str:
-    """Return style sheets in this order. Raises `ValueError`."""
+    """Concatenate style sheets. Raises `ValueError` if one loads another file."""
     whole = "\n".join(folder.joinpath(each).read_text(encoding="utf-8") for each in sheets)
     if "@import" in whole or re.search(r"url\((?!['\"]?(?:data:|#))", whole) or "</" in whole:
         raise ValueError("a style sheet of a file that stands alone fetches nothing")
@@ -50,7 +50,7 @@ def style(*sheets: str, folder: Traversable = STATIC) -> str:
 
 
 def _collect(name: str, folder: Traversable, sources: dict[str, str], above: str = "") -> None:
-    """Read a module after those that it imports."""
+    """Add a module to `sources` after its imports."""
     if name in above.split():
         raise ValueError(f"{name} imports itself: {above}")
     if name in sources:
@@ -62,7 +62,7 @@ def _collect(name: str, folder: Traversable, sources: dict[str, str], above: str
 
 
 def _plain(name: str, source: str, sources: dict[str, str]) -> str:
-    """Return a module without its imports and the word export."""
+    """Return a module without imports and the word export."""
     for names, other in IMPORT.findall(source):
         missing = set(_listed(names)) - set(EXPORTED.findall(sources[other]))
         if missing:

@@ -1,8 +1,8 @@
-"""What became of the links of one table: who has opened theirs, and whose were renewed.
+"""State of one table's links: opened and renewed ones, in a file.
 
-It is kept in the server's own folder, and outlives it. No link stands there: see
-`arena.faces.web.links`. Several processes may serve one folder (`arena serve`, and `arena resume
---web` of one of its games): each looks at the file before it decides, and changes it under a lock.
+The file outlives the server and contains no link, see `arena.faces.web.links`. Several processes
+may serve one folder (`arena serve`, and `arena resume --web` of one of its games): each reads the
+file before it decides, and changes it under a lock.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,25 +17,25 @@ from arena.table.logs import log
 
 
 class LinkState(BaseModel):
-    """The content of the file; one that lacks a part was not written here."""
+    """The file's content; one that lacks a field is invalid."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     game: str
-    """What the game is known by: another may have the name of its folder."""
+    """Id of the game; another game may have the same folder name."""
     opened: frozenset[str]
-    """Seats whose link was used."""
+    """Seats whose link was opened."""
     renewed: tuple[str, ...]
-    """Seats whose link was made anew, each time, in this order."""
+    """Seats whose link was renewed, once per renewal, in order."""
     models: dict[str, str]
-    """What the host calls the models of seats, by seat."""
+    """The host's names for models, by seat."""
 
 
 class Invitations:
-    """The links of one table."""
+    """The state of one table's links."""
 
     def __init__(self, file: Path, game: str) -> None:
-        """Go on with what `file` says of a game. Raises `WriteError` where it can't be read."""
+        """Load the state of a game from `file`. Raises `WriteError` if it can't be read."""
         self._file = file
         self._seen = _version(file)
         self._known = _read(file, game) or LinkState(
@@ -44,9 +44,9 @@ class Invitations:
 
     @property
     def state(self) -> LinkState:
-        """What is kept now, also by another process.
+        """The current state, including changes by other processes.
 
-        Where that can't be read, what this one knows goes on to count: no game ends with it.
+        If the file can't be read, the last known state is used, so that no game ends.
         """
         version = _version(self._file)
         if version != self._seen:
@@ -58,19 +58,19 @@ class Invitations:
         return self._known
 
     def name_models(self, models: Mapping[str, str]) -> None:
-        """Keep what the host calls the models of seats."""
+        """Store the host's names for models."""
         if models:
             self._change_if_possible(lambda kept: kept.model_copy(update={"models": dict(models)}))
 
     def mark_opened(self, seat: str) -> None:
-        """Take note that the link of a seat was used."""
+        """Record that the link of a seat was opened."""
         if seat not in self.state.opened:
             self._change_if_possible(
                 lambda kept: kept.model_copy(update={"opened": kept.opened | {seat}})
             )
 
     def renew(self, seat: str) -> None:
-        """Take note that the link of a seat is another. Raises `WriteError`: then it is not."""
+        """Record that the link of a seat was renewed. Raises `WriteError`; then it is not."""
         self._change(
             lambda kept: kept.model_copy(
                 update={"opened": kept.opened - {seat}, "renewed": (*kept.renewed, seat)}
@@ -78,7 +78,7 @@ class Invitations:
         )
 
     def _change_if_possible(self, change: Callable[[LinkState], LinkState]) -> None:
-        """Go on with other content; a disk that refuses it holds nobody up."""
+        """Change the state; on a write error only in memory."""
         try:
             self._change(change)
         except WriteError as error:
@@ -86,7 +86,7 @@ class Invitations:
             log().warning("links_not_kept", error=str(error))
 
     def _change(self, change: Callable[[LinkState], LinkState]) -> None:
-        """Change what the file says at this moment. Raises `WriteError`: then nothing changes."""
+        """Change the file's state under a lock. Raises `WriteError`; then nothing changes."""
         try:
             with locked(self._file):
                 kept = change(_read(self._file, self._known.game) or self._known)
@@ -99,7 +99,7 @@ class Invitations:
 
 
 def _version(file: Path) -> tuple[int, ...] | None:
-    """Return what is different once a file was replaced; None: there is none to look at."""
+    """Return a fingerprint of a file's version; None: it can't be inspected."""
     try:
         found = file.stat()
     except OSError:
@@ -108,9 +108,10 @@ def _version(file: Path) -> tuple[int, ...] | None:
 
 
 def _read(file: Path, game: str) -> LinkState | None:
-    """Return what a file says of a game; None: nothing.
+    """Read a game's state from a file; None: there is none.
 
-    One that can't be read is no empty one: links that were ended would open again.
+    Raises `WriteError` for an unreadable file: if it counted as empty, renewed links would open
+    again.
     """
     try:
         kept = LinkState.model_validate_json(file.read_bytes())

@@ -1,8 +1,7 @@
-"""Links of seats: what is in them follows from a key of the server, so that they outlive it.
+"""Tokens of links, derived from the server's key, so that they are valid after a restart.
 
-A link's token is a keyed hash of the game, of who comes by it, and of how often it was made anew
-(`arena.faces.web.invitations`). It stands in no transcript, and
-nobody can make one without the key.
+A link's token is a keyed hash of the game, of its user, and of the number of renewals
+(`arena.faces.web.invitations`). It is in no transcript, and can't be computed without the key.
 """
 
 import hmac
@@ -18,11 +17,11 @@ from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER, SERVER_FOLDER, write_onc
 KEY = "key"
 KEY_BYTES = 32
 PORTS = range(20_000, 30_000)
-"""Below those that systems give to connections of their own."""
+"""Below the ranges that systems use for outgoing connections."""
 
 
 class Links:
-    """Makes the tokens of one server."""
+    """Derives the tokens of one server."""
 
     def __init__(self, key: bytes) -> None:
         """`key` is secret."""
@@ -30,7 +29,7 @@ class Links:
 
     @classmethod
     def of(cls, out: Path) -> "Links":
-        """Return those of the server of a folder; its key is made once. Raises `WriteError`."""
+        """Load the key of a folder's server, or create it. Raises `WriteError`."""
         folder = out / SERVER_FOLDER
         try:
             folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
@@ -41,20 +40,20 @@ class Links:
 
     @property
     def host(self) -> str:
-        """The token of who keeps the tables."""
+        """The host's token."""
         return self._token("host")
 
     def token(self, game: str, who: str, renewals: int = 0) -> str:
-        """Return the token by which a seat, or who looks on, comes to a game.
+        """Return the token of a seat, or of a spectator, for a game.
 
-        It is another after each of its `renewals`.
+        Each renewal changes it.
         """
         return self._token("table", game, who, *([str(renewals)] if renewals else ()))
 
     def port(self, game: str) -> int:
-        """Return the port on which a game is played that has a server of its own.
+        """Return the port of a game with a server of its own.
 
-        It is the same whenever the game goes on, so that its links are; another may have taken it.
+        It is always the same, so that links stay valid; another program may use it.
         """
         return PORTS[int.from_bytes(self._hash("port", game)) % len(PORTS)]
 
@@ -67,12 +66,12 @@ class Links:
 
 
 def mark(token: str) -> bytes:
-    """Return what a token is found by: looking it up tells nothing of it by the time it takes."""
+    """Return a token's hash, so that the time of a lookup reveals nothing of the token."""
     return sha256(token.encode()).digest()
 
 
 def _key(file: Path) -> bytes:
-    """Return the key that a file has; the first to come makes it."""
+    """Read the key from a file; create it if there is none."""
     with suppress(FileNotFoundError):
         return _read(file)
     write_once(file, secrets.token_bytes(KEY_BYTES))

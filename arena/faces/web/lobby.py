@@ -1,7 +1,7 @@
-"""What can be chosen for a new table, and the table that comes of a choice.
+"""Choices for a new table, and the table configuration of a choice.
 
-A choice comes from a browser: so nothing in it is a path, an address or a class's name. Who may sit
-down are people, the bots that come with the arena, and the models that the server names.
+A choice comes from a browser, so it contains no paths, addresses or class names. Seats can be
+people, the arena's bots, and models that the server offers.
 """
 
 import os
@@ -27,15 +27,15 @@ from engine.seats import FEWEST, MOST
 BOTS = ("house", *(f"house:{each}" for each in DIALS), "random")
 PROTOCOLS: tuple[str, ...] = get_args(TalkRules.model_fields["protocol"].annotation)
 SHORTEST, LONGEST = 10.0, 3600.0
-"""Seconds that a person may have for an answer."""
+"""Range of seconds for a person's answer."""
 NAME = re.compile(r"[\w.-]([\w .-]{0,38}[\w.-])?")
-"""How a host may call a model."""
+"""Pattern of a host's name for a model."""
 WORDS_A_MINUTE = {"slow": 140, "normal": READING, "quick": 350, "at once": 0}
-"""How quickly people read, as it is offered."""
+"""Offered reading speeds in words a minute."""
 
 
 class Choice(BaseModel):
-    """What a host chose."""
+    """A host's choice of table."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
@@ -64,20 +64,20 @@ CHOICE = Form(model=Choice, sections={}, expected=EXPECTED)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lobby:
-    """What the tables of one server can be."""
+    """The choices of one server."""
 
     models: Mapping[str, str] = field(default_factory=dict)
-    """SPECs of models that may sit down, by what the host calls them, else by themselves."""
+    """SPECs of offered models, by the host's names, else by SPEC."""
     budget: BudgetRules = field(default_factory=BudgetRules)
-    """What each game may use."""
+    """Budget of each game."""
 
     @classmethod
     def of(
         cls, models: Sequence[str], budget: BudgetRules, environ: Mapping[str, str] = os.environ
     ) -> "Lobby":
-        """Return a lobby for these models, `SPEC` or `NAME=SPEC` each.
+        """Build the lobby of models, `SPEC` or `NAME=SPEC` each.
 
-        Raises `ConfigError` for one that has no key, and for names that can't be or come twice.
+        Raises `ConfigError` for a model without a key, and for invalid or repeated names.
         """
         named: dict[str, str] = {}
         for each in models:
@@ -90,11 +90,11 @@ class Lobby:
 
     @property
     def choices(self) -> Mapping[str, str]:
-        """The SPECs of who may sit down, by what is chosen."""
+        """SPECs of possible seats, by choice."""
         return {**{each: each for each in (HUMAN, *BOTS)}, **self.models}
 
     def data(self) -> dict[str, object]:
-        """Return what can be chosen, as plain JSON data."""
+        """Return the choices as plain JSON data."""
         return {
             "rulesets": [
                 {"id": each, "title": facts.title, "family": facts.family}
@@ -118,7 +118,7 @@ class Lobby:
         }
 
     def table(self, given: object) -> TableConfig:
-        """Return the table that somebody chose. Raises `ConfigError`."""
+        """Return the table configuration of a choice. Raises `ConfigError`."""
         if not isinstance(given, dict):
             raise ConfigError(f"the table is no object. Possible: {', '.join(EXPECTED)}.")
         try:
@@ -136,7 +136,7 @@ class Lobby:
         return self._config(choice.model_copy(update={"seats": seats}))
 
     def names_of_models(self, given: object) -> dict[str, str]:
-        """Return what the host calls the models of a choice of which a table comes, by seat."""
+        """Return the host's names for models of a valid choice, by seat."""
         seats = Choice.model_validate(given).seats
         return {seat: name for seat, name in seats.items() if self.models.get(name, name) != name}
 
@@ -163,7 +163,7 @@ class Lobby:
 
 
 def _named(model: str) -> tuple[str, str]:
-    """Return name and SPEC of what `--model` gave. Raises `ConfigError`."""
+    """Parse a value of `--model` into name and SPEC. Raises `ConfigError`."""
     if is_model_spec(model):
         return model, model
     name, equals, spec = model.partition("=")

@@ -1,8 +1,8 @@
-"""What the time that somebody takes may tell: of secret questions nothing.
+"""Delays answers to secret questions, so that response times reveal nothing.
 
-A question that depends on cards has one option for who holds none that fits, and is answered by
-itself. So what comes of it is told no sooner than a fixed time after what went before: a seat with
-a choice can be as quick as one without. Nor is anybody named (`arena.faces.person.questions`).
+A question about cards has one option for a seat without a fitting card, and is then answered
+automatically. So its answer is shown no sooner than a fixed time after the record before: a seat
+with a choice can be as quick as one without. Nor are seats named (`arena.faces.person.questions`).
 """
 
 from collections.abc import Sequence
@@ -13,22 +13,22 @@ from engine import Decision
 
 
 class Masking:
-    """When what happens at one table may be told."""
+    """Computes when the records of one table may be shown."""
 
     def __init__(self, pace: float) -> None:
-        """`pace`: seconds that each answer to a secret question takes at least."""
+        """`pace`: least seconds for each answer to a secret question."""
         self._pace = pace
         self._secret = frozenset[str]()
         # The secret questions of those whose answers are recorded next.
         self.at = 0.0
-        """From when on the last record is told, by the clock of the event loop."""
+        """Time from which the last record is shown, by the event loop's clock."""
 
     def ask(self, together: Sequence[Decision]) -> None:
-        """Take what is asked, before any answer to it is recorded."""
+        """Receive the open questions before any answer is recorded."""
         self._secret = frozenset([each.id for each in together if each.secret])
 
     def told_at(self, record: Record, time: float) -> float:
-        """Return from when on a record is told that is written at `time`."""
+        """Return the time from which a record written at `time` is shown."""
         answer = record.data
         masked = isinstance(answer, Answer) and answer.decision in self._secret
         self.at = max(time, self.at + self._pace if masked else self.at)

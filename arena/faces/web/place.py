@@ -1,4 +1,4 @@
-"""One person's seat at a table that is kept: what is asked there, and what they do by lines."""
+"""One person's place at a hosted table: the open question, and execution of typed lines."""
 
 import asyncio
 from collections.abc import Sequence
@@ -25,26 +25,26 @@ from arena.talk.speech import Speech
 from arena.transcript.header import GameHeader
 
 REQUESTS = 50
-"""How many lines of a seat are known again."""
+"""Number of remembered requests of a seat."""
 COLUMNS = 78
-"""How wide a board in words is."""
+"""Width of a board in words."""
 
 
 class Teller(Protocol):
-    """What tells the places of a table of its game."""
+    """The table as its places use it."""
 
     def catch_up(self, seat: str, /) -> None:
-        """Let a place take the records whose time has come."""
+        """Pass the records that have been shown to a place."""
 
     def skip(self, seat: str, /) -> bool:
-        """Tell a seat at once what waits to be read there; return whether anything did."""
+        """Show a seat at once what waits to be read; return True if anything did."""
 
     def changed(self) -> None:
-        """Show what is asked, or prepared, by now."""
+        """Show open questions and prepared messages."""
 
 
 class Place:
-    """A person's seat; any number of pages may be open on it."""
+    """A person's seat; any number of pages can be open for it."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Place:
         drafts: Drafts,
         teller: Teller,
     ) -> None:
-        """Nobody asks anything yet; whose `chair` it is calls `ask` when that changes."""
+        """Start without a question; the owner of `chair` calls `ask` whenever that changes."""
         self.seat, self.chair = seat, chair
         self._header, self._clockwise = header, clockwise
         self._drafts, self._teller = drafts, teller
@@ -63,20 +63,20 @@ class Place:
         self._asks_else = asyncio.Event()
         self._requests: dict[str, asyncio.Future[LineResult | Refused]] = {}
         self.now: Now | None = None
-        """What is asked at this moment, as it was when it came to be asked; None: nothing."""
+        """The open question as data, without the time left; None: nothing is asked."""
 
     def waits(self, thinking: Sequence[str]) -> Now:
-        """Return what is shown while nothing is asked, with those who may be named as thinking."""
+        """Return the data shown while nothing is asked, with the publicly awaited seats."""
         found = waiting(thinking, away=self.chair.away is not None)
         return found if self._sitting is None else ahead(found, self._sitting)
 
     @property
     def until(self) -> float | None:
-        """When the time is up, by the clock of the event loop."""
+        """Deadline by the event loop's clock; None: nothing is asked."""
         return None if self.chair.open is None else self.chair.open.until
 
     def begin(self, heard: Heard) -> None:
-        """Sit down at the game, if nobody does yet; `heard` is what is known before it begins."""
+        """Start the session, if there is none; `heard` is the state before the first record."""
         if self._sitting is None:
             self._sitting = Sitting(
                 self._header, self._clockwise, self.seat, self.chair, heard,
@@ -85,17 +85,17 @@ class Place:
             self._sitting.prepared[:] = self._drafts.of(self.seat)
 
     def hear(self, record: Record | None, heard: Heard | None) -> None:
-        """Take the next record of the game, and what it tells in words, once it is told."""
+        """Pass the next record and its state to the session."""
         if self._sitting is not None:
             self._sitting.hear(record, heard)
 
     async def do(
         self, asked: str | None, line: str, request: str | None = None
     ) -> LineResult | Refused:
-        """Do what a line says that was written for what is `asked`; an answer is recorded then.
+        """Execute a line typed for the question `asked`; return once an answer is recorded.
 
-        `request` is this line's own id: what comes a second time has the reply of the first, and is
-        not done again. Raises `StaleQuestion` where something else is asked.
+        `request` is the line's id: a repeated one gets the first reply, and is not executed again.
+        Raises `StaleQuestion` if another question is open.
         """
         if request is None:
             return await self._do(asked, line)
@@ -131,14 +131,14 @@ class Place:
         return {"told": told, "taken": came.taken}
 
     async def _until_closed(self, answered: Open | None) -> None:
-        """Return once the seat has written down what was given, or could not."""
+        """Wait until the seat has recorded the answer, or failed to."""
         while self.chair.open is answered:
             await self._asks_else.wait()
 
     def ask(self) -> None:
-        """Show what the chair is asked by now.
+        """Show the chair's open question.
 
-        It begins with what was prepared before, where the server was ended in between.
+        Messages that were prepared for it before a restart are restored.
         """
         sitting = self._sitting
         if sitting is not None and sitting.now is not None:
@@ -166,13 +166,13 @@ class Place:
 
 
 def _heard(done: asyncio.Future[LineResult | Refused]) -> None:
-    """Take note of what a line came to: who asked may be gone."""
+    """Retrieve the result of a line, since its sender may be gone."""
     if not done.cancelled():
         done.exception()
 
 
 def _told(shown: Sequence[RenderableType], sitting: Sitting) -> list[Line]:
-    """Return what is shown as lines; a board, which the page draws, as words for who reads them."""
+    """Return renderables as lines; a board becomes text for screen readers."""
     lines, told = Lines(sitting.words), list[Line]()
     for each in shown:
         if isinstance(each, Picture):

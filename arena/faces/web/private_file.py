@@ -1,4 +1,4 @@
-"""How files are written whole, and those of the server so that nobody else may read them."""
+"""Atomic writes of files, and file permissions and locks of the server's own."""
 
 import os
 from contextlib import suppress
@@ -10,14 +10,14 @@ from filelock import FileLock
 from arena.folders import PRIVATE_FILE, PRIVATE_FOLDER
 
 LOCK = "lock"
-"""The file in their folder by which processes wait for each other; it stays there, empty."""
+"""Empty lock file in their folder, which is never removed."""
 LOCK_SECONDS = 2.0
-"""How long to wait for another process: meanwhile this one serves nobody."""
+"""Seconds to wait for another process; this one is blocked meanwhile."""
 POLL_SECONDS = 0.01
 
 
 def locked(file: Path) -> FileLock:
-    """Return the lock that keeps other processes from changing a file. Raises `OSError`."""
+    """Return the lock that guards a file against other processes. Raises `OSError`."""
     file.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     return FileLock(
         file.with_name(LOCK), timeout=LOCK_SECONDS, mode=PRIVATE_FILE, poll_interval=POLL_SECONDS,
@@ -26,7 +26,7 @@ def locked(file: Path) -> FileLock:
 
 
 def write_whole(file: Path, data: bytes, *, mode: int = PRIVATE_FILE) -> None:
-    """Put new content in a file's place, whole or, raising `OSError`, not at all."""
+    """Replace a file's content atomically. Raises `OSError`; then it is unchanged."""
     descriptor, new = mkstemp(prefix=f"{file.name}.", dir=file.parent)
     try:
         with os.fdopen(descriptor, "wb") as opened:

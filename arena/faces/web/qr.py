@@ -6,21 +6,21 @@ from typing import TextIO
 import segno
 
 LEVEL = "l"
-"""Of error correction: a screen has no scratches, and a small code is read from further away."""
+"""Error correction: low, since screens have no damage and a small code reads from further away."""
 BORDER = 4
-"""Modules of light around a code, as its standard has it."""
+"""Light modules around a code, as the standard requires."""
 BLOCKS = "█▀▄"
 DARK, LIGHT = "#000", "#fff"
-"""On any theme: many readers take no inverted code."""
+"""Colours on any theme, since many readers reject inverted codes."""
 
 
 def image(link: str) -> str:
-    """Return the code of a link as an SVG image, a `data:` URI."""
+    """Return the code of a link as an SVG image in a `data:` URI."""
     return segno.make_qr(link, error=LEVEL).svg_data_uri(border=BORDER, dark=DARK, light=LIGHT)
 
 
 def has_blocks(encoding: str) -> bool:
-    """Tell whether an encoding has the block letters of which a terminal's code is made."""
+    """Return True if an encoding has the block characters of a terminal's code."""
     try:
         BLOCKS.encode(encoding)
     except UnicodeEncodeError:
@@ -29,7 +29,7 @@ def has_blocks(encoding: str) -> bool:
 
 
 def print_code(link: str, out: TextIO, columns: int, lines: int) -> None:
-    """Print the code of a link in block letters, where a terminal of this size has room for it."""
+    """Print the code of a link in block characters, if a terminal of this size has room."""
     code, drawn = segno.make_qr(link, error=LEVEL), StringIO()
     code.terminal(drawn, border=BORDER, compact=True)
     width, _ = code.symbol_size(border=BORDER)

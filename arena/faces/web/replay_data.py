@@ -1,4 +1,4 @@
-"""A recorded game as the frames of its viewpoints, with what models thought where all is shown."""
+"""A recorded game as frames by viewpoint, with models' calls where all is shown."""
 
 import base64
 import gzip
@@ -30,7 +30,7 @@ PUBLIC = "public"
 
 
 def viewpoints(seats: Iterable[str]) -> tuple[str, ...]:
-    """Return everybody's: all secrets first, then what everybody saw, then each seat's."""
+    """Return all viewpoints: all secrets, the public, then each seat."""
     return (ALL, PUBLIC, *seats)
 
 
@@ -38,7 +38,7 @@ def game(
     transcript: Transcript, who: Iterable[str], calls: Sequence[Call] = (),
     betrayals: Sequence[Stakes] | None = None,
 ) -> dict[str, object]:  # fmt: skip
-    """Return what a replay shows: the `views` of a game as each of `who` sees it."""
+    """Return the replay data of a game: its `views` for each of `who`."""
     seats = clockwise(transcript.records, transcript.seats)
     common = _Common.of(transcript, seats)
     return {
@@ -50,10 +50,10 @@ def view(
     transcript: Transcript, seats: tuple[str, ...], who: str, calls: Sequence[Call] = (),
     betrayals: Sequence[Stakes] | None = None, common: "_Common | None" = None,
 ) -> dict[str, object]:  # fmt: skip
-    """Return one viewpoint's `head` and `frames`; `seats` clockwise.
+    """Return the `head` and `frames` of one viewpoint; `seats` are clockwise.
 
-    To `all` only, `calls` are shown, and `rounds` and `ties` tell the game once more, with
-    `betrayals` where the lab has counted them. What viewpoints have in `common` is made once.
+    For `all` only, `calls` are included, and `rounds` and `ties` summarize the game, with
+    `betrayals` if the analysis has counted them. `common` shares work between viewpoints.
     """
     common = common or _Common.of(transcript, seats)
     scene = Scene(transcript.header, seats, who, words=common.words)
@@ -66,12 +66,12 @@ def view(
 
 
 def packed(data: object) -> str:
-    """Return JSON data compressed, in letters that a page can hold."""
+    """Return JSON data compressed and in base64, for use in a page."""
     return base64.b64encode(zipped(data)).decode()
 
 
 def zipped(data: object) -> bytes:
-    """Return JSON data compressed by gzip, the same for the same data."""
+    """Return JSON data compressed by gzip, deterministically."""
     try:
         text = to_json(data)
     except PydanticSerializationError:  # half a letter, for which UTF-8 has no form
@@ -82,11 +82,11 @@ def zipped(data: object) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Common:
-    """What all viewpoints of a game have in common."""
+    """Data shared by all viewpoints of a game."""
 
     words: Words
     records: Sequence[Shown]
-    """All of the game; a scene takes those that its viewpoint perceived."""
+    """All records of the game; a scene filters them."""
 
     @classmethod
     def of(cls, transcript: Transcript, seats: tuple[str, ...]) -> "_Common":
@@ -121,7 +121,7 @@ def _frames(scene: Scene, records: Sequence[Shown], calls: Sequence[Call]) -> li
 
 
 def _asked(fact: Fact) -> str | None:
-    """Return the question or turn that this answers; None: none."""
+    """Return the question or turn that a record answers; None: none."""
     match fact:
         case Answer(decision=asked) | TurnOnFloor(turn=asked):
             return asked
@@ -130,16 +130,16 @@ def _asked(fact: Fact) -> str | None:
 
 
 def _number(new: Sequence[Frame], record: int) -> None:
-    """Write into frames which record they came with, so that a link can name it.
+    """Write into frames the index of their record, so that a link can name it.
 
-    One that waited is told before it. Only who sees all records may know their numbers.
+    A frame that was held back precedes the record's own. Indices are secret from seats.
     """
     for back, frame in enumerate(reversed(new)):
         frame["record"] = record - back
 
 
 def _call(call: Call) -> dict[str, JsonValue]:
-    """Return what a model thought, said and cost in one call; what it was told is not repeated."""
+    """Return a model's thoughts, answer and cost in one call, without the prompt."""
     reply, usage = call.reply, call.usage
     tools = [] if reply is None else [_tool(each.name, each.arguments) for each in reply.calls]
     return {
@@ -171,7 +171,7 @@ def _tool(name: str, arguments: str) -> tuple[str, str]:
 
 
 def _printable_record(record: Record, line: str) -> Record:
-    """Return a record without the same; most have nothing of it, which its line tells."""
+    """Escape invisible characters in a record; its line shows whether there are any."""
     if "\\" not in line and line[:-1].isprintable():
         return record
     seen_by = record.seen_by
@@ -184,10 +184,10 @@ def _printable_record(record: Record, line: str) -> Record:
 
 
 def _printable(text: str) -> str:
-    """Write out what can't be seen, or turns a line around."""
+    """Escape invisible characters and those that change the direction of text."""
     return escaped(text, JOINERS)
 
 
 def clockwise(records: Iterable[Record], joined: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the seats as they sit, or as they joined where the game has not begun."""
+    """Return the seats clockwise, or in order of joining if the game has not begun."""
     return next((began.seats for began in of_type(GameBegan, records)), joined)

@@ -1,7 +1,7 @@
-"""`arena replay --web`: a game as one HTML file, which needs no server and fetches nothing.
+"""`arena replay --web`: a game as one stand-alone HTML file, which loads nothing.
 
-It holds the viewpoints that it was made for and nothing else, compressed; the script in it
-(`static/replay.js`) draws them.
+It holds the compressed data of the requested viewpoints only; its script (`static/replay.js`) draws
+them.
 """
 
 import re
@@ -19,15 +19,15 @@ from arena.faces.web.replay_data import game, packed
 from arena.transcript.reader import Transcript
 
 PAGE, ENTRY = "replay.html.j2", "replay_in_file.js"
-"""The page, and the module that shows a game that is in its file."""
+"""Template of the page, and the module that shows the game in the file."""
 MARK = '<meta name="generator" content="arena replay">'
-"""By which a file is known to be one that was written here."""
+"""Tag by which a file of this command is recognized."""
 HEAD = 400
-"""Characters in which that stands."""
+"""Characters within which the tag stands."""
 
 
 def page(transcript: Transcript, who: Sequence[str], calls: Sequence[Call] = ()) -> str:
-    """Return the HTML of a game as the viewpoints `who` see it; the first is shown first."""
+    """Return the HTML page of a game as the viewpoints `who` see it; the first is shown first."""
     title = f"{transcript.folder.resolve().name}: {transcript.header.facts().title}"
     return filled(ENTRY, title, game=packed(game(transcript, who, calls)))
 
@@ -39,7 +39,7 @@ def source() -> str:
 
 
 def style() -> str:
-    """Return the style of the page."""
+    """Return the style sheet of the page."""
     return inlined.style("table.css", "replay.css")
 
 
@@ -52,10 +52,10 @@ def filled(
     back: str = "",
     loads: Sequence[str] = (),
 ) -> str:
-    """Return the page with the script `entry`, and a policy that lets it run that and `loads`.
+    """Render the page with the script `entry`, and a policy that allows only that and `loads`.
 
-    `game` is the data of one, packed; `log` stands at its beginning. A link leads `back` to where
-    games are listed, and who sat where can be told beside it.
+    `game` is the packed data of a game; `log` is initial text of its log. `back` is a link to the
+    list of games.
     """
     from jinja2 import Environment, StrictUndefined
     from markupsafe import Markup
@@ -93,15 +93,15 @@ def _hash(text: str) -> str:
 
 
 def default_path(folder: Path, as_: str | None) -> Path:
-    """Return where the file of a game is written: in its folder, by viewpoint if it has one."""
+    """Return the default path of a game's file: in its folder, named by viewpoint if given."""
     name = "" if as_ is None else "-" + re.sub(r"[^\w-]", "_", as_)
     return folder / f"replay{name}.html"
 
 
 def write(file: Path, html: str) -> None:
-    """Write the file, in place of one that was written here before.
+    """Write the file, replacing only one of this command.
 
-    Raises `ConfigError` for something else of that name, `WriteError` where the disk refuses.
+    Raises `ConfigError` if another file has this name, `WriteError` if it can't be written.
     """
     try:
         if file.exists() and not _is_ours(file):

@@ -1,7 +1,7 @@
-"""A game told round by round, and who voted for whom, to who sees all secrets.
+"""Replay summaries with all secrets: the game by round, and votes by pair of seats.
 
-What counts as a report, a promise or a betrayal the lab says; here it is put into words. Moments
-are numbers of records, as frames have them.
+Reports, promises and betrayals are those of the analysis, here put in words. `at` is the index of a
+record.
 """
 
 from collections import Counter
@@ -30,20 +30,20 @@ KEPT: Mapping[Verdict | None, str] = {
     Verdict.PROMISE_KEPT: "kept", Verdict.PROMISE_BROKEN: "broken",
     Verdict.TAKEN_BACK: "taken back",
 }  # fmt: skip
-"""What a promise was; else the lab says why it does not count."""
+"""Outcome of a promise; else the analysis gives the reason for excluding it."""
 
 
 class LookData(TypedDict):
-    """Somebody looked at the dice."""
+    """A seat's look at the dice."""
 
     at: int
     seat: str
     by: str
-    """`badge`, or the card."""
+    """`badge`, or the card's id."""
 
 
 class ReportData(TypedDict):
-    """What one message said of the dice under the box."""
+    """The claims of one message about the covered dice."""
 
     at: int
     by: str
@@ -53,14 +53,14 @@ class ReportData(TypedDict):
     said: str
     false: bool
     known: Known
-    """What its speaker knew of the dice: had looked, had been told all of it, or neither."""
+    """What the speaker knew of the dice: had seen them, had been told them all, or neither."""
 
 
 class WayData(TypedDict):
-    """Who went to a location."""
+    """The seats that went to a location."""
 
     at: int | None
-    """The first record of it."""
+    """Index of the first choice."""
     place: int
     seats: list[str]
 
@@ -73,21 +73,21 @@ class DeathData(TypedDict):
     character: str
     place: int
     by: str
-    """How the vote found its owner; empty: there was none."""
+    """How the vote chose the owner; empty: there was no vote."""
 
 
 class BetrayalData(TypedDict):
-    """A vote against somebody with whom a tie was live."""
+    """A vote against a seat with a live tie to the voter."""
 
     at: int
     seat: str
     betrayed: str
     lost: int
-    """Points that the other lost by it."""
+    """Points that the betrayed seat lost by it."""
 
 
 class CastData(TypedDict):
-    """What one voter cast."""
+    """One voter's ballot."""
 
     seat: str
     target: str
@@ -99,19 +99,19 @@ class BallotsData(TypedDict):
 
     at: int
     kind: str
-    """`truck`, `chief` or `attack`: votes in an attack are against whom they name."""
+    """`truck`, `chief` or `attack`; in an attack, ballots are against the named seat."""
     place: int
     number: int
-    """1, or 2 for the re-vote."""
+    """1, or 2 for a re-vote."""
     cast: list[CastData]
     leaders: list[str]
-    """Those with the most votes; several are a tie."""
+    """Seats with the most votes; several are a tie."""
     chosen: str | None
-    """Whom the vote found in the end."""
+    """The seat that the vote chose finally."""
 
 
 class WordData(TypedDict):
-    """A promise, an announced destination or a party's side of a deal, and what became of it."""
+    """A promise, an announced destination or a party's side of a deal, and its outcome."""
 
     at: int
     kind: Literal["promise", "announced", "deal"]
@@ -127,9 +127,9 @@ class RoundData(TypedDict):
 
     round: int
     at: int | None
-    """The record of its dice, or of its first vote; null: there was neither."""
+    """Index of its dice record, or of its first vote; null: it has neither."""
     dice: list[int]
-    """In ascending order, as reports tell them."""
+    """In ascending order, as in reports."""
     looks: list[LookData]
     reports: list[ReportData]
     ways: list[WayData]
@@ -140,27 +140,27 @@ class RoundData(TypedDict):
 
 
 class TieData(TypedDict):
-    """How often one voted for and against another."""
+    """How often one seat voted for and against another."""
 
     voter: str
     target: str
     supported: int
-    """Ballots for it: as who leads, or for the truck."""
+    """Ballots for the seat: as leader, or for the truck."""
     opposed: int
-    """Ballots against it, in attacks."""
+    """Ballots against the seat, in attacks."""
 
 
 class Told(TypedDict, total=False):
-    """What is told of a game; nothing of one whose records don't follow from the rules."""
+    """The summaries of a game; empty if its records don't follow from the rules."""
 
     rounds: list[RoundData]
     ties: list[TieData]
 
 
 def told(transcript: Transcript, betrayals: Sequence[Stakes] | None = None) -> Told:
-    """Return what is told of a game round by round, one that broke off included.
+    """Return the summaries of a game, finished or not.
 
-    `betrayals` are those that the lab counts in it; with them the game is not played again.
+    `betrayals` are those that the analysis has counted; without them the game is replayed.
     """
     try:
         again = betrayals is None
@@ -200,7 +200,7 @@ def rounds_of(game: Game, betrayals: Sequence[Stakes]) -> list[RoundData]:
 
 
 def ties_of(game: Game) -> list[TieData]:
-    """Return every two seats between whom there was a ballot; one for oneself is no tie."""
+    """Return the pairs of seats with a ballot between them; ballots for oneself don't count."""
     cast = Counter(
         (voter, target, vote.kind != "attack")
         for vote in game.votes for ballot in vote.ballots
@@ -220,7 +220,7 @@ def _at(game: Game, round_: Round) -> int | None:
 
 
 def betrayals_in(game: Game) -> list[Stakes]:
-    """Return what the lab counts; nothing without the extra `analysis`, which it takes."""
+    """Return the betrayals of a game; empty without numpy, of the extra `analysis`."""
     if find_spec("numpy") is None:
         return []
     from arena.lab.measures.betraying import stakes
@@ -239,7 +239,7 @@ def _report(report: Report, words: Words) -> ReportData:
 
 
 def _claim(claim: Claim, speaker: str, words: Words) -> str:
-    """Return a claim in words; a whole roll as its numbers alone."""
+    """Return a claim in words; a full roll as its numbers alone."""
     said = claim.proposition
     plain = claim.condition is None and claim.said_by is None and claim.confidence == "sure"
     if plain and said.kind == "dice" and not said.negated:
@@ -284,7 +284,7 @@ def _votes(vote: Vote) -> list[BallotsData]:
 
 
 def _words(game: Game, number: int, words: Words) -> list[WordData]:
-    """Return what was promised, announced and agreed in a round, in that order of its moments."""
+    """Return the promises, announcements and deals of a round, by time."""
     found = [
         _promise(each, words)
         for each in promises(game)
@@ -311,7 +311,7 @@ def _promise(promise: Promise, words: Words) -> WordData:
 
 
 def _announced(announced: Announcement, words: Words) -> WordData:
-    """Return an announcement; to go elsewhere breaks no promise."""
+    """Return an announcement; going elsewhere breaks no promise."""
     made = announced.claim.made
     place = made.said.location
     followed = place == announced.destination

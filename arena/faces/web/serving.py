@@ -1,4 +1,4 @@
-"""The server on a port of this machine, in the event loop that the games run in."""
+"""The web server on a port of this machine, in the games' event loop."""
 
 import asyncio
 import errno
@@ -21,18 +21,18 @@ LOCAL = "127.0.0.1"
 PORTS = range(65536)
 WAITING = 1024
 IDLE = 75
-"""Seconds for which a connection is kept whose requests are answered."""
+"""Seconds for which an idle connection is kept."""
 HEAD_SECONDS = 10.0
-"""How long the head of a request may take to come."""
+"""Seconds until the head of a request times out."""
 FULL = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
-"""Said to a connection that has no place."""
+"""Reply to a connection that has no place."""
 NO_FILES = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 LAST_SECONDS = 2
-"""How long replies may take once the server ends."""
+"""Seconds for open replies when the server stops."""
 
 
 def listener(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; port 0: one that is free. Raises `ConfigError`."""
+    """Return a listening socket; port 0: a free one. Raises `ConfigError`."""
     if port not in PORTS:
         raise ConfigError(f"--port is {port}. Possible: 0 to {PORTS[-1]}, 0 for a free one.")
     try:
@@ -58,7 +58,7 @@ def listener(host: str, port: int) -> socket.socket:
 
 
 def url(listening: socket.socket) -> str:
-    """Return the address under which the server is called on this machine."""
+    """Return the server's address on this machine."""
     host, port = listening.getsockname()[:2]
     if ip_address(host).is_unspecified:
         host = "::1" if ":" in host else LOCAL
@@ -66,16 +66,16 @@ def url(listening: socket.socket) -> str:
 
 
 class Impatient(H11Protocol):
-    """A connection that ends where no whole head of a request comes in time."""
+    """A connection that is closed if no complete request head arrives in time."""
 
     others: Connections
-    """All of its server, which makes a class of its own for them: uvicorn makes connections."""
+    """All connections of its server, which makes a subclass since uvicorn creates instances."""
     address = ""
     _ends: asyncio.TimerHandle | None = None
     """Set while a head is awaited."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for a request, if there is a place."""
+        """Wait for a request, if there is a place."""
         super().connection_made(transport)
         self.address = whose(self.client[0]) if self.client else ""
         if not self.others.opened(self):
@@ -85,13 +85,13 @@ class Impatient(H11Protocol):
         self._await_head()
 
     def data_received(self, data: bytes) -> None:
-        """Read on; a head that has begun has to end in time."""
+        """Receive data; a head that has begun has to be complete in time."""
         super().data_received(data)
         if self.cycle is None or self.cycle.response_complete:
             self._await_head()
 
     def handle_events(self) -> None:
-        """Take note of a request whose head is whole."""
+        """Mark the connection as busy once a head is complete."""
         before = self.cycle
         super().handle_events()
         if self.cycle is not before:
@@ -99,19 +99,19 @@ class Impatient(H11Protocol):
             self._is_here()
 
     def on_response_complete(self) -> None:
-        """Wait for another request."""
+        """Mark the connection as idle."""
         super().on_response_complete()
         if self.cycle.response_complete:
             self.others.idle(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Give its place back."""
+        """Free the connection's place."""
         self.others.lost(self)
         self._is_here()
         super().connection_lost(exc)
 
     def give_way(self) -> None:
-        """Close it at once."""
+        """Close the connection at once."""
         self.transport.abort()
 
     def _await_head(self) -> None:
@@ -125,27 +125,27 @@ class Impatient(H11Protocol):
 
 
 class _Uvicorn(Server):
-    """A server that leaves signals to the command."""
+    """A uvicorn server that does not handle signals."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Capture none."""
+        """Handle no signals."""
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to accept few at once, while many may wait for that."""
+        """Accept few connections at once, with a long backlog."""
         await super().startup(sockets)
         for each in sockets or ():
             each.listen(WAITING)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End, once the replies that are being sent are."""
+        """Stop after the replies that are being sent."""
         await stop_accepting(self.servers)
         await super().shutdown(sockets)
 
 
 class Serving:
-    """The server, from its first request on, for the time of an `async with` block."""
+    """Runs the server for the time of an `async with` block."""
 
     def __init__(self, app: ASGIApp, listening: socket.socket) -> None:
         """`listening` is closed with the server."""
@@ -166,13 +166,13 @@ class Serving:
         self._serves: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        """Begin to serve."""
+        """Start the server."""
         asyncio.get_running_loop().set_exception_handler(self._failed)
         self._serves = asyncio.create_task(self._server.serve([self._socket]))
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """End, once the replies that are being sent are."""
+        """Stop the server after the replies that are being sent."""
         self._server.should_exit = True
         if self._serves is not None:
             await self._serves
@@ -180,7 +180,7 @@ class Serving:
         self._socket.close()
 
     def _failed(self, loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-        """Tell of a connection that could not be accepted as of one that had no place."""
+        """Count a connection that could not be accepted for lack of resources."""
         error = context.get("exception")
         if isinstance(error, OSError) and error.errno in NO_FILES:
             self._connections.refused()

@@ -1,8 +1,8 @@
-"""The viewer of a report's games: one HTML page, and beside it a file of data for each game.
+"""The viewer of a report's games: one HTML page, and a data file for each game.
 
-The page (`static/viewer.js`) loads the game that its address names when it is opened. A page from
-disk may fetch nothing, but run a script beside it, so a file of data is one: a single call with
-what a page of that game alone would hold. Its policy lets it run no script from another server.
+The page (`static/viewer.js`) loads the game named in its URL when it is opened. A page from disk
+can't fetch, but can run a script beside it, so a data file is a script with a single call, holding
+the data of one game. The page's policy allows no script of another server.
 """
 
 import json
@@ -18,26 +18,26 @@ from arena.lab.rows import Stakes
 from arena.transcript.reader import Transcript
 
 ENTRY = "viewer.js"
-"""The module that loads a game and shows it."""
+"""The module that loads and shows a game."""
 TITLE = "A replay"
-"""Until a game is loaded."""
+"""Title until a game is loaded."""
 BESIDE = "'self'", "file:"
-"""From where the page may run scripts: its own server, or the disk where it lies on one."""
+"""Sources of scripts: the page's own server, or the disk."""
 WHO = ("all",)
-"""The viewpoints that the data of a game have."""
+"""Viewpoints in a data file."""
 DIGITS = 12
-"""Of a version."""
+"""Digits of a version."""
 
 
 @cache
 def version() -> str:
-    """Return digits that are others wherever the page looks, or reads data, otherwise."""
+    """Return a hash that changes whenever the page's appearance or data format does."""
     parts = inlined.script(ENTRY), style(), source()
     return sha256("\n".join(parts).encode()).hexdigest()[:DIGITS]
 
 
 def page(back: str) -> str:
-    """Return the HTML of the viewer, with a link `back` to where games are listed."""
+    """Return the HTML of the viewer, with a link `back` to the list of games."""
     return filled(ENTRY, TITLE, log=version(), back=back, loads=BESIDE)
 
 
@@ -45,10 +45,10 @@ def data(
     transcript: Transcript, name: str, calls: Sequence[Call] = (), *, mark: str = "",
     lead: str = "", betrayals: Sequence[Stakes] | None = None,
 ) -> str:  # fmt: skip
-    """Return the file of the game called `name`, in ASCII: a script with one call.
+    """Return the data file of the game called `name`, in ASCII: a script with one call.
 
-    `mark` stands at its beginning; `lead` is told above the board. Without the `betrayals` that
-    the lab counted in it, it is played again.
+    `mark` is a comment at its beginning; `lead` is shown above the board. Without `betrayals` the
+    game is replayed to count them.
     """
     shown = game(transcript, WHO, calls, betrayals)
     told = {"game": name, "lead": lead, "packed": packed(shown)}

@@ -1,9 +1,9 @@
-"""What one viewpoint of a table is sent: frames that are kept, and what is asked at this moment.
+"""The event stream of one viewpoint: its stored frames and its open question.
 
-Everything is kept once, however many pages look: each reads on from where it is. Nothing is sent
-before its time: what has to take a while (`arena.faces.web.masking`), or is told to those who look
-on with a delay, waits here. So does each frame until the one before it is read, whether or not
-anybody looks: that depends on nothing but the words that all are told.
+Frames are stored once for any number of pages; each page reads from its own position. Nothing is
+sent before its time: masked answers (`arena.faces.web.masking`) and a spectator's delay wait here.
+Each frame also waits until the one before it has been read, by reading time of its words, whether
+or not a page is open.
 """
 
 import asyncio
@@ -21,93 +21,93 @@ from arena.narration.reading import reading_seconds, words_in, words_to_read
 from arena.records.record import Record
 
 WHISPERED = 20
-"""Words that a whisper counts as, for who hears it."""
+"""Words for which a whisper counts to its listeners."""
 HEARTBEAT = 15.0
-"""Seconds after which a silent stream says that it is still there."""
+"""Seconds after which a silent stream sends a heartbeat."""
 AT_ONCE = 32
-"""The most frames that are handed over together."""
+"""Most frames sent together."""
 STILL_HERE = b": still here\n\n"
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What is asked, from a moment on, once what led to it is told."""
+    """A question, shown from a time on, after the frames that lead to it."""
 
     earliest: float
     after: int | None
-    """The last frame that led to it; None: it waits for none."""
+    """Index of the last frame before it; None: it waits for none."""
     now: Now
     until: float | None
-    """When the time is up, by the clock of the event loop."""
+    """Deadline by the event loop's clock."""
     number: int
 
 
 class Viewpoint:
-    """What a seat, or who looks on, is told of one table."""
+    """Everything that a seat or spectator is shown of one table."""
 
     def __init__(self, scene: Scene, *, delay: float = 0.0, words_a_minute: float = 0.0) -> None:
-        """`delay` is in seconds, for all that is told; who reads 0 `words_a_minute` waits for none.
+        """`delay` is in seconds; with 0 `words_a_minute` nothing waits to be read.
 
-        All times are by the clock of the event loop.
+        All times are by the event loop's clock.
         """
         self._scene, self._delay, self._words_a_minute = scene, delay, words_a_minute
         self._frames: list[bytes] = []
         self._seconds: list[float] = []
-        """How long each takes to read."""
+        """Reading time of each frame."""
         self._earliest: list[float] = []
-        """From when on each may be told, whatever is still being read; never falls."""
+        """Earliest time of each frame, apart from reading; never falls."""
         self._from: list[float] = []
-        """From when on each is told; never falls."""
+        """Time from which each frame is shown; never falls."""
         self._read_by = 0.0
-        """When all that is there will have been read."""
+        """Time at which all frames will have been read."""
         self.before = scene.heard
-        """What is known before the first record by who reads words too."""
+        """State before the first record, for a person's session."""
         self._unheard: deque[tuple[int, Record | None, Heard | None]] = deque()
-        """What they have yet to hear, each with the number of the frame that it is told with."""
+        """Records that the session has not received, each with the index of its frame."""
         self._asked: list[_Asked] = []
         self.changed = asyncio.Event()
-        """Is set when something else is to be told, or will be at another time."""
+        """Set when there is something new to send, or its time has changed."""
         self.notices: list[tuple[int, bytes]] = []
-        """What is told beside the game, as events, each with how many frames were told before."""
+        """Events that are no frames, each with the number of frames shown before."""
         self.is_over = False
-        """True once all is there that will be told."""
+        """True once the last frame has been added."""
         self.is_closed = False
-        """True once the server ends."""
+        """True once the server stops."""
 
     @property
     def head(self) -> Head:
-        """What a viewer is given first."""
+        """The constant data of the game."""
         return self._scene.head()
 
     # --- what the table tells ---
 
     def take(self, record: Record, at: float) -> None:
-        """Tell the next record from the moment `at` on, as far as it is perceived."""
+        """Add the frames of the next record, shown from `at` on."""
         self._add(self._scene.before(record), at)
         self._keep()
         self._add(self._scene.take(record), at)
         self._keep(record)
 
     def pause(self, at: float) -> None:
-        """Tell what waited for what comes next, before somebody is asked."""
+        """Add the frames that were held back, before somebody is asked."""
         self._add(self._scene.pause(), at)
         self._keep()
 
     def end(self, records: Sequence[Record], at: float) -> None:
-        """Tell who kept faith; after that nothing comes."""
+        """Add the frame of who kept promises, which is the last."""
         self._add(self._scene.reveal(records), at)
         self.is_over = True
         self.wake()
 
     def show(self, now: Now, at: float, until: float | None = None) -> None:
-        """Say what is asked from the moment `at` on, once all is told that is there before it.
+        """Show a question from `at` on, after all frames so far.
 
-        What was said last is not said again.
+        The same question is not shown twice.
         """
         self._show(now, at + self._delay, until, self.count - 1 if self._frames else None)
 
     def withdraw(self, now: Now, time: float) -> None:
-        """Say at once that nothing is asked any more, where something was."""
+        """Show at once that the open question is closed."""
         if self._asked and self._asked[-1].now["asked"] is not None:
             self._show(now, time, None, None)
 
@@ -128,16 +128,16 @@ class Viewpoint:
         )
 
     def notify(self, line: Line, time: float) -> None:
-        """Tell what is no part of the game at once: it waits for no frame, and counts as none.
+        """Show a notice at once; it is no frame and waits for none.
 
-        Where it stands says no more than what has been told by then.
+        Its position reveals only what has been shown by then.
         """
         notice = event("notice", {"number": len(self.notices), "told": [line]})
         self.notices.append((bisect_right(self._from, time), notice))
         self.wake()
 
     def close(self) -> None:
-        """End all streams: the server ends."""
+        """End all streams."""
         self.is_closed = True
         self.wake()
 
@@ -152,7 +152,7 @@ class Viewpoint:
             self.wake()
 
     def _keep(self, record: Record | None = None) -> None:
-        """Keep what a record, or else what waited, tells in words until its frame is told."""
+        """Store a record and its state until its frame is shown."""
         heard = self._scene.heard
         if self.before is not None and (record is not None or heard is not None):
             waits = record is not None and self._scene.is_holding
@@ -160,10 +160,10 @@ class Viewpoint:
             self._unheard.append((frame, record, heard))
 
     def _words(self, line: Line) -> float:
-        """Return how many words of a line are waited for.
+        """Return the number of words of a line to wait for.
 
-        What only some perceive counts as much whatever it says: else the time that its reader takes
-        would tell the others of it. What one has said oneself one need not read.
+        Private lines count the same whatever they say: else their reading time would reveal them to
+        others. One's own words are not read.
         """
         if line.get("by") == self._scene.who or line["as"] == "verdict":
             return 0
@@ -177,25 +177,25 @@ class Viewpoint:
         return words_to_read(words, spoken=line["as"] in {"speech", "deal"})
 
     def _tell_from(self, begin: int) -> None:
-        """Tell the frames from `begin` on each once the one before it is read."""
+        """Compute the times of the frames from `begin` on: each follows the reading of the last."""
         del self._from[begin:]
         for earliest, seconds in zip(self._earliest[begin:], self._seconds[begin:], strict=True):
             self._from.append(max(earliest, self._read_by))
             self._read_by = self._from[-1] + seconds
 
     def wake(self) -> None:
-        """Let all streams look again."""
+        """Make all streams check for news."""
         changed, self.changed = self.changed, asyncio.Event()
         changed.set()
 
     # --- reading ---
 
     def is_reading(self, time: float) -> bool:
-        """Tell whether something waits for nothing else than that one has read what came before."""
+        """Return True if a frame waits only for the reading of those before it."""
         return bisect_right(self._from, time) < bisect_right(self._earliest, time)
 
     def skip(self, time: float) -> bool:
-        """Tell at once what waits to be read; return whether anything did."""
+        """Show at once what waits to be read; return True if anything did."""
         waited, begin = self.is_reading(time), bisect_right(self._from, time)
         may_be_told = bisect_right(self._earliest, time)
         self._from[begin:may_be_told] = [time] * (may_be_told - begin)
@@ -205,11 +205,11 @@ class Viewpoint:
         return waited
 
     def has_ended(self, time: float) -> bool:
-        """Tell whether the game is over, and all of it told."""
+        """Return True if the game is over and all of it has been shown."""
         return self.is_over and bisect_right(self._from, time) == self.count
 
     async def told(self, earliest: float) -> None:
-        """Return once all is told that is there now, at the moment `earliest` or later."""
+        """Wait until all present frames have been shown, and until `earliest`."""
         clock, last = asyncio.get_running_loop().time, self.count - 1
         while not self.is_closed:
             changed = self.changed
@@ -220,9 +220,9 @@ class Viewpoint:
                 await asyncio.wait_for(changed.wait(), wait)
 
     def newly_told(self, time: float) -> Iterator[tuple[Record | None, Heard | None]]:
-        """Yield the records that were told since this was last read, with what they tell in words.
+        """Yield the records shown since the last call, with their states.
 
-        All are among them, in their order, each once all that was told before it has been.
+        All records are included, in order, each after the frames before it.
         """
         while self._unheard:
             last = min(self._unheard[0][0], self.count - 1 if self.is_over else self.count)
@@ -235,15 +235,15 @@ class Viewpoint:
 
     @property
     def count(self) -> int:
-        """How many frames there are."""
+        """Number of frames."""
         return len(self._frames)
 
     def frames(self, begin: int, most: int, time: float) -> list[bytes]:
-        """Return at `most` so many frames from `begin` on, as far as their time has come."""
+        """Return up to `most` frames from `begin` on whose time has come."""
         return self._frames[begin : min(begin + most, bisect_right(self._from, time))]
 
     def now(self, time: float) -> tuple[int, bytes] | None:
-        """Return what is asked as an event, and its number; None: nothing was said yet."""
+        """Return the open question as an event with its number; None: there was none yet."""
         while len(self._asked) > 1 and self._shown_from(self._asked[1]) <= time:
             del self._asked[0]
         if not self._asked or self._shown_from(self._asked[0]) > time:
@@ -254,7 +254,7 @@ class Viewpoint:
         return 2 * asked.number + reading, event("now", now)
 
     def next_at(self, begin: int, time: float) -> float | None:
-        """Return when the next thing is to be told to who has read up to frame `begin`."""
+        """Return the time of the next news for a page that has read up to frame `begin`."""
         times = [at for at in map(self._shown_from, self._asked) if at > time]
         may_be_told = bisect_right(self._earliest, time)
         times += self._earliest[may_be_told : may_be_told + 1]
@@ -263,7 +263,7 @@ class Viewpoint:
 
 
 def event(name: str, data: object, number: int | None = None) -> bytes:
-    """Return one event of a stream."""
+    """Format a server-sent event."""
     id_ = "" if number is None else f"id: {number}\n"
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return f"event: {name}\n{id_}data: {text}\n\n".encode()
@@ -272,10 +272,10 @@ def event(name: str, data: object, number: int | None = None) -> bytes:
 async def events_of(
     viewpoint: Viewpoint, page: asyncio.Event, begin: int = 0
 ) -> AsyncIterator[bytes]:
-    """Yield the events of a viewpoint for one page, from frame `begin` on, up to the game's end.
+    """Yield the events of a viewpoint for one page, from frame `begin` to the end of the game.
 
-    A page reads at its own pace: a slow or dead one holds up nobody. Where the server ends before,
-    what is to be told by then is told. A `page` that is set gives way to others of its link.
+    Pages are independent: a slow or dead one delays no other. When the server stops, everything due
+    by then is sent. Setting `page` ends this stream.
     """
     clock, said = asyncio.get_running_loop().time, -1
     noticed = sum(after < begin for after, _ in viewpoint.notices)

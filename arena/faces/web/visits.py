@@ -1,6 +1,6 @@
-"""Where people left a game: for who keeps its table, and for nobody else.
+"""Where people left a game, for its host only.
 
-It is read from the game's own folder; nothing is kept beside it.
+It is read from the game's folder; nothing else is stored.
 """
 
 import json
@@ -19,7 +19,7 @@ from arena.transcript import reader
 def left(folder: Path) -> list[str]:
     """Return a sentence for each person who left their seat to a bot and is not back.
 
-    Of a game whose files can't be read that is nothing.
+    If the game's files can't be read, the result is empty.
     """
     try:
         return _left(folder)
@@ -43,7 +43,7 @@ def _left(folder: Path) -> list[str]:
 
 
 def _moment(asked: str, log: list[bytes]) -> str:
-    """Return at which question that was, and when; the last record where it is not answered."""
+    """Return the question at which a person left with its round, or the phase of the last record."""
     name = json.dumps(asked).encode()
     found = parsed(next((line for line in log if name in line), log[-1]))
     data = found["data"]

@@ -1,4 +1,4 @@
-"""What the server says to those who sit at its tables or look on: every sentence stands here."""
+"""All sentences of the web server for people and spectators."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ NOT_A_LINK = (
 NO_TABLE = "There is no table {game}. Possible: one that the lobby shows."
 TAKEN = "The link of {seat} is taken: whoever opened it has it. Possible: to renew it."
 RENEWED = ("The host renewed the link of ", ".")
-"""What all at a table are told, before and after the name of the seat."""
+"""Public notice, before and after the name of the seat."""
 WATCHES = "You look on. Possible: reading along."
 WATCHING = "You look on."
 QUIT = "A closed page stops nothing: your link brings you back. Who keeps the table can stop it."
@@ -33,16 +33,17 @@ GONE: Mapping[str, str] = {
     "left": "{seat} let a house bot play on, {at}.",
     "timeouts": "{seat} did not answer any more, {at}.",
 }
-"""What who keeps the table is told of who left, by the reason."""
+"""Notice to the host about people who left, by reason."""
 MOMENT = "at “{what}” in round {round}"
 STOPPED = (
     "The table has stopped, and its host is told why. Once it can, it goes on when one of its "
     "players comes by their link again."
 )
-"""What all at a table are told, whatever stopped it: a reason may hold words of a provider, an
-address or a secret of the game, or tell who was asked in a window for cards."""
+"""Public notice of a stop, without its reason: that may contain a provider's words, an address or a
+secret of the game, or reveal who held cards.
+"""
 STOPPED_BECAUSE = "The table has stopped: {why}"
-"""What who keeps the table is told, and nobody else."""
+"""Notice to the host only."""
 UNREADABLE = "This table can not be read at this moment. Tell who keeps it."
 UNRECORDED = "That does not count: the time was up, or the table has stopped."
 FULL = "{count} tables are being played, as many as this server takes. Wait until one is over."
