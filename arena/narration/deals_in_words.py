@@ -71,7 +71,7 @@ def settled(words: Words, sides: Iterable[Side]) -> list[Text]:
             idle.setdefault(each.outcome, []).append(each)
         else:
             deals.setdefault((each.deal, frozenset({each.party, each.other})), []).append(each)
-    # One offer that two accepted may come to the same with both.
+    # An offer accepted by two may have the same outcome with both.
     lines = {(line := _settled(words, each)).plain: line for each in deals.values()}
     return [*lines.values(), *(line for why in idle for line in _untried(words, why, idle[why]))]
 

@@ -83,14 +83,14 @@ class Narrator:
         self._shown = self._telling.board.pieces()
         self._seen: list[Record] = []
         self._over = self._ending = False
-        # Whether the game is over, and whether the end of a round has yet to be told.
+        # Whether the game is over, and whether the end of a round has to be narrated.
 
     def feed(self, record: Record) -> list[RenderableType]:
         """Process a record that this reader may see; return its narration."""
         data, kind = record.data, type(record.data)
         self._judge(record)
         if kind in JUDGED or kind not in self._known or self._is_idle(record):
-            return []  # what is decided together is told together, before what comes next
+            return []  # verdicts are shown together, before the next record
         self._seen.append(record)
         if isinstance(data, ClaimsUnread):
             self._unread = record
@@ -175,7 +175,7 @@ class Narrator:
     def _is_idle(self, record: Record) -> bool:
         """Return True for a record that is not narrated.
 
-        That is an offer that lapses during a round, and any answer to an offer after the game,
+        That is any answer to an offer after the game, and an offer that lapses during a round,
         unless a sentence of its own is set for it.
         """
         if not isinstance(record.data, DealAnswered):
@@ -227,7 +227,7 @@ class Narrator:
         return [] if unread is None else self._told(unread)
 
     def _completes(self, record: Record, waiting: Record) -> bool:
-        if isinstance(record.data, Said):  # the words of this very whisper, and nobody else's
+        if isinstance(record.data, Said):  # only the words of this whisper complete it
             is_whisper = record.data.whisper and record.actor == waiting.actor
             return isinstance(waiting.data, Whispered) and is_whisper
         return type(record.data) in self._completed_by[type(waiting.data)]

@@ -154,7 +154,7 @@ def _diverted(diverted: ZombiesDiverted, t: Telling, _: Record) -> Text:
     sentence, stand = Text(""), Counter[int]()
     if isinstance(came, ZombiesCame) and came.cause == diverted.cause:
         stand = Counter(came.places)
-    elif isinstance(came, ZombiesCame):  # others that came before: of these all stay in the pool
+    elif isinstance(came, ZombiesCame):  # earlier arrivals: these monsters all stay in the pool
         sentence = words.arrivals(came.cause, came.places).append(" ")
     drawn = stand - Counter({parking: diverted.parked}) + Counter(diverted.places)
     sentence.append_text(words.arrivals(diverted.cause, drawn.elements()))
@@ -288,7 +288,7 @@ def _epilogue(records: Iterable[Record], end: GameEnded) -> Sequence[str]:
                 lines += [
                     f"The Truck keys are worth {plural(n, 'point')} to {seat}."
                     for seat, n in worth.items()
-                    if n and end.scores[seat]  # who has a survivor has points
+                    if n and end.scores[seat]  # a score means that a character survived
                 ]
             case EpilogueReached(number=number):
                 reached = f"Epilogue {number} is reached: {CONDITIONS[number]}."

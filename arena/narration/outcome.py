@@ -105,7 +105,7 @@ def _turning_point(
     for loss in reversed(losses):
         instead = end.scores[loss.player] + points[loss.character]
         if not end.scores[loss.player]:
-            instead += kept.get(loss.player, 0)  # what is kept counts with a survivor only
+            instead += kept.get(loss.player, 0)  # keepsakes count only with a survivor
         if end.placements[loss.player] == 1 or instead <= best:
             continue
         what = f"{loss.player}'s {names[loss.character]} ({points[loss.character]})"

@@ -28,8 +28,6 @@ MARK = "↳ "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Finding:
-    """The verdict on one claim."""
-
     statement: tuple[int, str | int]
     """Key of the statement with the claim (`Assertion.statement`)."""
     lead: Text
@@ -38,7 +36,7 @@ class _Finding:
     tail: Text = field(default_factory=Text)
     """Remark on this claim alone: `, and false`."""
     known: Text = field(default_factory=Text)
-    """What the speaker knew, in brackets; once for all claims."""
+    """The speaker's knowledge, in brackets; once for all claims."""
     is_lie: bool = False
 
 
@@ -227,7 +225,6 @@ class Verdicts:
         return self._told(assertion, told)
 
     def _did(self, verb: str, name: str) -> None:
-        """Collect players who did as announced."""
         players = self._as_said.setdefault(verb, [])
         if name not in players:
             players.append(name)

@@ -177,7 +177,7 @@ def chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Entry]:
         Entry.of("promise", _broken(words, each), each)
         for seat in seats
         for each in seat.broken
-        if _promise(each.round, each) not in of_deals  # its deal tells it
+        if _promise(each.round, each) not in of_deals  # listed with its deal
     ]
     entries += [
         Entry.of("announcement", _announced(words, each), each)
@@ -186,7 +186,7 @@ def chronicle(words: Words, found: Mapping[str, Honesty]) -> list[Entry]:
     ]
     once: dict[str, Entry] = {}
     for entry in sorted(entries, key=lambda each: each.at):
-        once.setdefault(entry.text.plain, entry)  # one promises the same again and again
+        once.setdefault(entry.text.plain, entry)  # the same promise is often repeated
     return list(once.values())
 
 

@@ -67,7 +67,7 @@ class DialectWords:
     notches: Callable[[Mapping[str, object], bool], int | None]
     """Capacity for attackers, by options in force and whether it is the parking lot."""
     decided: Mapping[str, str]
-    """What decided `{deaths}` in place of votes, by `by`."""
+    """Sentence about the cause of `{deaths}` in place of votes, by `by`."""
     how: Mapping[str, str]
     """The same for a single death."""
     keepsakes: Mapping[str, int]

@@ -241,7 +241,6 @@ def _notes(found: Analyzed, main: int) -> Iterator[str]:
 
 
 def _next_steps(found: Analyzed) -> dict[str, str]:
-    """Return labels and commands for reading the report and the games."""
     if found.page is None:
         return {"Report": "none: no game could be read"}
     steps = {"Report": str(found.page)}

@@ -16,7 +16,7 @@ from arena.text import escaped, shortened
 
 
 class Command(NamedTuple):
-    """Where a command is defined, and its help texts before it is imported."""
+    """Location of a command, and its help texts before it is imported."""
 
     where: str
     """Module and function, or the function that builds a group of commands."""

@@ -52,7 +52,7 @@ ASKED: Mapping[Step, str] = {
     "schema": "without tools, words held to a schema: tools = false",
     "text": "without tools, JSON in words: tools = false",
 }
-"""How the model was asked last, with the settings that make a table ask so from the start."""
+"""Steps of asking a model, in words, with settings that make a table ask so from the start."""
 FORGETFUL = (
     "its server refused the conversation, which began anew: in a game it would forget what it said "
     "and thought before"

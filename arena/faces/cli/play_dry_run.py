@@ -56,7 +56,7 @@ def _resolved(config: TableConfig) -> dict[str, object]:
     table = config.model_dump()
     table["talk"] = config.talk.in_force(config.seats).model_dump()
     options = table_of(config).options
-    # An option that the record of epilogues decides may not stand in the table too.
+    # The table can't set an option that the record of epilogues decides.
     left_out = () if config.epilogues is False else (OPTION,)
     table["rules"] = {key: value for key, value in options.items() if key not in left_out}
     if config.scenario is None:

@@ -115,7 +115,7 @@ class Progress:
         self._words = words_of(facts, seats)
         self._narrator = Narrator(self._words, "public", boards=True)
         self._folder, self._already_printed, self._llm = files.folder, len(files.lines), header.llm
-        self._records.clear()  # a table that waited gives all of them again
+        self._records.clear()  # a table that was resumed sends all of them again
         if not files.is_new:
             for notice in _notices(files):
                 sys.stderr.write(escaped(f"arena: {notice}.") + "\n")
@@ -188,7 +188,6 @@ class Progress:
 
 
 def _next_steps(outcome: Outcome) -> Mapping[str, str]:
-    """Return labels and commands for the transcript."""
     folder = shell_path(outcome.folder)
     steps = {
         "Transcript": str(outcome.folder),
@@ -202,7 +201,7 @@ def _next_steps(outcome: Outcome) -> Mapping[str, str]:
 
 
 def _notices(files: GameFiles) -> Iterator[str]:
-    """Yield where a game is resumed, what was cut off, and which versions have changed."""
+    """Yield notices about a resumed game: its position, cut-off bytes, changed versions."""
     cut = f"; {files.cut} bytes of a half-written one are cut off" if files.cut else ""
     yield f"{files.folder} goes on after {len(files.lines)} records{cut}"
     began_under = {**files.header.versions, "python": files.header.python}

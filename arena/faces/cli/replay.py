@@ -113,7 +113,7 @@ def replay(
         except KeyboardInterrupt:
             if pace is None and not step:
                 raise
-            signals.ignore()  # who reads along has read enough
+            signals.ignore()  # the reader of a pipe may stop early
     return 0
 
 

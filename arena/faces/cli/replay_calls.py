@@ -84,7 +84,6 @@ def _shown(seat: str | None, as_: str, specs: Mapping[str, str]) -> tuple[str, .
 
 
 def _models(transcript: reader.Transcript) -> Mapping[str, str]:
-    """Return the models' SPECs by seat."""
     return {each.name: each.spec for each in transcript.header.seats if is_model_spec(each.spec)}
 
 
@@ -189,7 +188,7 @@ def _conversation_sizes(calls: list[Call]) -> Iterator[str]:
 
 
 def _answering(calls: list[Call]) -> Iterator[str]:
-    """Yield which models answered each seat, as far as replies name them."""
+    """Yield the names of the models that answered each seat, as far as replies have them."""
     found: dict[str, Counter[str]] = {}
     for call in calls:
         answered_by = _answered_by(call)
@@ -313,7 +312,6 @@ def _json(value: object) -> str:
 
 
 def _data(call: Call) -> dict[str, object]:
-    """Return a call as plain JSON data."""
     reply, usage = call.reply, call.usage
     replied = None
     if reply is not None:

@@ -199,7 +199,7 @@ def _differing_rules(a: Ruleset, b: Ruleset) -> list[Difference]:
         if value != b.options_in_force[key]
     }
     changed = {key: _changed_by(a, b, key, ours, theirs) & set(differ) for key in values}
-    # An option is told where its own clause is, else where it first changes a sentence.
+    # An option is shown at its own clause, else at the first sentence that it changes.
     told_at = {
         key: a.options[key].clause
         if a.options[key].clause in clauses
@@ -216,7 +216,7 @@ def _differing_rules(a: Ruleset, b: Ruleset) -> list[Difference]:
             other for other in differ if any(other in changed[key] for key in keys)
             and other in explained
         )))  # fmt: skip
-    for key in [key for key, at in told_at.items() if at is None]:  # no sentence tells of it
+    for key in [key for key, at in told_at.items() if at is None]:  # it changes no sentence
         x, y = values[key]
         found.append(
             Difference(what=key, ours=x, theirs=y, clause=a.options[key].clause,

@@ -106,7 +106,7 @@ class Board:
             self._print_line(status)
 
     def _board(self) -> RenderableType:
-        # A terminal may have got another width since.
+        # The terminal may have been resized.
         self._console.width = console_for(sys.stderr).width
         if self._status is None:
             return Text("")

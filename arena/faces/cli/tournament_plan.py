@@ -123,7 +123,7 @@ def draft_of(given: str, out: Path | None, options: PlanOptions, rules: RunOptio
     there = _plan_in(folder)
     seed = options.seed
     if seed is None and there is not None and "seed" not in config.model_fields_set:
-        seed = there.seed  # a secret one was drawn when it was planned
+        seed = there.seed  # a secret seed that the plan has drawn
     if seed is not None:
         config = config.model_copy(update={"seed": seed})
     drawn = _drawn(config, options, there)

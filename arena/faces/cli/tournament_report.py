@@ -216,7 +216,6 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _next_steps(found: Reported) -> dict[str, str]:
-    """Return labels and commands for the report and the games."""
     games = found.results.games
     steps = {"Report": str(found.page), "Tables": str(found.folder / "tables")}
     if games:

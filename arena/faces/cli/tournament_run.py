@@ -119,7 +119,6 @@ def _executor(options: RunOptions) -> MakeExecutor | None:
 
 
 def _sentences(status: Status, note: str) -> Iterator[str]:
-    """Yield the sentences for standard error at the end of a run."""
     for game, why in status.failed.items():
         yield f"{game} failed: {why}"
     for game, why in status.left_out.items():

@@ -92,7 +92,7 @@ def _tournaments(folder: Path) -> list[Path]:
     try:
         return sorted(each for each in folder.iterdir() if _is_tournament(each))
     except OSError:
-        return []  # what is wrong with the folder is said where games are looked for
+        return []  # the search for games reports it
 
 
 def _games(folder: Path, *, without: bool) -> list[Path]:
@@ -148,7 +148,7 @@ def _print_tournament(proof: "TournamentProof") -> None:
     files: dict[str, list[str]] = {}
     for problem in proof.problems:
         files.setdefault(problem.partition(":")[0], []).append(problem)
-    # Of each file first what it has first: one that was edited all over hides no other.
+    # The first problems of each file come first, so that one file hides no other.
     some = sorted(
         ((at, each) for lines in files.values() for at, each in enumerate(lines[:MOST])),
         key=lambda found: found[0],

@@ -126,7 +126,7 @@ def _turn(sitting: Sitting) -> TalkTurn:
 
 
 def _check_talk(sitting: Sitting) -> None:
-    """Raise `InvalidAnswer` if nothing can be said at this table any more."""
+    """Raise `InvalidAnswer` if the game is over or the table has no talk."""
     if sitting.is_over:
         raise InvalidAnswer("illegal", wording.OVER)
     if sitting.talk.protocol == "off":

@@ -58,9 +58,9 @@ class Sitting:
         self._end: list[RenderableType] = []
         self._all: list[Record] = []
         self._headed: Sequence[RenderableType] = ()
-        # The last heading that was told before it had a line.
+        # The last heading that was shown before its first line.
         self._checked: str | None = None
-        # The turn to speak for which what was prepared before it was checked.
+        # The turn to speak for which prepared messages have been checked.
 
     def hear(self, record: Record | None, heard: Heard | None) -> list[RenderableType]:
         """Process the next record and its state; return the new narration.

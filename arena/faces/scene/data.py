@@ -137,7 +137,7 @@ class Head(TypedDict):
     cover: str
     """Cover of the dice: `box`."""
     token: str | None
-    """What the seat holds that breaks ties: `victim token`; null: the ruleset has none."""
+    """Name of the token whose holder breaks ties: `victim token`; null: the ruleset has none."""
     card: list[str]
     """Noun for a card in the singular and the plural: `card`, `cards`."""
     dice: int
@@ -322,7 +322,7 @@ class OptionData(TypedDict):
     """One possible answer."""
 
     key: str
-    """Text that chooses it when typed."""
+    """Text to type to choose it."""
     id: str
     label: str
     args: dict[str, str | int]

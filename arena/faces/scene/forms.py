@@ -36,8 +36,6 @@ SLOT_LABELS: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class _Saying:
-    """A menu entry of a form."""
-
     kind: str
     label: str
     says: str
@@ -96,8 +94,6 @@ def counter_of(
 
 
 class _Picker:
-    """Builds the forms of one seat."""
-
     def __init__(self, vocabulary: Vocabulary, words: Words, seat: str) -> None:
         self._vocabulary, self._words, self._seat = vocabulary, words, seat
         self._lexicon: Lexicon = lexicon_of(vocabulary)

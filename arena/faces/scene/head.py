@@ -51,7 +51,7 @@ def head_of(words: Words, seats: Sequence[SeatHeader], who: str, *, blind: bool)
 
 
 def kind_of(spec: str) -> Kind:
-    """Return whether a SPEC is a person, a bot or a model."""
+    """Return the kind of player that a SPEC names: person, bot or model."""
     if is_model_spec(spec):
         return "model"
     return "person" if spec == HUMAN else "bot"

@@ -90,7 +90,7 @@ class JoinedLines:
         self._shown: tuple[str | None, str] | None = None
         self._drawn: tuple[int, str] | None = None
         self._named: set[str] = set()
-        # Who was named as waited for since something was asked last.
+        # Seats named as waited for since the last question.
 
     async def play(self) -> None:
         """Follow the table until it is over, the person leaves, or the input ends."""

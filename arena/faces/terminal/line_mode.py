@@ -53,7 +53,7 @@ class LineMode:
         self._goes_on = False
         self._waits: asyncio.TimerHandle | None = None
         self._named: set[str] = set()
-        # Who was named as waited for since something was asked last.
+        # Seats named as waited for since the last question.
 
     def begin(self, files: GameFiles, clockwise: tuple[str, ...]) -> None:
         """Start the session; records that exist already are not printed again."""
@@ -69,7 +69,7 @@ class LineMode:
             told = self._sitting.take(record)
             is_end = isinstance(
                 record.data, GameEnded
-            )  # told with who kept faith, once all is sealed
+            )  # printed with who kept promises, once the transcript is complete
             if record.at >= self._told_before and not is_end:
                 self._typed.print(told)
 
@@ -110,7 +110,7 @@ class LineMode:
         self._named.clear()
         if self._goes_on:
             self._goes_on = False
-            self._typed.print([sitting.heard.board])  # how it stands
+            self._typed.print([sitting.heard.board])  # the position, after a resume
         self._typed.print(sitting.told_before() + sitting.question())
         self._typed.prompt()
         self._asked.set()
@@ -132,4 +132,4 @@ class LineMode:
                 return
             if self.chair.is_waiting:
                 self._typed.prompt()
-            await asyncio.sleep(0)  # what was given is taken before the next line is
+            await asyncio.sleep(0)  # the seat takes the answer before the next line

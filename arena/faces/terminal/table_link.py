@@ -85,7 +85,7 @@ class TableLink:
             raise LinkRefused(self._no_table()) from error
         if not isinstance(head, dict) or "viewpoint" not in head or "seats" not in head:
             raise LinkRefused(self._no_table())
-        return cast("Head", escaped_all(head, "\n"))  # as far as the server is one of ours
+        return cast("Head", escaped_all(head, "\n"))  # assuming that the server is one of ours
 
     async def events(self) -> AsyncIterator[Event]:
         """Yield events until the game is over; reconnect without limit.
@@ -125,7 +125,7 @@ class TableLink:
                 if event.name == "frame":
                     at = cast("Frame", event.data)["at"]
                     if self._last is not None and at <= self._last:
-                        continue  # heard before the connection was lost
+                        continue  # received before the connection was lost
                     self._last = at
                 yield event
 
@@ -136,7 +136,7 @@ class TableLink:
         """
         try:
             async with self._client() as client:
-                sent = {"asked": asked, "line": line, "id": uuid4().hex}  # is done once
+                sent = {"asked": asked, "line": line, "id": uuid4().hex}  # makes retries idempotent
                 for pause in (*PAUSES, None):
                     try:
                         reply = await client.post("/api/line", json=sent)

@@ -55,8 +55,6 @@ class TableLinks(TypedDict):
 
 
 class _Reply(Exception):
-    """Raised to end a request with an error reply."""
-
     def __init__(self, status: int, sentence: str) -> None:
         self.status, self.sentence = status, sentence
 
@@ -111,8 +109,6 @@ async def _replied(request: Request, error: Exception) -> Response:
 
 
 class _Server:
-    """Handlers of the API's routes."""
-
     def __init__(
         self, hosting: Hosting, lobby: Lobby | None, roots: Sequence[str], rates: Rates
     ) -> None:
@@ -143,7 +139,7 @@ class _Server:
         if opened.place is None:
             raise _Reply(403, wording.WATCHES)
         given = await _json(request, LINE_BYTES)
-        if self._hosting.open(_token(request)) is None:  # renewed while it came
+        if self._hosting.open(_token(request)) is None:  # renewed while the body arrived
             raise self._stranger(request)
         match given:
             case {"asked": str() | None as asked, "line": str() as line, **more}:
@@ -151,7 +147,7 @@ class _Server:
             case _:
                 raise _Reply(422, wording.NOT_A_LINE)
         try:
-            opened.table.viewpoint(opened.who)  # which sits down at a game that is not played now
+            opened.table.viewpoint(opened.who)  # starts the session of a game that is not running
             came = await opened.place.do(asked, line, id_)
         except StaleQuestion as error:
             raise _Reply(409, escaped(str(error))) from None
@@ -171,7 +167,7 @@ class _Server:
         self, request: Request, viewpoint: Viewpoint, most: int
     ) -> AsyncIterator[bytes]:
         token = _token(request)
-        if self._hosting.open(token) is None:  # renewed since it was asked for
+        if self._hosting.open(token) is None:  # renewed since the request
             return
         pages, page = self._pages.setdefault(viewpoint, []), asyncio.Event()
         pages.append(page)

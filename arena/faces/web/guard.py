@@ -98,7 +98,7 @@ class Guard:
             _ = IPv6Address(name[1:-1]) if is_long else IPv4Address(name)
         except ValueError:
             return False
-        return "%" not in name  # a zone may be any text, a name too, and no browser sends one
+        return "%" not in name  # a zone id may be any text, and no browser sends one
 
 
 def why(status: int, sentence: str) -> JSONResponse:

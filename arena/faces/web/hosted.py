@@ -102,9 +102,9 @@ class Hosted:
         self._why = ""
         self._has_come = asyncio.Event()
         self._has_come.set()
-        # Set once one of its people is there: before that nobody is asked anything.
+        # Set once one of its people has come: before that no question is asked.
         self._is_deserted = False
-        # True from when nobody is there any more until somebody comes.
+        # True from when all people have left until one comes.
         self._game: asyncio.Task[None] | None = None
         self._stop = asyncio.Event()
         self.is_finished = False
@@ -162,7 +162,7 @@ class Hosted:
             game.result()
         table = begun.result()
         table.follow(game, stop)
-        if game.done():  # a disk that refuses the first records
+        if game.done():  # the first records could not be written
             await table.ended()
         return table
 
@@ -183,7 +183,7 @@ class Hosted:
             raise TranscriptError(str(folder / HEADER), None, str(error)) from error
         table = cls(folder, header, clockwise, pace, watcher=watcher, resume=resume)
         table.is_finished = reader.is_sealed(folder)
-        # Those who look on later than others do so after a restart too.
+        # The delay of spectators also applies after a restart.
         at = 0.0 if table.is_finished else table._time()
         table._told_at = [at] * len(table._records())
         table._why = wording.OVER if table.is_finished else wording.ASLEEP
@@ -261,7 +261,7 @@ class Hosted:
                 found.take(record, at)
             if self.is_finished:
                 found.end(records, self._masking.at)
-            found.skip(self._time())  # what was there before
+            found.skip(self._time())  # earlier records
             for seat in self._renewed:
                 found.notify(_renewed(seat), self._time())
             self._viewpoints[who, delay] = found
@@ -319,7 +319,7 @@ class Hosted:
             self._break(error, str(error))
         except Exception as error:  # noqa: BLE001 - a bug in one game; told, and logged
             self._break(error, described(error))
-        self._has_begun.set()  # or it never will: who waits for that is told why
+        self._has_begun.set()  # also on failure, so that waiters see the error
         self._awaited = ()
         self._show()
         if self._is_deserted and any(each.chair.away is None for each in self.places.values()):
@@ -343,7 +343,7 @@ class Hosted:
         self.error = error
         self._has_stopped(why)
         self._is_over.set()
-        if self._watcher is None:  # a command that plays one game says it itself
+        if self._watcher is None:  # a command that runs one game reports it
             log().error("table_stopped", game=self.folder.name, why=why)
 
     def _has_stopped(self, why: str) -> None:
@@ -395,7 +395,7 @@ class Hosted:
             self.wake()
         for seat, place in self.places.items():
             if place.chair.away is not None:
-                self.skip(seat)  # nobody reads there
+                self.skip(seat)  # nobody reads it
         self._show()
 
     async def told(self, seat: str) -> None:

@@ -170,7 +170,7 @@ class Hosting:
 
     def _add(self, table: Hosted) -> None:
         self._tables[table.folder.name] = table
-        self._opens.pop(table.folder.name, None)  # of a game that had its name before
+        self._opens.pop(table.folder.name, None)  # of an earlier game of this name
 
     def _opened_by(self, table: Hosted) -> Mapping[bytes, tuple[str, Opened]]:
         """Return a table's openings by token hash, updated after renewals by another process."""

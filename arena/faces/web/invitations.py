@@ -50,7 +50,9 @@ class Invitations:
         """
         version = _version(self._file)
         if version != self._seen:
-            self._seen = version  # of before the reading: what changes meanwhile is read next time
+            self._seen = (
+                version  # taken before reading, so that a change meanwhile is read next time
+            )
             try:
                 self._known = _read(self._file, self._known.game) or self._known
             except WriteError as error:
@@ -122,6 +124,6 @@ def _read(file: Path, game: str) -> LinkState | None:
             f"{file} says which links were renewed, and can't be read. Possible: its backup, or "
             "without it, and links that were renewed before open again."
         ) from error
-    # A game that was deleted leaves its file to the next of its name, which writes its own only
-    # once somebody comes; none of its links is one of the other's, so none is opened by this.
+    # A deleted game's file stays until the next game of its name writes its own, which it does
+    # once somebody comes; their links differ, so ignoring the file opens none.
     return kept if kept.game == game else None

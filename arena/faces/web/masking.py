@@ -19,7 +19,7 @@ class Masking:
         """`pace`: least seconds for each answer to a secret question."""
         self._pace = pace
         self._secret = frozenset[str]()
-        # The secret questions of those whose answers are recorded next.
+        # Ids of the open questions that are secret.
         self.at = 0.0
         """Time from which the last record is shown, by the event loop's clock."""
 

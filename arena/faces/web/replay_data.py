@@ -74,7 +74,7 @@ def zipped(data: object) -> bytes:
     """Return JSON data compressed by gzip, deterministically."""
     try:
         text = to_json(data)
-    except PydanticSerializationError:  # half a letter, for which UTF-8 has no form
+    except PydanticSerializationError:  # a lone surrogate, which UTF-8 can't encode
         plain = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
         text = plain.encode("utf-8", errors="backslashreplace")
     return gzip.compress(text, compresslevel=6, mtime=0)
@@ -82,8 +82,6 @@ def zipped(data: object) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Common:
-    """Data shared by all viewpoints of a game."""
-
     words: Words
     records: Sequence[Shown]
     """All records of the game; a scene filters them."""

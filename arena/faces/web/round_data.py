@@ -53,7 +53,7 @@ class ReportData(TypedDict):
     said: str
     false: bool
     known: Known
-    """What the speaker knew of the dice: had seen them, had been told them all, or neither."""
+    """The speaker's source about the dice: own look, full report of another, or none."""
 
 
 class WayData(TypedDict):
@@ -73,7 +73,7 @@ class DeathData(TypedDict):
     character: str
     place: int
     by: str
-    """How the vote chose the owner; empty: there was no vote."""
+    """Way in which the vote chose the owner; empty: there was no vote."""
 
 
 class BetrayalData(TypedDict):

@@ -1,6 +1,6 @@
-"""Where people left a game, for its host only.
+"""Reports on people who left a game, for its host only.
 
-It is read from the game's folder; nothing else is stored.
+They are read from the game's folder; nothing else is stored.
 """
 
 import json
@@ -43,7 +43,7 @@ def _left(folder: Path) -> list[str]:
 
 
 def _moment(asked: str, log: list[bytes]) -> str:
-    """Return the question at which a person left with its round, or the phase of the last record."""
+    """Return the question and round at which a person left, or the last record's phase."""
     name = json.dumps(asked).encode()
     found = parsed(next((line for line in log if name in line), log[-1]))
     data = found["data"]
