@@ -162,7 +162,7 @@ class Narrator:
         out.append(Text(f"The game is not finished: the record stops {where}.", "yellow"))
         return out
 
-    # --- how it is put together ---
+    # --- composition ---
 
     def _group_of(self, record: Record) -> Together | None:
         if type(record.data) in self._told_singly:

@@ -275,7 +275,7 @@ def _notches(options: Mapping[str, object], parking: bool) -> int | None:  # noq
     return room if isinstance(room, int) else None
 
 
-# --- what is told of a finished game ---
+# --- the finished game ---
 
 
 def _epilogue(records: Iterable[Record], end: GameEnded) -> Sequence[str]:

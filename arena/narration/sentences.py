@@ -295,7 +295,7 @@ def _attack_over(attack: AttackEnded, t: Telling, record: Record) -> Text | None
     return t.say("{place} is saved: strength {strength} against {attackers}.", record)
 
 
-# --- several alike, told in one breath ---
+# --- records narrated together ---
 
 
 EACH_KNOWN = (" (each known to its owner only)", "dim")

@@ -166,7 +166,7 @@ def _names_side_by_side(
     return table
 
 
-# --- what is played differently ---
+# --- differences in play ---
 
 
 def differences(a: Ruleset, b: Ruleset) -> list[Difference]:
@@ -327,7 +327,7 @@ def plain(value: object) -> str:
     return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-# --- what is only called differently ---
+# --- differences in names ---
 
 
 def names_that_differ(a: Ruleset, b: Ruleset) -> list[NameOfBoth]:

@@ -202,7 +202,7 @@ def played_by(options: PlanOptions) -> Sequence["GameResult"]:
     return results_of(read_plan(options.against), options.against).games
 
 
-# --- what it will take, and what it can tell ---
+# --- forecast and resolution ---
 
 
 def outlook_of(

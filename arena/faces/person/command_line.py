@@ -213,7 +213,7 @@ def _done(sitting: Sitting, _: str) -> Shown:
     return [] if said else [Text(wording.SILENCE, "dim")]
 
 
-# --- who plays ---
+# --- leaving and coming back ---
 
 
 def _leave(sitting: Sitting, _: str) -> Shown | Refused:
@@ -230,7 +230,7 @@ def _back(sitting: Sitting, _: str) -> Shown | Refused:
     return [Text(wording.BACK_AGAIN)]
 
 
-# --- what one can look at ---
+# --- looking at things ---
 
 
 def _room(sitting: Sitting, given: str) -> Shown | Refused:

@@ -19,7 +19,7 @@ Verdict = Literal["quiet", "holds", "breaks", "empty", "eats"]
 PromiseState = Literal["open", "waits", "kept", "broken", "none", "true", "false"]
 
 
-# --- what never changes ---
+# --- constant data ---
 
 
 class SeatData(TypedDict):
@@ -148,7 +148,7 @@ class Head(TypedDict):
     """Menu of claims and offers; of a seat only."""
 
 
-# --- what stands on the board ---
+# --- the board ---
 
 
 class Figure(TypedDict):
@@ -221,7 +221,7 @@ class BoardData(TypedDict):
     """Final places, 1 for the winner; once the game is over."""
 
 
-# --- what is told ---
+# --- narration ---
 
 Line = TypedDict(
     "Line",
@@ -315,7 +315,7 @@ class Frame(TypedDict):
     """Calls to models for this record; only in a replay with all secrets."""
 
 
-# --- what is asked ---
+# --- questions ---
 
 
 class OptionData(TypedDict):

@@ -61,7 +61,7 @@ class Drawing:
         name = next((r["name"] for r in self.head["rooms"] if r["number"] == number), "")
         return Text(f"{number} {name}", "bold")
 
-    # --- what is told ---
+    # --- narration ---
 
     def lines(self, told: Iterable[Line]) -> list[RenderableType]:
         """Draw narration."""
@@ -117,7 +117,7 @@ class Drawing:
             table.add_row(*(self.spans(cell) for cell in row))
         return table
 
-    # --- what stands ---
+    # --- board and promises ---
 
     def board(self, board: BoardData) -> "BoardPicture":
         """Draw the board."""
@@ -154,7 +154,7 @@ class Drawing:
         state = f"accept {each['number']}, or decline" if _answerable(each) else each["state"]
         return text.append(f"({state})", "bold" if _answerable(each) else "dim")
 
-    # --- what is asked ---
+    # --- questions ---
 
     def question(self, now: Now) -> list[RenderableType]:
         """Return the question with its options by key."""

@@ -135,7 +135,7 @@ class TableApp(App[None]):
         self._is_drawing = False
         self.over = False
 
-    # --- what the game says ---
+    # --- input from the game ---
 
     def tell(self, told: Sequence[RenderableType], *, whisper: bool = False) -> None:
         """Add narration to the talk."""
@@ -208,7 +208,7 @@ class TableApp(App[None]):
         elif asked is None:
             self.screen.remove_class("-asked")
 
-    # --- what the person does ---
+    # --- input from the person ---
 
     @on(Input.Submitted)
     async def _submit(self, event: Input.Submitted) -> None:
@@ -357,7 +357,7 @@ class TableApp(App[None]):
         """Execute the line of a single key."""
         await self._obey(line, None)
 
-    # --- its life ---
+    # --- start and end ---
 
     def compose(self) -> ComposeResult:
         """Build the widgets; `table.tcss` lays them out."""

@@ -157,7 +157,7 @@ class TableLink:
         told = cast("list[Line]", data.get("told", []))
         return {"told": told, "taken": bool(data.get("taken"))}
 
-    # --- what went wrong, in a sentence ---
+    # --- error sentences ---
 
     def _unheard(self, error: Exception) -> str:
         name = type(error).__name__

@@ -271,7 +271,7 @@ class _Server:
             },
         }
 
-    # --- who comes ---
+    # --- tokens ---
 
     def _opened(self, request: Request, rate: Rate) -> Opened:
         """Return what the request's token opens, subject to a rate limit."""

@@ -302,7 +302,7 @@ class Hosted:
             for each in self._viewpoints.values():
                 each.notify(_renewed(seat), self._time())
 
-    # --- what the game tells ---
+    # --- input from the game ---
 
     def follow(self, game: asyncio.Task[Outcome], stop: asyncio.Event) -> None:
         """Watch a running game; `stop` stops it."""

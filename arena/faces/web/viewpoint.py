@@ -79,7 +79,7 @@ class Viewpoint:
         """The constant data of the game."""
         return self._scene.head()
 
-    # --- what the table tells ---
+    # --- input from the table ---
 
     def take(self, record: Record, at: float) -> None:
         """Add the frames of the next record, shown from `at` on."""
@@ -231,7 +231,7 @@ class Viewpoint:
             _, record, heard = self._unheard.popleft()
             yield record, heard
 
-    # --- what a page reads ---
+    # --- output to pages ---
 
     @property
     def count(self) -> int:
