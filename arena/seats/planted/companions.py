@@ -1,4 +1,4 @@
-"""Planted bots that favour or harm chosen players: blocs, returned gifts, broken ties.
+"""Planted bots that favour or harm chosen players: voting blocs, returned gifts, betrayal.
 
 They are silent, play no cards at votes, and decide the rest at random.
 """
