@@ -70,7 +70,7 @@ def to_tell(lines: LedgerLines, last: LedgerLines | None) -> list[str]:
 
 
 def open_offers(ledger: Ledger, wave: int) -> str:
-    """Return which offers the seat can answer or withdraw in a wave, empty where there are none."""
+    """List the offers that the seat can answer or withdraw in a wave; empty if there are none."""
     deals = ledger.deals
     theirs = ", ".join(map(str, deals.open_to(ledger.seat, wave)))
     own = ", ".join(
