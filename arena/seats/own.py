@@ -85,7 +85,7 @@ def _imported(module: str) -> object:
 
 
 def _loaded(where: str, load: Callable[[], T], hint: str = "") -> T:
-    # Whatever the code of others raises ends in a sentence that names the seat.
+    # Any exception of a user's code becomes an error that names the seat.
     try:
         return load()
     except (Exception, SystemExit) as error:

@@ -50,7 +50,7 @@ def odds(
 
 @lru_cache(maxsize=512)
 def _totals(voters: tuple[Voter, ...]) -> Mapping[int, float]:
-    # The likely totals of the others, packed into one number each; at most `MOST` are kept.
+    # The others' likely totals with their probabilities, each packed into one number.
     totals = {0: 1.0}
     for weight, leaning in voters:
         rest = 1 - sum(leaning)

@@ -44,7 +44,9 @@ class Promises:
         for said, meant in given:
             match said.kind, said.negated:
                 case "vote", False:
-                    for words in votes.values():  # the last word on a vote is the one that counts
+                    for (
+                        words
+                    ) in votes.values():  # the latest promise on a vote replaces earlier ones
                         words.pop(str(said.vote), None)
                     votes[meant][str(said.vote)] = str(said.target)
                 case ("vote", True) | ("ally", False) if said.vote in {None, "attack"}:
@@ -140,7 +142,7 @@ def _destinations(position: Position) -> dict[str, dict[int, float]]:
         return {}
     chosen: Mapping[str, int | None] = view["destinations"]
     movers = position.order
-    if view["phase"] == "movement":  # those before me have moved
+    if view["phase"] == "movement":  # earlier players have moved
         movers = movers[movers.index(position.me) + 1 :]
     found: dict[str, dict[int, float]] = {}
     for player in movers:

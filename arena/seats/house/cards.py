@@ -123,7 +123,7 @@ def _with_one_lure(situation: Situation, options: list[Option]) -> list[Option]:
 
 
 def _lured(situation: Situation, place: int) -> float:
-    # What one more attacker there brings me this round; who was attacked before is safe.
+    # The value of one more attacker there this round; locations attacked before are safe.
     position, here = situation.position, int(situation.question.context["place"])
     room = position.rooms[place]
     if place < here or not room.people:
@@ -144,7 +144,7 @@ def _lured(situation: Situation, place: int) -> float:
 
 
 def _outcome(situation: Situation, played: Sequence[Option]) -> float:
-    # What the attack is expected to bring me once these cards are played.
+    # The expected value of the attack once these cards are played.
     position, place = situation.position, int(situation.question.context["place"])
     facts = position.facts
     uses = [facts.uses[str(option.args["card"])] for option in played]
@@ -232,7 +232,7 @@ def gift_scores(situation: Situation) -> list[float]:
     sizes: Mapping[str, int] = situation.position.view["hand_sizes"]
     hoard = situation.position.facts.hoard
     friends = situation.beliefs.backers | {promises.recipient, promises.loose_recipient}
-    # Who is promised the card is no friend any more if another gets it.
+    # A player who was promised the card is offended if another gets it.
     scores: list[float] = []
     for args in (option.args for option in situation.question.options):
         keep, give = args.get("keep"), args.get("give")

@@ -107,7 +107,7 @@ class Outlook:
             self._noise[place] += coming / 3
 
     def _departures(self) -> dict[tuple[str, str], float]:
-        # The chance that each character of those who still move stays where it is.
+        # The probability that each character of players still to move stays where it is.
         stay: dict[tuple[str, str], float] = {}
         for player, goals in self._beliefs.destinations.items():
             people = [each for each in self._position.people if each.player == player]
@@ -156,7 +156,7 @@ class Outlook:
         return chance + two * self._come(place, missing - 2) if two > 0 else chance
 
     def _come(self, place: int, missing: float) -> float:
-        # At least this many zombies come with the dice; fractions lie between whole numbers.
+        # The probability that at least `missing` zombies come; fractions are interpolated.
         mean = self._beliefs.zombies[place]
         low = int(missing // 1)
         part = missing - low
@@ -174,7 +174,7 @@ class Outlook:
         return self._most(here - self._noises[place])
 
     def _most(self, lead: float) -> float:
-        # The chance to attract one; others still move. In the attack itself these have come.
+        # The probability to attract one while others still move; in the attack they have arrived.
         if self._lured:
             return 0.0
         chance = 0.5 + (lead + self._tie) / (1 + 2 * self._spread)

@@ -41,7 +41,7 @@ def _truck(talk: TalkSituation) -> Plans:
     me, stands = talk.me, talk.visible_here()
     for other in talk.others(here=True):
         if stands and not plans.wins_alone(talk, other) and speaks_first(talk, other):
-            # Who needs nobody's vote sells nothing for it.
+            # A player who wins without others' votes pays nothing for them.
             yield "truck_deal", Bargain(other, (_give(other, me),), (_vote(other, me, "truck"),))
             yield "truck_sell", Bargain(other, (_vote(me, other, "truck"),), (_give(me, other),))
         elif not stands and talk.elects() and talk.stands_at_hq(other):

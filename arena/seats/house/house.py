@@ -116,7 +116,7 @@ class House(Seat):
     def caught_up(self, view: ViewData, heard: Sequence[Shown]) -> Memory:
         """Return the memory after `heard`; it is cached, so that each record is read once."""
         if self._memory is None or not self._memory.follows(heard):
-            seat = cast("str", view["seat"])  # its own
+            seat = cast("str", view["seat"])  # None only in the public's view
             self._memory = Memory(seat, view["ruleset"], view["seats"], self._options)
         self._memory.catch_up(heard)
         return self._memory

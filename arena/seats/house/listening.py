@@ -217,7 +217,7 @@ class Listener:
             terms = deal.sides[self._me]
             given += [(term.said, meant) for term in terms if term.truth is None]
             ways += [term.said for term in terms if meant and term.said.kind == "go"]
-        # Another vote than the one that is on, at another place, does not count now.
+        # A promise about a vote at another place does not count in the present vote.
         vote = self.position.view["vote"]
         now = None if vote is None else vote["place"]
         here = (each for each in given if vote is None or each[0].location in {None, now})
@@ -255,7 +255,9 @@ def _claimed(said: Proposition, known: Mapping[int, float]) -> dict[int, float]:
     if place not in known:
         return {}
     if said.relation == ">=":
-        count = max(count + known[place] / 2, known[place])  # about what is likely, given as many
+        count = max(
+            count + known[place] / 2, known[place]
+        )  # roughly the expectation, given at least `count`
     elif said.relation == "<=":
         count = min(count, known[place])
     return {place: count}

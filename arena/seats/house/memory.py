@@ -110,7 +110,7 @@ class Memory:
         self._good: dict[str, float] = defaultdict(float)
         self._bad: dict[str, float] = defaultdict(float)
         self._open: dict[Assertion, None] = {}
-        # What was claimed and is not judged yet, in order.
+        # Claims without a judgement so far, in order; the values are unused.
         self._last: Shown | None = None
 
     def follows(self, heard: Sequence[Shown]) -> bool:
@@ -246,7 +246,7 @@ class Memory:
     def _accused(self, speaker: str, made: Assertion) -> None:
         liar = made.said.player or speaker
         if speaker == self.me:
-            # To the liar's face one speaks of a broken word, to all of what was told to all.
+            # An addressed accusation is of a broken promise, a public one of a lie to all.
             to_all = {*DICE, "go"}
             self.accused.update(
                 each
@@ -303,7 +303,7 @@ class Memory:
         self._open.pop(assertion, None)
         verdict = verdict_on(assertion, judgement.truth, judgement.basis)
         if judgement.truth == "true" and speaker != self.me:
-            own = assertion.claim.said_by is None  # to quote another proves nothing
+            own = assertion.claim.said_by is None  # hearsay proves nothing about its speaker
             known = own and (judgement.basis == "seen" or assertion.is_pledge)
             self._good[speaker] += 1 if known else 0
             if assertion.is_pledge and not assertion.is_announcement and said.target == self.me:

@@ -98,7 +98,7 @@ class Position:
         self.view = view
         self.facts = facts(view["ruleset"])
         seats = view["seats"]
-        self.me = cast("str", view["seat"])  # the seat's own
+        self.me = cast("str", view["seat"])  # None only in the public's view
         first = seats.index(view["chief"])
         self.order = (*seats[first:], *seats[:first])
         """The players from the Chief clockwise."""

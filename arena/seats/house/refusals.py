@@ -50,7 +50,7 @@ def refusal(
     announced = _announced_votes(talk)
     if any(conflicts(each, old) for each in bargain.mine for old in announced):
         return Refusal("refuse_bound", mine)
-    # Votes are no price in an election in which I back another.
+    # A vote for the bot is no price in an election in which it backs another.
     if _elections(talk.me, bargain.theirs) & {x.vote for x in announced if x.target != talk.me}:
         return Refusal("refuse_nothing")
     found = value(talk, bargain, taken)

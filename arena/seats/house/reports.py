@@ -141,7 +141,7 @@ def report(
     else:
         claims = claims_of(Proposition(kind="dice", dice=tuple(sorted(reported))))
         slots = {"dice": ", ".join(map(str, sorted(reported)))}
-    weight = 1.3 * bool(claims)  # where all locations are closed there is nothing to name
+    weight = 1.3 * bool(claims)  # without open locations there is nothing to name
     if to is not None:
         return Idea("dice_friend", weight, slots, to=(to,), secret=True, claims=claims)
     if vague:
@@ -190,7 +190,9 @@ def false_dice(talk: TalkSituation, dice: Sequence[int], goal: int | None) -> li
     worst = max(elsewhere, key=dice.count)
     lures = pick((True, False)) and worst in dice
     reported = list(dice)
-    hidden = worst if lures or binds(talk) else None  # who can't scare off hides the worst first
+    hidden = (
+        worst if lures or binds(talk) else None
+    )  # a bot that can't scare off conceals the worst first
     order = sorted(range(len(dice)), key=lambda at: (dice[at] != hidden, talk.draw.chance()))
     for at in order[: 1 + pick(range(len(dice)))]:
         reported[at] = pick(quiet) if lures else scare

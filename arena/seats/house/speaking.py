@@ -177,8 +177,8 @@ def joined(one: Thought | None, other: Thought | None) -> Thought | None:
 
 
 def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
-    # Those that the table has heard least come first. Of these each seat has its own in this wave,
-    # others in the next, so that those who don't hear each other never say the same.
+    # The wordings heard least come first. Each seat has its own share of them in a wave, and
+    # another in the next, so that seats that don't hear each other never say the same.
     memory, family = talk.memory, talk.position.facts.family.id
     wordings = family_wordings(family)[idea.intent]
     public = Counter(wording_of(family, text) for text in memory.public)

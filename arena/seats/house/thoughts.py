@@ -163,7 +163,7 @@ def _reveal(talk: TalkSituation) -> Ideas:
     yield from _accusations(talk, talk.others(), 1.3)
     yield from _confessions(talk)
     rooms = talk.position.rooms.values()
-    # In Osaczeni those that the dice bring come after the moves.
+    # In Osaczeni the attackers from the dice arrive after the moves.
     there = {r.number: r.zombies + int(talk.beliefs.zombies[r.number]) for r in rooms}
     excess = {room.number: there[room.number] - room.strength_as_if_walled for room in rooms}
     worst = max(rooms, key=lambda room: excess[room.number])
@@ -177,7 +177,7 @@ def _reveal(talk: TalkSituation) -> Ideas:
 
 
 def _confessions(talk: TalkSituation) -> Ideas:
-    """Confess a lie of this round where accused, or once the dice told to all are revealed."""
+    """Confess a lie of this round where accused, or once a report to all proves false."""
     own = [each for each in talk.memory.lies_of(talk.me) if each.round == talk.memory.round]
     if not own or talk.dials.honesty < HARDENED:
         return

@@ -121,7 +121,7 @@ def cast_vote(situation: Situation) -> str:
     if promised in candidates:
         return str(promised)
     if kind in situation.beliefs.bought and situation.position.me in candidates:
-        return situation.position.me  # what another pays with is not given away
+        return situation.position.me  # a vote that was bought is used
     against = {True: SPARED, False: price, None: 0.0}
     scores = [
         score + price * (each == loose) - against[promises.ruled_out.get((kind, each))]
@@ -140,7 +140,7 @@ def ballot_scores(situation: Situation) -> list[float]:
     vote, me = Forecast.of(situation), situation.position.me
     attack, candidates = vote.kind == "attack", vote.candidates
     offers = _offered(situation, vote.kind, candidates)
-    # Who stands for election goes on standing; else fewer enemies are made by not being alone.
+    # A candidate votes for itself; others make fewer enemies by voting with somebody else.
     follows = BANDWAGON[vote.kind] * (attack or me not in candidates)
     named = _named(situation, vote.kind, candidates)
     return [

@@ -22,7 +22,7 @@ ACCEPT = 0.1
 FREE = 0.02
 """Cost up to which a side counts as free."""
 LOOK = 0.6
-"""Value of a promise of the dice, which are often told for nothing."""
+"""Value of a promise of the dice, which are often reported for nothing."""
 LITTLE = 0.15
 """Value of a promise that the numbers of tactics don't cover."""
 NAME = 9.0
@@ -223,7 +223,7 @@ def _cost(
             return 0.0 if _is_planned(talk, said) else -_vote_value(talk, said)
         case "give":
             return GIFT * rivalry[bargain.other] * searches(talk, talk.me, bargain)
-        case "ally":  # somebody has to be left to vote for
+        case "ally":  # each further spared player leaves fewer to vote for
             spared = {*talk.beliefs.promises.spared, *(each.target for each in taken)}
             lasting = rounds(talk, said) - (said.target in spared)
             return PEACE * lasting * rivalry[bargain.other] * (1 + len(spared - {said.target}))
@@ -338,7 +338,7 @@ def _worth_to_other(
             return takes * PEACE * rounds(talk, said)
         case "tell":
             return takes * LOOK
-        case _:  # ways and cards are for nobody in particular
+        case _:  # promises of moves and cards are addressed to nobody
             return LITTLE if giver == talk.me else -grudge * LITTLE
 
 

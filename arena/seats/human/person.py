@@ -48,9 +48,9 @@ class Person(Seat):
     before: SeatReplaced | None = None
     """Who answered last in a resumed game; None: the person."""
     _recorded: SeatReplaced | None = field(init=False)
-    # Who answers, as it is recorded.
+    # The bot that answers, by the last record; None: the person does.
     _missed: int = 0
-    # Time-outs in a row.
+    # Consecutive time-outs.
 
     def __post_init__(self) -> None:
         self._recorded = self.before
@@ -104,7 +104,7 @@ class Person(Seat):
         if self._recorded is None:
             with holding_seat_time():
                 await self.chair.ready()
-            self._record_who(asked)  # they may have left meanwhile
+            self._record_who(asked)  # the person may have left meanwhile
         if self._recorded is not None:
             return None
         began = time.monotonic()

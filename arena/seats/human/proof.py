@@ -55,7 +55,7 @@ class PeopleProof:
         self._given, self._from = given_by_people(records), who_answers(records)
         self._by: dict[str, SeatReplaced | None] = dict.fromkeys(self._seats)
         self._used, self._taken = set[str](), set[str]()
-        # Answers, and changes of who answers, that the log rests on.
+        # Ids of the answers, and of the changes of who answers, that the log has used.
 
     def record_problem(self) -> tuple[int, str] | None:
         """Find the first impossible record: its line in `calls.jsonl` and the reason, or None."""

@@ -269,7 +269,7 @@ def _standing(view: ViewData, words: Words) -> Counter[int]:
                 stand[at] += 1
                 break
             if notches is None:
-                break  # where places hold any number, none comes in place of a closed one
+                break  # where locations hold any number, attackers of a closed one go nowhere else
     return stand
 
 

@@ -258,7 +258,7 @@ class Prompts:
             goal = self._family.clauses["goal"]
             for rule in self._ruleset.rules(self._seats):
                 if rule.clause == goal:
-                    continue  # it is told first
+                    continue  # the system text begins with it
                 chapters.setdefault(rule.heading, []).append((rule.clause, rule.text))
             self._rules = list(chapters.items())
         return self._rules

@@ -103,7 +103,7 @@ class ReplyProof:
         booked, took = entry.answered.booked, worst
         if usage is not None:
             took = Cost(tokens=usage.input + usage.output, money=booked.money)
-            with suppress(LookupError):  # what another table of prices said
+            with suppress(LookupError):  # prices of another version are not known
                 tariff = entry.tariff(settings, self._specs[entry.sent.seat])
                 took = cost_of(usage, tariff, worst)
         if booked == took:
@@ -141,7 +141,7 @@ class ReplyProof:
             return None
         if raw is None:
             calls = self._entries.get(asked.id, ())
-            is_heard = any(each.used for each in calls)  # no summary came, say
+            is_heard = any(each.used for each in calls)  # for example, the summary was refused
             rests = is_heard or (reason in ELSEWHERE and (calls or reason != "provider"))
             return None if rests else f"failed by {reason}, and its model was not heard of"
         try:

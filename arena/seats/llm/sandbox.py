@@ -50,7 +50,7 @@ RANDOM = ("random", "pprint")
 
 FORM: Mapping[str, Any] = {
     "undefined": StrictUndefined,
-    "autoescape": False,  # Markdown for a model; words of players are escaped as JSON
+    "autoescape": False,  # Markdown for a model; players' words are escaped as JSON
     "trim_blocks": True,
     "lstrip_blocks": True,
     "auto_reload": False,
@@ -108,7 +108,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def __init__(self, loader: BaseLoader) -> None:
         """`loader` finds templates by name."""
-        # What is computed while a template is compiled would pass by what is checked here.
+        # Constants folded while a template is compiled would bypass the checks here.
         super().__init__(loader=loader, finalize=_printed, optimized=False, **FORM)
         self.globals = {key: each for key, each in self.globals.items() if key in GLOBALS}
         self.globals["joiner"] = _Sealed(self.globals["joiner"])

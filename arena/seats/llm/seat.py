@@ -272,7 +272,7 @@ class ModelSeat(Seat):
         if fault.kind != "too_long":
             return fault
         settings = self.model.settings
-        # Below that each question would ask for a summary first.
+        # With a lower limit, each question would ask for a summary first.
         least = least_context(self.briefing, self.name, self.persona, self.model.spec, settings)
         tokens = max(self._conversation.likely_tokens + settings.max_output, least)
         self._longest = min(tokens, self._longest or tokens)

@@ -73,7 +73,7 @@ class Elector(Liar):
         told_by = {
             name: reports[name] for name in options if name in reports.keys() - {question.seat}
         }
-        up_to = 0.0  # of one coin, of which each has a share
+        up_to = 0.0  # one random draw decides among all candidates, each with its own share
         for name, (round_, true) in told_by.items():
             forgiven = 0.0 if round_ == question.round - 1 else 1 - self.left
             up_to += self.q if true else self.q * forgiven
