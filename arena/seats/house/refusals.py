@@ -135,7 +135,6 @@ def _too_little(talk: TalkSituation, bargain: Bargain, found: Value) -> Refusal:
 
 
 def _wants_it_myself(talk: TalkSituation, said: Proposition) -> bool:
-    """Return True if the bot would vote for itself where its vote is asked for."""
     if said.kind != "vote" or said.vote == "attack":
         return False
     ballot = plans.ballot(talk, str(said.vote), None)

@@ -256,7 +256,7 @@ class Words(TypedDict, total=False):
     """The content of a file of wordings; a family need not have one."""
 
     wordings: Mapping[str, list[str]]
-    """By intent."""
+    """Wordings by intent."""
     called: Mapping[str, str]
     """The family's replacements for shared words, to be made in this order."""
 

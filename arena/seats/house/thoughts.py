@@ -104,7 +104,6 @@ def _chief(talk: TalkSituation) -> Ideas:
 
 
 def _backing(talk: TalkSituation, choice: str, vote: Vote) -> Ideas:
-    """Say that somebody else has the bot's vote."""
     if choice != talk.me:
         claims = claims_of(Proposition(kind="vote", target=choice, vote=vote))
         yield Idea(f"{vote}_back", 0.8, to=(choice,), claims=claims)
@@ -192,7 +191,6 @@ def _confessions(talk: TalkSituation) -> Ideas:
 
 
 def _about(talk: TalkSituation, said: Proposition) -> str:
-    """Name the subject of a lie in a word or two."""
     if said.kind in DICE:
         return "the dice"
     if said.kind == "go":
@@ -311,7 +309,6 @@ def _token(talk: TalkSituation) -> Ideas:
 
 
 def _more_dice(talk: TalkSituation) -> Ideas:
-    """Mention that there are more dice than before."""
     count: int = talk.position.view["dice_count"]
     if count > FEWEST_DICE:
         yield Idea("dice_more", 0.45, {"n": count})

@@ -146,7 +146,6 @@ class Person(Seat):
         return given
 
     def _record_who(self, asked: Asked) -> None:
-        """Record a change of who answers, if there is one."""
         away = self.chair.away
         is_away = self._recorded is not None
         if (away is not None) == is_away:

@@ -36,7 +36,7 @@ class ClaimLines:
         self._acts: list[tuple[DealAct, Sequence[str] | None]] = []
 
     def added(self, message: Message, lines: Sequence[object]) -> Message:
-        """Add the claims and deals of lines to a message, with errors for invalid lines.
+        """Add to a message the claims and deals of its lines, with errors for invalid lines.
 
         Errors are limited in number: the last one covers all remaining lines.
         """

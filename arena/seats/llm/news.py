@@ -104,7 +104,6 @@ def _lines(narrator: Narrator, seat: str, new: Sequence[Record], number: int) ->
 
 
 def _plain(told: Sequence[object]) -> Iterator[str]:
-    """Yield the paragraphs as text, without headings and rules."""
     for each in told:
         if isinstance(each, Paragraph):
             yield f"- {each.text.plain.replace(NO_BREAK_SPACE, ' ')}"

@@ -207,7 +207,6 @@ class Prompts:
         return self._rendered("epoch.md", seat=seat, summary=None, chronicle=lines, notes=notes)
 
     def _task(self, asked: Question | TalkTurn, view: ViewData, ledger: Ledger | None) -> str:
-        """Write the question and its occasion."""
         if isinstance(asked, Question):
             name = f"decision/{asked.kind}.md"
         else:

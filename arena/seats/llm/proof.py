@@ -188,7 +188,6 @@ class ReplyProof:
         return None if said == answer else f"is not what its model replied: {said!r:.80}"
 
     def _last(self, asked: str) -> JsonObject | None:
-        """Return the last reply to a question that was used."""
         entries = self._entries.get(asked, ())
         used = [each for each in entries if each.used and each.sent.purpose == "answer"]
         return used[-1].answered.raw if used and used[-1].answered else None

@@ -73,8 +73,6 @@ class ModelCaller(Protocol):
 
 
 class _Moment(NamedTuple):
-    """The open question with its input."""
-
     asked: Question | TalkTurn
     view: ViewData
     heard: Sequence[Shown]
@@ -115,7 +113,6 @@ class ModelSeat(Seat):
     _since: int = 0
     """Number of records shown before the open question."""
     _now: _Moment = field(init=False)
-    """The open question."""
     _longest: int | None = None
     """Tokens of the smallest own call refused as too long, output included; None: none was."""
     _retells: bool = False

@@ -161,8 +161,6 @@ def _check(own: Mapping[str, str], start: Start) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """A template's syntax tree, with the names in it."""
-
     root: nodes.Template
     needed: frozenset[str]
     """Values that it uses and does not set."""

@@ -119,7 +119,6 @@ def _vote(player: str, target: str, place: int | None, *, negated: bool = False)
 
 
 def _last(heard: Sequence[Shown], round_: int, *kinds: type[Kind]) -> Kind | None:
-    """Return the data of the last record of this round that has one of these types."""
     for each in reversed(heard):
         if each.round != round_:
             return None
