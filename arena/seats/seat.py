@@ -220,5 +220,5 @@ class Seat(Protocol):
         return None
 
     async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Any]) -> int:
-        """Return how urgently the seat wants to speak: 0, nothing to say, to 4."""
+        """Return the urgency to speak, from 0, nothing to say, to 4."""
         return 0

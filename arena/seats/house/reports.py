@@ -190,9 +190,8 @@ def false_dice(talk: TalkSituation, dice: Sequence[int], goal: int | None) -> li
     worst = max(elsewhere, key=dice.count)
     lures = pick((True, False)) and worst in dice
     reported = list(dice)
-    hidden = (
-        worst if lures or binds(talk) else None
-    )  # a bot that can't scare off conceals the worst first
+    # A bot that can't scare others off conceals the worst location first.
+    hidden = worst if lures or binds(talk) else None
     order = sorted(range(len(dice)), key=lambda at: (dice[at] != hidden, talk.draw.chance()))
     for at in order[: 1 + pick(range(len(dice)))]:
         reported[at] = pick(quiet) if lures else scare

@@ -79,7 +79,7 @@ class Person(Seat):
         return str(given.option)
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Record]) -> Speech | None:
-        """Return what the person, or the bot, says; None: nothing."""
+        """Return the speech of the person, or of the bot; None: silence."""
 
         def problem(given: Given) -> str | None:
             return None if given is None else self.speech_problem(given, turn)
@@ -90,7 +90,7 @@ class Person(Seat):
         return None if given.speech is None else Speech.read(given.speech)
 
     async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Record]) -> int:
-        """Return how urgently the person, or the bot, wants to speak."""
+        """Return the bid of the person, or of the bot, from 0 to 4."""
         given = await self._given(turn, view, bid_problem)
         if given is None:
             return await self.bot.bid(turn, view, heard)

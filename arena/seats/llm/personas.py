@@ -1,4 +1,4 @@
-"""Personas: a name and a few sentences that a model is told to play by, from a TOML file."""
+"""Personas: a name and a few sentences that a model is to play by, from a TOML file."""
 
 import tomllib
 from pathlib import Path

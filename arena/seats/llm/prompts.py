@@ -285,7 +285,7 @@ def _written(tools: Sequence[Tool]) -> list[str]:
 def who_speaks(
     turn: TalkTurn, groups: Sequence[tuple[str, ...]], seats: Sequence[str], rules: TalkRules
 ) -> str:
-    """Say who may speak, in which order, and who only listens.
+    """Name the speakers in their order, and the players who only listen.
 
     `groups` are those of `speaking_groups`: the members of one don't hear each other.
     """
@@ -317,7 +317,7 @@ def _order(groups: Sequence[tuple[str, ...]], speakers: Sequence[str], rules: Ta
 
 
 def what_is_left(turn: TalkTurn) -> str:
-    """Say how many turns and beats of replies a floor still has."""
+    """State the turns and beats of replies that a floor still has."""
     if turn.reply:
         left = turn.replies - turn.reply
         return f"Then {_beats(left)}." if left else "Then talk ends here."

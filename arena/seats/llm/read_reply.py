@@ -97,7 +97,7 @@ def _in_words(reply: Reply, name: str, tools: Tools) -> tuple[str, str]:
 
 
 def _cut_off(reply: Reply, name: str) -> str:
-    """Say where a reply was cut off; a shorter answer helps only if there was a call."""
+    """Describe the place of a cut-off; a shorter answer helps only if there was a call."""
     after = "" if reply.usage is None else f", after {reply.usage.output} tokens"
     if reply.calls:
         return f"Your answer was cut off at the longest output{after}. Possible: a shorter one."

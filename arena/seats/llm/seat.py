@@ -159,7 +159,7 @@ class ModelSeat(Seat):
         return self._accepted(reply, lambda given: read_decision(question, given, rule=rule))
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Return what the model says; None: nothing."""
+        """Return the model's speech; None: silence."""
         briefing = self.briefing
         reply = await self._asked(_Moment(turn, view, heard, briefing.tools))
         talk, words, keys = briefing.talk, briefing.vocabulary, briefing.keys["message"]
@@ -169,11 +169,11 @@ class ModelSeat(Seat):
         )
 
     async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
-        """Return how urgently the model wants to speak."""
+        """Return the model's bid to speak, from 0 to 4."""
         reply = await self._asked(_Moment(turn, view, heard, self.briefing.tools))
         return self._accepted(reply, read_bid)
 
-    # --- what the model is told ---
+    # --- what the model is shown ---
 
     async def _asked(self, moment: _Moment) -> Reply:
         """Show what is new and return the reply; where that is refused, begin a new conversation.
