@@ -44,9 +44,7 @@ class Promises:
         for said, meant in given:
             match said.kind, said.negated:
                 case "vote", False:
-                    for (
-                        words
-                    ) in votes.values():  # the latest promise on a vote replaces earlier ones
+                    for words in votes.values():  # the latest promise replaces earlier ones
                         words.pop(str(said.vote), None)
                     votes[meant][str(said.vote)] = str(said.target)
                 case ("vote", True) | ("ally", False) if said.vote in {None, "attack"}:

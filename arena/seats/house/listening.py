@@ -255,9 +255,7 @@ def _claimed(said: Proposition, known: Mapping[int, float]) -> dict[int, float]:
     if place not in known:
         return {}
     if said.relation == ">=":
-        count = max(
-            count + known[place] / 2, known[place]
-        )  # roughly the expectation, given at least `count`
+        count = max(count + known[place] / 2, known[place])  # roughly the expectation
     elif said.relation == "<=":
         count = min(count, known[place])
     return {place: count}
