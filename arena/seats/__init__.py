@@ -1,4 +1,4 @@
-"""Who answers: a seat gets its own question, view and hearing, never the table."""
+"""The players' programs: each answers from its own question, view and heard records alone."""
 
 from arena.seats.kinds import check_spec, make_seat
 from arena.seats.scripted import Scripted, ScriptedTalker

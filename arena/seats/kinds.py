@@ -1,6 +1,6 @@
-"""What a SPEC can be: a model, a person, one of the kinds of bots, or a class of one's own.
+"""The kinds of seat that a SPEC can name: model, human, the arena's bots, or a user's class.
 
-A new kind is one line in `KINDS`; a class of one's own needs none (`own.py`).
+A new kind of bot is one line in `KINDS`; a user's class needs none (`own.py`).
 """
 
 from collections.abc import Callable, Mapping
@@ -24,20 +24,20 @@ DEFAULTS: Options = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kind:
-    """One kind of bot."""
+    """One kind of bot that a SPEC can name."""
 
     spec: str
-    """How it is written, for error messages: `random`."""
+    """The form of its SPEC, for error messages: `random`."""
     make: Callable[[str, str, Options], Seat]
-    """Takes what follows the colon, the bots' seed of the game, and the ruleset's options in force.
-    """
+    """Makes a seat from the text behind the colon, the bots' seed, and the ruleset's options in
+    force."""
     talks: Callable[[str], bool] | bool | None
-    """Whether such a seat can speak, or what tells it by what follows the colon, and refuses what
-    can't; None: the seat says so itself."""
+    """Whether such a seat can speak, or a function that says so from the text behind the colon and
+    raises `ConfigError` for an invalid one; None: ask the seat itself."""
     argument: Literal["none", "optional", "needed"] = "none"
-    """Whether something follows the colon."""
+    """Whether text follows the colon."""
     arguments: tuple[str, ...] = ()
-    """What may follow the colon; empty: anything."""
+    """The texts allowed behind the colon; empty: any."""
 
 
 def _no_bot(_: str, __: str, ___: Options) -> Seat:
@@ -77,12 +77,12 @@ def check_spec(name: str, spec: str) -> None:
 
 
 def is_bot(spec: str) -> bool:
-    """Tell whether a SPEC names a bot that comes with the arena."""
+    """Return True if a SPEC names a bot that comes with the arena."""
     return spec.partition(":")[0] in KINDS.keys() - {HUMAN}
 
 
 def is_own(spec: str) -> bool:
-    """Tell whether a SPEC names a class of somebody's own, which is not imported to tell that."""
+    """Return True if a SPEC names a user's class. The class is not imported for that."""
     return not is_model_spec(spec) and spec.partition(":")[0] not in KINDS
 
 
@@ -115,13 +115,13 @@ def _specs() -> tuple[str, ...]:
 
 
 def _with_argument(argument: str) -> tuple[str, ...]:
-    """Return what a SPEC with this argument may have been meant to be."""
+    """Return likely corrections of a mistyped SPEC that has this argument."""
     bots = (f"{word}:{each}" for word, kind in KINDS.items() for each in kind.arguments)
     return (*bots, *(f"{protocol}:{argument}" for protocol in PROTOCOLS if argument))
 
 
 def talks(spec: str, *, name: str | None = None) -> bool:
-    """Tell whether seat `name` of a SPEC can speak; every model can. Raises `ConfigError`."""
+    """Return True if the seat of a SPEC can speak; every model can. Raises `ConfigError`."""
     if is_model_spec(spec):
         return True
     kind = _kind(spec if name is None else name, spec)
@@ -132,9 +132,9 @@ def talks(spec: str, *, name: str | None = None) -> bool:
 
 
 def make_seat(spec: str, *, name: str, seed: str, options: Options = DEFAULTS) -> Seat:
-    """Return the bot that a SPEC describes; `seed` is the seed of the game's bots.
+    """Make the bot that a SPEC describes; `seed` is the seed of the game's bots.
 
-    `options` of the ruleset are in force at its table; those that are left out are the defaults.
+    `options` are the ruleset's options in force; options that are left out have their default.
     """
     kind = _kind(name, spec)
     return kind.make(spec.partition(":")[2], seed, options)

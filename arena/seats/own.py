@@ -1,10 +1,10 @@
-"""Seats that are written elsewhere: a class named by its module, or by a package that offers it.
+"""Seats from other code: a class named by its module, or by an installed package's entry point.
 
 `bots:Greedy` is the class `Greedy` of the module `bots`, which is found where Python finds modules,
-and last in the folder one stands in; `__main__:Greedy` is one of the program itself. An installed
+and last in the current folder; `__main__:Greedy` is a class of the running program. An installed
 package offers classes as entry points of the group `horror_arena.seats`; such a SPEC is the entry
-point's name. What follows a further colon is the class's argument. Nothing is imported before
-somebody is to sit there: a proof needs none.
+point's name. What follows a further colon is the class's argument. Code is imported only when a
+seat is made or its SPEC is checked: verifying a recorded game imports none.
 """
 
 import re
@@ -31,9 +31,9 @@ CLASS = re.compile(r"[A-Z]\w*")
 
 
 def own_seat(name: str, spec: str) -> Callable[[str], Seat] | None:
-    """Return what makes the seat of a SPEC from the bots' seed; None for no SPEC of this kind.
+    """Return a function that makes the seat of a SPEC from the bots' seed; None for other SPECs.
 
-    Raises `ConfigError` where there is no such module or class, or it is no seat.
+    Raises `ConfigError` where the module or class does not exist, or the class is not a seat.
     """
     word, colon, rest = spec.partition(":")
     if not word or (colon and not rest):
@@ -85,7 +85,7 @@ def _imported(module: str) -> object:
 
 
 def _loaded(where: str, load: Callable[[], T], hint: str = "") -> T:
-    # Whatever the code of others raises ends in a sentence that names the seat.
+    # Any exception of a user's code becomes an error that names the seat.
     try:
         return load()
     except (Exception, SystemExit) as error:

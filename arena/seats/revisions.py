@@ -1,11 +1,11 @@
-"""Revisions of what answers for seats; a transcript has those that it was played under.
+"""Revision numbers of the bots and of the prompts; each transcript stores those it was played with.
 
-Under the same ones `verify` asks bots again and renders prompts again. Raise one where the same
-game would be answered, or told to a model, differently: the games that tests have recorded then are
-proved no more.
+`verify` recomputes bots' answers and prompts only where the revision is the present one. Raise a
+number when the same game would get other answers or other prompts: games recorded before are no
+longer recomputed then.
 """
 
 BOTS_REVISION = 1
-"""Of the bots that come with the arena."""
+"""Revision of the bots that come with the arena."""
 PROMPTS_REVISION = 1
-"""Of the templates that come with the arena, of what fills them in, and of the tools."""
+"""Revision of the arena's templates, of the values that fill them in, and of the tools."""

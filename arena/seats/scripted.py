@@ -1,4 +1,4 @@
-"""A seat that follows a script: for tests, and to play a recorded game again."""
+"""A seat that follows a script: for tests, and to replay a recorded game."""
 
 import inspect
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -17,13 +17,13 @@ class Scripted(Seat):
     """Answers by decision id, or by a function of the question, which may raise or wait."""
 
     def __init__(self, script: Script) -> None:
-        """Take the script; questions that a mapping does not have raise `KeyError`."""
+        """A question that a mapping lacks raises `KeyError`."""
         self._script = script
         self.asked: list[Question] = []
-        """Every question that was put, in order."""
+        """Every question received, in order."""
 
     async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
-        """Return what the script says."""
+        """Return the script's answer."""
         self.asked.append(question)
         if isinstance(self._script, Mapping):
             return self._script[question.id]
@@ -32,26 +32,26 @@ class Scripted(Seat):
 
 
 class ScriptedTalker(Scripted):
-    """Also talks, by functions of the turn, which may raise or wait."""
+    """A scripted seat that also talks, by functions of the turn, which may raise or wait."""
 
     def __init__(self, script: Script, words: Words, bids: Bids = lambda _: 1) -> None:
-        """Take the script; `words` give a `Speech` or None, `bids` a number."""
+        """`words` returns a `Speech` or None, `bids` a number."""
         super().__init__(script)
         self._words = words
         self._bids = bids
         self.turns: list[TalkTurn] = []
-        """Every turn that was given, in order."""
+        """Every turn to talk received, in order."""
 
     talks = True
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Return what the script says."""
+        """Return the script's speech."""
         self.turns.append(turn)
         said = self._words(turn)
         return await said if inspect.isawaitable(said) else said
 
     async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
-        """Return what the script bids."""
+        """Return the script's bid."""
         self.turns.append(turn)
         bid = self._bids(turn)
         return await bid if inspect.isawaitable(bid) else bid

@@ -1,7 +1,7 @@
-"""The seat protocol, and what a seat is told.
+"""The seat protocol: what a program that plays one seat receives, and what it returns.
 
-An answer is a function of the question, the view, what the seat heard, and a seed keyed by the
-decision. Here is no door to the table: a seat that knows more than its player cannot be written.
+An answer is a function of the question, the view, the records that the seat heard, and a seed keyed
+by the decision. A seat has no access to the table, so it cannot know more than its player.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,9 +22,9 @@ from engine.view_data import ContextData, ViewData
 
 @fact
 class Question:
-    """One question to one seat, with the options that it may choose from.
+    """One question to one seat, with the legal options to choose from.
 
-    It is an engine decision without the option that stands in for silence.
+    It is an engine decision without the option that stands in when no valid answer comes.
 
     >>> import arena, engine
     >>> asked = arena.Question.of(engine.new_table("moh", seats=3, seed=1).pending()[0])
@@ -59,9 +59,9 @@ class Question:
 
     @classmethod
     def of(cls, decision: Decision, *, tries: int = 1, shared: bool = False) -> "Question":
-        """Return a decision as its seat is asked it.
+        """Build the question for an engine decision.
 
-        `shared`: its options are the table's own, for a seat that only reads.
+        With `shared`, the options are the engine's own objects: for a seat that never changes them.
         """
         options = decision.options
         if not shared:
@@ -75,14 +75,14 @@ class Question:
 
 
 def option_problem(option: object, asked: Question) -> str | None:
-    """Say in one sentence why an answer can't be taken; None: it can."""
+    """Return one sentence that says why an answer is not a legal option; None if it is legal."""
     if isinstance(option, str) and option in [each.id for each in asked.options]:
         return None
     return no_option(option, asked.id)
 
 
 def no_option(option: object, asked: str) -> str:
-    """Return what is said of an answer to the question `asked` that is none of its options."""
+    """Return the error message for an answer to the question with id `asked` that is no option."""
     return f"{shown(option)} is no option of {asked}"
 
 
@@ -90,14 +90,14 @@ Told = TypeVar("Told", Shown, JsonRecord)
 
 
 class Heard(Sequence[Told], Generic[Told]):
-    """All that a seat ever perceived, as transcript records without number and hash.
+    """All records that a seat has perceived, as a read-only sequence that is loaded on first use.
 
-    It is made when it is first looked at, so that a seat which does not look does not pay. A seat
-    that `only_reads` them is given records, any other plain JSON data of its own.
+    Records have no sequence number and no hash. A seat that `only_reads` gets record objects; any
+    other seat gets plain JSON data that it may change.
     """
 
     def __init__(self, listen: Callable[[], tuple[Told, ...]]) -> None:
-        """`listen` returns the records up to the question."""
+        """`listen` loads the records up to the question."""
         self._listen: Callable[[], tuple[Told, ...]] = listen
 
     @cached_property
@@ -122,13 +122,13 @@ class Heard(Sequence[Told], Generic[Told]):
 
 
 class Seen(Mapping[str, object]):
-    """What a seat sees, made when it is first looked at: a seat that does not look does not pay.
+    """A seat's view as a read-only mapping that is computed on first use.
 
-    It is what was seen when the seat was asked, and can't be looked at for the first time later.
+    It holds the view of the moment at which the seat was asked; the first use must not come later.
     """
 
     def __init__(self, look: Callable[[], Mapping[str, object]]) -> None:
-        """`look` returns the view."""
+        """`look` computes the view."""
         self._look = look
 
     @cached_property
@@ -146,11 +146,11 @@ class Seen(Mapping[str, object]):
 
 
 class Seat(Protocol):
-    """A player's mind: it answers the questions that one player is asked, and may talk.
+    """A program that plays one seat: it answers questions, and may talk.
 
-    Only `answer` has to be written by who subclasses it: the rest is that of a seat which never
-    talks, needs no reminding and keeps nobody waiting. Whatever is raised, or can't be taken, ends
-    in a recorded default or silence and stops nobody else.
+    A subclass must define `answer` alone: the other members are those of a seat that never talks,
+    keeps no state between calls and waits for no provider. An exception or an invalid answer ends
+    in a recorded default or silence, and does not stop other seats.
 
     >>> import arena, asyncio
     >>> class First(arena.Seat):
@@ -165,49 +165,49 @@ class Seat(Protocol):
     """
 
     def __init__(self, argument: str = "", seed: str = "") -> None:
-        """Take what follows the class in a SPEC, and the seed of the game's bots."""
+        """`argument` is what follows the class in a SPEC, `seed` the seed of the game's bots."""
         super().__init__()  # mypy takes an empty body for an abstract one
 
     @property
     def talks(self) -> bool:
-        """Whether it can speak; one that can't has no turns on the floors. Never changes."""
+        """Whether the seat can speak; a seat that cannot has no turns to talk. Never changes."""
         return False
 
     @property
     def remembers(self) -> bool:
-        """Whether a game that goes on has to ask it again what it was asked before."""
+        """Whether a resumed game has to ask the seat all its earlier questions again."""
         return False
 
     @property
     def only_reads(self) -> bool:
-        """Whether it never changes what it hears and sees; then it needs no copies of its own."""
+        """Whether the seat never changes its view and records, so that it needs no copies."""
         return False
 
     @property
     def waits(self) -> bool:
-        """Whether somebody else, its provider, owes it a reply at this moment."""
+        """Whether the seat is waiting for its provider's reply at this moment."""
         return False
 
     @property
     def has_checked(self) -> bool:
-        """Whether its last answer was checked as it came in, and who gave it told what was wrong.
+        """Whether the last answer was already validated, and its author received any error.
 
-        Of all others the table checks it, and asks again.
+        The table validates the answers of all other seats, and asks again.
         """
         return False
 
     @property
     def replaced(self) -> SeatReplaced | None:
-        """The bot that answers for it at this moment, where its person left it to one."""
+        """The bot that answers for the seat at this moment; None if its own player does."""
         return None
 
     @property
     def plan(self) -> Plan | None:
-        """What it means to do, said with its last answer: read where a table records plans."""
+        """The intentions given with the last answer; read only where the table records plans."""
         return None
 
     async def answer(self, question: Question, view: ViewData, heard: Sequence[Any]) -> str:
-        """Return the id of one of the options.
+        """Choose one of the options and return its id.
 
         `view` is what the seat sees, as plain data with the keys of `engine.View`; `heard` are the
         records of all that it perceived, oldest first, each with `type`, `round`, `phase`, `actor`
@@ -216,9 +216,9 @@ class Seat(Protocol):
         ...
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Any]) -> Speech | None:
-        """Return what to say, for example `Speech.of("I stay here.")`; None: nothing."""
+        """Return a speech, for example `Speech.of("I stay here.")`; None to say nothing."""
         return None
 
     async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Any]) -> int:
-        """Return how much the seat wants to speak, from 0, nothing to say, to 4."""
+        """Return the urgency to speak, from 0, nothing to say, to 4."""
         return 0

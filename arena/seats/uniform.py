@@ -1,4 +1,4 @@
-"""The `random` seat: every option is as likely as the others."""
+"""The `random` seat: it picks each option with equal probability."""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -9,7 +9,7 @@ from engine.view_data import ViewData
 
 
 class Uniform(Seat):
-    """Draws by (seed, decision), so the same game comes out whenever it is played."""
+    """Draws keyed by (seed, decision), so the same game comes out whenever it is played."""
 
     def __init__(self, seed: str) -> None:
         """`seed` is the bots' seed of the game, not the seed of its dice."""

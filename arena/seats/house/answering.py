@@ -1,4 +1,4 @@
-"""Answers to the offers that are open to me: accepted, countered, or refused with the reason."""
+"""Answers to the offers open to the bot: accept, counter, or decline with the reason."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -27,15 +27,15 @@ from arena.seats.house.votes import word_price
 from arena.seats.house.worth import Bargain, gain, gain_of_other, saved_by_way
 
 HAGGLES = 0.85
-"""How often another deal that would gain both is offered in place of one that is declined."""
+"""Probability to make a counter-offer that gains both, in place of declining."""
 URGENT = 1.4
-"""How much it matters to answer, beside 1 for what one would usually say."""
+"""Weight of an answer to an offer; an ordinary statement has 1."""
 PAID = 2.0
-"""How much it matters to tell the dice to who was promised them."""
+"""Weight of reporting the dice to a player who was promised them."""
 
 
 def answers(talk: TalkSituation) -> list[Idea]:
-    """Return what there is to answer to the offers that are open to me, the best first."""
+    """List the answers to the offers that are open to the bot, the most gainful first."""
     deals, wave = talk.memory.deals, talk.turn.wave
     found = (deals.deals[number] for number in deals.open_to(talk.me, wave))
     open_ = [(deal, as_mine(talk, deal)) for deal in found if not _crossed(talk, deal)]
@@ -60,11 +60,11 @@ def answers(talk: TalkSituation) -> list[Idea]:
 
 LATE = Refusal("refuse_late")
 OPEN_TO_MORE = frozenset({"refuse_price", "refuse_stand", "refuse_nothing", "refuse_dear"})
-"""Reasons that another deal may do away with."""
+"""Reasons for declining that a counter-offer may remove."""
 
 
 def as_mine(talk: TalkSituation, deal: Deal) -> Bargain:
-    """Return a deal that is offered to me as I see it: its terms end with it."""
+    """View an offered deal from the bot's side; its terms end when the deal does."""
     until = deal.offer.until
     theirs, mine = (
         tuple(each if until is None else replace(each, until=until) for each in side)
@@ -74,7 +74,7 @@ def as_mine(talk: TalkSituation, deal: Deal) -> Bargain:
 
 
 def _is_timely(talk: TalkSituation, bargain: Bargain) -> bool:
-    """Tell whether each of its terms has its occasion before it yet."""
+    """Return True if every term can still be done."""
     vote = talk.position.view["vote"] if talk.turn.floor in plans.AGAIN else None
     now = vote["kind"] if vote else talk.turn.floor
     kinds = (str(each.vote or each.kind) for each in bargain.terms)
@@ -91,13 +91,13 @@ BEFORE: Mapping[str, frozenset[str]] = MappingProxyType(
         "attack": frozenset({"truck", "gift", "chief", "dice", "announced", "reveal", "attack"}),
     }
 )
-"""Floors from which a vote, or what else is promised, is still to come."""
+"""By kind of vote or promise, the floors from which its occasion is still to come."""
 
 
 def _crossed(talk: TalkSituation, deal: Deal) -> bool:
-    """Tell whether I offered this player as much under the same seal, and before.
+    """Return True if an earlier deal of the bot with this player covers the same, in this wave.
 
-    Then that is theirs to answer; once one of the two is accepted the other is forgotten.
+    Then the other player answers that one; once one of the two is accepted, the other is ignored.
     """
     deals, other = talk.memory.deals, deal.offerer
     own = talk.memory.own_offers(talk.turn.wave)
@@ -133,7 +133,7 @@ def _accepted(talk: TalkSituation, deal: Deal, bargain: Bargain) -> Idea:
 
 
 def _declined(talk: TalkSituation, refused: list[tuple[Deal, Refusal]]) -> Iterator[Idea]:
-    """Decline with the reason: at once what was offered aloud, the others each in secret."""
+    """Decline offers with the reason: those made aloud together, whispered ones one by one."""
     groups: list[tuple[Refusal, bool, list[Deal]]] = []
     for deal, why in refused:
         secret = _was_whispered(talk, deal)
@@ -154,7 +154,7 @@ def _was_whispered(talk: TalkSituation, deal: Deal) -> bool:
 
 
 def _counter(talk: TalkSituation, deal: Deal, asked: Bargain) -> Idea | None:
-    """Return another deal with the same player that gains both, if they can still answer it."""
+    """Return a counter-offer that gains both and can still be answered; None if there is none."""
     known = (*(each for _, each in possible_deals(talk)), truce(talk, deal.offerer)[1])
     found = [
         (worth, -at, bargain)
@@ -179,7 +179,7 @@ def _counter(talk: TalkSituation, deal: Deal, asked: Bargain) -> Idea | None:
 
 
 def payments(talk: TalkSituation) -> Iterator[Idea]:
-    """Tell the dice to whom they were sold."""
+    """Yield reports of the dice to the players who were promised them."""
     if not knows_dice(talk):
         return
     for agreement in talk.memory.agreements():
@@ -190,7 +190,7 @@ def payments(talk: TalkSituation) -> Iterator[Idea]:
 
 
 def _told(talk: TalkSituation, to: str, deal: int, *acts: Reply) -> Idea:
-    """Tell the dice; who does not mean a promise tells others where that pays."""
+    """Report the dice, or false dice where the bot does not mean its promise and that pays."""
     dice, goal = list(talk.position.view["dice"] or ()), plans.destination(talk)
     told = dice
     if goal is not None and not means_it(talk.key, f"deal {deal}", talk.dials, "tell"):

@@ -1,4 +1,4 @@
-"""Counting votes: who is likely to win a ballot, and what my vote changes."""
+"""The arithmetic of ballots: each candidate's chance to win, and the effect of one more vote."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -8,23 +8,23 @@ from operator import itemgetter
 BITS = 8
 MASK = (1 << BITS) - 1
 Voter = tuple[int, tuple[float, ...]]
-"""Its weight, and the chance that it votes for each candidate; the rest: that it does not vote."""
+"""A voter's weight, and the probability that it votes for each candidate; the rest: no vote."""
 Tie = Callable[[Sequence[int]], Sequence[float]]
-"""For the places of the tied, the chance of each to be chosen."""
+"""Maps the indices of the tied candidates to the probability that each is chosen."""
 MOST = 256
-"""Ways for a vote to go that are counted; with six voters there are thousands."""
+"""Largest number of vote totals that are kept; with six voters there are thousands."""
 CLOSE = 1e-9
 SELF = 0.15
-"""How likely it is that a player votes for himself to be eaten, against 1 for a rival."""
+"""Relative probability that a player votes for itself to be eaten; a rival has 1."""
 
 
 def odds(
     voters: Sequence[Voter], candidates: int, mine: int, tie: Tie | None = None
 ) -> list[list[float]]:
-    """Return for each candidate I can vote for the chances of all to win; ties are shared.
+    """Return, for each candidate the bot can vote for, every candidate's probability to win.
 
-    `mine` is the weight of my ballot, `tie` says how somebody decides ties. Every way the others
-    can vote is counted, merged by totals.
+    `mine` is the weight of the bot's ballot, `tie` the policy of whoever decides ties; None: ties
+    are shared. All ways in which the others can vote are counted, merged by totals.
     """
     totals = _totals(tuple(voters))
     result = []
@@ -50,7 +50,7 @@ def odds(
 
 @lru_cache(maxsize=512)
 def _totals(voters: tuple[Voter, ...]) -> Mapping[int, float]:
-    # The likely totals of the others, packed into one number each; at most `MOST` are kept.
+    # The others' likely totals with their probabilities, each packed into one number.
     totals = {0: 1.0}
     for weight, leaning in voters:
         rest = 1 - sum(leaning)
@@ -71,7 +71,7 @@ def _likeliest(totals: Mapping[int, float]) -> dict[int, float]:
 
 
 def leaning(candidates: int, own: int | None, appeal: Sequence[float]) -> tuple[float, ...]:
-    """Return the chances of one voter's ballot; `own` is the place of himself among them."""
+    """Return one voter's probabilities by candidate; `own` is the voter's own index, if any."""
     weights = [appeal[at] * (SELF if at == own else 1.0) for at in range(candidates)]
     total = sum(weights)
     return tuple(weight / total for weight in weights)
@@ -79,10 +79,10 @@ def leaning(candidates: int, own: int | None, appeal: Sequence[float]) -> tuple[
 
 @lru_cache(maxsize=4096)
 def lose_chance(mine: int, others: tuple[int, ...], *, safe: bool = False) -> float:
-    """Return the chance that I am voted out of a room, voting as well as I can.
+    """Return the probability to be voted out of a room with the best possible vote.
 
-    `others` are the weights of the other voters there, the largest first. All vote alike for
-    whomever is not themselves. `safe`: a tie is mine to decide.
+    `others` are the weights of the other voters there, the largest first. Each votes for anybody
+    but itself with equal probability. `safe`: the bot decides ties.
     """
     if not mine:
         return 0.0

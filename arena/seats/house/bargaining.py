@@ -1,7 +1,7 @@
-"""Deals: which to offer on a floor, and whom to accuse of a broken one.
+"""Offers of deals on a floor, and accusations of broken deals.
 
-A deal is worth the same whoever offered it (`worth`): an offer is made where it gains both, as far
-as I can tell. Answers to those of others are in `answering`, what became of a word in `listening`.
+An offer is made where it gains both parties, by the bot's own estimate (`worth`). Answers to
+others' offers are in `answering`.
 """
 
 from collections.abc import Iterator
@@ -19,17 +19,17 @@ from arena.seats.house.worth import BEFORE_DICE, Bargain, gain, gain_of_other
 OFFER = 0.3
 """Points that a deal must gain to be offered."""
 OFTEN = 0.5
-"""How often one looks for a deal: who always trades is not listened to."""
+"""Probability to look for a deal on a turn: constant offers are not listened to."""
 BIDDERS = 2
-"""How many are offered the same card at once."""
+"""Players who are offered the same card at once."""
 TRIES = 2
-"""How often the same player is offered something in a round, a better deal the second time."""
+"""Most offers to the same player in a round; a later one must be worth more to that player."""
 BEFORE_ATTACKS = BEFORE_DICE | {"dice", "announced"}
-"""Floors after which there is another before anybody is attacked."""
+"""Floors that are followed by another floor before any attack."""
 
 
 def offers(talk: TalkSituation) -> Iterator[Idea]:
-    """Yield the deal that is worth most to me on this floor, if any is."""
+    """Yield the deal that is worth most to the bot on this floor, if any is worth enough."""
     if len(talk.memory.own_offers(talk.turn.wave)) >= OPEN or talk.draw.chance() > OFTEN:
         return
     busy = awaited(talk) | _partners(talk)
@@ -54,7 +54,7 @@ def offers(talk: TalkSituation) -> Iterator[Idea]:
 
 
 def _partners(talk: TalkSituation) -> set[str]:
-    """Return those with whom I have a deal on more than peace."""
+    """Return the players with whom the bot has a deal on more than peace."""
     return {
         each.other(talk.me)
         for each in talk.memory.agreements()
@@ -63,7 +63,7 @@ def _partners(talk: TalkSituation) -> set[str]:
 
 
 def _auction(talk: TalkSituation, crowd: list[Bargain]) -> Idea:
-    """Offer several the same at once: the first to accept has it."""
+    """Offer several players the same deal at once: the first to accept gets it."""
     to = tuple(each.other for each in crowd)
     gives, wants = _for_anybody(crowd[0])
     slots = slots_of(talk, crowd[0]) | {"names": in_a_list(to)}
@@ -72,7 +72,7 @@ def _auction(talk: TalkSituation, crowd: list[Bargain]) -> Idea:
 
 
 def _for_anybody(bargain: Bargain) -> tuple[tuple[Proposition, ...], tuple[Proposition, ...]]:
-    """Return both sides of a deal with whoever accepts in the place of the other party."""
+    """Return both sides of a deal with the other party left open."""
     gives = tuple(
         replace(each, target=None if each.target == bargain.other else each.target)
         for each in bargain.mine
@@ -81,7 +81,7 @@ def _for_anybody(bargain: Bargain) -> tuple[tuple[Proposition, ...], tuple[Propo
 
 
 def complaints(talk: TalkSituation) -> Iterator[Idea]:
-    """Accuse who broke a deal with me, once for each, in the words of the deal."""
+    """Accuse players who broke a deal with the bot, once per deal, quoting it."""
     memory = talk.memory
     for who in talk.others():
         broken = [each for each in memory.betrayed if each.by == who]
@@ -94,14 +94,14 @@ def complaints(talk: TalkSituation) -> Iterator[Idea]:
 
 
 def awaited(talk: TalkSituation) -> set[str]:
-    """Return those whose answer to an offer of mine I wait for."""
+    """Return the players who have an offer of the bot to answer."""
     return {seat for deal in talk.memory.own_offers(talk.turn.wave) for seat in deal.open_for}
 
 
 def can_be_made(talk: TalkSituation, bargain: Bargain) -> bool:
-    """Tell whether it can be answered yet, and is no offer of which one would be tired.
+    """Return True if the other party can still answer a deal, and has not refused as much.
 
-    There is a beat left before the votes that it is about, or another floor.
+    It can answer where a beat is left before the votes concerned, or another floor.
     """
     turn = talk.turn
     if _is_stale(talk, bargain):
@@ -113,7 +113,7 @@ def can_be_made(talk: TalkSituation, bargain: Bargain) -> bool:
 
 
 def _is_stale(talk: TalkSituation, bargain: Bargain) -> bool:
-    """Tell whether we had this already in this round: I refused it, or was refused as much."""
+    """Return True if the bot refused this deal in this round, or was refused as much."""
     memory, other = talk.memory, bargain.other
     sides = bargain.mine, bargain.theirs
     if any(each.offer.between(other, talk.me) == sides[::-1] for each in memory.declined):
@@ -130,12 +130,12 @@ def _is_stale(talk: TalkSituation, bargain: Bargain) -> bool:
 
 
 def offer_of(bargain: Bargain, counters: int | None = None) -> Offer:
-    """Return the offer of a deal to its other party."""
+    """Turn a deal into an offer to its other party."""
     return Offer(to=(bargain.other,), gives=bargain.mine, wants=bargain.theirs, counters=counters)
 
 
 def slots_of(talk: TalkSituation, bargain: Bargain) -> dict[str, object]:
-    """Return what wordings can speak of in a deal."""
+    """Return the values for a wording's slots that a deal determines."""
     votes = (each for each in bargain.terms if each.kind == "vote")
     named = next((each.target for each in votes if each.target not in {talk.me, None}), None)
     rivals = [each for each in talk.memory.facts.leaders if each not in {talk.me, bargain.other}]

@@ -1,6 +1,6 @@
-"""What a house bot believes: dice, destinations, trust, and what it has promised itself.
+"""The beliefs of a house bot: dice, destinations, trust, and its own promises.
 
-`Beliefs.from_view` is what follows from the own view alone; talk replaces parts of it.
+`Beliefs.from_view` derives them from the bot's view alone; what players say changes them later.
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,29 +13,29 @@ from engine.view_data import ViewData
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Promises:
-    """What was promised and is to be kept; None and no key: nothing was."""
+    """The bot's own promises that it may have to keep; None or a missing key: no promise."""
 
     votes: Mapping[str, str] = field(default_factory=dict[str, str])
     """The player to vote for, by kind of vote: `truck`, `chief`, `attack`."""
     loose: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The same, of a word that is broken where that pays."""
+    """The same for promises that are broken where that pays."""
     loosely_spared: frozenset[str] = frozenset()
-    """Who is not to be voted for in an attack, unless that pays."""
+    """Players not to vote for in an attack, unless that pays."""
     loose_recipient: str | None = None
-    """Who is to be given a card, unless another pays more."""
+    """The player to give a card to, unless giving it to another pays more."""
     destination: int | None = None
     ways: tuple[Proposition, ...] = ()
-    """Where one is to go, or not, by a deal."""
+    """Terms of deals on destinations: where to go, or not to go."""
     recipient: str | None = None
-    """Who is to be given a card of the truck."""
+    """The player to give a card of the truck to."""
     spared: frozenset[str] = frozenset()
-    """Who is not to be voted for in an attack."""
+    """Players not to vote for in an attack."""
     ruled_out: Mapping[tuple[str, str], bool] = field(default_factory=dict[tuple[str, str], bool])
-    """Who is not to be elected with my vote, by kind of vote; False: unless that pays."""
+    """Players not to elect, by (kind of vote, player); False: unless that pays."""
 
     @classmethod
     def of(cls, given: Iterable[tuple[Proposition, bool]]) -> "Promises":
-        """Return what was given one's word on, each with whether it is kept whatever it costs."""
+        """Collect promised terms, each with whether it is kept whatever it costs."""
         votes = dict[bool, dict[str, str]]({True: {}, False: {}})
         spared = dict[bool, set[str]]({True: set(), False: set()})
         recipient = dict[bool, str | None]({True: None, False: None})
@@ -44,7 +44,7 @@ class Promises:
         for said, meant in given:
             match said.kind, said.negated:
                 case "vote", False:
-                    for words in votes.values():  # the last word on a vote is the one that counts
+                    for words in votes.values():  # the latest promise replaces earlier ones
                         words.pop(str(said.vote), None)
                     votes[meant][str(said.vote)] = str(said.target)
                 case ("vote", True) | ("ally", False) if said.vote in {None, "attack"}:
@@ -71,46 +71,47 @@ class Promises:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Beliefs:
-    """What tactics take for likely."""
+    """The probabilities and estimates that tactics work with."""
 
     zombies: Mapping[int, float]
-    """Zombies still to come with this round's dice, by open location."""
+    """Expected zombies still to come with this round's dice, by open location."""
     dice_known: bool
-    """True: `zombies` is what lies under the box, or nothing more is to come."""
+    """True: `zombies` is exact, since the bot has seen the dice or they have been placed."""
     destinations: Mapping[str, Mapping[int, float]]
-    """For each other player who still moves this round: the chance of each destination."""
+    """For each other player who still moves this round, the probability of each destination."""
     trust: Mapping[str, float]
-    """0 to 1 by other player; a half: nothing is known."""
+    """From 0 to 1 by other player; 0.5: nothing is known."""
     promises: Promises
     ballots: Mapping[str, tuple[str, str, float]] = field(
         default_factory=dict[str, tuple[str, str, float]]
     )
-    """Announced ballots by voter: the kind of vote, the candidate, how far it is believed."""
+    """Announced ballots by voter: the kind of vote, the candidate, the probability that it is
+    kept."""
     offers: Mapping[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
-    """How far an offer is believed, by kind of vote and who made it: a card for being voted for at
-    the truck, peace for being voted Chief, not to be voted for in an attack."""
+    """Probability that a player keeps an offer, by (kind of vote, player): at the truck a card for
+    a vote, for Chief peace for a vote, in an attack not to vote for the bot."""
     stakes: Mapping[tuple[str, str], float] = field(default_factory=dict[tuple[str, str], float])
-    """The points that are lost by not voting as a deal asks, by kind of vote and candidate."""
+    """Points lost by not voting as a deal asks, by (kind of vote, candidate)."""
     asked: frozenset[str] = frozenset()
-    """The kinds of vote of this round for which I have asked somebody's vote for myself."""
+    """Kinds of vote in which the bot has asked for votes for itself this round."""
     bought: frozenset[str] = frozenset()
-    """The kinds of vote in which somebody has agreed to vote for me."""
+    """Kinds of vote in which another player has agreed to vote for the bot."""
     backers: frozenset[str] = frozenset()
-    """Who voted for me at the truck this round."""
+    """Players who voted for the bot at the truck this round."""
     bids: Mapping[str, float] = field(default_factory=dict[str, float])
-    """How far it is believed that a player will vote for me if given a card, by player."""
+    """Probability that a player votes for the bot if given a card, by player."""
     threats: frozenset[str] = frozenset()
-    """Who said to vote for me in an attack."""
+    """Players who said that they would vote for the bot in an attack."""
     shamed: frozenset[str] = frozenset()
-    """Who was caught with a lie or a broken deal, this round or the last."""
+    """Players caught lying or breaking a deal, this round or the last."""
     accused: frozenset[str] = frozenset()
-    """Whom I have called a liar this round."""
+    """Players whom the bot has called liars this round."""
     warned: frozenset[int] = frozenset()
-    """The locations for which I reported more dice this round than I saw there."""
+    """Locations for which the bot reported more dice this round than it saw."""
 
     @classmethod
     def from_view(cls, view: ViewData, position: Position | None = None) -> "Beliefs":
-        """Return what the own view alone makes likely; `position`: the view, where already read."""
+        """Derive beliefs from the view alone; `position` is the view if it was parsed already."""
         position = Position(view) if position is None else position
         known, zombies = _zombies(position)
         return cls(
@@ -139,7 +140,7 @@ def _destinations(position: Position) -> dict[str, dict[int, float]]:
         return {}
     chosen: Mapping[str, int | None] = view["destinations"]
     movers = position.order
-    if view["phase"] == "movement":  # those before me have moved
+    if view["phase"] == "movement":  # earlier players have moved
         movers = movers[movers.index(position.me) + 1 :]
     found: dict[str, dict[int, float]] = {}
     for player in movers:

@@ -1,4 +1,4 @@
-"""Cards: when each is worth playing, what to keep, what to give, whom to give up."""
+"""Decisions about cards: play, keep or give, and which character to give up."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -12,27 +12,27 @@ from engine import Option
 WORTH: Mapping[str, float] = {
     "hide": 2.2, "vote": 1.4, "run": 1.8, "wall": 1.6, "look": 1.0, "lure": 1.5, "keep": 1.0,
 }  # fmt: skip
-"""Points that a card is worth in the hand, by its use; weapons by what they kill."""
+"""Value of a card in the hand, in points, by its use; weapons are valued by their kills."""
 KILL = 1.1
-"""Points that a weapon is worth for each it kills."""
+"""Value of a weapon, in points, for each zombie it kills."""
 MOST_KILLS = 3
-"""Kills of a weapon that count: there are seldom more at a door."""
+"""Most kills of a weapon that are counted: there are seldom more zombies at a door."""
 CAMERA_AT = 0.8
-"""Expected loss from which a look at the dice is worth a card; a part of it where nobody who can
-be trusted has looked, or where one has several cameras."""
+"""Expected loss, in points, from which a look at the dice is worth a card. It is divided by the
+number of cameras held, and halved where no trusted player has looked."""
 TRUSTED = 0.45
-"""Trust from which on a witness will tell the truth; a half is that in a stranger."""
+"""Trust from which a witness is believed; a stranger has 0.5."""
 
 GRATITUDE = 1.0
-"""What it is worth to give to who voted for me: votes to come."""
+"""Value of giving a card to a player who voted for the bot: votes to come."""
 BOUGHT = 2.0
-"""What a vote is worth that is offered for the card."""
+"""Value of a vote that is offered for the card."""
 WASTED = 0.3
-"""What it costs to give to who is out: nobody is thankful."""
+"""Cost of giving a card to an eliminated player, who cannot return it."""
 
 
 def card_worth(situation: Situation, card: str) -> float:
-    """Return what a card is worth in the hand, in points; less when the game is nearly over."""
+    """Return a card's value in the hand, in points."""
     facts = situation.position.facts
     kills = facts.kills.get(card)
     if kills is None:
@@ -41,7 +41,7 @@ def card_worth(situation: Situation, card: str) -> float:
 
 
 def spending(situation: Situation, cards: Sequence[str]) -> float:
-    """Return what it costs to play these cards now."""
+    """Return the cost, in points, of playing these cards now: less near the end of the game."""
     alive = len(situation.position.people)
     left = max(0.1, min(1.0, (alive - len(situation.position.view["seats"])) / 8))
     return left * sum(card_worth(situation, card) for card in cards)
@@ -51,7 +51,7 @@ def spending(situation: Situation, cards: Sequence[str]) -> float:
 
 
 def play_vote_card(situation: Situation) -> str:
-    """Threaten, or show a Gun, where it is likely to turn the vote."""
+    """Play a card that adds a vote, where it is likely to change the outcome."""
     card = _card_for(situation, "vote")
     if card is None:
         return "pass"
@@ -66,13 +66,13 @@ def play_vote_card(situation: Situation) -> str:
 
 
 def _card_for(situation: Situation, use: str) -> str | None:
-    """Return the option that is a card for this, without further choice; None: there is none."""
+    """Return the option that plays a card with this use and no arguments; None: there is none."""
     uses = situation.position.facts.uses
     return next((o.id for o in situation.question.options if uses.get(o.id) == use), None)
 
 
 def _with_threats(vote: Forecast) -> float:
-    """Return what a vote is worth to me where others may still play their Threats."""
+    """Return the expected value of a vote in which others may still play vote cards."""
     position = vote.situation.position
     sizes: Mapping[str, int] = position.view["hand_sizes"]
     unplayed = (
@@ -87,13 +87,13 @@ def _with_threats(vote: Forecast) -> float:
 
 
 def play_item(situation: Situation) -> str:
-    """Play an item in a discussion, of whatever vote."""
+    """Play an item in a discussion, whatever the vote."""
     attack = situation.question.context["vote"] == "attack"
     return play_attack_card(situation) if attack else play_vote_card(situation)
 
 
 def play_attack_card(situation: Situation) -> str:
-    """Play the first card of the best plan; with nothing better, pass."""
+    """Play the first card of the best set of up to three cards; pass if none gains."""
     offered = _with_one_lure(situation, [o for o in situation.question.options if o.id != "pass"])
     if not offered:
         return "pass"
@@ -114,7 +114,7 @@ def play_attack_card(situation: Situation) -> str:
 
 
 def _with_one_lure(situation: Situation, options: list[Option]) -> list[Option]:
-    """Return the options, of those that lure to a location the best alone."""
+    """Keep only the best of the options that lure a zombie to a location."""
     lures = [option for option in options if "location" in option.args]
     if len(lures) < 2:  # noqa: PLR2004 - nothing to choose
         return options
@@ -123,7 +123,7 @@ def _with_one_lure(situation: Situation, options: list[Option]) -> list[Option]:
 
 
 def _lured(situation: Situation, place: int) -> float:
-    # What one more attacker there brings me this round; who was attacked before is safe.
+    # The value of one more attacker there this round; locations attacked before are safe.
     position, here = situation.position, int(situation.question.context["place"])
     room = position.rooms[place]
     if place < here or not room.people:
@@ -144,7 +144,7 @@ def _lured(situation: Situation, place: int) -> float:
 
 
 def _outcome(situation: Situation, played: Sequence[Option]) -> float:
-    # What the attack is expected to bring me once these cards are played.
+    # The expected value of the attack once these cards are played.
     position, place = situation.position, int(situation.question.context["place"])
     facts = position.facts
     uses = [facts.uses[str(option.args["card"])] for option in played]
@@ -197,7 +197,7 @@ def _later(situation: Situation, place: int, hidden: set[str], zombies: int) -> 
 
 
 def use_camera(situation: Situation) -> str:
-    """Look at the dice where a destination hangs on them."""
+    """Look at the dice where the expected loss justifies the card."""
     card = _card_for(situation, "look")
     if card is None or situation.beliefs.dice_known or not situation.position.own:
         return "pass"
@@ -208,9 +208,9 @@ def use_camera(situation: Situation) -> str:
 
 
 def distribute_truck(situation: Situation) -> str:
-    """Keep what is worth most to me; give the least, to whom it helps least against me.
+    """Keep the most valuable card; give the least, to the player whom it helps least.
 
-    Where the truck may be left alone, it never is: a card kept is worth something.
+    It always searches where it may: any card is worth something.
     """
     if any(option.id == "search" for option in situation.question.options):
         return "search"
@@ -225,14 +225,14 @@ def distribute_truck(situation: Situation) -> str:
 
 
 def gift_scores(situation: Situation) -> list[float]:
-    """Return what each way to distribute the cards is worth to me, my own word left aside."""
+    """Return the value of each way to distribute the cards, own promises left aside."""
     rivalry = situation.position.rivalry(situation.dials.greed)
     promises = situation.beliefs.promises
     gone = set(situation.position.view["eliminated"])
     sizes: Mapping[str, int] = situation.position.view["hand_sizes"]
     hoard = situation.position.facts.hoard
     friends = situation.beliefs.backers | {promises.recipient, promises.loose_recipient}
-    # Who is promised the card is no friend any more if another gets it.
+    # A player who was promised the card is offended if another gets it.
     scores: list[float] = []
     for args in (option.args for option in situation.question.options):
         keep, give = args.get("keep"), args.get("give")
@@ -250,6 +250,6 @@ def gift_scores(situation: Situation) -> list[float]:
 
 
 def choose_victim(situation: Situation) -> str:
-    """Give up the one that is worth least."""
+    """Give up the character with the fewest points."""
     points = situation.position.facts.points
     return best(situation, [-points[option.id] for option in situation.question.options]).id

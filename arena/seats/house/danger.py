@@ -1,4 +1,4 @@
-"""Foreseeing which rooms fall this round, and what each would cost me."""
+"""Forecasts of the attack: which rooms fall this round, and the expected loss in each."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -9,16 +9,19 @@ from arena.seats.house.beliefs import Beliefs
 from arena.seats.house.position import Person, Position
 
 CARDS = 1.5
-"""What it costs to hold a room with the cards in one's hand."""
+"""Cost, in points, of holding a room with cards from the hand."""
 LAST = 2.0
-"""What it costs to be out of the game, beside the points."""
+"""Cost, in points, of elimination, beside the character's own."""
 ARRIVING = 4 / 3
-"""Strength and votes of a character that is not known: the mean of the three kinds."""
+"""Expected strength and votes of an unknown character: the mean of the three kinds."""
 
 
 @lru_cache(maxsize=4096)
 def tail(mean: float, least: int, dice: int) -> float:
-    """Return the chance that at least so many of the dice bring a zombie here."""
+    """Return the probability that at least `least` of the dice bring a zombie here.
+
+    `mean` is the expected number of zombies from all `dice`.
+    """
     if least <= 0:
         return 1.0
     p = min(1.0, mean / dice)
@@ -26,7 +29,7 @@ def tail(mean: float, least: int, dice: int) -> float:
 
 
 def losses(own: Sequence[Person], eaten: float) -> float:
-    """Return the points lost when so many of these are eaten, the cheapest first."""
+    """Return the points lost when `eaten` of these characters are eaten, the cheapest first."""
     lost, left = 0.0, eaten
     for points in sorted(each.points for each in own):
         lost += points * min(1.0, left)
@@ -37,7 +40,7 @@ def losses(own: Sequence[Person], eaten: float) -> float:
 
 
 def _most_elsewhere(heads: Mapping[int, float]) -> dict[int, float]:
-    """Return for each location the most that there are in any other."""
+    """Return, for each location, the largest count in any other."""
     return {
         place: max([n for other, n in heads.items() if other != place], default=0.0)
         for place in heads
@@ -45,14 +48,13 @@ def _most_elsewhere(heads: Mapping[int, float]) -> dict[int, float]:
 
 
 class Outlook:
-    """What this round's attack is likely to do, others' moves and dice foreseen.
+    """A forecast of this round's attack from expected moves and dice.
 
-    The other players' characters are expectations; mine are given to `cost`, so that positions
-    which differ in one character share most of the work.
+    Other players' characters are expectations; `cost` takes the bot's own, so that positions which
+    differ in one character share most of the work.
     """
 
     def __init__(self, position: Position, beliefs: Beliefs, greed: float) -> None:
-        """Foresee the others' moves."""
         self._position, self._beliefs = position, beliefs
         self._rivalry = position.rivalry(greed)
         self._dice = position.view["dice_count"] * (2 if position.view["phase"] == "setup" else 1)
@@ -64,9 +66,9 @@ class Outlook:
         self._strength = self.heads.copy()
         self._noise = self.heads.copy()
         self.arrivals = self.heads.copy()
-        """Others' characters that are expected to come."""
+        """Others' characters that are expected to arrive, by location."""
         self._nobody = dict.fromkeys(position.rooms, 1.0)
-        """The chance that none of the others comes."""
+        """Probability that none of the others arrives, by location."""
         self._left: dict[tuple[str, str], float] = {}
         self._move_others()
         self._spread = min(1.0, sum(self.arrivals.values()) / 3)
@@ -105,7 +107,7 @@ class Outlook:
             self._noise[place] += coming / 3
 
     def _departures(self) -> dict[tuple[str, str], float]:
-        # The chance that each character of those who still move stays where it is.
+        # The probability that each character of players still to move stays where it is.
         stay: dict[tuple[str, str], float] = {}
         for player, goals in self._beliefs.destinations.items():
             people = [each for each in self._position.people if each.player == player]
@@ -118,13 +120,13 @@ class Outlook:
         return stay
 
     def stays(self, person: Person) -> float:
-        """Return the chance that a character of another player stays where it is."""
+        """Return the probability that another player's character stays where it is."""
         return self._left.get((person.player, person.kind), 1.0)
 
     def cost(self, place: int, own: tuple[Person, ...]) -> float:
-        """Return the points this location is expected to cost me, with these of mine there.
+        """Return the expected loss, in points, at a location with the characters `own` there.
 
-        What rivals lose is taken off.
+        The losses of rivals are subtracted.
         """
         key = place, tuple([each.kind for each in own])
         found = self._costs.get(key)
@@ -137,7 +139,7 @@ class Outlook:
     # --- rooms ---
 
     def breach(self, place: int, own: Sequence[Person], *, armed: bool = False) -> float:
-        """Return the chance that zombies get into a room; `armed`: although I play my cards."""
+        """Return the probability that zombies enter a room; `armed`: despite the bot's cards."""
         position, room = self._position, self._position.rooms[place]
         if not own and self.heads[place] <= 0:
             return 0.0
@@ -154,7 +156,7 @@ class Outlook:
         return chance + two * self._come(place, missing - 2) if two > 0 else chance
 
     def _come(self, place: int, missing: float) -> float:
-        # At least this many zombies come with the dice; fractions lie between whole numbers.
+        # The probability that at least `missing` zombies come; fractions are interpolated.
         mean = self._beliefs.zombies[place]
         low = int(missing // 1)
         part = missing - low
@@ -172,7 +174,7 @@ class Outlook:
         return self._most(here - self._noises[place])
 
     def _most(self, lead: float) -> float:
-        # The chance to attract one; others still move. In the attack itself these have come.
+        # The probability to attract one while others still move; in the attack they have arrived.
         if self._lured:
             return 0.0
         chance = 0.5 + (lead + self._tie) / (1 + 2 * self._spread)
@@ -209,7 +211,7 @@ class Outlook:
         return anyway * cost + (falls - anyway) * CARDS
 
     def _gain(self, place: int) -> float:
-        """Return what it is worth that one of the others there is eaten."""
+        """Return the value, to the bot, of the expected loss of another player there."""
         rivals: dict[str, float] = {}
         for each in self._position.rooms[place].people:
             if each.player != self._position.me and not each.hidden:

@@ -1,4 +1,4 @@
-"""Which deals could be offered on each floor: what is given for what, whatever it is worth."""
+"""The deals that could be offered on each floor, whatever their value."""
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
@@ -11,22 +11,22 @@ from arena.seats.house.speaking import TalkSituation
 from arena.seats.house.worth import BEFORE_DICE, Bargain, is_looking, may_hide
 
 Plans = Iterator[tuple[str, Bargain]]
-"""Deals that could be offered, each with the intent whose wordings say so."""
+"""Deals that could be offered, each with the intent whose wordings express it."""
 Peace = tuple[str, Proposition]
-"""Peace with another, and the intent whose wordings speak of so much of it."""
+"""A promise of peace, with the intent whose wordings express it."""
 
 
 def possible_deals(talk: TalkSituation) -> Plans:
-    """Yield what could be offered on this floor, to players who are still in the game."""
+    """Yield the deals that could be offered on this floor to players still in the game."""
     found = FLOORS.get(talk.turn.floor)
     if found is not None:
         yield from (each for each in found(talk) if talk.position.points[each[1].other])
 
 
 def speaks_first(talk: TalkSituation, other: str) -> bool:
-    """Tell whether of two who may both speak I am the one to make the offers of this round.
+    """Return True if the bot, not the `other` player, makes offers in this round.
 
-    Both know it, so that they don't offer each other the same under one seal.
+    Both compute the same, so that they don't offer each other the same deal in one sealed wave.
     """
     me, here = talk.me, talk.turn.present
     if talk.turn.place is not None and not (me in here and other in here):
@@ -37,11 +37,11 @@ def speaks_first(talk: TalkSituation, other: str) -> bool:
 
 
 def _truck(talk: TalkSituation) -> Plans:
-    """Buy votes with the card to give, sell one's own, or offer a later vote for a card."""
+    """Yield deals of votes at the truck against a card, or a later vote for a card."""
     me, stands = talk.me, talk.visible_here()
     for other in talk.others(here=True):
         if stands and not plans.wins_alone(talk, other) and speaks_first(talk, other):
-            # Who needs nobody's vote sells nothing for it.
+            # A player who wins without others' votes pays nothing for them.
             yield "truck_deal", Bargain(other, (_give(other, me),), (_vote(other, me, "truck"),))
             yield "truck_sell", Bargain(other, (_vote(me, other, "truck"),), (_give(me, other),))
         elif not stands and talk.elects() and talk.stands_at_hq(other):
@@ -49,7 +49,7 @@ def _truck(talk: TalkSituation) -> Plans:
 
 
 def _gift(talk: TalkSituation) -> Plans:
-    """Sell the card, to whoever is alive, or ask the searcher for it: for a vote, or for peace."""
+    """Yield deals in which the searcher gives a card for a vote or for peace."""
     searcher, me = talk.memory.facts.searcher, talk.me
     for other in talk.others():
         if searcher not in {me, other} or not speaks_first(talk, other):
@@ -70,7 +70,7 @@ def _gift(talk: TalkSituation) -> Plans:
 
 
 def _chief(talk: TalkSituation) -> Plans:
-    """Buy votes with peace or a look at the dice, or sell one's own for it."""
+    """Yield deals of votes for Chief against peace or the dice."""
     if not talk.visible_here():
         return
     me = talk.me
@@ -85,7 +85,7 @@ def _chief(talk: TalkSituation) -> Plans:
 
 
 def _dice(talk: TalkSituation) -> Plans:
-    """Buy the dice from who has looked, and share out the locations."""
+    """Yield deals that buy the dice from a witness, or that share out the locations."""
     me, goal = talk.me, plans.destination(talk)
     if goal is None:
         return
@@ -100,7 +100,7 @@ def _dice(talk: TalkSituation) -> Plans:
 
 
 def _attack(talk: TalkSituation) -> Plans:
-    """Spare each other, or vote for the same one."""
+    """Yield deals to spare each other, or to vote for the same player."""
     me, place, there = talk.me, talk.turn.place, in_danger(talk)
     if not talk.visible_here() or len(there) < 2:  # noqa: PLR2004 - a friend and a victim
         return
@@ -117,13 +117,13 @@ def _attack(talk: TalkSituation) -> Plans:
 
 
 def in_danger(talk: TalkSituation) -> list[str]:
-    """Return the others there who can be voted for in an attack."""
+    """Return the other players present who can be voted for in an attack."""
     place = talk.turn.place or 0
     return [each for each in talk.others(here=True) if talk.position.visible(place, each)]
 
 
 def _again(talk: TalkSituation) -> Plans:
-    """Level with another: offer who decides peace, or a card of the truck."""
+    """Yield deals that the bot, being tied, offers to whoever decides: for peace, or for a card."""
     vote, leaders, points = (
         talk.position.view["vote"],
         talk.memory.facts.leaders,
@@ -163,7 +163,7 @@ FLOORS: Mapping[str, Callable[[TalkSituation], Plans]] = MappingProxyType(
 
 
 def requests(talk: TalkSituation, other: str) -> Iterator[Proposition]:
-    """Yield what I could ask of a player on this floor, whatever they ask of me."""
+    """Yield the promises that the bot could ask of a player on this floor."""
     me, floor = talk.me, talk.turn.floor
     if floor in {"truck", "gift"}:
         yield _give(me, other)
@@ -183,7 +183,7 @@ def requests(talk: TalkSituation, other: str) -> Iterator[Proposition]:
 
 
 def _peaces(talk: TalkSituation, target: str, player: str, intent: str) -> Iterator[Peace]:
-    """Yield peace for this round, and until the end of the next, with the words for it."""
+    """Yield peace for this round, and to the end of the next, with its intent."""
     for until in (talk.turn.round, talk.turn.round + 1):
         said = intent if until == talk.turn.round else "deal_offer"
         yield said, _peace(target, until, player)
@@ -194,7 +194,7 @@ def _tell(target: str, player: str) -> Proposition:
 
 
 def truce(talk: TalkSituation, other: str) -> tuple[str, Bargain]:
-    """Return peace for peace this round, which can be answered until it is attacked."""
+    """Return a deal of mutual peace for this round, with its intent."""
     me, now = talk.me, talk.turn.round
     return "deal_counter", Bargain(other, (_peace(other, now, me),), (_peace(me, now, other),))
 

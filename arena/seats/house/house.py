@@ -1,4 +1,4 @@
-"""The `house` seat: plays by its own view, its beliefs and its dials; every number is its own."""
+"""The `house` seat: it plays and talks from its own view, its beliefs and its dials."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -20,7 +20,7 @@ from engine.view_data import ViewData
 
 
 def uniform(situation: Situation) -> str:
-    """Draw one of the options: for kinds of questions that no policy knows."""
+    """Pick a random option: for kinds of question that have no tactic."""
     return situation.draw.pick(situation.question.options).id
 
 
@@ -47,16 +47,14 @@ TACTICS: Tactics = MappingProxyType(
     }
 )
 PATIENCE = 20
-"""Rounds after which a game is taken for one that sensible moves would never end.
-
-With few zombies (GAP-M-19) all can stand in empty rooms, and everybody stays out of them; where
-zombies are not counted, games last about ten rounds.
-"""
+"""Rounds after which a game is considered one that sensible moves would never end. With few zombies
+(GAP-M-19) all can stand in empty rooms, and nobody leaves them; the moves are then random half of
+the time. Where zombies are not counted, games last about ten rounds."""
 WANDERING = frozenset({"announce_destination", "choose_destination", "move"})
 
 
 class House(Seat):
-    """Answers as a function of the question, the own view, what was heard, and its seed."""
+    """A bot whose answers are a function of question, view, heard records, dials and seed."""
 
     def __init__(
         self,
@@ -68,7 +66,8 @@ class House(Seat):
     ) -> None:
         """`seed` is the bots' seed of the game; `policies` answer by kind of question.
 
-        `options` of the ruleset are in force: what can be said, and how many of a card there are.
+        `options` are the ruleset's options in force: they decide which claims can be made, and how
+        many of each card there are.
         """
         self._key = blake2b(seed.encode(), digest_size=32).digest()
         self.dials, self._policies, self._options = dials, policies, options
@@ -87,25 +86,25 @@ class House(Seat):
         return policy(situation)
 
     def situation(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> Situation:
-        """Return all that the answer depends on."""
+        """Collect everything that the answer to a question depends on."""
         draw, position = Draw(self._key, question.id), Position(view)
         beliefs = self._beliefs(position, self.caught_up(view, heard))
         return Situation(question, position, beliefs, self.dials, draw)
 
     def beliefs(self, view: ViewData, heard: Sequence[Shown]) -> Beliefs:
-        """Return what it takes for likely after what it heard."""
+        """Return the bot's beliefs after the records that it heard."""
         return self._beliefs(Position(view), self.caught_up(view, heard))
 
     def _beliefs(self, position: Position, memory: Memory) -> Beliefs:
         return Listener(self._key, self.dials, position, memory).beliefs()
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Return what there is to say that was not said yet; None: nothing."""
+        """Return the most important new thing to say; None: nothing."""
         found = self._thought(turn, view, heard)
         return None if found is None else found.speech
 
     async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
-        """Return how much it matters to say it."""
+        """Return from 0 to 4 how important the next speech is."""
         found = self._thought(turn, view, heard)
         return 0 if found is None else min(4, 1 + int(2 * found.weight))
 
@@ -115,9 +114,9 @@ class House(Seat):
         return thought(TalkSituation(turn, position, beliefs, memory, self.dials, self._key))
 
     def caught_up(self, view: ViewData, heard: Sequence[Shown]) -> Memory:
-        """Return the memory after `heard`; it is kept, so that each record is folded once."""
+        """Return the memory after `heard`; it is cached, so that each record is read once."""
         if self._memory is None or not self._memory.follows(heard):
-            seat = cast("str", view["seat"])  # its own
+            seat = cast("str", view["seat"])  # None only in the public's view
             self._memory = Memory(seat, view["ruleset"], view["seats"], self._options)
         self._memory.catch_up(heard)
         return self._memory

@@ -1,4 +1,4 @@
-"""What others' words do to a house bot's beliefs, and which of its own it means to keep."""
+"""The effect of players' statements on a bot's beliefs, and which own promises it means to keep."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -13,16 +13,16 @@ from arena.seats.house.situation import Dials, Draw
 from arena.seats.house.votes import GIFT, PEACE
 
 WITNESS = 0.95
-"""How much a fully trusted player who has seen the dice is believed."""
+"""Weight of a sure statement by a fully trusted player, who has seen the dice if it is of these."""
 RUMOUR = 0.8
-"""How much the most gullible believe one who has not."""
+"""The same for a report of dice that its speaker has not seen."""
 FAITH = 0.5
 CREDULITY = 2.0
-"""How fast the less gullible believe a witness less, and one who has seen nothing: powers."""
+"""Exponents of gullibility in the belief of a witness and of a player who has seen nothing."""
 DOUBT = 2.0
-"""How much of what a bad name takes from a word the least gullible see: a power."""
+"""Exponent of trust, at the least gullibility, in the weight of a statement."""
 WARY = 0.1
-"""How much of that even the most gullible see."""
+"""Share of that exponent that remains at the highest gullibility."""
 OFFERS: Mapping[tuple[str, bool], str] = {
     ("give", False): "truck",
     ("ally", False): "chief",
@@ -30,30 +30,30 @@ OFFERS: Mapping[tuple[str, bool], str] = {
 }
 """The vote that a promise is an offer for, by its kind and negation."""
 DUE: Mapping[str, float] = {"give": GIFT, "ally": PEACE}
-"""Points that it is worth to be given what one is still owed, by kind of term."""
+"""Value, in points, of a term that another player still owes the bot, by kind."""
 SURENESS = {"sure": 1.0, "think": 0.6, "guess": 0.3}
 
 
 def means_it(key: bytes, turn: str, dials: Dials, kind: str) -> bool:
-    """Tell whether a bot meant what it said on a turn: the same whenever it asks itself.
+    """Return True if a bot means what it says on a turn: the same at each call.
 
-    An announcement is meant by its honesty, a promise by how it keeps its word.
+    An announcement is meant with the probability `honesty`, a promise with `pledge_keeping`.
     """
     share = dials.honesty if kind in {*DICE, "go"} else dials.pledge_keeping
     return Draw(key, f"{turn}|meant").chance() < share
 
 
 def credit(dials: Dials, trust: float) -> float:
-    """Return from 0 to 1 how far somebody's word goes who is trusted so far."""
+    """Return the weight, from 0 to 1, of a statement by a player with this trust."""
     return float(min(1.0, 2 * trust) ** (DOUBT * max(WARY, 1 - dials.gullibility)))
 
 
 @dataclass(frozen=True)
 class Listener:
-    """What one seat makes of what it heard."""
+    """Derives one seat's beliefs from what it heard."""
 
     key: bytes
-    """That of the seat's draws."""
+    """The key of the seat's random draws."""
     dials: Dials
     position: Position
     memory: Memory
@@ -63,7 +63,7 @@ class Listener:
         return self.position.me
 
     def beliefs(self) -> Beliefs:
-        """Return the beliefs that follow from the view, changed by what was said."""
+        """Return the beliefs from the view, updated by what was said."""
         position, memory, me = self.position, self.memory, self._me
         seen = Beliefs.from_view(position.view, position)
         truck = memory.facts.votes_on("truck").items()
@@ -101,7 +101,7 @@ class Listener:
         )
 
     def _warned(self) -> frozenset[int]:
-        """Return the locations for which I reported more dice than I saw."""
+        """Return the locations for which the bot reported more dice than it saw."""
         dice = self.position.view["dice"]
         own = (each for each in self.memory.assertions if each.speaker == self._me)
         return frozenset(
@@ -117,13 +117,13 @@ class Listener:
         return credit(self.dials, self.memory.trust(player))
 
     def _weight(self, assertion: Assertion, most: float = WITNESS) -> float:
-        """Return from 0 to 1 how far a claim moves a belief; the gullible hardly see whose."""
+        """Return from 0 to 1 how far a claim moves a belief, by its speaker's trust."""
         return most * SURENESS[assertion.claim.confidence] * self._credit(assertion.speaker)
 
     def _report_weight(self, report: Assertion) -> float:
-        """Return how far a report of dice is believed: words that cost nothing, unlike a promise.
+        """Return the weight of a report of the dice, which costs its speaker nothing.
 
-        The gullible take it as it comes, and a rumour hardly less than what somebody has seen.
+        A gullible bot believes a rumour nearly as much as a witness.
         """
         seen = report.speaker in self.position.view["dice_seen_by"]
         most, power = (WITNESS, FAITH) if seen else (RUMOUR, CREDULITY)
@@ -166,7 +166,7 @@ class Listener:
         return found
 
     def _offers(self) -> dict[tuple[str, str], float]:
-        """Return the offers to me: what a player promised me for this, or in any case."""
+        """Return the weight of each promise to the bot that is an offer for a vote."""
         found: dict[tuple[str, str], float] = {}
         for each in self.memory.assertions:
             said, on, me = each.said, each.claim.condition, self._me
@@ -179,9 +179,9 @@ class Listener:
         return found
 
     def _stakes(self) -> dict[tuple[str, str], float]:
-        """Return the points that I lose by not voting as I promised for something.
+        """Return the points that the bot loses by not voting as it promised in a deal.
 
-        Or by not voting for who owes me a card, and can give it only after searching the truck.
+        Also those lost by not voting, at the truck, for a player who owes the bot a card.
         """
         owing = [deal.other(self._me) for deal, said in self.memory.owed() if said.kind == "give"]
         found = {("truck", other): DUE["give"] * self._credit(other) for other in owing}
@@ -194,7 +194,7 @@ class Listener:
         return found
 
     def _bids(self) -> dict[str, float]:
-        """Return who offers me a vote for a card, and how far that is believed."""
+        """Return the weight of each offer of a vote for a card, by player."""
         me, found = self._me, dict[str, float]()
         for each in self.memory.assertions:
             said, on = each.said, each.claim.condition
@@ -217,7 +217,7 @@ class Listener:
             terms = deal.sides[self._me]
             given += [(term.said, meant) for term in terms if term.truth is None]
             ways += [term.said for term in terms if meant and term.said.kind == "go"]
-        # Another vote than the one that is on, at another place, does not count now.
+        # A promise about a vote at another place does not count in the present vote.
         vote = self.position.view["vote"]
         now = None if vote is None else vote["place"]
         here = (each for each in given if vote is None or each[0].location in {None, now})
@@ -225,7 +225,7 @@ class Listener:
         return replace(found, ways=tuple(ways))
 
     def _is_due(self, promise: Assertion) -> bool:
-        """Tell whether the condition of an own promise is met, as far as ballots tell."""
+        """Return True if the condition of an own promise is met by the ballots known."""
         on = promise.claim.condition
         if on is None or on.kind != "vote":
             return on is None
@@ -234,19 +234,19 @@ class Listener:
 
 
 def _is_for(said: Proposition) -> bool:
-    """Tell whether a term is a vote for somebody."""
+    """Return True if a term is a vote for somebody."""
     return said.kind == "vote" and not said.negated
 
 
 def _named(said: Proposition, place: int) -> int:
-    """Return how many dice, at least, a report names for a location."""
+    """Return the least number of dice that a report names for a location."""
     if said.negated or said.kind == "dice":
         return 0 if said.negated else (said.dice or ()).count(place)
     return (said.count or 0) * (said.location == place)
 
 
 def _claimed(said: Proposition, known: Mapping[int, float]) -> dict[int, float]:
-    """Return how many zombies a claim speaks of, by location."""
+    """Return the number of zombies that a claim states, by location."""
     if said.negated:
         return {}
     if said.kind == "dice":
@@ -255,7 +255,7 @@ def _claimed(said: Proposition, known: Mapping[int, float]) -> dict[int, float]:
     if place not in known:
         return {}
     if said.relation == ">=":
-        count = max(count + known[place] / 2, known[place])  # about what is likely, given as many
+        count = max(count + known[place] / 2, known[place])  # roughly the expectation
     elif said.relation == "<=":
         count = min(count, known[place])
     return {place: count}
@@ -264,7 +264,7 @@ def _claimed(said: Proposition, known: Mapping[int, float]) -> dict[int, float]:
 def _leaning(
     goals: Mapping[int, float], goal: int, weight: float, *, away: bool
 ) -> dict[int, float]:
-    """Return the chances after somebody said to go there, or not to."""
+    """Update destination probabilities after a player said to go there, or not to."""
     if not away:
         return {
             place: (1 - weight) * chance + weight * (place == goal)

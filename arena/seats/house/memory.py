@@ -1,7 +1,7 @@
-"""What a house bot thinks of others, and what it said itself, as it goes through what it heard.
+"""The memory of a house bot: trust in other players, their statements, and its own.
 
-What happened it reads in its `Perspective`, which judges others as the log is judged. It adds no
-knowledge of its own: the same records always give the same memory.
+Events and judgements come from its `Perspective`; the memory adds no knowledge of its own. The same
+records always give the same memory.
 """
 
 from collections import defaultdict, deque
@@ -26,21 +26,21 @@ from arena.records.record import Shown
 from arena.records.talk import Said
 
 GOSSIP = 2.5
-"""How bad a lie is that one is only told of, by somebody whose word goes all the way."""
+"""Bad experience counted for a player whom a fully trusted player calls a liar."""
 COURTED = 0.5
-"""How good an offer is, whatever comes of it."""
+"""Good experience counted for a player who offers the bot something."""
 CHEATED = 3
-"""How much worse it is to be cheated oneself."""
+"""Further bad experience counted where the bot itself was deceived."""
 DEALT = 2
-"""How good it is to keep a deal, and how bad to break one."""
+"""Good experience counted for a kept deal, bad experience for a broken one."""
 LATELY = 10
-"""Messages after which a wording may come back."""
+"""Messages after which a wording may be used again."""
 FORGIVING = 0.85
-"""What is left of good and bad after a round."""
+"""Factor that reduces both good and bad experiences each round."""
 MADE_GOOD = -1
-"""In place of a round: there is no more to be said of it."""
+"""In place of a round: the betrayal has been forgiven, and is not mentioned again."""
 REFUSALS = frozenset({"declined", "countered"})
-"""Answers to an offer after which it is not made again this round."""
+"""Answers to an offer after which it is not repeated in this round."""
 
 
 class Caught(NamedTuple):
@@ -48,23 +48,23 @@ class Caught(NamedTuple):
 
     assertion: Assertion
     round: int
-    """When it turned out."""
+    """The round in which it was found false."""
     lie: bool
-    """True: the speaker lied or broke a pledge; False: perhaps an error."""
+    """True: the speaker lied or broke a pledge; False: it may have been an error."""
 
 
 class Betrayal(NamedTuple):
-    """A deal with me that another broke."""
+    """A deal with the bot that another player broke."""
 
     by: str
     round: int
-    """When it turned out; `MADE_GOOD` since they did me a favour."""
+    """The round in which it was broken; `MADE_GOOD` once that player has done the bot a favour."""
     terms: tuple[Proposition, ...]
-    """What was not done."""
+    """The terms that were not fulfilled."""
 
 
 class Memory:
-    """What one seat has made of what it heard."""
+    """What one seat remembers of the records that it heard."""
 
     def __init__(
         self,
@@ -73,52 +73,53 @@ class Memory:
         seats: Sequence[str],
         options: Mapping[str, str | int | bool | None] = MappingProxyType({}),
     ) -> None:
-        """Begin before the first record; `options` of the ruleset are in force."""
+        """`options` are the ruleset's options in force."""
         self.me = me
         self._seen = Perspective(engine.ruleset(ruleset, options), seats, tuple(seats), me)
         self.facts = self._seen.facts
-        """What happened in the round, as far as I perceived it."""
+        """The events of the round that the seat perceived."""
         self.used: list[str] = []
-        """Every text of one's own, so that none is said twice."""
+        """Every text that the bot has said, so that none is repeated."""
         self.public: list[str] = []
-        """What was said to the table."""
+        """The texts of all messages to the whole table."""
         self.whispered: list[str] = []
-        """What else I heard or said."""
+        """The texts of all other messages that the bot heard or sent."""
         self.lately: deque[str] = deque(maxlen=LATELY)
-        """The last messages of anybody: none of their wordings is used again so soon."""
+        """The latest messages of anybody: their wordings are not used again yet."""
         self.accusers: set[str] = set()
-        """Who has called me a liar this round."""
+        """Players who have called the bot a liar this round."""
         self.assertions: list[Assertion] = []
-        """What was claimed this round, one's own included."""
+        """All claims of this round, the bot's own included."""
         self.caught: list[Caught] = []
-        """What turned out false this round or the one before."""
+        """Claims found false in this round or the one before."""
         self.salt = 0
-        """A number that all have seen alike, and every game has its own."""
+        """A number from public events: the same for all seats, different in each game."""
         self.accused: set[Caught] = set()
-        """The lies of which I say no more: I have, or was done a favour since."""
+        """Lies that the bot does not mention again: it has accused the liar, or been done a
+        favour."""
         self.cheated: set[tuple[str, str]] = set()
-        """What was promised me and not kept, by kind of promise and who promised."""
+        """Broken promises to the bot, by (kind of promise, player)."""
         self.asked: set[str] = set()
-        """The kinds of vote of this round for which I have offered something for a vote for me."""
+        """Kinds of vote in which the bot has offered something for votes for itself this round."""
         self.turned_down: list[Offer] = []
-        """My offers of this round that were declined, or answered with another."""
+        """Offers of the bot that were declined or countered this round."""
         self.declined: list[Deal] = []
-        """Offers to me of this round that I declined, or answered with another."""
+        """Offers to the bot that it declined or countered this round."""
         self.betrayed: list[Betrayal] = []
-        """What others broke of deals with me."""
+        """Deals with the bot that others broke."""
         self._good: dict[str, float] = defaultdict(float)
         self._bad: dict[str, float] = defaultdict(float)
         self._open: dict[Assertion, None] = {}
-        # What was claimed and is not judged yet, in order.
+        # Claims without a judgement so far, in order; the values are unused.
         self._last: Shown | None = None
 
     def follows(self, heard: Sequence[Shown]) -> bool:
-        """Tell whether `heard` goes on where this memory stands."""
+        """Return True if `heard` continues the records already read."""
         count = self._seen.count
         return count == 0 or (count <= len(heard) and heard[count - 1] == self._last)
 
     def catch_up(self, heard: Sequence[Shown]) -> None:
-        """Take what is new."""
+        """Read the records that are new in `heard`."""
         for record in heard[self._seen.count :]:
             self._take(record)
             self._last = record
@@ -129,25 +130,25 @@ class Memory:
         return self.facts.round
 
     def trust(self, player: str) -> float:
-        """Return from 0 to 1 how far a player's word goes; a half: nothing is known."""
+        """Return a player's trustworthiness, from 0 to 1; 0.5: nothing is known."""
         good, bad = self._good.get(player, 0.0), self._bad.get(player, 0.0)
         return (2.0 + good) / (4.0 + good + 1.5 * bad)
 
     def promises(self) -> list[Assertion]:
-        """Return one's own pledges that are still open."""
+        """Return the bot's own pledges that are still open."""
         return [each for each in self._open if each.speaker == self.me and each.is_pledge]
 
     @property
     def deals(self) -> Deals:
-        """The deals that I have heard of."""
+        """All deals that the bot has heard of."""
         return self._seen.ledger.deals
 
     def own_offers(self, wave: int) -> list[Deal]:
-        """Return my offers that are still open in a wave."""
+        """Return the bot's offers that are still open in a wave."""
         return [self.deals.deals[number] for number in self.deals.open_of(self.me, wave)]
 
     def agreements(self) -> list[Agreement]:
-        """Return my deals in which I have something left to do, and the other has kept to it."""
+        """Return deals in which the bot has terms left to fulfil, and which the other has kept."""
         return [
             each
             for each in self._own_deals()
@@ -155,12 +156,12 @@ class Memory:
         ]
 
     def bound(self) -> list[Proposition]:
-        """Return what I have left to do by my deals."""
+        """Return the terms of deals that the bot still has to fulfil."""
         mine = (term for each in self.agreements() for term in each.sides[self.me])
         return [term.said for term in mine if term.truth is None]
 
     def owed(self) -> list[tuple[Agreement, Proposition]]:
-        """Return what others have left to do for me by a deal that I have not broken."""
+        """Return the terms that others still owe the bot, by deals that it has not broken."""
         return [
             (each, term.said)
             for each in self._own_deals()
@@ -173,15 +174,15 @@ class Memory:
         return [each for each in self.deals.agreements if self.me in each.sides]
 
     def lies_of(self, player: str) -> list[Caught]:
-        """Return what a player was caught with."""
+        """Return the lies that a player was caught in."""
         return [each for each in self.caught if each.lie and each.assertion.speaker == player]
 
     def last_claim(self, player: str, kinds: Collection[Kind]) -> Assertion | None:
-        """Return what a player claimed last this round, of these kinds."""
+        """Return a player's latest claim of these kinds this round; None: there is none."""
         return next(self._claims(player, kinds), None)
 
     def report_of(self, player: str) -> Assertion | None:
-        """Return what a player said last of this round's dice, and not only as another's words."""
+        """Return a player's latest report of this round's dice that is not hearsay."""
         return next((each for each in self._claims(player, DICE) if each.is_plain), None)
 
     def _claims(self, player: str, kinds: Collection[Kind]) -> Iterator[Assertion]:
@@ -245,7 +246,7 @@ class Memory:
     def _accused(self, speaker: str, made: Assertion) -> None:
         liar = made.said.player or speaker
         if speaker == self.me:
-            # To the liar's face one speaks of a broken word, to all of what was told to all.
+            # An addressed accusation is of a broken promise, a public one of a lie to all.
             to_all = {*DICE, "go"}
             self.accused.update(
                 each
@@ -258,7 +259,7 @@ class Memory:
             self._bad[liar] += GOSSIP * self.trust(speaker)
 
     def _favoured(self, by: str) -> None:
-        """Let old grievances rest: whoever has just helped is not called a liar for them."""
+        """Forgive a player's old lies and betrayals after a favour."""
         self.accused.update(self.lies_of(by))
         self.betrayed = [
             each._replace(round=MADE_GOOD) if each.by == by else each for each in self.betrayed
@@ -280,7 +281,7 @@ class Memory:
             self.declined.append(deal)
 
     def _dealt(self, settled: DealSettled) -> None:
-        """Remember how another kept a deal: whoever heard of it can tell."""
+        """Adjust trust in another party of a deal that was kept or broken."""
         party, mine = settled.party, settled.other == self.me
         if party == self.me:
             return
@@ -302,7 +303,7 @@ class Memory:
         self._open.pop(assertion, None)
         verdict = verdict_on(assertion, judgement.truth, judgement.basis)
         if judgement.truth == "true" and speaker != self.me:
-            own = assertion.claim.said_by is None  # to quote another proves nothing
+            own = assertion.claim.said_by is None  # hearsay proves nothing about its speaker
             known = own and (judgement.basis == "seen" or assertion.is_pledge)
             self._good[speaker] += 1 if known else 0
             if assertion.is_pledge and not assertion.is_announcement and said.target == self.me:

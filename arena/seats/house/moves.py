@@ -1,4 +1,4 @@
-"""Where to stand: the set-up, destinations, moves, and the zombie of the eliminated."""
+"""Decisions about places: set-up, destinations, moves, and an eliminated player's zombie."""
 
 from itertools import permutations
 
@@ -7,23 +7,23 @@ from arena.seats.house.position import Person, Position
 from arena.seats.house.situation import Situation, best
 
 SPRINT = 1.0
-"""Points that a Sprint must save to be played."""
+"""Points that a card that moves a character must save to be played."""
 BADGE = 0.3
-"""What it is worth to have a vote for the Chief, for each vote up to two."""
+"""Value of a vote in the election of the Chief, for each of up to two."""
 WORD = 1.2
-"""What it is worth to the honest to be where they said that they would be."""
+"""Value, to a fully honest bot, of going where it announced."""
 AGREED = 9.0
-"""What it costs to go otherwise than by a deal that is to be kept."""
+"""Cost of going elsewhere than a deal demands that is to be kept."""
 GIVEN_AWAY = 99.0
-"""What it costs to announce a location that one has just warned all of, falsely."""
+"""Cost of announcing a location that the bot has just warned of falsely."""
 DETOUR = 0.01
-"""What it costs to choose a location without room: one may as well choose the parking lot."""
+"""Cost of choosing a full location: the parking lot could be chosen directly."""
 SEARCH = 0.4
-"""What it is worth to have a vote on the truck, while there are cards."""
+"""Value of a vote at the truck, while there are cards."""
 
 
 def place_character(situation: Situation) -> str:
-    """Spread: no parking, and high votes where votes count."""
+    """Place a character in the set-up where its expected value is highest."""
     outlook = Outlook(situation.position, situation.beliefs, 0.0)
     chosen = (option.args for option in situation.question.options)
     scores = [
@@ -34,7 +34,7 @@ def place_character(situation: Situation) -> str:
 
 
 def _settled(position: Position, outlook: Outlook, kind: str, place: int) -> float:
-    """Return what it is worth to begin there with one more character of this kind."""
+    """Return the value of beginning there with one more character of this kind."""
     f = position.facts
     new = Person(position.me, kind, place, False, f.points[kind], f.strength[kind], f.votes[kind])  # noqa: FBT003 - the fields of a tuple
     here = tuple(each for each in position.own if each.place == place)
@@ -43,7 +43,7 @@ def _settled(position: Position, outlook: Outlook, kind: str, place: int) -> flo
 
 
 def assign_start(situation: Situation) -> str:
-    """Give each die to the character that is best off there, all of them considered together.
+    """Assign start dice to characters so that their total value is highest.
 
     A full area means the parking lot (OSA-13).
     """
@@ -65,7 +65,7 @@ def assign_start(situation: Situation) -> str:
 
 
 def attraction(position: Position, place: int, own: tuple[Person, ...]) -> float:
-    """Return what standing there is worth in the votes of the next round."""
+    """Return the value, in points, of standing there for the votes of the next round."""
     f = position.facts
     if not own:
         return 0.0
@@ -77,10 +77,9 @@ def attraction(position: Position, place: int, own: tuple[Person, ...]) -> float
 
 
 class MoveValues:
-    """What positions are worth that differ from the present one in one of my characters."""
+    """The values of positions that differ from the present one in one of the bot's characters."""
 
     def __init__(self, situation: Situation) -> None:
-        """Value the present position."""
         self._position = situation.position
         self.outlook = Outlook(situation.position, situation.beliefs, situation.dials.greed)
         self._here = {
@@ -94,7 +93,7 @@ class MoveValues:
         return attraction(self._position, place, own) - self.outlook.cost(place, own)
 
     def after(self, person: Person, place: int) -> float:
-        """Return the value of the position once this character of mine stands there."""
+        """Return the value of the position once this character of the bot stands there."""
         if place == person.place:
             return self.stay
         left = tuple(each for each in self._here[person.place] if each is not person)
@@ -104,7 +103,7 @@ class MoveValues:
 
 
 def full_chance(situation: Situation, outlook: Outlook, place: int) -> float:
-    """Return the chance that a location has no room when it is my turn to move."""
+    """Return the probability that a location is full when the bot's turn to move comes."""
     position = situation.position
     room = position.rooms[place]
     free = room.capacity - len(room.people)
@@ -115,7 +114,7 @@ def full_chance(situation: Situation, outlook: Outlook, place: int) -> float:
 
 
 def choose_destination(situation: Situation) -> str:
-    """Choose where one of mine is best off; which one is decided at the move."""
+    """Choose the destination with the highest value for the best-suited character."""
     promises = situation.beliefs.promises
     options = situation.question.options
     aloud = situation.question.kind == "announce_destination"
@@ -142,7 +141,7 @@ def choose_destination(situation: Situation) -> str:
 
 
 def move(situation: Situation) -> str:
-    """Move the one that gains most, or loses least; sprint where that is clearly better."""
+    """Move the character that gains most; play a card for it only where that is clearly better."""
     position, goal = situation.position, int(situation.question.context["destination"])
     room = position.rooms.get(goal)
     free = room is not None and len(room.people) < room.capacity
@@ -155,7 +154,7 @@ def energy_drink(situation: Situation) -> str:
 
 
 def _gains(situation: Situation, target: int | None) -> list[float]:
-    """Return what each option is worth; those that cost no card go to the `target`."""
+    """Return the value of each option; a move that costs no card goes to the `target`."""
     values = MoveValues(situation)
     mine = {each.kind: each for each in situation.position.own}
     scores: list[float] = []
@@ -171,14 +170,14 @@ def _gains(situation: Situation, target: int | None) -> list[float]:
 
 
 def expected_loss(situation: Situation) -> float:
-    """Return the points that the best destination is still expected to cost."""
+    """Return the expected loss, in points, at the best destination."""
     values = MoveValues(situation)
     goals = situation.position.rooms
     return -max(values.after(each, goal) for each in situation.position.own for goal in goals)
 
 
 def place_zombie(situation: Situation) -> str:
-    """Put the zombie where it most probably costs those who lead."""
+    """Place the zombie where it probably costs the leading players most."""
     position = situation.position
     rivalry = position.rivalry(1.0)
     scores = []

@@ -1,4 +1,4 @@
-"""What a house bot would do if it were asked now: where it would go, whom it would vote for."""
+"""What a house bot would answer if it were asked now: its destination, its votes."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ AGAIN = frozenset({"revote", "tie"})
 
 
 def destination(talk: TalkSituation) -> int | None:
-    """Return where it would go; None where it can't, or has chosen."""
+    """Return the destination the bot would choose; None where it cannot, or has chosen."""
 
     def chosen() -> int | None:
         asked = whereabouts(talk)
@@ -25,7 +25,7 @@ def destination(talk: TalkSituation) -> int | None:
 
 
 def value_of(talk: TalkSituation, goal: int) -> tuple[float, float]:
-    """Return the chance that a destination is full, and what going there is worth beside that."""
+    """Return the probability that a destination is full, and its value over the parking lot."""
     asked = whereabouts(talk)
     if not asked.question.options:
         return 0.0, 0.0
@@ -37,7 +37,7 @@ def value_of(talk: TalkSituation, goal: int) -> tuple[float, float]:
 
 
 def whereabouts(talk: TalkSituation) -> Situation:
-    """Return the question where to go; it has no options where it can't, or has chosen."""
+    """Build the question for a destination; it has no options where there is no choice."""
     position = talk.position
     chosen = position.view["destinations"].get(position.me) is not None
     legal = [p for p in position.rooms if any(each.place != p for each in position.own)]
@@ -46,19 +46,19 @@ def whereabouts(talk: TalkSituation) -> Situation:
 
 
 def recipient(talk: TalkSituation, others: list[str]) -> str:
-    """Return who would be given a card: who voted for it, else who is trusted most."""
+    """Return the player to give a card to: a backer at the truck, or else the most trusted."""
     backers = [each for each in others if each in talk.beliefs.backers]
     return talk.most_trusted(backers or others) or others[0]
 
 
 def wins_alone(talk: TalkSituation, player: str) -> bool:
-    """Tell whether a player's own votes outweigh those of all others there."""
+    """Return True if a player's votes outweigh those of all others there."""
     weights = _weights(talk, talk.turn.place or 0)
     return 2 * weights.get(player, 0) > sum(weights.values())
 
 
 def target(talk: TalkSituation, candidates: list[str], kind: str = "attack") -> str:
-    """Return whom it would vote for, as far as it can be foreseen; there is a candidate."""
+    """Return the candidate whom the bot would vote for, by a forecast; there must be one."""
     place = talk.turn.place or 0
     again = ballot(talk, kind, place) if talk.turn.floor in AGAIN else None
     weights = again.question.context["weights"] if again else _weights(talk, place)
@@ -67,10 +67,9 @@ def target(talk: TalkSituation, candidates: list[str], kind: str = "attack") -> 
 
 
 def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | None:
-    """Return the ballot that is to come in a vote, as far as it can be foreseen.
+    """Forecast the ballot of a coming vote; None where there is nothing to choose.
 
-    Before a re-vote, or before a tie is broken, those who are level are the candidates. None where
-    there is nothing to choose.
+    Before a re-vote, or before a tie is broken, the tied players are the candidates.
     """
     where = {"truck": talk.position.facts.parking, "chief": talk.position.facts.hq}.get(kind, place)
     if where not in talk.position.rooms:
@@ -88,9 +87,9 @@ def ballot(talk: TalkSituation, kind: str, place: int | None) -> Situation | Non
 
 
 def is_settled(talk: TalkSituation) -> bool:
-    """Tell whether a tie is as good as decided: by those alone who are level, each for himself.
+    """Return True if only tied players decide a tie, each for itself, so that talk is useless.
 
-    Where three are level in an attack, two of them may still agree.
+    Where three are tied in an attack, two of them may still agree.
     """
     vote = talk.position.view["vote"]
     again = ballot(talk, vote["kind"], vote["place"]) if vote else None
@@ -102,7 +101,7 @@ def is_settled(talk: TalkSituation) -> bool:
 
 
 def _absent(talk: TalkSituation, place: int) -> dict[str, int]:
-    """Return the votes of those who are not there: one each (MOH-21)."""
+    """Return the votes of players who are not there: one each (MOH-21)."""
     present = {each.player for each in talk.position.rooms[place].people}
     return {each: 1 for each in talk.position.order if each not in present}
 
@@ -122,7 +121,7 @@ def _as_if_asked(
     context: ContextData,
     place: int | None,
 ) -> Situation:
-    """Return the decision among these options, by id, as if it were asked now."""
+    """Build a decision among these options, by id, as if it were asked now."""
     question = Question(
         id=f"{talk.turn.id}|{kind}", seat=talk.me, kind=kind,
         options=tuple(Option(id=id_, label=id_, args=args) for id_, args in choices.items()),

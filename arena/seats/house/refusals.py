@@ -1,7 +1,7 @@
-"""Why a deal is refused, by the numbers with which it was weighed: what is said is what decided.
+"""The reasons for which a bot refuses a deal, by the numbers that decided against it.
 
-In this order: what can't be done, what has been promised otherwise, a word that is not believed,
-something better, another price; and if nothing would do, what stands against it.
+In this order: impossible terms, contrary promises, distrust, a better deal, too low a price, and
+where no price would do, what stands against it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,18 +22,21 @@ NOTHING: Mapping[str, object] = MappingProxyType({})
 
 
 class Refusal(NamedTuple):
-    """Why not."""
+    """A reason for refusing a deal."""
 
     intent: str
-    """Whose wordings say so."""
+    """The intent whose wordings state the reason."""
     slots: Mapping[str, object] = NOTHING
-    """What they speak of."""
+    """The values for the wordings' slots."""
 
 
 def refusal(
     talk: TalkSituation, bargain: Bargain, taken: Sequence[Proposition] = ()
 ) -> Refusal | None:
-    """Return why a deal is refused by who has just promised what is `taken`; None: it is not."""
+    """Return the reason to refuse a deal, or None to accept it.
+
+    `taken` are terms that the bot has promised on the same turn.
+    """
     mine = {"give": worded(talk, bargain.mine, "my", bargain.other)}
     if not all(is_feasible(talk, each) for each in bargain.mine):
         return Refusal("refuse_unable", mine)
@@ -47,7 +50,7 @@ def refusal(
     announced = _announced_votes(talk)
     if any(conflicts(each, old) for each in bargain.mine for old in announced):
         return Refusal("refuse_bound", mine)
-    # Votes are no price in an election in which I back another.
+    # A vote for the bot is no price in an election in which it backs another.
     if _elections(talk.me, bargain.theirs) & {x.vote for x in announced if x.target != talk.me}:
         return Refusal("refuse_nothing")
     found = value(talk, bargain, taken)
@@ -61,7 +64,7 @@ def refusal(
 
 
 def is_mutual(talk: TalkSituation, bargain: Bargain) -> bool:
-    """Tell whether I would vote for who votes for me: that elects neither."""
+    """Return True if the bot and the other would vote for each other: that elects neither."""
     other = bargain.other
     owed = [said for deal, said in talk.memory.owed() if deal.other(talk.me) == other]
     theirs = _elections(talk.me, [*bargain.theirs, *owed])
@@ -71,7 +74,7 @@ def is_mutual(talk: TalkSituation, bargain: Bargain) -> bool:
 
 
 def _elections(target: str, terms: Iterable[Proposition]) -> set[str]:
-    """Return the elections in which these are votes for a player."""
+    """Return the elections in which these terms are votes for a player."""
     votes = (each for each in terms if each.kind == "vote" and not each.negated)
     return {str(each.vote) for each in votes if each.target == target} - {"attack"}
 
@@ -81,19 +84,19 @@ def _announced_votes(talk: TalkSituation) -> list[Proposition]:
 
 
 def knows_dice(talk: TalkSituation) -> bool:
-    """Tell whether I have seen dice that the table has not."""
+    """Return True if the bot has seen dice that others have not."""
     return talk.turn.floor == "dice" and talk.position.view["dice"] is not None
 
 
 def told_to(talk: TalkSituation, player: str) -> list[Proposition]:
-    """Return what I have told a player of this round's dice."""
+    """Return the reports of this round's dice that the bot has made to a player."""
     own = (each for each in talk.memory.assertions if each.speaker == talk.me)
     heard = (each for each in own if each.is_plain and each.was_heard_by(player))
     return [each.said for each in heard if each.said.kind in DICE]
 
 
 def _was_misled(talk: TalkSituation, player: str) -> bool:
-    """Tell whether I have told a player something false of the dice that I know."""
+    """Return True if the bot has reported to a player dice other than those it knows."""
     dice = talk.position.view["dice"] if knows_dice(talk) else None
     if dice is None:
         return False
@@ -101,7 +104,7 @@ def _was_misled(talk: TalkSituation, player: str) -> bool:
 
 
 def _distrust(talk: TalkSituation, bargain: Bargain, found: Value) -> Refusal | None:
-    """Return whose word was broken, where the deal would pay if theirs were kept."""
+    """Return a refusal for distrust, where the deal would pay if the other kept it; else None."""
     if not found._replace(got=found.promised).pays:
         return None
     who, memory = bargain.other, talk.memory
@@ -118,7 +121,7 @@ def _distrust(talk: TalkSituation, bargain: Bargain, found: Value) -> Refusal | 
 
 
 def _too_little(talk: TalkSituation, bargain: Bargain, found: Value) -> Refusal:
-    """Return which price would do; if none would, why."""
+    """Return a refusal that names the price that would do, or what stands against any."""
     price = max(
         better_prices(talk, bargain), key=lambda each: gain_of_other(talk, each), default=None
     )
@@ -132,7 +135,6 @@ def _too_little(talk: TalkSituation, bargain: Bargain, found: Value) -> Refusal:
 
 
 def _wants_it_myself(talk: TalkSituation, said: Proposition) -> bool:
-    """Tell whether I would vote for myself where my vote is asked for."""
     if said.kind != "vote" or said.vote == "attack":
         return False
     ballot = plans.ballot(talk, str(said.vote), None)
@@ -140,7 +142,7 @@ def _wants_it_myself(talk: TalkSituation, said: Proposition) -> bool:
 
 
 def better_prices(talk: TalkSituation, asked: Bargain) -> Iterator[Bargain]:
-    """Yield what I would do the same for: something else, or something beside what is offered."""
+    """Yield versions of a deal that pay, with other or more promises by the other party."""
     others = [each for each in requests(talk, asked.other) if each not in asked.theirs]
     prices: list[tuple[Proposition, ...]] = [(each,) for each in others]
     if len(asked.theirs) < SIDE:
@@ -153,7 +155,7 @@ def better_prices(talk: TalkSituation, asked: Bargain) -> Iterator[Bargain]:
 
 
 def worded(talk: TalkSituation, terms: Sequence[Proposition], whose: str, other: str) -> str:
-    """Return one side of a deal in a few words of the family."""
+    """Return one side of a deal as a short phrase in the family's words."""
     words = " and ".join(_in_words(talk, each, whose, other) for each in terms)
     return in_family_words(talk.position.facts.family.id, f" {words}").strip()
 

@@ -1,4 +1,4 @@
-"""What is said of the dice and of where one goes: truly, falsely, or of dice never seen."""
+"""Statements about dice and destinations: true reports, false reports and bluffs."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,29 +11,29 @@ from arena.seats.house.speaking import Idea, TalkSituation, claims_of, counted, 
 
 Ideas = Iterator[Idea]
 DOUBTFUL = 0.4
-"""Trust below which a witness is not believed; a half is that in a stranger."""
+"""Trust below which a witness is not believed; a stranger has 0.5."""
 MANY = 3
-"""Areas that are named at most."""
+"""Most areas that a report names."""
 SECRETIVE = 0.2
-"""How often who would lie about the dice says nothing of them."""
+"""Probability that a bot that would lie about the dice says nothing of them."""
 TWO_FACED = 0.5
-"""Up to which draw two players are told different dice, each in secret."""
+"""Random draw below which two players receive different reports, each in a whisper."""
 TRUSTED = 0.5
-"""Trust above which the first of them is told the truth."""
+"""Trust above which the first of the two receives the truth."""
 WHOLE = 0.5
-"""How often all dice are told, and not only the worst location and a quiet one."""
+"""Probability that all dice are reported, and not only the worst location and a quiet one."""
 FOLLOWED = 0.5
-"""How likely it is that somebody goes, or does not go, by what one says of oneself."""
+"""Probability that a player's move depends on the bot's announcement."""
 PAYS = 0.45
-"""Points that a false announcement must bring to be made, where one lies every other time."""
+"""Points that a false announcement must bring, for a bot of honesty 0.5."""
 OFTEN = 3
-"""Rounds between two bluffs of a seat: who always knows best is not believed."""
+"""Rounds between two bluffs of a seat: a bot that always knows best is not believed."""
 BRAZEN = 0.3
-"""Honesty below which one claims to have looked, though all saw who did."""
+"""Honesty below which a bot claims to have seen the dice, although all know who did."""
 
 
 def dice_ideas(talk: TalkSituation) -> Ideas:
-    """Report, pretend, ask, answer a report, or announce a destination."""
+    """Yield reports, bluffs, questions, answers to a report, and announcements."""
     dice = talk.position.view["dice"]
     goal = plans.destination(talk)
     if dice is not None:
@@ -52,20 +52,20 @@ def dice_ideas(talk: TalkSituation) -> Ideas:
 
 
 def binds(talk: TalkSituation) -> bool:
-    """Tell whether I am to announce a destination that binds me: the elected Chief."""
+    """Return True if the bot, as elected Chief, must announce a binding destination."""
     view = talk.position.view
     always = talk.position.facts.family.always_announces
     return bool(view["chief"] == talk.me and (view["chief_elected"] or always))
 
 
 def audience(talk: TalkSituation) -> list[str]:
-    """Return the players who have not seen the dice, and may be told of them."""
+    """Return the players who have not seen the dice."""
     seen = talk.position.view["dice_seen_by"]
     return [each for each in talk.others() if each not in seen]
 
 
 def _answers(talk: TalkSituation, witness: str, goal: int | None) -> Ideas:
-    """Ask who has looked, or say what is thought of the report, in its own words."""
+    """Ask a witness for a report, or state belief or doubt, quoting the report."""
     doubted = talk.beliefs.trust[witness] < DOUBTFUL or bool(talk.memory.lies_of(witness))
     heard = talk.memory.report_of(witness)
     if heard is None and doubted:
@@ -81,14 +81,14 @@ def _answers(talk: TalkSituation, witness: str, goal: int | None) -> Ideas:
 
 
 def _warns(said: Proposition, place: int) -> bool:
-    """Tell whether a report names several dice for a location: who believes it stays away."""
+    """Return True if a report names several dice for a location."""
     if said.kind == "dice":
         return (said.dice or ()).count(place) > 1
     return said.location == place and (said.count or 0) > 1
 
 
 def quote_report(talk: TalkSituation, said: Proposition) -> str:
-    """Return a report of the dice as it is quoted in a sentence."""
+    """Return a report of the dice as a phrase to be quoted in a sentence."""
     if said.kind == "dice":
         return ", ".join(map(str, said.dice or ()))
     place = talk.name(said.location or 0)
@@ -107,7 +107,7 @@ def _dice(count: int) -> str:
 
 
 def _reports(talk: TalkSituation, dice: list[int], goal: int | None) -> Ideas:
-    """Tell the dice, other dice, different dice to different players, or nothing."""
+    """Yield the true dice, false dice, different dice for different players, or nothing."""
     if means_it(talk.key, talk.turn.id, talk.dials, "dice"):
         yield report(talk, dice, goal)
         return
@@ -130,7 +130,10 @@ def _reports(talk: TalkSituation, dice: list[int], goal: int | None) -> Ideas:
 def report(
     talk: TalkSituation, reported: list[int], goal: int | None, to: str | None = None
 ) -> Idea:
-    """Tell these dice, to all or to one alone: the worst and a quiet place, or all of them."""
+    """Return a report of these dice, to all or, whispered, to the player `to`.
+
+    It names all dice, or only the worst location and a quiet one.
+    """
     vague = talk.position.facts.vague and talk.position.view["chief"] == talk.me
     if vague:
         areas, claims = _areas(talk, reported)
@@ -138,7 +141,7 @@ def report(
     else:
         claims = claims_of(Proposition(kind="dice", dice=tuple(sorted(reported))))
         slots = {"dice": ", ".join(map(str, sorted(reported)))}
-    weight = 1.3 * bool(claims)  # where all locations are closed there is nothing to name
+    weight = 1.3 * bool(claims)  # without open locations there is nothing to name
     if to is not None:
         return Idea("dice_friend", weight, slots, to=(to,), secret=True, claims=claims)
     if vague:
@@ -161,7 +164,7 @@ def report(
 
 
 def _areas(talk: TalkSituation, reported: list[int]) -> tuple[str, tuple[Claim, ...]]:
-    """Say where they come and not how many, as who has the badge may (OSA-33)."""
+    """Name locations without numbers, as the holder of the badge may (OSA-33), with claims."""
     there = set(reported) & set(talk.position.rooms)
     places = sorted(there, key=lambda place: (-reported.count(place), place))[:MANY]
     claims = claims_of(
@@ -174,10 +177,10 @@ def _areas(talk: TalkSituation, reported: list[int]) -> tuple[str, tuple[Claim, 
 
 
 def false_dice(talk: TalkSituation, dice: Sequence[int], goal: int | None) -> list[int]:
-    """Return other dice: some, any number of them, turned to scare others off or to lure them.
+    """Return false dice: some are changed, to scare players off or to lure them.
 
-    They are scared off from where one goes oneself; who must announce that place in a moment
-    would give the lie away, and names a quiet one. They are lured to the worst place.
+    They are scared off the bot's own destination; a bot that must announce that in a moment would
+    be found out, and names a quiet location. They are lured to the worst location.
     """
     pick, rooms = talk.draw.pick, list(talk.position.rooms)
     elsewhere = [place for place in rooms if place != goal] or rooms
@@ -187,7 +190,8 @@ def false_dice(talk: TalkSituation, dice: Sequence[int], goal: int | None) -> li
     worst = max(elsewhere, key=dice.count)
     lures = pick((True, False)) and worst in dice
     reported = list(dice)
-    hidden = worst if lures or binds(talk) else None  # who can't scare off hides the worst first
+    # A bot that can't scare others off conceals the worst location first.
+    hidden = worst if lures or binds(talk) else None
     order = sorted(range(len(dice)), key=lambda at: (dice[at] != hidden, talk.draw.chance()))
     for at in order[: 1 + pick(range(len(dice)))]:
         reported[at] = pick(quiet) if lures else scare
@@ -198,7 +202,7 @@ def false_dice(talk: TalkSituation, dice: Sequence[int], goal: int | None) -> li
 
 
 def bluffs(talk: TalkSituation, goal: int) -> Ideas:
-    """Pretend to know where the zombies are: to be alone there, or to have others elsewhere."""
+    """Yield claims to know the zombies of a location, which keep players off it or lure them."""
     seat: int = talk.position.view["seats"].index(talk.me)
     boldness = 1.2 * (1 - talk.dials.honesty)
     if (talk.turn.round + seat) % OFTEN or boldness <= 0:
@@ -241,11 +245,11 @@ def _announcements(talk: TalkSituation, goal: int, weight: float) -> Ideas:
 def place_to_announce(
     talk: TalkSituation, goal: int, places: Sequence[int] | None = None
 ) -> int | None:
-    """Return the destination to announce for who goes to `goal`; None: better none.
+    """Return the destination to announce for a bot that goes to `goal`; None: better none.
 
-    Who would not say so in any case names another of the `places`, if that gains: it lures rivals
-    to where they lose, keeps them off a place that may be full, or hides what a false report of
-    the dice was for. Who told such a report and means what they say keeps silent.
+    A bot that does not mean to be honest names another of the `places` where that gains: it lures
+    rivals to where they lose, keeps them off a location that may be full, or conceals the aim of a
+    false report. A bot that gave such a report and means what it says announces nothing.
     """
     hidden = goal in talk.beliefs.warned
     if not means_it(talk.key, talk.turn.id, talk.dials, "go"):
@@ -259,7 +263,7 @@ def place_to_announce(
 
 
 def false_gain(talk: TalkSituation, goal: int, place: int) -> float:
-    """Return the points that it brings to be expected at a place and to go to `goal`."""
+    """Return the points gained by announcing a location and going to `goal`."""
     position, greed = talk.position, talk.dials.greed
     rivalry = position.rivalry(greed)
     losses = [
@@ -271,7 +275,7 @@ def false_gain(talk: TalkSituation, goal: int, place: int) -> float:
 
 
 def likely_places(talk: TalkSituation, goal: int) -> list[int]:
-    """Return the places that others would believe one goes to, in place of `goal`."""
+    """Return the locations that others would believe as the bot's destination, beside `goal`."""
     return [place for place in talk.position.rooms if place != goal and _is_likely(talk, place)]
 
 

@@ -1,4 +1,4 @@
-"""What a policy is given: the question and the view, beliefs, dials and chance of its own."""
+"""The input of a tactic: question, view, beliefs, dials and random draws."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ CLOSE = 1e-9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dials:
-    """Four settings from 0 to 1; tactics read `greed` alone, talk reads the others."""
+    """Settings from 0 to 1; tactics read `greed` alone, talk reads the others."""
 
     honesty: float
-    """How often what it says is what it believes."""
+    """Probability that an announcement states the bot's belief."""
     pledge_keeping: float
-    """How often it does what it promised."""
+    """Probability that the bot keeps a promise."""
     greed: float
     """1: a rival's lost point is a gain, as much as the rules allow. 0: it is a loss to all."""
     gullibility: float
-    """How much of what others say moves its beliefs."""
+    """Weight of others' statements in the bot's beliefs."""
 
 
 PLAIN = Dials(honesty=0.7, pledge_keeping=0.7, greed=0.8, gullibility=0.5)
-"""What `house` alone means."""
+"""The dials of the SPEC `house` without an argument."""
 
 DIALS: Mapping[str, Dials] = MappingProxyType(
     {
@@ -44,20 +44,20 @@ DIALS: Mapping[str, Dials] = MappingProxyType(
 
 
 class Draw:
-    """Chance that belongs to one decision: the same seed and question, the same draws."""
+    """Random draws of one decision, determined by the seed and the question."""
 
     __slots__ = ("_count", "_decision", "_key")
 
     def __init__(self, key: bytes, decision: str) -> None:
-        """`key` comes from the bots' seed, `decision` is the question's id."""
+        """`key` is derived from the bots' seed, `decision` is the question's id."""
         self._key, self._decision, self._count = key, decision, 0
 
     def chance(self) -> float:
-        """Return a number from 0 to 1, each as likely as the others."""
+        """Return a uniform random number from 0 to 1."""
         return self._next() / 2**128
 
     def pick(self, items: Sequence[T]) -> T:
-        """Return one of the items, each as likely as the others; at least one is needed."""
+        """Return a random item, each with equal probability; at least one is needed."""
         if len(items) == 1:
             return items[0]
         return items[self._next() % len(items)]
@@ -69,7 +69,7 @@ class Draw:
 
 
 class Situation(NamedTuple):
-    """One decision: all that an answer may depend on."""
+    """One decision: everything that an answer may depend on."""
 
     question: Question
     position: Position
@@ -81,11 +81,11 @@ class Situation(NamedTuple):
 Tactic = Callable[[Situation], str]
 """Returns the id of one of the question's options."""
 Tactics = Mapping[str, Tactic]
-"""By the kind of the question."""
+"""The tactic by kind of question."""
 
 
 def best(situation: Situation, scores: Sequence[float]) -> Option:
-    """Return the option with the highest score, one of them where several are as high."""
+    """Return the option with the highest score; equal scores are decided at random."""
     high = max(scores) - CLOSE
     options = situation.question.options
     return situation.draw.pick([options[at] for at, score in enumerate(scores) if score >= high])

@@ -1,9 +1,8 @@
-"""What a house bot says on a floor: of all that it could say, what matters most and is new.
+"""The choice of words: turns the most important new idea into a speech.
 
-Each floor has its thoughts (`thoughts`), each thought its wordings (`prompts/house`). No
-wording comes back before the table has heard the others of its thought, but for those that are left
-to others who speak in the same sealed wave, and none within ten messages; where none is left,
-another thought is spoken, or none.
+Ideas come from `thoughts`, wordings from `prompts/house`. A wording is not repeated before the
+table has heard the other wordings of its intent, except those reserved for seats that speak in the
+same sealed wave, and never within ten messages; where none is left, another idea is used, or none.
 """
 
 import re
@@ -27,11 +26,11 @@ from arena.text import plural
 
 T = TypeVar("T")
 SILENCE = 0.35
-"""Weight below which a thought is kept for oneself."""
+"""Weight below which an idea is not said."""
 WHISPERS = 0.6
-"""How often what is better whispered is whispered."""
+"""Probability that an idea that is better whispered is whispered."""
 SENTENCE = re.compile(r"(?:^|[.!?] )[a-z]")
-"""Where a sentence begins with a small letter, since a name stands there."""
+"""The beginning of a sentence in lower case: a name was filled in there."""
 SLOT = re.compile(r"{\w+}")
 LISTS = ("dice", "areas", "told", "names")
 """Slots that hold several things."""
@@ -39,31 +38,31 @@ LISTS = ("dice", "areas", "told", "names")
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """Something that could be said."""
+    """A possible statement, not yet worded."""
 
     intent: str
-    """Which wordings it has."""
+    """The key of its wordings."""
     weight: float
-    """How much it matters: 1 is what one would usually say."""
+    """Its importance; an ordinary statement has 1."""
     slots: Mapping[str, object] = field(default_factory=dict[str, object])
-    """What the wordings speak of, beside `round` and `to`, the first that it is said to."""
+    """Values for the wordings' slots, beside `round` and `to`, the first addressee."""
     to: tuple[str, ...] = ()
     claims: tuple[Claim, ...] = ()
     deals: tuple[DealAct, ...] = ()
-    """What is offered or answered by it."""
+    """The offers and answers that it makes."""
     secret: bool = False
     """True: better whispered."""
     aside: "Idea | None" = None
-    """What is whispered to somebody else on the same turn, where that is possible."""
+    """An idea whispered to another player on the same turn, where that is possible."""
 
 
 def claims_of(*said: Proposition) -> tuple[Claim, ...]:
-    """Return propositions as sure claims of the speaker's own."""
+    """Wrap propositions in sure claims of the speaker's own."""
     return tuple(Claim(proposition=each) for each in said)
 
 
 class Thought(NamedTuple):
-    """What is said, and how much it matters."""
+    """A speech with its importance."""
 
     weight: float
     speech: Speech
@@ -71,7 +70,7 @@ class Thought(NamedTuple):
 
 @dataclass(eq=False)
 class TalkSituation:
-    """One turn to talk: all that words may depend on."""
+    """One turn to talk: everything that a speech may depend on."""
 
     turn: TalkTurn
     position: Position
@@ -79,26 +78,25 @@ class TalkSituation:
     memory: Memory
     dials: Dials
     key: bytes
-    """That of the seat's draws."""
+    """The key of the seat's random draws."""
 
     def __post_init__(self) -> None:
-        """Begin the turn's draws."""
         self.me, self.draw = self.position.me, Draw(self.key, self.turn.id)
         self._found: dict[object, object] = {}
 
     def once(self, what: object, work: Callable[[], T]) -> T:
-        """Return what was worked out for this turn; `work` has draws of its own, or none."""
+        """Cache a result for this turn; `work` must not use the turn's shared draws."""
         if what not in self._found:
             self._found[what] = work()
         return cast("T", self._found[what])
 
     def name(self, place: int) -> str:
-        """Return what a location is called in a sentence."""
+        """Return a location's name in a sentence."""
         name = next(str(p["name"]) for p in self.position.view["places"] if p["number"] == place)
         return f"the {name}" if place in self.position.facts.articled else name
 
     def others(self, *, here: bool = False) -> list[str]:
-        """Return the other players with characters, or those of them that are present."""
+        """Return the other players with characters; `here`: only those present."""
         return [
             each
             for each in self.position.order
@@ -108,20 +106,20 @@ class TalkSituation:
         ]
 
     def elects(self) -> bool:
-        """Tell whether an own character has a vote where the Chief is elected."""
+        """Return True if the bot has a vote where the Chief is elected."""
         return bool(self.position.visible(self.position.facts.hq, self.me))
 
     def stands_at_hq(self, player: str) -> bool:
-        """Tell whether a player could be elected Chief."""
+        """Return True if a player could be elected Chief."""
         return bool(self.position.visible(self.position.facts.hq, player))
 
     def visible_here(self) -> bool:
-        """Tell whether an own character stands there that is not hidden."""
+        """Return True if the bot has a character there that is not hidden."""
         place = self.turn.place
         return place is not None and bool(self.position.visible(place, self.me))
 
     def most_trusted(self, players: list[str]) -> str | None:
-        """Return whose word goes furthest; of several, one by lot."""
+        """Return the most trusted player, ties by lot; None where there are no players."""
         return max(
             players, key=lambda each: (self.beliefs.trust[each], self.draw.chance()), default=None
         )
@@ -139,7 +137,7 @@ def in_a_list(names: Sequence[str]) -> str:
 
 
 def spoken(talk: TalkSituation, ideas: list[Idea]) -> Thought | None:
-    """Return the idea that matters most, in words that nobody used lately."""
+    """Return the most important idea in words that nobody used lately; None: there is none."""
     chance = talk.draw.chance
     ranked = sorted(
         ((idea.weight * (0.6 + 0.8 * chance()), at) for at, idea in enumerate(ideas)), reverse=True
@@ -154,7 +152,7 @@ def spoken(talk: TalkSituation, ideas: list[Idea]) -> Thought | None:
 
 
 def together(talk: TalkSituation, ideas: Sequence[Idea]) -> Thought | None:
-    """Return the first of these ideas in a message each, as many as a turn has."""
+    """Put the first of these ideas into one speech, a message each; None: nothing can be said."""
     said: list[Message] = []
     for idea in ideas[: talk.turn.messages]:
         text = _worded(talk, idea, *(each.text for each in said))
@@ -171,7 +169,7 @@ def _message(talk: TalkSituation, idea: Idea, text: str, *, whisper: bool) -> Me
 
 
 def joined(one: Thought | None, other: Thought | None) -> Thought | None:
-    """Return both thoughts in one speech; there is room for all their messages."""
+    """Combine two thoughts in one speech. The caller makes sure that their messages fit."""
     if one is None or other is None:
         return one or other
     messages = (*one.speech.messages, *other.speech.messages)
@@ -179,8 +177,8 @@ def joined(one: Thought | None, other: Thought | None) -> Thought | None:
 
 
 def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
-    # Those that the table has heard least come first. Of these each seat has its own in this wave,
-    # others in the next, so that those who don't hear each other never say the same.
+    # The wordings heard least come first. Each seat has its own share of them in a wave, and
+    # another in the next, so that seats that don't hear each other never say the same.
     memory, family = talk.memory, talk.position.facts.family.id
     wordings = family_wordings(family)[idea.intent]
     public = Counter(wording_of(family, text) for text in memory.public)
@@ -199,14 +197,14 @@ def _worded(talk: TalkSituation, idea: Idea, *also: str) -> str | None:
 
 
 def _rank(talk: TalkSituation) -> int:
-    """Return the own place among the seats in this wave: all know it of all, each has another."""
+    """Return the seat's place in the order of wordings: different for each seat of a wave."""
     seats: list[str] = talk.position.view["seats"]
     turned = blake2b(f"{talk.memory.salt}|{talk.turn.wave}".encode(), digest_size=4).digest()
     return (seats.index(talk.me) + int.from_bytes(turned)) % len(seats)
 
 
 def times_said(talk: TalkSituation, intent: str, who: str) -> int:
-    """Return how often I have said this of a player, whoever else is named in it."""
+    """Return the number of times the bot has said this of a player."""
     wordings = family_wordings(talk.position.facts.family.id)[intent]
     known = [pattern(each.replace("{who}", who)) for each in wordings]
     return sum(any(each.fullmatch(text) for each in known) for text in talk.memory.used)
@@ -214,7 +212,7 @@ def times_said(talk: TalkSituation, intent: str, who: str) -> int:
 
 @lru_cache(maxsize=4096)
 def wording_of(family: str, text: str) -> str | None:
-    """Return which of a family's wordings a text is, whatever it speaks of; None: none of them."""
+    """Return the wording of a family that a text was made from; None: it was made from none."""
     plain = text.casefold()
     found = (each for part, each in _by_longest_part(family) if part in plain)
     return next((each for each in found if pattern(each).fullmatch(text)), None)
@@ -222,7 +220,7 @@ def wording_of(family: str, text: str) -> str | None:
 
 @lru_cache(maxsize=2)
 def _by_longest_part(family: str) -> list[tuple[str, str]]:
-    """Return the wordings with the longest part of each that never changes, the longest first."""
+    """Return each wording with its longest constant part, the longest wordings first."""
     known = {each for wordings in family_wordings(family).values() for each in wordings}
     parts = [(max(SLOT.split(each), key=len).casefold(), each) for each in known]
     return sorted(parts, key=lambda each: (-len(each[1]), each))
@@ -230,7 +228,10 @@ def _by_longest_part(family: str) -> list[tuple[str, str]]:
 
 @lru_cache(maxsize=1024)
 def pattern(wording: str) -> re.Pattern[str]:
-    """Return what matches a wording whatever it spoke of; names have no commas, lists have."""
+    """Return a regular expression of all texts made from a wording.
+
+    Names have no commas, lists have.
+    """
     plain = re.escape(wording)
     for listed in LISTS:
         plain = plain.replace(rf"\{{{listed}\}}", "[^.!?]+")
@@ -252,12 +253,12 @@ def _speech(talk: TalkSituation, idea: Idea, text: str) -> Speech:
 
 
 class Words(TypedDict, total=False):
-    """What one file has; a family need not have one."""
+    """The content of a file of wordings; a family need not have one."""
 
     wordings: Mapping[str, list[str]]
-    """By intent."""
+    """Wordings by intent."""
     called: Mapping[str, str]
-    """What the family calls otherwise, to be replaced in this order."""
+    """The family's replacements for shared words, to be made in this order."""
 
 
 @cache
@@ -278,7 +279,7 @@ def family_wordings(family: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def in_family_words(family: str, text: str) -> str:
-    """Return a text of the shared wordings with a family's own names of things."""
+    """Replace the shared words in a text by a family's own."""
     for shared, own in _file(family).get("called", {}).items():
         text = text.replace(shared, own)
     return text

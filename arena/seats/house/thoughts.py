@@ -1,4 +1,4 @@
-"""What could be said on each floor: deals, reports true and false, warnings, accusations."""
+"""The ideas for each floor: deals, true and false reports, warnings, accusations."""
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
@@ -30,25 +30,25 @@ SEARCHES = 6
 HALF = 8
 """Points from which on nobody pleads poverty; a player begins with 15 or 16."""
 HOARD = 2
-"""Cards in a hand that are worth a warning."""
+"""Cards in a hand that justify a warning."""
 HOPELESS = 2
-"""Zombies above a room's strength from which on it is given up."""
+"""Zombies above a room's strength from which on it is considered lost."""
 HARDENED = 0.3
-"""Honesty below which one confesses nothing."""
+"""Honesty below which a bot confesses nothing."""
 FEWEST_DICE = 4
-"""Dice of the first rounds in Osaczeni: more are worth a word."""
+"""Dice of the first rounds in Osaczeni: a larger number is worth mentioning."""
 ANSWERS_FIRST = BEFORE_A_DECISION - {"dice"}
 """Floors where answers to offers leave no room for anything else."""
 REPORTS = frozenset({"dice_all", "dice_some", "dice_areas"})
-"""What all are told of the dice by who has seen them."""
+"""Intents of reports to all by a bot that has seen the dice."""
 MATTERS = {"dice": 1.3, "all_dice": 1.3, "word": 1.1, "go": 0.6}
-"""How much a lie matters, by what it was about."""
+"""Weight of a lie, by its subject."""
 
 
 def thought(talk: TalkSituation) -> Thought | None:
-    """Return what there is to answer, or what matters most; both where nothing is decided yet.
+    """Return the speech of a turn: answers to offers, the most important idea, or both.
 
-    Where no words can matter any more there are none.
+    None where there is nothing to say, or no words can matter any more.
     """
     if talk.turn.floor in plans.AGAIN and plans.is_settled(talk):
         return None
@@ -72,9 +72,9 @@ def _ideas(talk: TalkSituation) -> list[Idea]:
 
 
 def _is_reply(talk: TalkSituation, idea: Idea) -> bool:
-    """Tell whether it is worth saying to who was only addressed: new, and said to somebody.
+    """Return True if an idea is worth saying on a reply: new, and addressed to somebody.
 
-    Who was asked for the dice and has not told them yet tells them.
+    A report of the dice that was asked for is one too.
     """
     if idea.intent in REPORTS:
         return True
@@ -104,7 +104,6 @@ def _chief(talk: TalkSituation) -> Ideas:
 
 
 def _backing(talk: TalkSituation, choice: str, vote: Vote) -> Ideas:
-    """Say that somebody else has my vote."""
     if choice != talk.me:
         claims = claims_of(Proposition(kind="vote", target=choice, vote=vote))
         yield Idea(f"{vote}_back", 0.8, to=(choice,), claims=claims)
@@ -163,7 +162,7 @@ def _reveal(talk: TalkSituation) -> Ideas:
     yield from _accusations(talk, talk.others(), 1.3)
     yield from _confessions(talk)
     rooms = talk.position.rooms.values()
-    # In Osaczeni those that the dice bring come after the moves.
+    # In Osaczeni the attackers from the dice arrive after the moves.
     there = {r.number: r.zombies + int(talk.beliefs.zombies[r.number]) for r in rooms}
     excess = {room.number: there[room.number] - room.strength_as_if_walled for room in rooms}
     worst = max(rooms, key=lambda room: excess[room.number])
@@ -177,7 +176,7 @@ def _reveal(talk: TalkSituation) -> Ideas:
 
 
 def _confessions(talk: TalkSituation) -> Ideas:
-    """Own up to a lie of this round: where accused, or once all see the dice that all were told."""
+    """Confess a lie of this round where accused, or once a report to all proves false."""
     own = [each for each in talk.memory.lies_of(talk.me) if each.round == talk.memory.round]
     if not own or talk.dials.honesty < HARDENED:
         return
@@ -192,7 +191,6 @@ def _confessions(talk: TalkSituation) -> Ideas:
 
 
 def _about(talk: TalkSituation, said: Proposition) -> str:
-    """Return what a lie was about, in a word or two."""
     if said.kind in DICE:
         return "the dice"
     if said.kind == "go":
@@ -201,7 +199,7 @@ def _about(talk: TalkSituation, said: Proposition) -> str:
 
 
 def _accusations(talk: TalkSituation, players: list[str], weight: float) -> Ideas:
-    """Accuse who broke a word given to me, or who is mine to accuse: one speaks for the table."""
+    """Accuse players of lies to the bot, or of public lies that are the bot's turn to name."""
     for player in players:
         lies = (each for each in talk.memory.lies_of(player) if each not in talk.memory.accused)
         mine = [each.assertion for each in lies if _is_mine(talk, each)]
@@ -290,12 +288,12 @@ def _revote(talk: TalkSituation) -> Ideas:
 
 
 def _wants_it(talk: TalkSituation, kind: Vote) -> bool:
-    """Tell whether I, who am tied, would vote for myself; in an attack: whether I plead for it."""
+    """Return True if the bot, being tied, wants the prize; in an attack it pleads anyway."""
     return kind == "attack" or plans.target(talk, list(talk.memory.facts.leaders), kind) == talk.me
 
 
 def _votes_again(talk: TalkSituation, kind: Vote) -> bool:
-    """Tell whether I have a vote in the re-vote: who is there and hides has none."""
+    """Return True if the bot has a vote in the re-vote; a hidden player has none."""
     ballot = plans.ballot(talk, kind, talk.turn.place)
     return ballot is not None and bool(ballot.question.context["weights"].get(talk.me))
 
@@ -304,21 +302,20 @@ def _votes_again(talk: TalkSituation, kind: Vote) -> bool:
 
 
 def _token(talk: TalkSituation) -> Ideas:
-    """Let the others make offers to who holds the token, and decides."""
+    """Invite offers to the bot, which holds the victim token and decides."""
     tied = [each for each in talk.memory.facts.leaders if each != talk.me]
     if talk.position.decider == talk.me and talk.position.view["vote"] is not None and tied:
         yield Idea("tie_muse", 0.8)
 
 
 def _more_dice(talk: TalkSituation) -> Ideas:
-    """Say that there are more dice than there were."""
     count: int = talk.position.view["dice_count"]
     if count > FEWEST_DICE:
         yield Idea("dice_more", 0.45, {"n": count})
 
 
 def _even_odds(talk: TalkSituation) -> Ideas:
-    """Point out a room where even strength no longer holds: one of those there speaks."""
+    """Point out a room where equal strength no longer holds; one of the players there does so."""
     if talk.position.view["ties_hold"]:
         return
     for room in talk.position.rooms.values():
@@ -371,4 +368,4 @@ MORE: Mapping[str, Mapping[str, Callable[[TalkSituation], Ideas]]] = MappingProx
         )
     }
 )
-"""What only one family gives to talk about."""
+"""Further ideas of one family alone."""

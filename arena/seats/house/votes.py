@@ -1,4 +1,4 @@
-"""Ballots: whom to vote for, in every kind of vote."""
+"""Ballots: the candidate to vote for, in every kind of vote."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -7,37 +7,38 @@ from arena.seats.house.position import Position
 from arena.seats.house.situation import Dials, Situation, best
 
 TRUCK = 2.0
-"""What a search of the truck is worth, in points: a good card."""
+"""Value of a search of the truck, in points: a good card."""
 SPARED = 9.0
-"""What it costs to vote for somebody who was promised to be spared: one's word."""
+"""Cost of voting for a player whom the bot promised to spare."""
 PAYS = 0.3
-"""Points that breaking one's word must bring to be done, where one keeps it every other time."""
+"""Points that breaking a promise must bring, for a bot that keeps every other one."""
 GIFT = 1.5
-"""What a card is worth that another can spare."""
+"""Value of a card that another player can spare."""
 PEACE = 0.7
-"""What it is worth not to be voted for by one player in the attacks to come this round."""
+"""Value of one player's promise not to vote for the bot in this round's attacks."""
 ONESELF = 99.0
-"""What it costs to vote for oneself to be eaten."""
+"""Cost of voting for oneself to be eaten."""
 OFFERED: Mapping[str, float] = {"truck": GIFT, "chief": 1.0}
-"""What is promised for a vote, where that is kept: a card of the truck, peace with the Chief."""
+"""Value of the offer made for a vote, if it is kept: a card of the truck, peace with the Chief."""
 STANDING = 0.2
-"""The same to who has asked for votes too: it is taken where there is no chance to win."""
+"""The same to a bot that has asked for votes too: it accepts only without a chance to win."""
 BANDWAGON: Mapping[str, float] = {"attack": 2.5, "chief": 1.2, "truck": 1.2}
-"""What it is worth to vote as somebody else said to, for each who did: fewer enemies."""
+"""Value of voting as another player announced, for each who did: fewer enemies."""
 RETALIATION = 3.0
-"""How much gladder one sees the end of somebody who said to vote for one."""
+"""Factor on the value of eliminating a player who announced a vote for the bot."""
 SHAMED = 1.5
-"""How much gladder one sees the end of a leader who was caught."""
+"""Factor on the value of eliminating a leading player who was caught lying."""
 ACCUSED = 1.3
-"""The same of whom one has called a liar: words that no vote follows are not believed again."""
+"""The same for a player whom the bot has called a liar: empty accusations are not believed
+again."""
 CHIEF = 1.2
-"""What the badge and a look at the dice are worth."""
+"""Value of the badge and a look at the dice."""
 REPORT = 4.5
-"""What a Chief is worth to me whose word goes all the way, against one whose word goes nowhere."""
+"""Value of a fully trusted Chief over one who is not trusted at all."""
 
 
 class Forecast:
-    """A vote to come: who can be voted for, what that is worth to me, and who else votes how."""
+    """A coming vote: candidates, their values to the bot, and the others' likely votes."""
 
     def __init__(
         self,
@@ -47,23 +48,23 @@ class Forecast:
         place: int | None,
         weights: Mapping[str, int],
     ) -> None:
-        """`weights` are the votes of those who have any."""
+        """`weights` are the votes of all players who have any."""
         self.situation, self.kind, self.candidates = situation, kind, list(candidates)
         self.place = place
         self.worths = worth_of(situation, kind, candidates, place)
-        """What it is worth to me that each candidate wins."""
+        """Value to the bot of each candidate's win."""
         self.mine = weights.get(situation.position.me, 0)
-        """The weight of my own ballot."""
+        """The weight of the bot's own ballot."""
         self.voters = {
             voter: (weight, self._leanings(voter))
             for voter, weight in weights.items()
             if weight and voter != situation.position.me
         }
-        """The other voters with what they are likely to do, and what they said they would."""
+        """The other voters, with probabilities that take their announcements into account."""
 
     @classmethod
     def of(cls, ballot: Situation) -> "Forecast":
-        """Return the vote in which a ballot is asked for."""
+        """Build the forecast for a question that asks for a ballot."""
         question = ballot.question
         kind, weights = question.context["kind"], question.context.get("weights", {})
         return cls(ballot, kind, [each.id for each in question.options], question.place, weights)
@@ -102,17 +103,17 @@ class Forecast:
         return lambda tied: [leans[at] / sum(leans[each] for each in tied) for at in tied]
 
     def rows(self, voters: Iterable[Voter] | None = None) -> list[list[float]]:
-        """Return for each candidate that I can vote for the chances of all to win."""
+        """Return, for each candidate the bot can vote for, every candidate's chance to win."""
         others = tuple(self.voters.values() if voters is None else voters)
         return odds(others, len(self.candidates), self.mine, self.tie)
 
     def worth(self, row: Sequence[float]) -> float:
-        """Return the points that I can expect where the candidates have these chances."""
+        """Return the expected value where the candidates have these probabilities to win."""
         return sum([chance * worth for chance, worth in zip(row, self.worths, strict=True)])
 
 
 def cast_vote(situation: Situation) -> str:
-    """Vote for the outcome I like best, counting what the others are likely to do."""
+    """Vote for the outcome with the highest expected value, unless a promise binds the bot."""
     promises, kind = situation.beliefs.promises, situation.question.context["kind"]
     price = word_price(situation.dials)
     candidates = [option.id for option in situation.question.options]
@@ -120,7 +121,7 @@ def cast_vote(situation: Situation) -> str:
     if promised in candidates:
         return str(promised)
     if kind in situation.beliefs.bought and situation.position.me in candidates:
-        return situation.position.me  # what another pays with is not given away
+        return situation.position.me  # a vote that was bought is used
     against = {True: SPARED, False: price, None: 0.0}
     scores = [
         score + price * (each == loose) - against[promises.ruled_out.get((kind, each))]
@@ -130,16 +131,16 @@ def cast_vote(situation: Situation) -> str:
 
 
 def word_price(dials: Dials) -> float:
-    """Return the points that breaking one's word must bring: what it costs to be known for it."""
+    """Return the points that breaking a promise must bring: the cost to the reputation."""
     return (0.5 + dials.pledge_keeping) * PAYS
 
 
 def ballot_scores(situation: Situation) -> list[float]:
-    """Return what it is worth to me to vote for each candidate, my own word left aside."""
+    """Return the value of a vote for each candidate, own promises left aside."""
     vote, me = Forecast.of(situation), situation.position.me
     attack, candidates = vote.kind == "attack", vote.candidates
     offers = _offered(situation, vote.kind, candidates)
-    # Who stands for election goes on standing; else fewer enemies are made by not being alone.
+    # A candidate votes for itself; others make fewer enemies by voting with somebody else.
     follows = BANDWAGON[vote.kind] * (attack or me not in candidates)
     named = _named(situation, vote.kind, candidates)
     return [
@@ -150,7 +151,7 @@ def ballot_scores(situation: Situation) -> list[float]:
 
 
 def break_tie(situation: Situation) -> str:
-    """Decide for the outcome I like best, my word and what I am offered included."""
+    """Decide for the most valuable outcome, promises and offers included."""
     vote, promises = Forecast.of(situation), situation.beliefs.promises
     if promises.votes.get(vote.kind) in vote.candidates:
         return promises.votes[vote.kind]
@@ -164,7 +165,7 @@ def break_tie(situation: Situation) -> str:
 
 
 def _sparing(situation: Situation, kind: str, scores: list[float]) -> list[float]:
-    """Return the scores with what it costs, in an attack, to vote for who was to be spared."""
+    """Subtract, in an attack, the cost of voting for players whom the bot promised to spare."""
     if kind != "attack":
         return scores
     promises, price = situation.beliefs.promises, word_price(situation.dials)
@@ -175,7 +176,7 @@ def _sparing(situation: Situation, kind: str, scores: list[float]) -> list[float
 
 
 def _named(situation: Situation, kind: str, candidates: Sequence[str]) -> list[float]:
-    """Return how many said they would vote for each candidate, as far as they are believed."""
+    """Return the number of announced votes for each candidate, weighted by belief."""
     said = situation.beliefs.ballots.values()
     return [
         sum([believed for about, target, believed in said if (about, target) == (kind, each)])
@@ -186,7 +187,7 @@ def _named(situation: Situation, kind: str, candidates: Sequence[str]) -> list[f
 def worth_of(
     situation: Situation, kind: str, candidates: Sequence[str], place: int | None
 ) -> list[float]:
-    """Return what it is worth to me that each candidate wins."""
+    """Return the value to the bot of each candidate's win, in points."""
     position, rivalry = situation.position, situation.position.rivalry(situation.dials.greed)
     liked, beliefs = situation.beliefs.trust, situation.beliefs
     if kind == "attack":
@@ -208,7 +209,7 @@ def worth_of(
 
 
 def _guilt(situation: Situation, player: str) -> float:
-    """Return how much gladder one sees the end of a player for what they were caught with."""
+    """Return the factor on a player's elimination for lies and broken deals."""
     position, beliefs = situation.position, situation.beliefs
     leads = position.points[player] == max(position.points.values())
     leader = SHAMED if leads and player in beliefs.shamed else 1.0
@@ -216,7 +217,7 @@ def _guilt(situation: Situation, player: str) -> float:
 
 
 def _offered(situation: Situation, kind: str, candidates: Sequence[str]) -> list[float]:
-    """Return what each candidate offers me for my vote, if they win with it."""
+    """Return the value of each candidate's offers for the bot's vote."""
     if kind == "attack":
         return [0.0] * len(candidates)
     offers, stakes = situation.beliefs.offers, situation.beliefs.stakes
@@ -229,9 +230,9 @@ def _offered(situation: Situation, kind: str, candidates: Sequence[str]) -> list
 
 
 def _stands(situation: Situation, kind: str, candidates: Sequence[str], rival: str) -> bool:
-    """Tell whether I, who have asked for votes too, do not yield to a rival.
+    """Return True if the bot, which has asked for votes too, does not yield to a rival.
 
-    The weaker yields, of equals who comes later, so that two never vote for each other.
+    The weaker yields, of equals the one who comes later, so that two never vote for each other.
     """
     me, asked = situation.position.me, kind in situation.beliefs.asked
     if me not in candidates or not (asked or situation.question.kind == "cast_revote"):
@@ -243,19 +244,19 @@ def _stands(situation: Situation, kind: str, candidates: Sequence[str], rival: s
 
 
 def dislike(trust: float) -> float:
-    """Return how gladly one harms a player: 1 in a stranger, less in a friend, more in a liar."""
+    """Return the factor on harming a player: 1 for a stranger, less for a trusted one."""
     return 2 - 2 * trust
 
 
 def election_worth(kind: str) -> float:
-    """Return what winning this vote is worth, in points."""
+    """Return the value of winning this vote, in points."""
     return TRUCK if kind == "truck" else CHIEF
 
 
 def _victim_worth(
     position: Position, rivalry: Mapping[str, float], player: str, place: int
 ) -> float:
-    """Return what it is worth to me that this player must give up a character there."""
+    """Return the value to the bot of a player's having to give up a character there."""
     points = [each.points for each in position.visible(place, player)]
     if not points:
         return 0.0

@@ -1,8 +1,7 @@
-"""What a deal is worth to a bot, and to who is offered it, in points, as its tactics count them.
+"""The value of a deal, in points, to the bot and to the other party.
 
-What another is to do counts as far as that player is trusted; what the bot is to do itself costs,
-the less the less it means to keep its word. Terms that come to nothing, because their occasion is
-over or never comes, are worth nothing.
+The other party's promises are weighted by trust; the bot's own are costs, weighted by how far it
+means to keep them. Terms whose occasion is over or never comes have no value.
 """
 
 from collections.abc import Sequence
@@ -21,19 +20,19 @@ from arena.seats.house.votes import GIFT, PEACE, Forecast, cast_vote, election_w
 ACCEPT = 0.1
 """Points that a deal must gain to be accepted, where it costs anything."""
 FREE = 0.02
-"""Points up to which a side costs nothing."""
+"""Cost up to which a side counts as free."""
 LOOK = 0.6
-"""What it is worth to be promised the dice, which are often told for nothing."""
+"""Value of a promise of the dice, which are often reported for nothing."""
 LITTLE = 0.15
-"""What it is worth that another does what the numbers of tactics don't tell the worth of."""
+"""Value of a promise that the numbers of tactics don't cover."""
 NAME = 9.0
-"""What it costs to promise what one has promised otherwise, to who always keeps a promise."""
+"""Cost of promising against an earlier promise, to a bot that keeps all of them."""
 UNMEANT = 0.1
-"""How much of the cost of a promise counts that one does not mean to keep."""
+"""Share of a promise's cost that counts even if the bot does not mean to keep it."""
 WAY = 1.5
-"""What it costs to go where one would not have gone."""
+"""Cost of going where the bot would not have gone."""
 LASTING = 0.5
-"""What each further round of peace is worth, beside 1 for the first."""
+"""Value of each further round of peace; the first has 1."""
 FOR_GOOD = 3
 """Further rounds that count of a peace without end."""
 
@@ -53,27 +52,27 @@ class Bargain(NamedTuple):
 
     @property
     def terms(self) -> tuple[Proposition, ...]:
-        """Both sides."""
+        """The terms of both sides."""
         return (*self.mine, *self.theirs)
 
 
 class Value(NamedTuple):
-    """What a deal is worth to me, in points."""
+    """The value of a deal to the bot, in points."""
 
     got: float
-    """What the other is to do, as far as that player is believed."""
+    """Value of the other party's terms, weighted by trust."""
     promised: float
-    """The same, were every word kept."""
+    """The same, if every promise were kept."""
     cost: float
-    """What my side takes from me if I keep to it."""
+    """Cost of the bot's own terms, if it keeps them."""
     name: float
-    """What it costs to have promised otherwise."""
+    """Cost of contradicting an earlier promise."""
     keeping: float
-    """How much of the costs counts."""
+    """Share of the costs that counts."""
 
     @property
     def gain(self) -> float:
-        """What is left with the costs taken off."""
+        """The value with the costs subtracted."""
         return self.got - self.keeping * (self.cost + self.name)
 
     @property
@@ -84,7 +83,7 @@ class Value(NamedTuple):
 
 
 def is_feasible(talk: TalkSituation, said: Proposition) -> bool:
-    """Tell whether I know how to do this."""
+    """Return True if the bot can do this."""
     if said.kind == "go":
         return plans.destination(talk) is not None
     if said.kind == "vote" and said.vote == "attack":
@@ -96,25 +95,25 @@ def is_feasible(talk: TalkSituation, said: Proposition) -> bool:
 
 
 def is_looking(talk: TalkSituation, player: str) -> bool:
-    """Tell whether a player has looked at the dice that the others have not seen, or may yet."""
+    """Return True if a player has seen the dice that others have not, or still may."""
     if talk.turn.floor in BEFORE_DICE:
         return talk.stands_at_hq(player)
     return talk.turn.floor == "dice" and player in talk.position.view["dice_seen_by"]
 
 
 def may_hide(talk: TalkSituation) -> bool:
-    """Tell whether I could hide the only character that I have a vote with there, and its vote."""
+    """Return True if the bot could hide its only character there, and so lose its vote."""
     mine = talk.position.visible(talk.turn.place or 0, talk.me)
     return talk.turn.floor == "attack" and len(mine) == 1 and talk.position.holds("hide") > 0
 
 
 def gain(talk: TalkSituation, bargain: Bargain) -> float:
-    """Return what a deal is worth to me, with what it costs me taken off."""
+    """Return a deal's value to the bot with its costs subtracted."""
     return value(talk, bargain).gain
 
 
 def value(talk: TalkSituation, bargain: Bargain, taken: Sequence[Proposition] = ()) -> Value:
-    """Return what a deal is worth to me, who have just promised what is `taken` as well."""
+    """Return a deal's value to the bot; `taken` are terms it promised on the same turn."""
     terms = [(each, _worth(talk, each, bargain)) for each in bargain.theirs]
     return Value(
         got=sum(_belief(talk, each, bargain.other) * worth for each, worth in terms),
@@ -126,7 +125,7 @@ def value(talk: TalkSituation, bargain: Bargain, taken: Sequence[Proposition] = 
 
 
 def _is_sold(talk: TalkSituation, bargain: Bargain, taken: Sequence[Proposition]) -> bool:
-    """Tell whether I have promised something else in place of my side, or offered to."""
+    """Return True if the bot has promised or offered something that conflicts with its side."""
     memory = talk.memory
     own = memory.own_offers(talk.turn.wave)
     sides = (deal.offer.between(talk.me, to)[0] for deal in own for to in deal.open_for)
@@ -147,7 +146,7 @@ def _belief(talk: TalkSituation, said: Proposition, other: str) -> float:
 
 
 def _worth(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
-    """Return what it is worth to me that another does this; nothing where it is owed already."""
+    """Return the value to the bot of another player's term; 0 where it is owed already."""
     me = said.target == talk.me
     if _is_owed(talk, said, bargain.other):
         return 0.0
@@ -169,13 +168,13 @@ def _worth(talk: TalkSituation, said: Proposition, bargain: Bargain) -> float:
 
 
 def rounds(talk: TalkSituation, said: Proposition) -> float:
-    """Return how much longer a peace is worth than one of this round alone."""
+    """Return the length of a peace as a factor on the value of one round."""
     more = FOR_GOOD if said.until is None else min(FOR_GOOD, said.until - talk.turn.round)
     return 1 + LASTING * max(0, more)
 
 
 def _looks(talk: TalkSituation, player: str, bargain: Bargain) -> float:
-    """Return the chance that a player can tell me of dice that I don't know."""
+    """Return the probability that a player can tell the bot dice that it does not know."""
     if talk.position.view["dice"] is not None or talk.memory.report_of(player) is not None:
         return 0.0
     if talk.turn.floor in BEFORE_DICE:
@@ -184,7 +183,7 @@ def _looks(talk: TalkSituation, player: str, bargain: Bargain) -> float:
 
 
 def saved_by_way(talk: TalkSituation, said: Proposition, player: str) -> float:
-    """Return what it saves me that a player goes there, or anywhere else."""
+    """Return the points saved if a player goes there, or, negated, anywhere else."""
     goals = talk.beliefs.destinations.get(player, {})
     kept = {
         place: chance
@@ -205,7 +204,7 @@ def saved_by_way(talk: TalkSituation, said: Proposition, player: str) -> float:
 
 
 def _is_owed(talk: TalkSituation, said: Proposition, other: str) -> bool:
-    """Tell whether another has given their word on this to me, by a deal or for nothing."""
+    """Return True if another player has already promised this to the bot."""
     memory = talk.memory
     last = memory.last_claim(other, {said.kind})
     free = [last.said] if last is not None and last.is_pledge and last.is_plain else []
@@ -217,14 +216,14 @@ def _is_owed(talk: TalkSituation, said: Proposition, other: str) -> bool:
 def _cost(
     talk: TalkSituation, said: Proposition, bargain: Bargain, taken: Sequence[Proposition]
 ) -> float:
-    """Return what it costs me to do this; what I would do anyway costs nothing."""
+    """Return the cost of the bot's own term; 0 for what it would do anyway."""
     rivalry = talk.position.rivalry(talk.dials.greed)
     match said.kind:
         case "vote":
             return 0.0 if _is_planned(talk, said) else -_vote_value(talk, said)
         case "give":
             return GIFT * rivalry[bargain.other] * searches(talk, talk.me, bargain)
-        case "ally":  # somebody has to be left to vote for
+        case "ally":  # each further spared player leaves fewer to vote for
             spared = {*talk.beliefs.promises.spared, *(each.target for each in taken)}
             lasting = rounds(talk, said) - (said.target in spared)
             return PEACE * lasting * rivalry[bargain.other] * (1 + len(spared - {said.target}))
@@ -237,7 +236,7 @@ def _cost(
 
 
 def _is_planned(talk: TalkSituation, said: Proposition) -> bool:
-    """Tell whether I would vote like this in the ballot that is next, promise or not."""
+    """Return True if the bot would vote like this in the next ballot anyway."""
     if talk.turn.floor not in {said.vote, *plans.AGAIN}:
         return False
     ballot = plans.ballot(talk, str(said.vote), said.location or talk.turn.place)
@@ -245,7 +244,7 @@ def _is_planned(talk: TalkSituation, said: Proposition) -> bool:
 
 
 def _looked(talk: TalkSituation, bargain: Bargain) -> float:
-    """Return the chance that I can tell somebody of dice that they don't know."""
+    """Return the probability that the bot can tell dice that the other does not know."""
     if talk.turn.floor in BEFORE_DICE:
         return _elected(talk, talk.me, "chief", bargain)
     seen: list[str] = talk.position.view["dice_seen_by"]
@@ -253,14 +252,14 @@ def _looked(talk: TalkSituation, bargain: Bargain) -> float:
 
 
 def searches(talk: TalkSituation, player: str, bargain: Bargain) -> float:
-    """Return the chance that a player searches the truck next, where the deal is kept."""
+    """Return the probability that a player searches the truck next, if the deal is kept."""
     if talk.turn.floor == "gift":
         return float(talk.memory.facts.searcher == player)
     return _elected(talk, player, "truck", bargain) if talk.turn.floor in TRUCK else 0.0
 
 
 def _elected(talk: TalkSituation, player: str, kind: str, bargain: Bargain) -> float:
-    """Return the chance that a player is elected, where the deal is kept."""
+    """Return the probability that a player is elected, if the deal is kept."""
     votes = [each for each in bargain.terms if (each.kind, each.vote) == ("vote", kind)]
     ballot = plans.ballot(talk, kind, None)
     if ballot is None:
@@ -272,7 +271,7 @@ def _elected(talk: TalkSituation, player: str, kind: str, bargain: Bargain) -> f
 
 
 def _vote_value(talk: TalkSituation, said: Proposition) -> float:
-    """Return the points that this vote brings me; all others are cast as is likely."""
+    """Return the points that this vote brings the bot; the others vote as is likely."""
     ballot = plans.ballot(talk, str(said.vote), said.location or talk.turn.place)
     if ballot is None:
         return 0.0
@@ -281,7 +280,7 @@ def _vote_value(talk: TalkSituation, said: Proposition) -> float:
 
 
 def chances(talk: TalkSituation, vote: Forecast, given: Sequence[Proposition]) -> Sequence[float]:
-    """Return how likely each candidate wins if these votes are cast, and mine as is best for me."""
+    """Return each candidate's probability to win if these votes are cast, with the bot's best."""
     found = dict(vote.voters)
     for each in given:
         if each.player in found:
@@ -302,7 +301,7 @@ def chances(talk: TalkSituation, vote: Forecast, given: Sequence[Proposition]) -
 def _leans_if_kept(
     said: Proposition, candidates: Sequence[str], leans: Sequence[float]
 ) -> tuple[float, ...]:
-    """Return how a player leans who keeps this promise."""
+    """Return a voter's probabilities if this promise is kept."""
     fits = [(name == said.target) is not said.negated for name in candidates]
     left = [lean * fit for lean, fit in zip(leans, fits, strict=True)]
     total = sum(left)
@@ -313,9 +312,9 @@ def _leans_if_kept(
 
 
 def gain_of_other(talk: TalkSituation, bargain: Bargain) -> float:
-    """Return what a deal is likely to gain the other party, in their points, if it is kept.
+    """Estimate the other party's gain from a deal that is kept, in their points.
 
-    As far as I can tell: they count as I do, and are as greedy as a bot without a name.
+    They are assumed to value things as the bot does, with the default greed.
     """
     points, other = talk.position.points, bargain.other
     lead = 1 + (points[talk.me] - points[other]) / 8
@@ -328,7 +327,7 @@ def gain_of_other(talk: TalkSituation, bargain: Bargain) -> float:
 def _worth_to_other(
     talk: TalkSituation, said: Proposition, bargain: Bargain, giver: str, grudge: float = 0.0
 ) -> float:
-    """Return what it is worth to the other party that this is done; `grudge`: by themselves."""
+    """Return a term's value to the other party; `grudge` weights what they give themselves."""
     takes = -grudge if giver == bargain.other else float(said.target == bargain.other)
     match said.kind:
         case "vote":
@@ -339,12 +338,12 @@ def _worth_to_other(
             return takes * PEACE * rounds(talk, said)
         case "tell":
             return takes * LOOK
-        case _:  # ways and cards are for nobody in particular
+        case _:  # promises of moves and cards are addressed to nobody
             return LITTLE if giver == talk.me else -grudge * LITTLE
 
 
 def _vote_to_other(talk: TalkSituation, said: Proposition, other: str) -> float:
-    """Return what a vote changes for a player: their own election, or what they may lose."""
+    """Return the value of a vote to a player, by its effect on their election or loss."""
     kind, place = str(said.vote), said.location or talk.turn.place
     ballot = plans.ballot(talk, kind, place)
     if ballot is None:

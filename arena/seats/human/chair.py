@@ -1,7 +1,7 @@
-"""Where a person and the table meet: what is asked at this moment, and what is answered.
+"""The meeting point of a person and the table: the open question, and the person's answer.
 
-The table's side puts one question at a time and waits; the person's side looks at what is open and
-gives an answer. What can't be taken is said to the person at once, and the question stays open.
+The table's side opens one question at a time and waits; the person's side reads the open question
+and answers. An invalid answer raises an error at once, and the question stays open.
 """
 
 import asyncio
@@ -15,36 +15,36 @@ from arena.talk.speech import Speech, TalkTurn
 from engine.view_data import ViewData
 
 Given = str | Speech | int | None
-"""What a person gives: the id of an option, words or None for silence, a bid."""
+"""An answer of a person: an option's id, a speech or None for silence, or a bid."""
 Away = Literal["left", "timeouts"]
-"""Why a bot answers for a person: they left their seat to it, or did not answer."""
+"""Why a bot answers for a person: the person left, or did not answer in time."""
 Problem = Callable[[Given], str | None]
-"""Says in one sentence why something can't be taken; None: it can."""
+"""Returns one sentence that says why an answer is invalid; None if it is valid."""
 
 
 class Left(Exception):
-    """The person left while something was asked."""
+    """The person left while a question was open."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Open:
-    """What a person is asked."""
+    """A question, or a turn to talk, that waits for the person's answer."""
 
     asked: Question | TalkTurn
     view: ViewData
-    """What the seat sees, as `engine.Table.view_data` gives it."""
+    """What the seat sees, as `engine.Table.view_data` returns it."""
     until: float
-    """When the time is up, by the clock of the event loop."""
+    """The deadline, by the clock of the event loop."""
     problem: Problem
     reply: "asyncio.Future[Given]"
 
 
 async def at_once() -> None:
-    """Wait for nothing."""
+    """Wait for nothing: the default of `ready`."""
 
 
 class Chair:
-    """One person's place at a table; it belongs to one event loop."""
+    """One person's place at a table. It belongs to one event loop."""
 
     def __init__(
         self,
@@ -53,37 +53,37 @@ class Chair:
         ready: Callable[[], Awaitable[None]] = at_once,
         takes_over: bool = False,
     ) -> None:
-        """`on_change` is told whenever something else is asked, or nothing any more.
+        """`on_change` is called whenever another question opens, or none is open any more.
 
-        `ready` is awaited before anything is asked: who sits there is told what led to it, and that
-        is not of their time. `takes_over`: who sits down here answers again for a seat that was
-        left to a bot before.
+        `ready` is awaited before each question, outside the person's time: a face can first show
+        what happened. With `takes_over`, a person who joins a resumed game answers again for a seat
+        that a bot had taken.
         """
         self._open: Open | None = None
         self._on_change, self.ready = on_change, ready
         self._takes_over = takes_over
         self.away: Away | None = None
-        """Why a bot answers in place of the person; None: they answer."""
+        """Why a bot answers in place of the person; None: the person answers."""
         self.recorded: str | None = None
-        """The last question or turn whose answer stands in the transcript."""
+        """The id of the last question or turn whose answer is in the transcript."""
 
     @property
     def open(self) -> Open | None:
-        """What is asked at this moment, until the table has taken the answer."""
+        """The open question or turn, until the table has taken its answer; None: there is none."""
         return self._open
 
     def sit(self, away: Away) -> None:
-        """Sit down at a game that goes on, and at which a bot answered last."""
+        """Take the seat in a resumed game in which a bot answered last, for the reason `away`."""
         if not self._takes_over:
             self.away = self.away or away
 
     def take_over(self) -> None:
-        """Answer again from here on, also for a seat that was left to a bot before."""
+        """Let the person answer from now on, also for a seat that a bot had taken before."""
         self._takes_over = True
         self.come_back()
 
     def leave(self, why: Away = "left") -> None:
-        """Let a bot answer from here on, also what is asked at this moment."""
+        """Let a bot answer from now on, the open question included."""
         if self.away is not None:
             return
         self.away = why
@@ -93,14 +93,14 @@ class Chair:
         self._on_change()
 
     def come_back(self) -> None:
-        """Answer again, from the next question on."""
+        """Let the person answer again, from the next question on."""
         if self.away is not None:
             self.away = None
             self._on_change()
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is asked that has no answer yet."""
+        """Whether a question is open that has no answer yet."""
         return self._open is not None and not self._open.reply.done()
 
     async def ask(
@@ -111,10 +111,10 @@ class Chair:
         *,
         seconds: float,
     ) -> Given:
-        """Return what the person gives, which is without a `problem`; how long it takes is theirs.
+        """Open a question, and wait without limit for an answer that `problem` accepts.
 
-        `seconds` is what they are told of their time: who waits for them keeps it. Raises `Left`
-        where the person leaves before they answered.
+        `seconds` is the time limit shown to the person; the caller enforces it. Raises `Left` where
+        the person leaves before answering.
         """
         loop = asyncio.get_running_loop()
         self._open = Open(
@@ -129,10 +129,10 @@ class Chair:
             self._on_change()
 
     def give(self, asked: str, given: Given) -> None:
-        """Answer the question, or take the turn, with the id `asked`.
+        """Answer the open question or turn with the id `asked`.
 
-        Raises `StaleQuestion` where that is not open (any more), and `InvalidAnswer` for what
-        can't be taken; the question stays open then.
+        Raises `StaleQuestion` where it is not open any more, and `InvalidAnswer` for an invalid
+        answer; the question stays open then.
         """
         now = self._open
         if now is None or now.asked.id != asked or now.reply.done():

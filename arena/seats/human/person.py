@@ -1,7 +1,7 @@
-"""A seat that a person answers for, and a house bot while they are away.
+"""A seat that a person answers for, and a house bot while the person is away.
 
-What they gave is recorded before the table takes it, so that nobody is asked twice after a crash;
-so is who answers, whenever that changes.
+Each answer, and each change of who answers, is recorded before the table takes it, so that nobody
+is asked twice after a crash.
 """
 
 import asyncio
@@ -21,36 +21,38 @@ from arena.talk.speech import Speech, TalkTurn, bid_problem
 from engine.view_data import ViewData
 
 PATIENCE = 2
-"""Time-outs in a row after which a bot goes on."""
+"""Consecutive time-outs after which a bot takes the seat."""
 Asked = Question | TalkTurn
 
 
 def seconds_for(rules: PeopleRules, *, secret: bool) -> float:
-    """Return how long a person has for a question, `secret` or not, or for a turn to talk."""
+    """Return the time limit, in seconds, for a question or a turn to talk.
+
+    A `secret` question has the shorter limit of cards.
+    """
     return min(rules.answer_seconds, rules.card_seconds) if secret else rules.answer_seconds
 
 
 @dataclass(slots=True)
 class Person(Seat):
-    """Waits for what somebody in a chair gives, or asks the bot that they left their seat to."""
+    """Answers with what a person gives, or with a bot's answer while the person is away."""
 
     name: str
     chair: Chair
     bot: Seat
     speech_problem: Callable[[object, TalkTurn], str | None]
-    """Says in one sentence why the game can't take a speech; None: it can."""
+    """Returns one sentence that says why a speech is invalid; None if it is valid."""
     rules: PeopleRules
     record: Callable[[PersonAnswered | PersonReplaced], None]
-    """Writes down what was given, and who answers."""
+    """Writes an answer, or a change of who answers, to `calls.jsonl`."""
     before: SeatReplaced | None = None
-    """Who answered last, of a game that goes on; None: the person."""
+    """Who answered last in a resumed game; None: the person."""
     _recorded: SeatReplaced | None = field(init=False)
-    # Who answers, as it is recorded.
+    # The bot that answers, by the last record; None: the person does.
     _missed: int = 0
-    # Time-outs in a row.
+    # Consecutive time-outs.
 
     def __post_init__(self) -> None:
-        """Begin before the first record."""
         self._recorded = self.before
         if self.before is not None:
             self.chair.sit(cast("Away", self.before.reason))
@@ -61,23 +63,23 @@ class Person(Seat):
 
     @property
     def has_checked(self) -> bool:
-        """True of what the person gave: their chair has, and told them."""
+        """Whether the person answered: the chair has validated the answer, and shown any error."""
         return self._recorded is None
 
     @property
     def replaced(self) -> SeatReplaced | None:
-        """The bot, while it answers."""
+        """The bot that answers at this moment; None: the person does."""
         return self._recorded
 
     async def answer(self, question: Question, view: ViewData, heard: Sequence[Record]) -> str:
-        """Return the id of the option that the person chose."""
+        """Return the id of the option that the person, or the bot, chose."""
         given = await self._given(question, view, lambda each: option_problem(each, question))
         if given is None:
             return await self.bot.answer(question, view, heard)
         return str(given.option)
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Record]) -> Speech | None:
-        """Return what the person says; None: nothing."""
+        """Return the speech of the person, or of the bot; None: silence."""
 
         def problem(given: Given) -> str | None:
             return None if given is None else self.speech_problem(given, turn)
@@ -88,7 +90,7 @@ class Person(Seat):
         return None if given.speech is None else Speech.read(given.speech)
 
     async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Record]) -> int:
-        """Return how much the person wants to speak."""
+        """Return the bid of the person, or of the bot, from 0 to 4."""
         given = await self._given(turn, view, bid_problem)
         if given is None:
             return await self.bot.bid(turn, view, heard)
@@ -97,12 +99,12 @@ class Person(Seat):
     async def _given(
         self, asked: Asked, view: ViewData, problem: Callable[[Given], str | None]
     ) -> PersonAnswered | None:
-        """Return what the person gave, recorded; None: the bot is to answer."""
+        """Return the person's answer, recorded; None where the bot is to answer."""
         self._record_who(asked)
         if self._recorded is None:
             with holding_seat_time():
                 await self.chair.ready()
-            self._record_who(asked)  # they may have left meanwhile
+            self._record_who(asked)  # the person may have left meanwhile
         if self._recorded is not None:
             return None
         began = time.monotonic()
@@ -126,9 +128,9 @@ class Person(Seat):
     async def _waited(
         self, asked: Asked, view: ViewData, problem: Callable[[Given], str | None]
     ) -> Given:
-        """Wait for the person, and count how often in a row they did not answer.
+        """Wait for the person, and count consecutive time-outs.
 
-        What is missed in secret does not count: who hears of it would learn of the question.
+        A time-out on a secret question does not count: the replacement would reveal the question.
         """
         seconds = seconds_for(self.rules, secret=asked.secret)
         try:
@@ -144,7 +146,6 @@ class Person(Seat):
         return given
 
     def _record_who(self, asked: Asked) -> None:
-        """Write down who answers from here on, where it is somebody else than before."""
         away = self.chair.away
         is_away = self._recorded is not None
         if (away is not None) == is_away:

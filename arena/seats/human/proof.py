@@ -1,4 +1,4 @@
-"""Proves that the answers of people are what `calls.jsonl` says that they gave."""
+"""Verifies that the answers of people in a log are those recorded in `calls.jsonl`."""
 
 from collections.abc import Iterable
 
@@ -15,17 +15,17 @@ POSSIBLE = (
     SeatReplaced(by="house", reason="left"),
     SeatReplaced(by="house", reason="timeouts"),
 )
-"""Bots that go on for a person."""
+"""The replacements of a person that a record may name."""
 
 
 def given_by_people(records: Iterable[CallRecord]) -> dict[str, PersonAnswered]:
-    """Return what people gave, by question or turn, from checked records of `calls.jsonl`."""
+    """Map question or turn ids to people's answers, from checked records of `calls.jsonl`."""
     given = (each.data for each in records)
     return {each.asked: each for each in given if isinstance(each, PersonAnswered)}
 
 
 def who_answers(records: Iterable[CallRecord]) -> dict[str, dict[str, SeatReplaced | None]]:
-    """Return, by seat, from which questions on a bot answers, or the person again (None).
+    """Map each seat to the questions from which on a bot answers, or the person again (None).
 
     The records are checked ones of `calls.jsonl`; the questions stand in their order.
     """
@@ -43,10 +43,10 @@ def _by(data: PersonReplaced) -> SeatReplaced:
 
 
 class PeopleProof:
-    """What the answers of one game's people rest on."""
+    """The recorded answers of one game's people, to be compared with its log."""
 
     def __init__(self, header: GameHeader, calls: Iterable[CallRecord]) -> None:
-        """Take the checked records of `calls.jsonl`."""
+        """`calls` are the checked records of `calls.jsonl`."""
         self._seats = () if header.people is None else header.people.seats
         records = list(calls)
         self._lines = [(line, each.data) for line, each in enumerate(records, start=1)]
@@ -55,10 +55,10 @@ class PeopleProof:
         self._given, self._from = given_by_people(records), who_answers(records)
         self._by: dict[str, SeatReplaced | None] = dict.fromkeys(self._seats)
         self._used, self._taken = set[str](), set[str]()
-        # Answers, and changes of who answers, that the log rests on.
+        # Ids of the answers, and of the changes of who answers, that the log has used.
 
     def record_problem(self) -> tuple[int, str] | None:
-        """Say in which line of `calls.jsonl` nobody can have given that; None: in none."""
+        """Find the first impossible record: its line in `calls.jsonl` and the reason, or None."""
         wrong = self._change_problem()
         if wrong is not None:
             return wrong
@@ -74,7 +74,7 @@ class PeopleProof:
         return None
 
     def _change_problem(self) -> tuple[int, str] | None:
-        """Say in which line a seat can't have passed to a bot, or back; None: in none."""
+        """Find an impossible change of who answers: its line and the reason, or None."""
         by: dict[str, SeatReplaced | None] = dict.fromkeys(self._seats)
         for line, change in self._changes:
             seat, now = change.seat, _by(change)
@@ -87,7 +87,7 @@ class PeopleProof:
         return self._time_out_problem()
 
     def _time_out_problem(self) -> tuple[int, str] | None:
-        """Say in which line a person is said to answer no more who did; None: in none."""
+        """Find a replacement without enough time-outs before it: line and reason, or None."""
         missed = dict.fromkeys(self._seats, 0)
         for line, data in self._lines:
             match data:
@@ -104,9 +104,9 @@ class PeopleProof:
         return None
 
     def by(self, seat: str, asked: str) -> SeatReplaced | None:
-        """Return the bot that answers a person's question; None: the person does.
+        """Return the bot that answers a person's question; None: the person answers.
 
-        It is told of a seat's questions in their order.
+        The questions of a seat have to be passed in their order.
         """
         changes = self._from.get(seat, {})
         if asked in changes:
@@ -115,18 +115,18 @@ class PeopleProof:
         return self._by.get(seat)
 
     def is_person(self, seat: str) -> bool:
-        """Tell whether a person answers for a seat, or left it to a bot."""
+        """Return True if a person holds the seat, whether or not a bot answers at the moment."""
         return seat in self._seats
 
     def choice_problem(self, decision: Decision, option: str) -> str | None:
-        """Say why an option is not what the person of its seat chose; None: it is."""
+        """Say why an option differs from the person's recorded choice; None if it does not."""
         given = self._of(decision.seat, decision.id)
         if given is None or given.option == option:
             return self._missing(decision.seat, given)
         return f"is not what its person chose: {given.option}"
 
     def act_problem(self, act: Act) -> str | None:
-        """Say why a speech, silence or bid is not what its person gave; None: it is."""
+        """Say why a speech, silence or bid differs from the recorded one; None if not."""
         turn = act.turn
         given = self._of(turn.seat, turn.id)
         if given is None:
@@ -140,7 +140,7 @@ class PeopleProof:
         return None if said == act.speech else "is not what its person said"
 
     def unused(self) -> tuple[int, str] | None:
-        """Say in which line something was given that the game never took; None: in none."""
+        """Find an answer or replacement that the log never uses: line and reason, or None."""
         for line, given in self._answers:
             if given.asked not in self._used:
                 return line, "was given, and is no answer in the log"

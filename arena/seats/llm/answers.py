@@ -1,7 +1,7 @@
-"""The arguments of a call that a model wrote, read, or why they can't be taken.
+"""Decodes the arguments of a model's tool call, or says why they are invalid.
 
-Where a meaning is certain it is taken, however it was written; where it is not, nothing is guessed
-and the sentence of `InvalidAnswer` goes back to the model.
+Unusual forms are accepted where their meaning is certain; nothing is guessed. Otherwise
+`InvalidAnswer` carries a sentence for the model.
 """
 
 import json
@@ -14,39 +14,39 @@ from arena.seats.llm.tool_names import known_name, tool_of_key
 from arena.seats.llm.written_json import read_json
 
 SHOWN = 200
-"""Characters that are repeated of what came."""
+"""Most characters of an invalid value that an error message repeats."""
 WHY = 1_500
 NULLS = {"", "null", "none"}
 NESTED = 5
-"""How often JSON may stand inside a JSON string, or arguments inside of arguments."""
+"""Most levels of JSON in a JSON string, or of arguments within arguments, that are decoded."""
 NAMES = (
     "tool", "name", "tool_name", "toolName", "function", "function_name",
     "recipient_name", "action",
 )  # fmt: skip
-"""What models call the name of a tool."""
+"""Keys under which models put the name of a tool."""
 ARGUMENTS = (
     "arguments", "parameters", "args", "params", "input", "action_input", "tool_input", "kwargs",
     "properties",
 )  # fmt: skip
-"""What they call its arguments."""
+"""Keys under which models put a tool's arguments."""
 CALLS = ("function", "function_call", "tool_call", "tool_calls")
-"""What they call a call."""
+"""Keys under which models put a whole call."""
 AROUND = frozenset({*NAMES, "type", "id"})
 
 
 def invalid(reason: Literal["malformed", "illegal"], why: str) -> InvalidAnswer:
-    """Return why an answer can't be taken: one sentence in the second person, safe to show.
+    """Build the error for an invalid answer from a sentence in the second person, escaped.
 
-    `malformed`: it can't be read; `illegal`: it can, and is not possible now.
+    `malformed`: the answer can't be parsed; `illegal`: it can, and is not possible now.
     """
     return InvalidAnswer(reason, harmless(why, WHY))
 
 
 def json_object(arguments: str, keys: Collection[str], tool: str = "") -> dict[str, object]:
-    """Return the JSON object that a model wrote for a tool that takes these keys.
+    """Parse the JSON object that a model wrote for a tool that takes these keys.
 
-    One that holds the arguments under a key of its own is opened, as often as it does, and so is a
-    list of it alone. What holds them beside the name of another tool is not.
+    An object that holds the arguments under another key is unwrapped, as often as it is wrapped,
+    and so is a list of one object. One with the name of another tool beside them is not.
     """
     value = read_json(arguments, arguments=True)
     for _ in range(NESTED):
@@ -64,7 +64,7 @@ def json_object(arguments: str, keys: Collection[str], tool: str = "") -> dict[s
 
 
 def _unwrapped(value: object, keys: Collection[str], tool: str) -> object:
-    """Return the arguments that stand inside of an object beside nothing but the tool's name."""
+    """Return the arguments from an object that holds nothing beside them but the tool's name."""
     if isinstance(value, list):
         return value[0] if len(value) == 1 and isinstance(value[0], dict) else value
     if not isinstance(value, dict) or value.keys() <= {*keys}:
@@ -79,7 +79,7 @@ def _unwrapped(value: object, keys: Collection[str], tool: str) -> object:
 
 
 def _is_around(key: str, value: object, tool: str) -> bool:
-    """Tell whether a key holds the arguments, or a call: the tool's own name does too."""
+    """Return True if a key holds arguments or a call; the tool's own name may be that key too."""
     if key in ARGUMENTS:
         return True
     if key in CALLS:
@@ -88,12 +88,12 @@ def _is_around(key: str, value: object, tool: str) -> bool:
 
 
 def arguments_of(arguments: str, keys: Collection[str], tool: str) -> dict[str, object]:
-    """Return what a tool call gives; a key that its tool does not have is refused, null or not."""
+    """Parse the arguments of a tool call; a key that the tool does not have is an error."""
     return known_keys(json_object(arguments, keys, tool), keys, "arguments have")
 
 
 def known_keys(given: dict[str, object], keys: Collection[str], what: str) -> dict[str, object]:
-    """Return an object with no other key than these; `what` is it, as in `arguments have`."""
+    """Return the object if it has no other key than these; `what` names it in the error."""
     extra = sorted(set(given) - set(keys))
     if not extra:
         return given
@@ -103,7 +103,7 @@ def known_keys(given: dict[str, object], keys: Collection[str], what: str) -> di
 
 
 def note_of(value: object, most: int) -> str | None:
-    """Return a note as it is kept: text, no more than `most` characters, None where it is empty."""
+    """Normalise a note: text of at most `most` characters; None where it is empty."""
     if value is None:
         return None
     text = value if isinstance(value, str) else written(value)
@@ -112,7 +112,7 @@ def note_of(value: object, most: int) -> str | None:
 
 
 def is_null(value: object) -> bool:
-    """Tell whether something says that there is nothing."""
+    """Return True if a value says that there is nothing."""
     return value is None or (isinstance(value, str) and _bare(value).casefold() in NULLS)
 
 
@@ -121,12 +121,12 @@ def _bare(text: str) -> str:
 
 
 def shown(value: object) -> str:
-    """Return what came, escaped and cut."""
+    """Return a value as text for an error message, escaped and cut."""
     return quoted(value if isinstance(value, str) else written(value), SHOWN)
 
 
 def written(value: object) -> str:
-    """Return JSON data as text; nothing that JSON could hold makes it fail."""
+    """Return JSON data as text. It never raises."""
     try:
         return json.dumps(value, ensure_ascii=False)
     except (ValueError, TypeError, RecursionError):

@@ -1,9 +1,8 @@
-"""The board in words, from what a seat sees of it.
+"""The board as text, from one seat's view.
 
-A function of the view, and of the cards that the seat saw go to others: what these hold back cannot
-be said here. What changes with every
-question, the vote under way and the attack, stands with the question. Who was told a board is told
-only what is another line in the next.
+It depends on the view alone, and on the cards that the seat saw go to others. The vote under way
+and the attack, which change with every question, are part of the question instead. A seat that has
+been shown a board is later shown only the lines that changed.
 """
 
 from collections import Counter
@@ -19,14 +18,13 @@ from engine.view_data import PlaceData, ViewData
 KnownCards = Mapping[str, Sequence[str]]
 NONE_KNOWN: KnownCards = MappingProxyType({})
 COME = frozenset({"attack", "dawn"})
-"""Phases in which those that gatherings draw have come."""
+"""Phases after the arrival of the zombies that noise and crowds attract."""
 
 
 class Board:
-    """Draws one table's boards."""
+    """Writes the boards of one table."""
 
     def __init__(self, words: Words) -> None:
-        """Take the words of the table."""
         ruleset = words.ruleset
         self._words, self._family = words, words.family
         self._characters = {each.id: each for each in ruleset.characters}
@@ -35,12 +33,12 @@ class Board:
         self._noisy = self._characters[self._family.noisy].name
 
     def lines(self, view: ViewData, known: KnownCards = NONE_KNOWN) -> Mapping[str, str]:
-        """Return the lines of the section by what they are about, those with nothing to say empty.
+        """Return the lines of the board by topic; a topic with nothing to say has an empty line.
 
         `known` are the cards that the seat knows others to hold.
 
-        The keys and their order are always the same, so that one board can be told by what is
-        another line than in the last.
+        The keys and their order are always the same, so that two boards can be compared line by
+        line.
         """
         return {
             "now": self._now(view),
@@ -73,7 +71,7 @@ class Board:
         return " ".join(said)
 
     def _alive(self, view: ViewData) -> str:
-        """Return what each player's living characters are worth, and how far the end is."""
+        """List each player's points in living characters, and the distance to the game's end."""
         living = [each for place in view["places"] for each in place["characters"]]
         if not view["round"]:
             return ""
@@ -132,7 +130,7 @@ class Board:
         return f"Destinations: {', '.join(known)}." if known else ""
 
     def _prospects(self, view: ViewData) -> str:
-        """Return which locations draw an attacker, and where they get in then, as it stands."""
+        """List the locations that attract an attacker, and those that would then be entered."""
         if not view["round"]:
             return ""
         inside = [
@@ -182,7 +180,7 @@ class Board:
     # --- names, for the questions ---
 
     def place(self, number: int) -> str:
-        """Return `4 Parking Lot`."""
+        """Return a location's number and name: `4 Parking Lot`."""
         return self._words.place(number).plain
 
     def cards(self, ids: Sequence[str]) -> str:
@@ -190,17 +188,17 @@ class Board:
         return ", ".join(self._cards[card] for card in ids)
 
     def vote(self, kind: str) -> str:
-        """Return what a vote decides."""
+        """Return the question that a vote decides."""
         return self._words.dialect.questions.get(kind, "Who loses a character?")
 
     def topic(self, kind: str) -> str:
-        """Return the same inside a sentence: `who searches the truck`."""
+        """Return the same as a clause: `who searches the truck`."""
         question = self.vote(kind).rstrip("?")
         return question[0].lower() + question[1:]
 
     @property
     def card(self) -> str:
-        """Return what is held in a hand."""
+        """The game's word for a card in a hand."""
         return self._words.dialect.card
 
 
@@ -209,9 +207,9 @@ def _is_full(place: PlaceData) -> bool:
 
 
 def changed(lines: Mapping[str, str], last: Mapping[str, str] | None) -> list[str]:
-    """Return the lines to tell: all that say something, or after a `last` board what is new.
+    """Return the lines that differ from the `last` board; with None all that are not empty.
 
-    What had something to say and has no more says that it is nothing now.
+    A topic that had something to say and has no more gets the line `TOPIC: none.`
     """
     if last is None:
         return [line for line in lines.values() if line]
@@ -224,7 +222,7 @@ def changed(lines: Mapping[str, str], last: Mapping[str, str] | None) -> list[st
 
 
 def drawing(view: ViewData, family: Family) -> Mapping[str, tuple[int, ...]]:
-    """Return by cause the locations that draw an attacker; `noise` comes before `crowd`."""
+    """Return the locations that attract an attacker, by cause; `noise` comes before `crowd`."""
     if view["phase"] in COME:
         return {}
     there = [(place["number"], each) for place in view["places"] for each in place["characters"]]
@@ -240,15 +238,15 @@ def _most(numbers: Iterable[int], family: Family) -> tuple[int, ...]:
 
 
 def to_come(view: ViewData, family: Family) -> tuple[int, ...]:
-    """Return the dice that the seat knows, and whose attackers are still to come."""
+    """Return the dice that the seat knows, if their attackers are still to come."""
     dice = view["dice"]
     return () if dice is None or view["phase"] in family.arrived else tuple(dice)
 
 
 def getting_in(view: ViewData, words: Words) -> Mapping[int, int]:
-    """Return by location how many too many come, of the attacks that are still to come.
+    """Return the number of attackers beyond what holds, by location not attacked yet.
 
-    Where strength does not count, that is how many can eat somebody.
+    Where strength does not count, it is the number of characters that can be eaten.
     """
     attack, stand = view["attack"], _standing(view, words)
     first = 0 if attack is None else attack["place"]
@@ -261,7 +259,7 @@ def getting_in(view: ViewData, words: Words) -> Mapping[int, int]:
 
 
 def _standing(view: ViewData, words: Words) -> Counter[int]:
-    """Return how many stand at each location once all have come that are known to."""
+    """Return the number of attackers at each location once all those known have come."""
     stand = Counter({place["number"]: place["zombies"] for place in view["places"]})
     closed = {place["number"] for place in view["places"] if place["closed"]}
     for number in _coming(view, words.family):
@@ -271,7 +269,7 @@ def _standing(view: ViewData, words: Words) -> Counter[int]:
                 stand[at] += 1
                 break
             if notches is None:
-                break  # where places hold any number, none comes in place of a closed one
+                break  # where locations hold any number, attackers of a closed one go nowhere else
     return stand
 
 

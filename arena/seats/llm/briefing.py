@@ -1,6 +1,6 @@
-"""What all models at a table are shown, and what its seats have found out of their models.
+"""What the model seats of a table share: prompts, tools, and limits learned of their models.
 
-And how much of a conversation that ends the next one begins with.
+Also how much of an ended conversation the next one begins with.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,20 +19,20 @@ from arena.talk.speech import TalkTurn
 from engine import Ruleset
 
 SPARE = 1_000
-"""Tokens that a summary and the question after it need besides the longest reply."""
+"""Tokens needed for a summary and the next question, besides the longest reply."""
 KEPT_NOTES = 4_000
-"""Characters of notes."""
+"""Most characters of notes that a new conversation begins with."""
 LEAST_SUMMARY = 40
-"""Characters of the shortest summary that a conversation goes on from: less than a line is none."""
+"""Fewest characters of a usable summary."""
 LEAST_EVENTS, MOST_EVENTS = 3_000, 12_000
-"""Characters of what happened, from and to, where nobody could sum up."""
+"""Bounds on the characters of past events that replace a missing summary."""
 LETTERS = 3
-"""Characters that are sure to fit into a token."""
+"""Characters that always fit into one token."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Briefing:
-    """What all models at a table are shown, and answer with."""
+    """What the model seats of a table share."""
 
     ruleset: Ruleset
     talk: TalkRules
@@ -41,19 +41,19 @@ class Briefing:
     prompts: Prompts
     tools: tuple[Tool, ...]
     keys: Mapping[str, tuple[str, ...]]
-    """What each tool takes, by its name."""
+    """The argument names of each tool, by its name."""
     replied: set[str] = field(default_factory=set)
-    """Models that have replied, by SPEC."""
+    """SPECs of the models that have replied."""
     too_long: dict[tuple[str, int], int] = field(default_factory=dict)
-    """By SPEC and round: tokens of the smallest call then that was too long, output included."""
+    """By SPEC and round, the tokens of the smallest call refused as too long, output included."""
 
     @classmethod
     def of(
         cls, ruleset: Ruleset, seats: Sequence[str], talk: TalkRules, rules: LlmRules
     ) -> "Briefing":
-        """Return what models at this table are shown; `seats` clockwise.
+        """Build the briefing of a table; `seats` are in clockwise order.
 
-        Raises `ConfigError` for templates that can't take the place of the arena's own.
+        Raises `ConfigError` for invalid templates.
         """
         if rules.prompts is not None:
             check_variant(rules.prompts)
@@ -78,7 +78,7 @@ class Briefing:
         )
 
     def bounded_tool(self, asked: Question | TalkTurn, name: str, speaker: str) -> tuple[Tool, ...]:
-        """Return one tool with its bounds, and with the options where these are told."""
+        """Return one tool with bounds in its schema, and with option ids where these are shown."""
         tools = self.tools
         if isinstance(asked, Question) and self.rules.hints != "none":
             tools = toolbox_for(asked, tools)
@@ -91,7 +91,7 @@ class Briefing:
     def conversation(
         self, seat: str, persona: Persona | None, epoch: int, step: Step
     ) -> Conversation:
-        """Return a conversation with the rules alone; tools count where they are sent."""
+        """Begin a conversation with the system text; tools count where they are sent."""
         conversation = Conversation(
             epoch, fixed=0 if is_worded(step) else most_tokens_of(self.tools)
         )
@@ -122,10 +122,10 @@ def newest_notes(notes: Sequence[str]) -> list[str]:
 
 
 def room_for_events(tokens: int) -> int:
-    """Return how many characters of what happened fit beside notes into so many tokens."""
+    """Return the characters of past events that fit beside the notes into these tokens."""
     return min(max(LETTERS * tokens - KEPT_NOTES, LEAST_EVENTS), MOST_EVENTS)
 
 
 def is_no_summary(summary: str) -> bool:
-    """Tell whether a summary is too short to go on from."""
+    """Return True if a summary is too short to be of use."""
     return len(summary) < LEAST_SUMMARY

@@ -1,18 +1,17 @@
-"""The calls in a text that a model wrote as words, in whatever form.
+"""Finds tool calls that a model wrote as plain text, in any of the known formats.
 
-Models write calls in forms of their own, and servers leave in the text, or in the thoughts, what
-they do not know. A text is read once, from its beginning: for objects that hold a tool's name and
-its arguments, for names with an object, tags or Python's arguments behind them, and for arguments
-alone. What lies within a call is its content, whether the call can be read or not; what a line has
-in quotation marks is none.
+Models have call formats of their own, and servers leave calls that they do not know in the text, or
+in the reasoning. A text is scanned once, from its beginning: for objects that hold a tool's name
+and its arguments, for names followed by an object, tags or Python's arguments, and for arguments
+alone. What lies within a call is its content, whether the call can be parsed or not; quoted text
+within a line is never a call.
 
-Names of tools are also words. So a name has to begin a line or to stand behind a mark, its object
-has to end a line or to stand before a mark, and all its keys have to be the tool's, one of them
-more than what any tool may have.
+Names of tools are also words. So a name has to begin a line or to follow a mark, its object has to
+end a line or to precede a mark, and all its keys have to be the tool's, one of them a key that not
+every tool may have.
 
-No call can be met in words of other players that a model repeats as it was told them: each has a
-brace, a tag, or a round bracket right behind its name, and of these only escapes are left there
-(`quoting`).
+Words of other players that a model repeats as it read them never match: every call has a brace, a
+tag, or a round bracket right behind its name, and `quoting` escapes these.
 """
 
 import json
@@ -29,36 +28,37 @@ from arena.seats.llm.written_json import DECODER, opened, python_as_json
 Tools = Mapping[str, Sequence[str]]
 """The keys of each tool's arguments, by its name."""
 ASIDE = frozenset({"note", "plan"})
-"""Keys that every tool may have: arguments with no other could be any tool's."""
+"""Keys that every tool may have, so that alone they identify none."""
 QUOTATION = re.compile(
     r"""\"(?:[^"\\\n]|\\.)*+\"?|(?<!\w)'(?:[^'\\\n]|\\.|'(?=\w))*+'?"""
     "|[\u201c\u201e\u00ab][^\u201d\u201c\u00bb\n]*+"
 )
-"""Words of a line in quotation marks; an apostrophe within a word is none."""
+"""Quoted text within a line; an apostrophe within a word does not begin one."""
 HIDDEN = "\0"
-"""Stands for each character of a quotation."""
+"""Replaces each character of quoted text."""
 BRACE = re.compile(r"[{}]")
 OBJECT = re.compile(r"""\{\s*+["'}]""")
-"""How an object begins."""
+"""The beginning of an object."""
 BEHIND_NAME = re.compile(rf"{OBJECT.pattern}|\{{\s*+[^\W\d]\w*+\s*+:")
-"""How one may begin behind a name: JavaScript and Gemma have keys without quotation marks."""
+"""The beginning of an object behind a name: JavaScript and Gemma have keys without quotation
+marks."""
 OF_CALL = rf"""\{{\s*["'](?:{"|".join((*NAMES, *ARGUMENTS))}|type|id)["']\s*:"""
-"""How one begins that holds a call, should it turn out to be no JSON."""
+"""The beginning of an object that holds a call, even if the object is no valid JSON."""
 SPACE = r"(?:[\w-]+:|[|\uff5c]\w+[|\uff5c]|longcat_|__)?"
-"""What may stand before the name of a tag."""
+"""An optional prefix of a tag's name."""
 END = r"(?::\w+)?>"
-"""How a tag may end: Hunyuan adds a word to its name."""
+"""The end of a tag: Hunyuan adds a word to its name."""
 MINIMAX = r"(?:\]?<\]minimax\[>\[)?"
-"""What MiniMax writes before each tag."""
+"""MiniMax's prefix of each tag."""
 MARK = r"<[|\uff5c][^<>|\uff5c\n]{1,60}[|\uff5c]>"
-"""A token of a model's own, as `<|call|>`."""
+"""A special token of a model, as `<|call|>`."""
 CHANNEL = r"(?:final|analysis|commentary)"
-"""Where Harmony says something: no name of a tool."""
+"""Harmony's channels, which are no tool names."""
 LABEL = (
     r"(?i:(?:final |calling )?(?:action|answer|(?:(?:tool|function)[ _])?(?:call|name)|tool"
     r"|function)[*_]*+:[*_]*+[ \t]*+)"
 )
-"""What may introduce a name."""
+"""A label before a tool's name."""
 TAGGED = (
     rf"(?:<{SPACE}(?:(?:tool|function)(?:_call|_use)?|invoke|call)(?:\s*=\s*|\s+name\s*=\s*)[\"']?"
     r"|\bto=|\bcall:(?=[\w.:/-]{1,80}+\{)|<\|open\|>call tool=\""
@@ -68,27 +68,25 @@ TAGGED = (
     r"(?=[\w.:/-]++(?:\s*+<[|\uff5c]|\s*+```|[ \t]*+\{))"
     r"|^[*_]*+Action[*_]*+:[*_`\s]*+(?=[\w.:/-]++[*_`\s]*+Action Input))"
 )
-"""What stands before a name that is a tool's, whether there is such a tool or not."""
+"""A prefix that makes the next word a tool's name, whether that tool exists or not."""
 BEFORE = (
     rf"(?:^[ \t]*+(?:#++ )?[*_`\[]*+{LABEL}?[*_`\[]*+|<{SPACE}|\[|\bprint\("
     r"|^[ \t]*+(?:return |(?:(?:const|let) )?\w{1,40}[ \t]*+=[ \t]*+)"
     r"|(?:(?<=>>>)|(?<=<<function>>)|(?<=[\w|\uff5c\"'/]>)|(?<=[A-Z_]\])|(?<=\)[,;]))\s*+)"
     r"(?:await )?(?:\w{1,40}[.:/]){0,3}?"
 )
-"""What has to stand before the name of a tool that there is: a line's beginning, a tag, a mark.
-
-A line may also begin with a name for what comes back, or with a word that awaits or returns it.
-"""
+"""The required prefix of an existing tool's name: a line's beginning, a tag, a mark. A line may
+also begin with an assignment, `await` or `return`."""
 BETWEEN = re.compile(
     rf"(?:{MARK}|</\w+>|<(?:parameters|arguments|args|tool_sep){END}|\[ARGS\]|\[CALL_ID\]\w+|:\d+"
     r'|\s++|(?:index|type)="\w+"|[:=>\](")`*]++'
     r"|(?:json|code|commentary|Action Input|[Aa]rguments|[Pp]arameters)\b){0,12}+"
 )
-"""What may stand between a tool's name and its arguments."""
+"""Optional text between a tool's name and its arguments."""
 FUNCTION = re.compile(r"(?:\.call)?\((?=\s*+(?:\w++\s*+=(?!=)|\)))")
-"""The same in Python."""
+"""The same in Python's syntax."""
 BEHIND = re.compile(r"[^\w\n<\[]*+(?:[\n<\[]|\Z)")
-"""What has to stand behind an object: a line's end, a tag, a mark."""
+"""The required text behind an object: a line's end, a tag, a mark."""
 GIVEN = re.compile(
     rf"\s*+{MINIMAX}(?:<{SPACE}(parameter|param|argument|arg)"
     r"""(?:\s*=\s*|\s+name\s*=\s*)["']?(\w+)["']?[^<>]*+>"""
@@ -102,30 +100,30 @@ ALONE = re.compile(
     rf"|<\|(?:start\|>assistant|channel\|>{CHANNEL})"
     r"(?: *+(?:<\|constrain\|> *+)?(?:json|code))? *+<\|message\|>)\s*+(?=\{)"
 )
-"""What stands before arguments that name no tool: nothing, a fence, or a channel."""
+"""The required prefix of arguments without a tool's name: nothing, a fence, or a channel."""
 ALONE_BEHIND = re.compile(r"(\s*+)(?:```|\{|<[|\uff5c]|assistantfinal|\Z)")
-"""What stands behind them, which may be the same once more."""
+"""The required text behind such arguments, which may be the same arguments again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call, and where it stands in a text."""
+    """A tool call found in a text, with its position."""
 
     name: str
-    """Empty: what is called can't be read."""
+    """Empty: the name can't be parsed."""
     arguments: str | None
-    """JSON text; None: they can't be read, or fit nothing."""
+    """JSON text; None: the arguments can't be parsed, or fit no tool."""
     start: int
     end: int
     closes: bool = False
-    """True: it counts only where no word follows it but those of such calls."""
+    """True: it counts only where no word follows it except such calls."""
 
 
 def calls_in(text: str, tools: Tools, asked: str) -> list[Call]:
-    """Return the calls in a text in their order, without those within another.
+    """Return the tool calls in a text, in their order, without nested ones.
 
-    Each character is read a few times, whatever the text: what was read, or could not be, is left
-    behind; and an object that has the place in it where one around it broke is not tried again.
+    The time is linear in the text's length: what was parsed, or could not be, is not tried again,
+    nor an object that contains the position where one around it broke.
     """
     visible = QUOTATION.sub(lambda found: HIDDEN * len(found[0]), text)
     ends = _ends_of_objects(visible)
@@ -162,7 +160,7 @@ def calls_in(text: str, tools: Tools, asked: str) -> list[Call]:
 
 
 def _ends_of_objects(visible: str) -> dict[int, int]:
-    """Return where the braces close that open at these places, of those that do."""
+    """Map the positions of opening braces to the ends of their objects."""
     ends: dict[int, int] = {}
     opened_at: list[int] = []
     for brace in BRACE.finditer(visible):
@@ -174,9 +172,9 @@ def _ends_of_objects(visible: str) -> dict[int, int]:
 
 
 def _json(text: str, start: int, end: int) -> tuple[object, int, int]:
-    """Return the JSON value that begins here, where to go on, and where it broke.
+    """Parse the JSON value at `start`: return it, the position to go on, and where it broke.
 
-    What breaks nowhere and is no value, since it is too deep or too large, is left as a whole.
+    A value that is too deep or too large is skipped as a whole.
     """
     try:
         value, end = DECODER.raw_decode(text, start)
@@ -188,7 +186,7 @@ def _json(text: str, start: int, end: int) -> tuple[object, int, int]:
 
 
 def _python(text: str, start: int) -> tuple[object, int]:
-    """Return the value that begins here as Python writes it, and its end; None: it is none."""
+    """Parse a Python literal at `start`: return its value, or None, and its end."""
     as_json, end = python_as_json(text, start)
     try:
         return DECODER.decode(as_json), end
@@ -197,12 +195,12 @@ def _python(text: str, start: int) -> tuple[object, int]:
 
 
 def _fit(given: Mapping[str, object], keys: Sequence[str]) -> bool:
-    """Tell whether these are arguments of the tool that has these keys, and of no other."""
+    """Return True if these are arguments of the tool with these keys, and of no other."""
     return bool(given.keys() - ASIDE) and given.keys() <= {*keys}
 
 
 def _as_bare(value: object, tool: str, keys: Sequence[str]) -> str | None:
-    """Return an object that names no tool as arguments of this one, if they fit."""
+    """Return an object without a tool's name as arguments of this tool; None if it does not fit."""
     is_bare = isinstance(value, dict) and value.keys().isdisjoint(NAMES)
     return _as_fit(value, tool, keys) if is_bare else None
 
@@ -219,7 +217,7 @@ def _as_fit(value: object, tool: str, keys: Sequence[str]) -> str | None:
 
 
 def _in_value(value: object, tools: Tools) -> Iterator[tuple[str, str]]:
-    """Yield the calls in a value; an object that is no call may hold some."""
+    """Yield the calls in a parsed value, nested ones only in objects that are no calls."""
     waiting = [value]
     while waiting:
         each = waiting.pop()
@@ -233,9 +231,9 @@ def _in_value(value: object, tools: Tools) -> Iterator[tuple[str, str]]:
 
 
 def _as_call(value: object, tools: Tools) -> tuple[str, str] | None:
-    """Return the call that an object is.
+    """Parse an object as a call: its tool's name and arguments, or None.
 
-    `{"tool": NAME, "arguments": {...}}`, with other words for these two, with the arguments
+    Forms: `{"tool": NAME, "arguments": {...}}`, with other words for these two, with the arguments
     beside the name, or `{NAME: {...}}`.
     """
     if not isinstance(value, Mapping):
@@ -258,10 +256,10 @@ def _as_call(value: object, tools: Tools) -> tuple[str, str] | None:
 
 
 def _named(text: str, head: re.Match[str], tools: Tools) -> tuple[Call | None, int]:
-    """Return the call that begins with a name, and where to go on.
+    """Parse the call that begins with a tool's name: return it and the position to go on.
 
-    `NAME(KEY=VALUE)`, `NAME{...}` and `NAME<parameter=KEY>VALUE</parameter>`, with tags and marks
-    around and between these.
+    Forms: `NAME(KEY=VALUE)`, `NAME{...}` and `NAME<parameter=KEY>VALUE</parameter>`, with tags and
+    marks around and between these.
     """
     name = known_name(head[2] or head[1], tools)
     keys = tools.get(name, ())
@@ -288,7 +286,7 @@ def _named(text: str, head: re.Match[str], tools: Tools) -> tuple[Call | None, i
 
 
 def _given(text: str, at: int, keys: Sequence[str]) -> tuple[dict[str, str] | None, int]:
-    """Return the arguments whose tags begin here, and where they end; None: that is uncertain."""
+    """Parse arguments written as tags: return them, or None where ambiguous, and their end."""
     given: dict[str, str] = {}
     while tag := GIVEN.match(text, at):
         kind = tag[1] or tag[3] or tag[6] or tag[7]

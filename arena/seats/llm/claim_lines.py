@@ -1,9 +1,8 @@
-"""The claims of a model's messages and its plans: lines in the notation, each read by itself.
+"""Parses the claims and plans of a model: lines in the notation, each on its own.
 
-A line that can't be read, or says what can't be said now, is lost and its speaker is told; the
-words and the other lines are not. A line of a plan is a pledge of its own, `I mean to vote Clara
-attack` or `I vote Clara attack`, or what it will claim of the dice:
-`report dice 1 1 2 2`, with or without `I mean to`.
+An invalid line is dropped and its speaker gets an error; the message and the other lines stand. A
+line of a plan is a pledge, `I mean to vote Clara attack` or `I vote Clara attack`, or a report of
+dice to come: `report dice 1 1 2 2`, with or without `I mean to`.
 """
 
 import re
@@ -27,7 +26,7 @@ REPORT = re.compile(r"^\s*(?:I\s+)?report\s+", re.IGNORECASE)
 
 
 class ClaimLines:
-    """Reads the lines of one speech, message by message."""
+    """Parses the lines of one speech, message by message."""
 
     def __init__(
         self, turn: TalkTurn, rules: TalkRules, vocabulary: Vocabulary, deals: Deals | None
@@ -37,7 +36,10 @@ class ClaimLines:
         self._acts: list[tuple[DealAct, Sequence[str] | None]] = []
 
     def added(self, message: Message, lines: Sequence[object]) -> Message:
-        """Return the message with what its lines say; of those that are lost only so many."""
+        """Add to a message the claims and deals of its lines, with errors for invalid lines.
+
+        Errors are limited in number: the last one covers all remaining lines.
+        """
         for at, line in enumerate(lines):
             try:
                 message = self._with(message, line)
@@ -69,7 +71,7 @@ class ClaimLines:
         return message
 
     def _problem(self, message: Message, said: DealAct) -> str | None:
-        """Say why a message can't say this of a deal now; None: it can."""
+        """Say why an offer or answer is not possible in a message now; None if it is."""
         if sum(isinstance(act, Offer) for act in message.deals) > 1:
             return "Possible: one offer in a message."
         deaf = [seat for seat in message.addressed if not message.is_heard_by(seat)]
@@ -97,7 +99,7 @@ def _hearers(message: Message) -> Sequence[str] | None:
 
 
 def read_plan(given: object, seat: str, vocabulary: Vocabulary) -> Plan:
-    """Return a plan; a line that can't be read is kept with the reason. Raises `InvalidAnswer`."""
+    """Parse a plan; an invalid line is stored with the error. Raises `InvalidAnswer`."""
     if is_null(given):
         return Plan()
     lines = [given] if isinstance(given, str) else given

@@ -1,7 +1,7 @@
-"""The ledger in words: a line each deal, promise and report, in the notation.
+"""The ledger as text: a line in the notation for each deal, promise and report.
 
-A function of what the seat heard. Who was told the lines is told only those that are new or other
-than before, unless these are quiet.
+It depends only on what the seat heard. A seat that has been shown the lines is later shown only new
+or changed ones, except quiet ones.
 """
 
 from collections import Counter
@@ -17,26 +17,22 @@ from arena.projections.ledger import Ledger, Reported, Word
 from arena.seats.llm.news import offer_line
 
 MOST = 12
-"""Of one player: the most accepted deals, promises and reports that are told, the newest.
-
-So nobody can fill the context of all who hear it with promises for ever other rounds.
-"""
+"""Most accepted deals, promises and reports of one player that are shown, the newest. So no player
+can fill the others' context with endless promises."""
 Told = TypeVar("Told")
 
 
 class Line(NamedTuple):
-    """One line of it."""
+    """One line of the ledger."""
 
     text: str
     quiet: bool = False
-    """True: what it says is told elsewhere, and has to be told again to a new conversation only.
-
-    An offer is news as soon as it is heard; what the seat said itself its conversation holds.
-    """
+    """True: the model knows it from elsewhere; only a new conversation shows it again. An offer is
+    news as soon as it is heard, and the conversation holds the seat's own statements."""
 
 
 LedgerLines = Mapping[str, Line]
-"""Lines by what they are about."""
+"""Lines by topic."""
 MET: Mapping[Truth | None, str] = {
     None: "",
     "true": " (kept)",
@@ -45,7 +41,7 @@ MET: Mapping[Truth | None, str] = {
     "undetermined": " (unknown)",
     "both_failed": " (neither kept)",
 }
-"""What came of a term; the system text says so."""
+"""The outcome of a term of a deal; the system text explains it."""
 CAME: Mapping[Truth | None, str] = {
     "true": ": kept",
     "false": ": broken",
@@ -54,7 +50,7 @@ CAME: Mapping[Truth | None, str] = {
 
 
 def ledger_lines(ledger: Ledger, vocabulary: Vocabulary) -> LedgerLines:
-    """Return the lines of a ledger, none twice."""
+    """Return the lines of a ledger without duplicates, by topic."""
     found: dict[str, Line] = {}
     for key, line in _Writer(ledger, vocabulary).lines():
         if line not in found.values():
@@ -63,9 +59,10 @@ def ledger_lines(ledger: Ledger, vocabulary: Vocabulary) -> LedgerLines:
 
 
 def to_tell(lines: LedgerLines, last: LedgerLines | None) -> list[str]:
-    """Return the lines to tell: all, or after `last` those that are new; what is gone is not told.
+    """Return the lines that are new since `last`; with None all.
 
-    Other lines tell that an offer was answered, and nothing is left of a promise without occasion.
+    A line that disappears is not mentioned: news of an answered offer comes elsewhere, and a
+    promise without occasion leaves nothing.
     """
     if last is None:
         return [line.text for line in lines.values()]
@@ -73,7 +70,7 @@ def to_tell(lines: LedgerLines, last: LedgerLines | None) -> list[str]:
 
 
 def open_offers(ledger: Ledger, wave: int) -> str:
-    """Return which offers the seat can answer or withdraw in a wave, empty where there are none."""
+    """List the offers that the seat can answer or withdraw in a wave; empty if there are none."""
     deals = ledger.deals
     theirs = ", ".join(map(str, deals.open_to(ledger.seat, wave)))
     own = ", ".join(
@@ -85,8 +82,6 @@ def open_offers(ledger: Ledger, wave: int) -> str:
 
 
 class _Writer:
-    """Writes one ledger."""
-
     def __init__(self, ledger: Ledger, vocabulary: Vocabulary) -> None:
         self._ledger, self._vocabulary = ledger, vocabulary
 
@@ -118,7 +113,7 @@ class _Writer:
                 yield f"reported {speaker} {blind}", Line(line)
 
     def _offer(self, deal: Deal) -> Line:
-        """Return an open offer, as its offerer would say it to those who can still accept."""
+        """Write an open offer as its offerer would say it to those who can still accept."""
         left = deal.open_for
         answered = "" if left == deal.offer.to else f" (open to {', '.join(left)})"
         said = offer_line(deal.number, deal.offerer, deal.offer, self._vocabulary)
@@ -139,7 +134,7 @@ class _Writer:
         )
 
     def _promise(self, word: Word) -> Line:
-        """Return a promise, an own one too: so its giver sees that it counts as one."""
+        """Write a promise, the seat's own too, which shows it that its words count as one."""
         made = word.assertion
         to = f" to {', '.join(made.to)}" if made.to else ""
         line = f"- {made.speaker} promised{to}: {self._said(word)}"

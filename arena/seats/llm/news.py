@@ -1,8 +1,7 @@
-"""What a seat has heard since it was last asked, one line an event.
+"""The events that a seat has perceived since its last question, a line each.
 
-The sentences are those of the reading faces; only talk is written otherwise, since other players'
-words may not look like anything but a quotation. Left out is what the seat did itself, which its
-conversation holds, and what the board shows.
+The sentences are those of narration, except talk: other players' words are quoted and escaped. The
+seat's own actions, which its conversation holds, and what the board shows are left out.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,26 +37,25 @@ from arena.seats.llm.quoting import quoted
 LEFT_OUT: frozenset[type[Fact]] = frozenset(
     {Answer, Said, Whispered, Silent, Bid, Passed, DestinationChosen}
 )
-"""What a seat is not told of itself: it did so, or the board shows it."""
+"""Own actions that a seat is not shown: its conversation or the board has them."""
 BESIDE: frozenset[type[Fact]] = frozenset({DealOffered, DealAnswered})
-"""What somebody's words did: told beside these."""
+"""Effects of a message, shown with it."""
 SENTENCES = Sentences()
-"""They do without colours, symbols and typographic quotation marks."""
+"""Sentences without colours, symbols and typographic quotation marks."""
 
 
 class News:
-    """Tells a seat's records; a function of them alone.
+    """Writes each seat's records as lines; it depends on the records alone.
 
-    What each seat was told last is kept folded, so that a turn costs as much as what is new.
+    A narrator is cached for each seat, so that a turn costs as much as its new records.
     """
 
     def __init__(self, words: Words) -> None:
-        """Take the words of the table."""
         self._words = words
         self._kept: dict[str, tuple[int, object, Narrator]] = {}
 
     def lines(self, seat: str, heard: Sequence[Record], known: int) -> list[str]:
-        """Return the lines of what was heard after the first `known` records."""
+        """Return the lines for the records after the first `known` ones."""
         before, new = heard[:known], heard[known:]
         narrator = self._after(seat, before)
         lines = _lines(narrator, seat, new, before[-1].round if before else 0)
@@ -66,12 +64,12 @@ class News:
         return lines
 
     def chronicle(self, seat: str, heard: Sequence[Record]) -> list[str]:
-        """Return the lines of all that was heard, what the seat did itself included."""
+        """Return the lines for all records, the seat's own actions included."""
         narrator = Narrator(self._words, seat, boards=False, sentences=SENTENCES)
         return _lines(narrator, "", heard, 0)
 
     def _after(self, seat: str, before: Sequence[Record]) -> Narrator:
-        """Return a narrator that knows what the seat was told before."""
+        """Return a narrator that has read the records shown before."""
         if before and seat in self._kept:
             count, last, kept = self._kept.pop(seat)
             if count == len(before) and last is before[-1]:
@@ -83,7 +81,7 @@ class News:
 
 
 def _lines(narrator: Narrator, seat: str, new: Sequence[Record], number: int) -> list[str]:
-    """Return the lines of records, but for what `seat` did itself; `number` is the round before."""
+    """Write records as lines, without `seat`'s own actions; `number` is the last round before."""
     lines = list[str]()
     speaker = None
     for record in new:
@@ -106,14 +104,13 @@ def _lines(narrator: Narrator, seat: str, new: Sequence[Record], number: int) ->
 
 
 def _plain(told: Sequence[object]) -> Iterator[str]:
-    """Yield sentences; headings and rules are none."""
     for each in told:
         if isinstance(each, Paragraph):
             yield f"- {each.text.plain.replace(NO_BREAK_SPACE, ' ')}"
 
 
 def listed(names: Sequence[str]) -> str:
-    """Return `Anna, Bruno and Clara`."""
+    """Join names in a sentence: `Anna, Bruno and Clara`."""
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
 
@@ -133,13 +130,13 @@ def _said(said: Said, t: Telling, record: Record) -> Text:
 
 
 def _answers_to_unknown(t: Telling, acts: Iterable[DealAct]) -> list[DealAct]:
-    """Return answers to offers that the reader did not hear; of the others a record tells."""
+    """Return answers to offers that the reader did not hear; others have their own records."""
     return [each for each in acts if isinstance(each, Reply) and each.deal not in t.bargains.offers]
 
 
 @lru_cache(maxsize=64)
 def _vocabulary_of(words: Words) -> Vocabulary:
-    """Return a table's vocabulary, made once: to make its lexicon takes as long as to tell much."""
+    """Cache a table's vocabulary: to build its lexicon is slow."""
     return Vocabulary(words.ruleset, words.seats)
 
 
@@ -148,7 +145,7 @@ def _written(t: Telling, said: Claim | DealAct, record: Record) -> str:
 
 
 def offer_line(number: int, offerer: str, offer: Offer, vocabulary: Vocabulary) -> str:
-    """Return an offer with its number, and what each side would do, in the notation."""
+    """Write an offer with its number and both sides' terms, in the notation."""
     answers = "" if offer.counters is None else f", counter to {offer.counters}"
     terms = written_terms(offer, offerer, vocabulary)
     return f"Offer {number}, by {offerer} to {', '.join(offer.to)}{answers}: {terms}"
@@ -156,7 +153,7 @@ def offer_line(number: int, offerer: str, offer: Offer, vocabulary: Vocabulary) 
 
 @SENTENCES.on(DealOffered)
 def _offered(offered: DealOffered, t: Telling, record: Record) -> Text:
-    """Tell an offer with its number; who made it, only that."""
+    """Write an offer with its number; for the offerer the number alone."""
     if record.actor == t.who:
         return Text(f"Your offer to {_listeners(t, offered.to)} has the number {offered.deal}.")
     vocabulary = _vocabulary_of(t.words)
@@ -165,7 +162,7 @@ def _offered(offered: DealOffered, t: Telling, record: Record) -> Text:
 
 @SENTENCES.on(DealAnswered)
 def _answered(answered: DealAnswered, t: Telling, _: Record) -> Text:
-    """Tell what became of an offer; acceptance says again what it is that both will do."""
+    """Write the answer to an offer; if accepted, with its terms."""
     player, deal = answered.player, answered.deal
     match answered.answer:
         case "accepted":

@@ -10,18 +10,18 @@ from arena.text import shown
 
 KEYS = ("name", "text")
 LONGEST = {"name": 40, "text": 2_000}
-"""Characters."""
+"""Most characters of each key's text."""
 
 
 def personas() -> tuple[str, ...]:
-    """Return the names of those that come with the arena."""
+    """Return the names of the personas that come with the arena."""
     return names("personas")
 
 
 def persona(given: str | Persona) -> Persona:
-    """Return a persona by its name, or by the path of its file. Raises `ConfigError`.
+    """Load a persona by its name, or by the path of its file. Raises `ConfigError`.
 
-    One whose text is known already is returned as it is.
+    A loaded persona is returned as it is.
     """
     return given if isinstance(given, Persona) else _read(given)
 

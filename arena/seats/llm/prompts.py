@@ -1,8 +1,8 @@
-"""What a model is shown: the system text, a turn, a correction, a summary.
+"""The texts shown to a model: the system text, a turn, a correction, a request for a summary.
 
-Everything is a function of its arguments, so that a game that is resumed shows the same bytes. The
-words stand in `prompts`; here is only what they are filled with. Who calls a model, and how its
-conversation is kept, is not here.
+Each is a function of its arguments, so that a resumed game shows the same bytes. The templates are
+in `prompts`; the values that fill them in are here. Calling the model, and keeping its
+conversation, are not here.
 """
 
 import json
@@ -52,33 +52,34 @@ GIVEN: Mapping[str, frozenset[str]] = {
     "summary.md": frozenset({"noted", "seat"}),
     "epoch.md": frozenset({"chronicle", "notes", "seat", "summary"}),
 }  # fmt: skip
-"""The values that each template gets, by its name, or its folder's; all others are included."""
+"""The values that each template gets, by its name or its folder's; other templates are included in
+these."""
 
 POSSIBLE = "Possible: "
-"""Begins what is possible, at the end of each sentence that says why an answer is not taken."""
+"""Begins the last part of each error message: what is possible."""
 COPIED = "it was the same more than once. "
 INSTEAD = {
     "decide": "an option is chosen for you",
     "speak": "you say nothing",
     "bid": "your bid is 0",
 }
-"""What stands in for an answer that does not come."""
+"""The consequence of giving no valid answer, by kind of task."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnText:
-    """One user item."""
+    """The text of one user item, with the state that the next one is compared to."""
 
     text: str
-    """All of it; its last line names the tool."""
+    """The whole item; its last line names the tool."""
     board: Mapping[str, str]
-    """The board as it stands now, to be handed in as `last_board` at the next turn."""
+    """The present board, to be passed as `last_board` at the next turn."""
     ledger: LedgerLines
-    """The ledger, likewise."""
+    """The present ledger, to be passed as `last_ledger`."""
 
 
 class Prompts:
-    """The texts of one table."""
+    """Writes the prompts of one table."""
 
     def __init__(
         self,
@@ -92,10 +93,10 @@ class Prompts:
         notes: bool = True,
         own: PromptVariant | None = None,
     ) -> None:
-        """With `hints` "full" the options of a question are listed, with "none" they are not.
+        """`hints`: "full" lists the options of a question, "none" does not.
 
-        With `ledger`, `plans` and `notes` it is said what these are. The templates `own` are in the
-        place of the arena's; what can't be filled in of these raises `TemplateFailure`.
+        `ledger`, `plans` and `notes` say whether the system text explains these. The templates
+        `own` replace the arena's; if one can't be filled in, `TemplateFailure` is raised.
         """
         self._rendered = templates_of(own).rendered
         self._keeps_ledger, self._plans, self._notes = ledger, plans, notes
@@ -107,7 +108,7 @@ class Prompts:
         self._rules: list[tuple[str, list[tuple[str, str]]]] | None = None
 
     def system(self, seat: str, *, persona: str | None, tools: Sequence[Tool], step: Step) -> str:
-        """Return the rules, names and ids, how to answer, and who one is.
+        """Write the system text: rules, names and ids, the way to answer, and the seat's identity.
 
         What differs between seats comes last. `tools` are written out only where the step is
         "text".
@@ -144,12 +145,11 @@ class Prompts:
         seen: Perspective | None = None,
         last_ledger: LedgerLines | None = None,
     ) -> TurnText:
-        """Return what is new, what is not as in `last_board` (None: all), and what is asked.
+        """Write a turn: news, changes of the board and the ledger, and the question.
 
-        The same is told of the ledger where the seat has one.
-
-        `heard` is all that the seat perceived, `known` how many of it a turn before this one told,
-        `seen` what it comes to: cards that others hold, and the ledger; None: neither is told.
+        `heard` is all that the seat perceived, `known` the number of records shown in earlier
+        turns, `seen` their projection: cards that others hold, and the ledger; None: neither is
+        shown. With None as `last_board` or `last_ledger`, the board or the ledger is shown whole.
         """
         cards = {} if seen is None else seen.facts.cards.faces()
         board = self._board.lines(view, cards)
@@ -168,10 +168,11 @@ class Prompts:
         return TurnText(text=text, board=board, ledger=lines)
 
     def correction(self, asked: Question | TalkTurn, why: str, *, copied: bool = False) -> str:
-        """Return why an answer was not taken, what is asked still, and how often one may try.
+        """Write a correction: the error, the open question, and the number of tries left.
 
-        Of one that was `copied` it says what is possible, and not what the answer was: it stands
-        behind the question and its options, as if none had been given.
+        Where the answer `copied` the one before, only what is possible is said, not what the answer
+        was: the correction then follows the question and its options as if no answer had been
+        given.
         """
         given = self._answering(asked)
         if copied:
@@ -180,11 +181,11 @@ class Prompts:
         return self._rendered("correction.md", why=why, tries=asked.tries, instead=instead, **given)
 
     def summary_request(self, seat: str) -> str:
-        """Return the demand for a summary."""
+        """Write the request for a summary."""
         return self._rendered("summary.md", seat=seat, noted=self._notes)
 
     def epoch(self, seat: str, summary: str, notes: Sequence[str]) -> str:
-        """Return what a conversation begins with that goes on from a summary.
+        """Write the beginning of a conversation that goes on from a summary.
 
         It asks nothing: a turn with its whole board (`last_board` is None) follows in the same user
         item, after a blank line.
@@ -192,10 +193,10 @@ class Prompts:
         return self._rendered("epoch.md", seat=seat, summary=summary, chronicle=(), notes=notes)
 
     def retold(self, seat: str, heard: Sequence[Record], notes: Sequence[str], *, room: int) -> str:
-        """Return what a conversation begins with that goes on without a summary.
+        """Write the beginning of a conversation that goes on without a summary.
 
-        It tells the newest of what the seat `heard`, no more than `room` characters. A turn follows
-        as after `epoch`.
+        It has the newest of what the seat `heard`, in at most `room` characters. A turn follows as
+        after `epoch`.
         """
         lines: list[str] = []
         for line in reversed(self._news.chronicle(seat, heard) if room else ()):
@@ -206,7 +207,6 @@ class Prompts:
         return self._rendered("epoch.md", seat=seat, summary=None, chronicle=lines, notes=notes)
 
     def _task(self, asked: Question | TalkTurn, view: ViewData, ledger: Ledger | None) -> str:
-        """Return in sentences what is asked and why now."""
         if isinstance(asked, Question):
             name = f"decision/{asked.kind}.md"
         else:
@@ -231,7 +231,7 @@ class Prompts:
         )
 
     def _floor(self, turn: TalkTurn, view: ViewData, ledger: Ledger | None) -> dict[str, str]:
-        """Return who may speak by the rules of the table, what is left, and the open offers."""
+        """Return texts on who may speak, on the turns left, and on the open offers."""
         floor = Floor(turn.floor, turn.place, turn.present, turn.round)
         order = in_order(view)
         groups = speaking_groups(self._talk, floor, order, view["eliminated"])
@@ -257,7 +257,7 @@ class Prompts:
             goal = self._family.clauses["goal"]
             for rule in self._ruleset.rules(self._seats):
                 if rule.clause == goal:
-                    continue  # it is told first
+                    continue  # the system text begins with it
                 chapters.setdefault(rule.heading, []).append((rule.clause, rule.text))
             self._rules = list(chapters.items())
         return self._rules
@@ -285,9 +285,9 @@ def _written(tools: Sequence[Tool]) -> list[str]:
 def who_speaks(
     turn: TalkTurn, groups: Sequence[tuple[str, ...]], seats: Sequence[str], rules: TalkRules
 ) -> str:
-    """Return who has the floor, in which order, and who only listens.
+    """Name the speakers in their order, and the players who only listen.
 
-    `groups` are those of `speaking_groups`: who stands in one hears nobody else of it.
+    `groups` are those of `speaking_groups`: the members of one don't hear each other.
     """
     if turn.reply:
         return "Those who were addressed answer now, sealed from each other; you are one of them."
@@ -317,7 +317,7 @@ def _order(groups: Sequence[tuple[str, ...]], speakers: Sequence[str], rules: Ta
 
 
 def what_is_left(turn: TalkTurn) -> str:
-    """Return how many turns and beats of replies a floor still has."""
+    """State the turns and beats of replies that a floor still has."""
     if turn.reply:
         left = turn.replies - turn.reply
         return f"Then {_beats(left)}." if left else "Then talk ends here."

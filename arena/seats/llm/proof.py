@@ -1,4 +1,4 @@
-"""Proves that the answers of models are what their recorded replies say."""
+"""Verifies that the answers of models in a log are those in their recorded replies."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -37,7 +37,7 @@ Given = Mapping[str, object]
 """The arguments of a call."""
 Reader = Callable[[Mapping[str, object]], Reply]
 ELSEWHERE = {"timeout", "provider", "budget", "error"}
-"""Reasons that no reply tells of: nothing came after it."""
+"""Reasons for a failure after which there is no reply to check."""
 
 
 def _in_words(cost: Cost) -> str:
@@ -46,10 +46,10 @@ def _in_words(cost: Cost) -> str:
 
 
 class ReplyProof:
-    """The replies that the answers of one game rest on."""
+    """The recorded replies of one game's models, to be compared with its log."""
 
     def __init__(self, header: GameHeader, recorded: PastCalls) -> None:
-        """Take the checked records of a game's calls."""
+        """`recorded` are the checked records of the game's calls."""
         self._calls, self._entries = recorded.calls, recorded.by_question()
         facts, talk = header.facts(), header.talk
         self._talk, self._vocabulary = talk, Vocabulary(facts, header.names)
@@ -57,7 +57,7 @@ class ReplyProof:
         rules = LlmRules() if header.llm is None else header.llm.rules
         self._keys = keys_of(toolbox(facts, header.names, talk, rules))
         self.deals: Deals | None = None
-        """Those of the game so far; what a seat can say of them goes by what it heard."""
+        """The deals of the game so far; what a seat can answer depends on those it heard of."""
         models = {} if header.llm is None else header.llm.models
         played = () if header.llm is None else header.llm.seats
         self._specs = {seat.name: seat.spec for seat in header.seats if seat.name in played}
@@ -65,7 +65,7 @@ class ReplyProof:
         self._settings = {name: models[spec] for name, spec in self._specs.items()}
 
     def call_problem(self) -> tuple[int, str] | None:
-        """Say in which line of `calls.jsonl` a call is not what it can have been; None: none."""
+        """Find the first impossible call: its line in `calls.jsonl` and the reason, or None."""
         told = Counter[tuple[str, int]]()
         for entry in self._calls:
             sent, seat = entry.sent, entry.sent.seat
@@ -82,7 +82,7 @@ class ReplyProof:
         return None
 
     def _cost_problem(self, entry: PastCall, reader: Reader) -> str | None:
-        """Say what is wrong with what a call is booked at."""
+        """Say what is wrong with the recorded cost of a call; None if it is right."""
         worst = entry.sent.worst
         if entry.failed is not None:
             booked = entry.failed.booked
@@ -103,7 +103,7 @@ class ReplyProof:
         booked, took = entry.answered.booked, worst
         if usage is not None:
             took = Cost(tokens=usage.input + usage.output, money=booked.money)
-            with suppress(LookupError):  # what another table of prices said
+            with suppress(LookupError):  # prices of another version are not known
                 tariff = entry.tariff(settings, self._specs[entry.sent.seat])
                 took = cost_of(usage, tariff, worst)
         if booked == took:
@@ -111,7 +111,7 @@ class ReplyProof:
         return f"is booked at {_in_words(booked)}, and took {_in_words(took)}"
 
     def bot_problem(self, seat: str, data: Mapping[str, object]) -> str | None:
-        """Say why a bot can't have gone on for a seat; None: it can."""
+        """Say why a bot can't have taken over a seat; None if it can."""
         llm = self._llm
         if llm is None or seat not in llm.seats:
             return "replaces a seat that no bot goes on for"
@@ -122,26 +122,26 @@ class ReplyProof:
         return "replaces a seat by something else than its table says"
 
     def choice_problem(self, decision: Decision, option: str) -> str | None:
-        """Say why an option is not what the model of its seat chose; None: it is."""
+        """Say why an option differs from the one in the model's reply; None if it does not."""
         return self._problem(decision, option, self._read(decision))
 
     def act_problem(self, act: Act) -> str | None:
-        """Say why a speech, silence or bid is not what the model of its seat said; None: it is."""
+        """Say why a speech, silence or bid differs from the model's reply; None if it does not."""
         given = act.bid if act.turn.task == "bid" else act.speech
         return self._problem(act.turn, given, self._read(act.turn))
 
     def plan_problem(self, asked: Decision | TalkTurn, plan: Plan) -> str | None:
-        """Say why a plan is not what the model of its seat gave with its answer; None: it is."""
+        """Say why a plan differs from the one in the model's reply; None if it does not."""
         return self._problem(asked, plan, lambda given: self._plan(asked, given))
 
     def default_problem(self, asked: Decision | TalkTurn, reason: str) -> str | None:
-        """Say why no default can stand in for a question or turn; None: it can."""
+        """Say why a default can't stand for a question or turn; None if it can."""
         reader, raw = self._readers.get(asked.seat), self._last(asked.id)
         if reader is None:
             return None
         if raw is None:
             calls = self._entries.get(asked.id, ())
-            is_heard = any(each.used for each in calls)  # no summary came, say
+            is_heard = any(each.used for each in calls)  # for example, the summary was refused
             rests = is_heard or (reason in ELSEWHERE and (calls or reason != "provider"))
             return None if rests else f"failed by {reason}, and its model was not heard of"
         try:
@@ -163,7 +163,7 @@ class ReplyProof:
         return read_plan(given.get("plan"), asked.seat, self._vocabulary)
 
     def _read(self, asked: Decision | TalkTurn) -> Callable[[Given], object]:
-        """Choose the reader of the arguments of a call: of an option's id, a speech or a bid."""
+        """Choose the parser of a call's arguments: for an option's id, a speech or a bid."""
         if isinstance(asked, Decision):
             question = Question.of(asked)
             return lambda given: read_decision(question, given, rule=None)
@@ -188,7 +188,6 @@ class ReplyProof:
         return None if said == answer else f"is not what its model replied: {said!r:.80}"
 
     def _last(self, asked: str) -> JsonObject | None:
-        """Return the last reply to a question that was used."""
         entries = self._entries.get(asked, ())
         used = [each for each in entries if each.used and each.sent.purpose == "answer"]
         return used[-1].answered.raw if used and used[-1].answered else None

@@ -1,20 +1,21 @@
-"""Words of players, made harmless: they stay inside a string, on one line.
+"""Escapes the words of players, so that they stay within one string on one line.
 
-A model is shown the words of other players, and its own as far as they could not be taken. None of
-them may look like a heading, a role, a tag, a tool call or the end of a string. So each character
-that is not printable, and each that such a frame is made of, is written as an escape of JSON, which
-means the same character. `call_forms` relies on that.
+A model is shown the words of other players, and its own where these were invalid. None of them may
+look like a heading, a role, a tag, a tool call or the end of a string. So each character that is
+not printable, and each that such a frame is made of, is written as a JSON escape, which means the
+same character. `call_forms` relies on that.
 """
 
 import json
 import re
 
 CALLED = r"(?<=[^ !\x22$-')-/:;=?@^~])\("
-"""A round bracket right behind a word, as where a function is called."""
+"""A round bracket right behind a word, as in a call of a function."""
 FRAME = re.compile(rf"[<>\[\]{{}}#|`\u00a0]|{CALLED}|[^ -~]")
-"""What frames are made of, and whatever has to be looked at: printable letters stay."""
+"""Characters of frames, and all that are not printable ASCII; printable letters are not escaped in
+the end."""
 OWN_FRAME = re.compile(rf"[<>{{}}|`\u00a0]|{CALLED}|[^ -~]")
-"""The same but for what lists are made of; the words of others may be among one's own."""
+"""The same without the characters of lists: for a model's own words, which may repeat others'."""
 MOST = 10_000
 CUT = " (cut)"
 
@@ -29,12 +30,12 @@ def quoted(text: str, most: int = MOST) -> str:
 
 
 def harmless(text: str, most: int = MOST) -> str:
-    """Return a sentence on one line with the same escapes and no quotation marks around it."""
+    """Escape a sentence on one line in the same way, without quotation marks around it."""
     return _escape(FRAME, _cut(text, most))
 
 
 def own_words(text: str, most: int = MOST) -> list[str]:
-    """Return the lines of what a model wrote for itself; no tag or call is among them."""
+    """Return the lines of a model's own words, with tags and calls escaped."""
     return [_escape(OWN_FRAME, line) for line in _cut(text, most).splitlines()]
 
 

@@ -1,7 +1,7 @@
-"""How the answer to a question is read: an option's id, or where none is listed its arguments.
+"""Parses the answer to a question: an option's id, or its arguments where no ids are listed.
 
-What is certain is taken: a label in place of an id, quotation marks and backticks around it, other
-case, a number as text. An answer that fits no option, or more than one, is never guessed at.
+Certain meanings are accepted: a label in place of an id, quotation marks and backticks around it,
+other case, a number as text. An answer that fits no option, or more than one, is never guessed at.
 """
 
 import re
@@ -12,16 +12,16 @@ from arena.seats.seat import Question
 from engine import Option, Ruleset
 
 MOST = 1_000_000
-"""No option has such a number; Python would not even write the longest ones out."""
+"""A bound on numbers: no option has such a large one, and Python can't write out the longest."""
 BETWEEN = re.compile(r"[\s`\"'_]+|(?<=\w)-(?=\w)")
-"""What stands between the words of an id, or around it."""
+"""Separators between the words of an id, or around it."""
 POSSIBLE = "Possible: the id of one of the options."
 
 
 def read_decision(question: Question, given: Mapping[str, object], *, rule: str | None) -> str:
     """Return the id of the option that the arguments of a call name. Raises `InvalidAnswer`.
 
-    `rule` is the sentence that says what was possible, where the options may not be listed.
+    `rule` is the sentence that says what is possible, where the options may not be listed.
     """
     possible = rule or POSSIBLE
     said = {key: each for key, each in given.items() if not _is_left_out(each, question)}
@@ -42,7 +42,7 @@ def read_decision(question: Question, given: Mapping[str, object], *, rule: str 
 
 
 def _is_left_out(given: object, question: Question) -> bool:
-    """Tell whether a value says that there is nothing; a seat may be named None."""
+    """Return True if a value says that there is nothing; a seat may be named None."""
     if not is_null(given):
         return False
     return all(given != each.id and given not in each.args.values() for each in question.options)
@@ -66,7 +66,7 @@ def _by_name(question: Question, given: object, possible: str) -> Option:
 
 
 def _by_arguments(question: Question, named: Mapping[str, object], possible: str) -> Option:
-    """Return the one option whose arguments these are; what is left out it does not have."""
+    """Return the one option that has exactly these arguments."""
     fits = [each for each in question.options if set(each.args) == set(named)]
     exact = [each for each in fits if all(_same(each.args[k], v) for k, v in named.items())]
     found = exact or [each for each in fits if _agree(each, named)]
@@ -90,7 +90,7 @@ def _agree(option: Option, named: Mapping[str, object]) -> bool:
 
 
 def _plain(value: object) -> str | None:
-    """Return a name or number as it is compared: `Pin-Up` and `pin_up` are the same; else None."""
+    """Normalise a name or number for comparison: `Pin-Up` and `pin_up` are the same."""
     if isinstance(value, bool):
         return None
     if isinstance(value, float) and value.is_integer() and abs(value) < MOST:

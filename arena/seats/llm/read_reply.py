@@ -1,8 +1,8 @@
-"""The call in a model's reply: which tool it calls, with which arguments.
+"""Finds the tool call in a model's reply: the tool and its arguments.
 
-Pure, so that a transcript's answers can be proven from its replies. A model that writes its call as
-words may have thought aloud before it: of the calls that `call_forms` finds the last counts; others
-between which and it no word stands have to be the same.
+These are pure functions, so that a transcript's answers can be verified from its replies. A model
+that writes its call as text may have reasoned aloud before it: of the calls that `call_forms`
+finds, the last counts; adjoining calls, with no word between, have to be the same.
 """
 
 import json
@@ -19,18 +19,18 @@ from arena.seats.seat import Question
 from arena.talk.speech import TalkTurn
 
 TOOLS = {"speak": "say", "bid": "bid"}
-"""Tools for turns to talk."""
+"""The tool for each task of a turn to talk."""
 Keys = Mapping[str, tuple[str, ...]]
-"""The keys of the tools' arguments, by their names, and those of a message."""
+"""The argument names of each tool, by its name, and the keys of a message."""
 LONGEST = 32_000
-"""Characters at the end of a text that are looked at, as far as they are whole lines."""
+"""Characters at the end of a text that are searched for calls, in whole lines."""
 WORDLESS = re.compile(
     r"(?:<\|(?:open|close|tool_call:begin)\|>\w{1,40}|<++[^<>\n]{1,80}>|\[/?[A-Z_]+\]"
     r"|(?<!\w)(?:Action|(?:assistant)?(?:commentary|final|analysis)|assistant|functions?|json|python|tool_code"
     r"|print(?:\(\w{1,40}\))?|to(?:=[\w.:/-]{1,80}+)?)(?!\w)"
     r"|[^\w<\"'{}])*+"
 )
-"""What may stand between two calls of one answer, and behind the last."""
+"""Text that may stand between two calls of one answer, and behind the last."""
 POSSIBLE = 'Possible: a JSON object with the keys "tool" and "arguments".'
 
 
@@ -40,7 +40,7 @@ def tool_of(asked: Question | TalkTurn) -> str:
 
 
 def call_arguments(reply: Reply, name: str, keys: Keys) -> dict[str, object]:
-    """Return the arguments of a reply's one call, which has to be of this tool.
+    """Return the arguments of a reply's only call, which has to be of the tool `name`.
 
     Raises `InvalidAnswer`.
     """
@@ -57,7 +57,7 @@ def call_arguments(reply: Reply, name: str, keys: Keys) -> dict[str, object]:
 
 
 def summary_of(reply: Reply, keys: Keys) -> str:
-    """Return the summary that a reply gives; words without a call are one too."""
+    """Return the summary in a reply; text without a call counts as one too."""
     try:
         return read_summary(call_arguments(reply, "summarize", keys))
     except InvalidAnswer:
@@ -71,9 +71,9 @@ def _tools(keys: Keys) -> Tools:
 
 
 def is_without_call(reply: Reply, name: str, keys: Keys) -> bool:
-    """Tell whether a reply is words alone, none of which is a call: whoever asked may be ignored.
+    """Return True if a reply is text without a call, as where a server ignores tools.
 
-    Words that were refused, cut off or never said tell nothing of that.
+    It is False for a reply that was refused, cut off or empty.
     """
     if reply.stop != "done" or reply.calls or not reply.text.strip():
         return False
@@ -81,7 +81,7 @@ def is_without_call(reply: Reply, name: str, keys: Keys) -> bool:
 
 
 def is_same_answer(reply: Reply, before: Reply) -> bool:
-    """Tell whether a reply gives the answer of the one before, white space aside."""
+    """Return True if a reply gives the same answer as the one before, white space aside."""
     return _letters(reply) == _letters(before)
 
 
@@ -91,13 +91,13 @@ def _letters(reply: Reply) -> list[str]:
 
 
 def _in_words(reply: Reply, name: str, tools: Tools) -> tuple[str, str]:
-    """Return the call in a reply's words; who said nothing may have called in thought."""
+    """Return the call in a reply's text, or in its reasoning where it has no text."""
     thought = None if reply.text.strip() else closing_call(reply.reasoning, tools, name)
     return thought or find_call(reply.text, tools, name)
 
 
 def _cut_off(reply: Reply, name: str) -> str:
-    """Say where a reply was cut off: who did not come to a call needs none that is shorter."""
+    """Describe the place of a cut-off; a shorter answer helps only if there was a call."""
     after = "" if reply.usage is None else f", after {reply.usage.output} tokens"
     if reply.calls:
         return f"Your answer was cut off at the longest output{after}. Possible: a shorter one."
@@ -113,8 +113,8 @@ def _cut_off(reply: Reply, name: str) -> str:
 def find_call(text: str, tools: Tools | None = None, asked: str = "") -> tuple[str, str]:
     """Return the tool's name and the JSON text of its arguments. Raises `InvalidAnswer`.
 
-    `tools` are those that there are, with the keys of their arguments; `asked` is the one that the
-    answer has to call.
+    `tools` maps each existing tool to its argument names; `asked` is the one that the answer has to
+    call.
     """
     tools = tools or {}
     calls = _answered(_looked_at(text), tools, asked)
@@ -124,7 +124,7 @@ def find_call(text: str, tools: Tools | None = None, asked: str = "") -> tuple[s
 
 
 def closing_call(text: str, tools: Tools, asked: str) -> tuple[str, str] | None:
-    """Return the call with which a text ends; None: it ends otherwise. Raises `InvalidAnswer`."""
+    """Return the call at the very end of a text; None: there is none. Raises `InvalidAnswer`."""
     kept = _looked_at(text)
     calls = _answered(kept, tools, asked)
     if not calls or not calls[-1].name or not WORDLESS.fullmatch(kept, calls[-1].end):
@@ -133,12 +133,12 @@ def closing_call(text: str, tools: Tools, asked: str) -> tuple[str, str] | None:
 
 
 def has_call(text: str, tools: Tools, asked: str) -> bool:
-    """Tell whether a text calls a tool, be it with arguments that can't be read."""
+    """Return True if a text calls a tool, even with arguments that can't be parsed."""
     return any(each.name for each in _answered(_looked_at(text), tools, asked))
 
 
 def _only_call(calls: Sequence[tuple[str, str]], tools: Tools, asked: str) -> tuple[str, str]:
-    """Return the one call that these are, by names and arguments. Raises `InvalidAnswer`."""
+    """Return the one call of these that all agree on. Raises `InvalidAnswer` if they differ."""
     if len(calls) == 1:
         return calls[0]
     found: dict[tuple[str, str], tuple[str, str]] = {}
@@ -151,7 +151,7 @@ def _only_call(calls: Sequence[tuple[str, str]], tools: Tools, asked: str) -> tu
 
 
 def _looked_at(text: str) -> str:
-    """Return the lines at the end of a text: half a line might be half a quotation."""
+    """Return the last lines of a text: half a line might be half a quotation."""
     return text if len(text) <= LONGEST else text[-LONGEST:].partition("\n")[2]
 
 
@@ -165,7 +165,7 @@ def _only(calls: Sequence[Call], tools: Tools, asked: str) -> tuple[str, str]:
 
 
 def _alike(name: str, arguments: str, tools: Tools) -> str:
-    """Return arguments as all that mean the same are written."""
+    """Normalise arguments, so that those of the same meaning are equal."""
     try:
         given = json_object(arguments, tools.get(name, ()), name)
         return json.dumps(given, sort_keys=True)
@@ -174,7 +174,7 @@ def _alike(name: str, arguments: str, tools: Tools) -> str:
 
 
 def _answered(text: str, tools: Tools, asked: str) -> list[Call]:
-    """Return the last call of a text behind those that adjoin it."""
+    """Return the last call of a text with the calls that adjoin it."""
     calls = calls_in(text, tools, asked)
     while calls and calls[-1].closes and not WORDLESS.fullmatch(text, calls[-1].end):
         calls.pop()
@@ -185,5 +185,5 @@ def _answered(text: str, tools: Tools, asked: str) -> list[Call]:
 
 
 def _adjoin(text: str, one: Call, next_: Call) -> bool:
-    """Tell whether no word stands between two calls; those of one object have nothing there."""
+    """Return True if no word stands between two calls; those of one object have nothing there."""
     return one.end > next_.start or bool(WORDLESS.fullmatch(text, one.end, next_.start))

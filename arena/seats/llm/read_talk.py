@@ -1,4 +1,4 @@
-"""How an answer to a turn to talk is read: a speech or silence, a bid, a summary."""
+"""Parses the answer to a turn to talk: a speech or silence, a bid, a summary."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,9 +12,9 @@ from arena.settings import TalkRules
 from arena.talk.speech import BIDS, Message, Speech, TalkTurn, speech_problem
 
 SUMMARY = 8_000
-"""Characters that are kept of a summary."""
+"""Most characters of a summary."""
 LONG = 400
-"""Characters of a sentence that says why; what is possible stands at its end."""
+"""Most characters of an error sentence, whose end says what is possible."""
 TEXTS = {
     **dict.fromkeys(("true", "yes", "y", "on", "1"), True),
     **dict.fromkeys(("false", "no", "n", "off", "0"), False),
@@ -25,7 +25,8 @@ NOT_ALOUD = re.compile(
     r"|to [^:\n]{1,80}:)|.*\bwhisper",
     re.DOTALL | re.IGNORECASE,
 )
-"""Texts that need not be words to the whole table: of frames, of silence, to listeners."""
+"""Texts that may not be meant for the whole table: markup, words for silence, words to some
+listeners."""
 EVERYBODY = {"all", "everybody", "everyone"}
 
 
@@ -38,7 +39,7 @@ def read_speech(
     *,
     keys: Sequence[str],
 ) -> Speech | None:
-    """Return what the arguments of `say` say; None: nothing. Raises `InvalidAnswer`.
+    """Parse the arguments of `say`; None: silence. Raises `InvalidAnswer`.
 
     `keys` are those of a message; `deals` are those that the speaker has heard of.
     """
@@ -61,7 +62,7 @@ def read_speech(
 def _messages(
     given: object, keys: Sequence[str], vocabulary: Vocabulary, lines: ClaimLines
 ) -> Iterator[Message]:
-    """Yield the messages; one without words says nothing."""
+    """Yield the messages; one without text is dropped."""
     if is_null(given):
         return
     given = opened(given)
@@ -78,7 +79,7 @@ def _messages(
 
 
 def _worded(given: object) -> object:
-    """Return the message that a text is, to all and without claims; anything else as it is."""
+    """Turn a bare text into a message to all without claims; return anything else as it is."""
     if not isinstance(given, str) or (NOT_ALOUD.match(given.strip()) and not is_null(given)):
         return given
     return {"text": None if is_null(given) else given}
@@ -129,21 +130,21 @@ def read_summary(given: Mapping[str, object]) -> str:
 
 
 def _short(problem: str) -> str:
-    """Return a sentence whose middle is left out where it repeats something long."""
+    """Leave out the middle of a sentence that repeats something long."""
     return (
         problem if len(problem) <= LONG else f"{problem[: LONG // 2]} ... {problem[-LONG // 2 :]}"
     )
 
 
 def _word(value: object) -> str:
-    """Return a number or text as it is compared; nothing else is a word."""
+    """Normalise a number or text for comparison; anything else is empty."""
     if isinstance(value, str | float) or (isinstance(value, int) and abs(value) <= BIDS[-1]):
         return str(value).strip()
     return ""
 
 
 def _listeners(given: object, seats: Sequence[str]) -> tuple[str, ...]:
-    """Return who is addressed, each once; a name is known by its letters, whatever their case."""
+    """Return the addressees, each once; names match whatever their case."""
     if is_null(given) and given not in seats:
         return ()
     given = opened(given)
@@ -179,7 +180,7 @@ def _switch(given: object) -> bool:
 
 
 def _listed(given: object) -> list[object]:
-    """Return the lines of a list; a text has one in each of its lines."""
+    """Return the lines of a list; a text is split into its lines."""
     if is_null(given):
         return []
     given = opened(given)

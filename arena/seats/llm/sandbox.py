@@ -1,10 +1,10 @@
-"""Where templates are rendered: those of others reach what they are given, and nothing beyond it.
+"""Renders templates; those of a user reach only the values that they are given.
 
 A template may come with somebody else's transcript. So it reaches only the fields of the records
-that it is given and what `OPEN` says, no attribute of Python's own, and it changes nothing. What is
-drawn at random is not there, and objects are sealed, so that no filter and no operator makes a text
-of one: a game that goes on has to be told the same, and how Python writes an object has its address
-in it. What a template may take of time and memory is not bounded.
+that it is given and what `OPEN` allows, no attribute of Python's own, and it changes nothing.
+Random functions are not there, and objects are sealed, so that no filter and no operator turns one
+into text: a resumed game must render the same, and an object's text in Python has its address. The
+time and memory that a template takes are not bounded.
 """
 
 from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, ValuesView
@@ -40,26 +40,26 @@ OPEN: Mapping[type, frozenset[str]] = {
     ),
     Ruleset: frozenset({"cards", "characters", "parking", "places", "title"}),
 }  # fmt: skip
-"""What templates may take of objects that are more than their fields."""
+"""The attributes that templates may read of objects that are no plain records."""
 PLAIN = frozenset({str, int, float, bool, NoneType, list, tuple, dict, MappingProxyType, range})
 GLOBALS = frozenset({"dict", "joiner", "namespace", "range"})
-"""What of Jinja's own is there beside the values; `lipsum` is drawn at random."""
+"""Jinja's own functions that templates may call; `lipsum` is random."""
 RANDOM = ("random", "pprint")
-"""Filters that are not there."""
+"""Filters that are removed."""
 
 
 FORM: Mapping[str, Any] = {
     "undefined": StrictUndefined,
-    "autoescape": False,  # Markdown for a model; words of players are escaped as JSON
+    "autoescape": False,  # Markdown for a model; players' words are escaped as JSON
     "trim_blocks": True,
     "lstrip_blocks": True,
     "auto_reload": False,
 }
-"""How templates are read."""
+"""Settings of Jinja's environment."""
 
 
 def trusted(loader: BaseLoader) -> Environment:
-    """Return where the arena's own templates are rendered, without the price of a sandbox."""
+    """Return the environment for the arena's own templates, without the cost of a sandbox."""
     environment = Environment(loader=loader, **FORM)  # noqa: S701 - as `FORM` says
     environment.filters |= _filters()
     return environment
@@ -67,12 +67,11 @@ def trusted(loader: BaseLoader) -> Environment:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class _Sealed:
-    """An object of which a template takes parts, and which it calls, but can't write as text."""
+    """Wraps an object, so that a template can read and call it, but not turn it into text."""
 
     value: Callable[..., object] | object
 
     def __call__(self, *given: object, **named: object) -> object:
-        """Call it; what comes back is sealed too."""
         if not callable(self.value):
             raise TypeError(f"{type(self.value).__name__} can't be called")
         return seal(self.value(*given, **named))
@@ -84,9 +83,9 @@ class _Sealed:
 
 
 def seal(value: object) -> object:
-    """Return a copy of texts, numbers, lists and mappings with all other objects in it sealed.
+    """Copy texts, numbers, lists and mappings, with all other objects in them sealed.
 
-    What can be read only once becomes a list.
+    An iterator becomes a list.
     """
     match value:
         case str() | int() | float() | None | range() | Undefined() | _Sealed():
@@ -102,14 +101,14 @@ def seal(value: object) -> object:
 
 
 class Sandbox(ImmutableSandboxedEnvironment):
-    """Compiles and renders where some of the templates are somebody else's.
+    """The environment for a table where some templates are a user's own.
 
     The values that these are rendered with have to go through `seal`.
     """
 
     def __init__(self, loader: BaseLoader) -> None:
         """`loader` finds templates by name."""
-        # What is computed while a template is compiled would pass by what is checked here.
+        # Constants folded while a template is compiled would bypass the checks here.
         super().__init__(loader=loader, finalize=_printed, optimized=False, **FORM)
         self.globals = {key: each for key, each in self.globals.items() if key in GLOBALS}
         self.globals["joiner"] = _Sealed(self.globals["joiner"])
@@ -127,7 +126,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return seal(super().getitem(unseal(obj), argument))
 
     def is_safe_attribute(self, obj: object, attr: str, value: object) -> bool:
-        """Tell whether a template may take an attribute."""
+        """Return True if a template may read an attribute."""
         kind: type = type(obj)
         known = _open(kind)
         if known is not None:
@@ -137,13 +136,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
 
 def unseal(value: object) -> object:
-    """Take the seal off an object; anything else is returned as it is."""
+    """Unwrap a sealed object; anything else is returned as it is."""
     return value.value if isinstance(value, _Sealed) else value
 
 
 @cache
 def _open(kind: type) -> frozenset[str] | None:
-    """Return what may be taken of objects of a type; None: what Jinja's sandbox says."""
+    """Return the readable attributes of a type; None: Jinja's sandbox decides."""
     if kind in OPEN:
         return OPEN[kind]
     if issubclass(kind, BaseModel):
@@ -153,7 +152,7 @@ def _open(kind: type) -> frozenset[str] | None:
 
 @pass_context
 def _printed(context: Context, value: object) -> object:  # noqa: ARG001 - with it, only at run time
-    """Return what is printed, if it is a text or a number."""
+    """Check that a printed value is a text or a number."""
     if isinstance(value, str | int | float | Undefined):
         return value
     raise _not_text(unseal(value))
@@ -164,7 +163,7 @@ def _not_text(value: object) -> TypeError:
 
 
 def _read_whole(function: Callable[..., object]) -> Callable[..., object]:
-    """Return a filter that gives a list in place of what can be read only once."""
+    """Wrap a filter so that it returns a list in place of an iterator."""
 
     @wraps(function)
     def whole(*given: object, **named: object) -> object:

@@ -1,7 +1,7 @@
 """A seat that a language model answers for.
 
-It tells its model what is new, asks, and reads the answer. The table asks again where an answer is
-invalid; the caller tries again where a call failed.
+It shows its model what is new, asks, and parses the answer. The table asks again where an answer is
+invalid; the caller retries where a call fails.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -56,25 +56,23 @@ T = TypeVar("T")
 TAKEN, NOT_TAKEN = "Taken.", "Not taken."
 ENDING = {"unauthorized", "forbidden", "not_found"}
 PATIENCE = 2
-"""Replies in a row without a call, after which a model is asked for its answer in words; twice as
-many at a step at which it called."""
+"""Consecutive replies without a call after which a model is asked to answer as text; twice as many
+at a step at which it did call."""
 
 
 class ModelCaller(Protocol):
-    """Who makes the calls: `arena.calls.caller`."""
+    """The part of `arena.calls.caller` that a seat uses."""
 
     async def call(self, request: CallRequest) -> Reply:
-        """Return the model's reply."""
+        """Call the model and return its reply."""
         ...
 
     def step_down(self, request: CallRequest, after: Step) -> None:
-        """Write down that the seat asks less firmly, since its model does not answer as asked."""
+        """Record that the seat asks less strictly, since its model does not answer as asked."""
         ...
 
 
 class _Moment(NamedTuple):
-    """What is asked now, and of what."""
-
     asked: Question | TalkTurn
     view: ViewData
     heard: Sequence[Shown]
@@ -83,7 +81,7 @@ class _Moment(NamedTuple):
 
 @dataclass(slots=True)
 class ModelSeat(Seat):
-    """Plays one seat; all it knows is what it was told."""
+    """Plays one seat by asking a model, which knows only what the seat perceived."""
 
     name: str
     briefing: Briefing
@@ -94,39 +92,38 @@ class ModelSeat(Seat):
     waits: bool = False
     """True while its provider owes it a reply."""
     plan: Plan | None = None
-    """What its model means to do, said with its last answer."""
+    """The intentions given with the last answer."""
     remembers: bool = field(default=True, init=False)
-    """In a game that goes on its conversation has to be led again."""
+    """True: in a resumed game its conversation has to be rebuilt."""
     has_checked: bool = field(default=True, init=False)
-    """What a model replies is read as one of the options."""
+    """True: a reply is parsed into one of the options, or raises an error."""
     _step: Step = field(init=False)
-    """How the model is asked."""
+    """The step at which the model is asked now: how strictly."""
     _learned_step: Step = field(init=False)
-    """The same, but for what is tried while one question is open."""
+    """The same without steps that are only tried for the open question."""
     _without_call: int = 0
-    """How many replies in a row held no call, of those that were asked for as now."""
+    """Consecutive replies without a call at the present step."""
     _called_at: set[Step] = field(default_factory=set)
     """Steps at which a reply held a call."""
     _conversation: Conversation = field(init=False)
     _known: int = 0
-    """How many records of what it heard the model was told."""
+    """Number of records shown to the model."""
     _told: TurnText | None = None
-    """What it was told last."""
+    """The turn shown last."""
     _since: int = 0
-    """How many of them it was told before the question that is open."""
+    """Number of records shown before the open question."""
     _now: _Moment = field(init=False)
-    """The question that is open."""
     _longest: int | None = None
-    """Tokens of the smallest call of its own that was too long, output included; None: none was."""
+    """Tokens of the smallest own call refused as too long, output included; None: none was."""
     _retells: bool = False
-    """True where its conversation began with a summary, or with what happened."""
+    """True where its conversation began with a summary, or with past events."""
     _attempt: int = 0
     _question: tuple[int, str] = (0, "")
-    """What it was asked with, and how many items stood before that."""
+    """The number of items before the open question, and its text."""
     _answer: Reply | None = None
-    """The last reply to the question that is open."""
+    """The last reply to the open question."""
     _is_copied: bool = False
-    """True where that is the same again as the one before, which was refused."""
+    """True where it repeats the reply before, which was refused."""
     _calls: tuple[ToolCall, ...] = ()
     """Calls of the last reply, which have no result yet."""
     _result: str = NOT_TAKEN
@@ -135,7 +132,6 @@ class ModelSeat(Seat):
     _setups: dict[Step, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Begin the first conversation."""
         briefing, seats = self.briefing, self.briefing.vocabulary.seats
         self._seen = Perspective(briefing.ruleset, seats, seats, self.name)
         self._step = first_step(parse(self.model.spec), self.model.settings)
@@ -144,7 +140,7 @@ class ModelSeat(Seat):
 
     @property
     def only_reads(self) -> bool:
-        """What it hears becomes text, and is never changed."""
+        """True: what it hears becomes text, and is never changed."""
         return True
 
     @property
@@ -153,7 +149,7 @@ class ModelSeat(Seat):
         return True
 
     async def answer(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str:
-        """Return the id of the option that the model chose; `SeatFailure` where it did not."""
+        """Return the id of the model's option. Raises `InvalidAnswer` or `SeatFailure`."""
         briefing, rule, tools = self.briefing, None, self.briefing.tools
         if briefing.rules.hints == "none":
             rule = broken_rule(question.kind, briefing.ruleset, briefing.vocabulary.seats)
@@ -163,7 +159,7 @@ class ModelSeat(Seat):
         return self._accepted(reply, lambda given: read_decision(question, given, rule=rule))
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Return what the model says; None: nothing."""
+        """Return the model's speech; None: silence."""
         briefing = self.briefing
         reply = await self._asked(_Moment(turn, view, heard, briefing.tools))
         talk, words, keys = briefing.talk, briefing.vocabulary, briefing.keys["message"]
@@ -173,17 +169,17 @@ class ModelSeat(Seat):
         )
 
     async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
-        """Return how much the model wants to speak."""
+        """Return the model's bid to speak, from 0 to 4."""
         reply = await self._asked(_Moment(turn, view, heard, self.briefing.tools))
         return self._accepted(reply, read_bid)
 
-    # --- what the model is told ---
+    # --- what the model is shown ---
 
     async def _asked(self, moment: _Moment) -> Reply:
-        """Tell what is new and return the reply; a conversation that is not taken begins anew.
+        """Show what is new and return the reply; where that is refused, begin a new conversation.
 
-        It is too long, so that no reply has room in it and no summary either; or something in it is
-        refused, and would be with each question to come.
+        It is refused where it is too long for a reply or a summary, or where something in it is
+        refused, and would be with each later question.
         """
         self._now = moment
         self._seen.catch_up(moment.heard)
@@ -225,7 +221,7 @@ class ModelSeat(Seat):
         self._ask(text, turn_text)
 
     def _retell(self, room: int) -> None:
-        """Begin a conversation with what happened, in no more than `room` characters, and ask."""
+        """Begin a conversation with at most `room` characters of past events, and ask."""
         prompts, asked = self.briefing.prompts, self._now.asked
         heard, notes = self._now.heard[: self._since], newest_notes(self._notes)
         turn_text = self._turn(new=True)
@@ -238,14 +234,14 @@ class ModelSeat(Seat):
         self._ask("\n\n".join(parts), turn_text)
 
     def _ask_anew(self, more: str) -> None:
-        """Ask as before the answers that were refused: a model copies its own where it reads it."""
+        """Ask as before the refused answers: a model copies its own where it reads it."""
         count, question = self._question
         self._calls = ()
         self._begin(self._conversation.epoch + 1, before=self._conversation.items[1:count])
         self._say(f"{question}\n\n{more}")
 
     def _turn(self, *, new: bool) -> TurnText:
-        """Return what a turn tells; a `new` conversation has to be told board and ledger whole."""
+        """Write the turn; a `new` conversation shows board and ledger whole."""
         asked, view, heard, _ = self._now
         last = None if new else self._told
         return self.briefing.prompts.turn(
@@ -259,7 +255,7 @@ class ModelSeat(Seat):
         )
 
     def _rooms(self) -> tuple[int, ...]:
-        """Return how much of what happened to tell in a shorter conversation, then in another."""
+        """Return the characters of past events for a shorter conversation, then for another."""
         fresh = self.briefing.conversation(self.name, self.persona, 1, self._step)
         replies = 2 * self.model.settings.max_output
         tokens = (self._limit() or 0) - replies - 2 * SPARE - fresh.likely_tokens
@@ -269,11 +265,11 @@ class ModelSeat(Seat):
         return (0,) if self._retells else ()
 
     def _noted(self, fault: Fault) -> Fault:
-        """Take note of the size where it is what was refused; return the fault."""
+        """Store the size of a call that was too long, and return the fault."""
         if fault.kind != "too_long":
             return fault
         settings = self.model.settings
-        # Below that each question would ask for a summary first.
+        # With a lower limit, each question would ask for a summary first.
         least = least_context(self.briefing, self.name, self.persona, self.model.spec, settings)
         tokens = max(self._conversation.likely_tokens + settings.max_output, least)
         self._longest = min(tokens, self._longest or tokens)
@@ -282,10 +278,10 @@ class ModelSeat(Seat):
         return fault
 
     def _limit(self) -> int | None:
-        """Return the most tokens of a call, as it was said or found out; None: nobody knows.
+        """Return the context limit in tokens, configured or learned; None: it is not known.
 
-        What other seats of the model found out counts from the next round on: so a game that goes
-        on, where they may find it out in another order, does the same again.
+        What other seats of the model have learned counts from the next round on: so a resumed game,
+        where they may learn it in another order, does the same again.
         """
         found = [self.model.settings.context, self._longest]
         found += [
@@ -295,7 +291,7 @@ class ModelSeat(Seat):
         return min((each for each in found if each is not None), default=None)
 
     def _ask(self, text: str, told: TurnText) -> None:
-        """Ask a question, which may have to be asked anew; `told` is what its text tells."""
+        """Ask a question and store it, since it may be asked again; `told` is its turn."""
         self._known, self._told = len(self._now.heard), told
         self._say(text)
         self._question = len(self._conversation.items) - 1, text
@@ -308,13 +304,13 @@ class ModelSeat(Seat):
         self._conversation.add({"role": "user", "text": text})
 
     def _begin(self, epoch: int, *, before: Sequence[Mapping[str, object]] = ()) -> None:
-        """Begin a conversation, with what was said `before` where it only takes another form."""
+        """Begin a conversation, with the items `before` where only its form changes."""
         self._conversation = self.briefing.conversation(self.name, self.persona, epoch, self._step)
         for item in before:
             self._conversation.add(dict(item))
 
     def _is_full(self, text: str, *, replies: int) -> bool:
-        """Tell whether a context limit is near: whether so many replies have no room any more.
+        """Return True if the context has no room for the text and so many replies.
 
         A conversation without a reply can't be made any shorter.
         """
@@ -326,9 +322,9 @@ class ModelSeat(Seat):
         return likely + replies * self.model.settings.max_output + spare > limit
 
     async def _remembered(self) -> str:
-        """Return what the next conversation begins with.
+        """Return the beginning of the next conversation.
 
-        It is the model's summary of the one that ends here, or what happened where it wrote none.
+        It is the model's summary of this one, or past events where the model wrote none.
         """
         prompts, notes, (room, *_) = self.briefing.prompts, newest_notes(self._notes), self._rooms()
         summary = await self._summary()
@@ -338,7 +334,7 @@ class ModelSeat(Seat):
         return prompts.epoch(self.name, summary, notes)
 
     async def _summary(self) -> str:
-        """Return the summary of the conversation that ends here; empty where none was written."""
+        """Ask for a summary of this conversation; empty where the model wrote none."""
         self._say(self.briefing.prompts.summary_request(self.name))
         reply = await self._reply("summary")
         try:
@@ -354,7 +350,7 @@ class ModelSeat(Seat):
     # --- what it answers ---
 
     async def _reply(self, purpose: Purpose = "answer") -> Reply:
-        """Return the model's reply; a step that was only tried is left where it brought none."""
+        """Return the model's reply; a step that was only tried is given up where the call fails."""
         try:
             reply = await self._called(purpose)
         except BaseException:
@@ -374,7 +370,7 @@ class ModelSeat(Seat):
         return reply
 
     async def _called(self, purpose: Purpose) -> Reply:
-        """Return what a call brought, made less firmly until its server takes it."""
+        """Call the model, less strictly each time its server refuses the request's form."""
         if self._without_call >= PATIENCE * (2 if self._step in self._called_at else 1):
             self._ask_in_words(purpose)
         while True:
@@ -423,7 +419,7 @@ class ModelSeat(Seat):
             self._learned_step = after
 
     def _failure(self, fault: Fault) -> ArenaError:
-        """Return what a fault is: a failure of this question, an outage, or the end of the game.
+        """Return the error for a fault: of this question, an outage, or the end of the game.
 
         Some servers list their models to everybody, and refuse a key or a name at the first call.
         """
@@ -441,7 +437,7 @@ class ModelSeat(Seat):
             self._begin(self._conversation.epoch + 1, before=self._conversation.items[1:])
 
     def _setup(self, tools: Sequence[Tool]) -> str:
-        """Return a digest of what a call is made from besides its conversation."""
+        """Return a digest of everything in a call besides its conversation."""
         static = tools is self.briefing.tools
         if static and self._step in self._setups:
             return self._setups[self._step]
@@ -455,7 +451,7 @@ class ModelSeat(Seat):
         return setup
 
     def _accepted(self, reply: Reply, read: Callable[[Mapping[str, object]], T]) -> T:
-        """Read the answer in a reply's call; the next item tells the model if it was taken."""
+        """Parse the answer in a reply; the next item tells the model whether it was valid."""
         self._result, self.plan = NOT_TAKEN, None
         rules, words = self.briefing.rules, self.briefing.vocabulary
         given = call_arguments(reply, tool_of(self._now.asked), self.briefing.keys)

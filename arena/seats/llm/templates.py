@@ -1,4 +1,4 @@
-"""The templates in `prompts`, and those in their place: compiled once, with a digest of all."""
+"""The prompt templates, the arena's and a user's in their place, compiled once, with a digest."""
 
 import traceback
 from collections.abc import Callable, Mapping
@@ -15,14 +15,14 @@ from arena.settings import PromptVariant
 from arena.text import described
 
 NO_TEMPLATE = frozenset({"README.md"})
-"""Names in a folder of templates that are none."""
+"""Names of files in a folder of templates that are no templates."""
 SHIPPED = "prompts"
-"""What the arena's own are called where a template fails."""
+"""The name of the arena's own folder in error messages."""
 
 
 @cache
 def shipped() -> Mapping[str, str]:
-    """Return the arena's own templates, by their paths below `prompts`, in the order of these."""
+    """Return the arena's own templates, by their sorted paths below `prompts`."""
     folder = path("prompts")
     files = [file for file in folder.rglob("*.md") if file.name not in NO_TEMPLATE]
     texts = {file.relative_to(folder).as_posix(): file.read_bytes().decode() for file in files}
@@ -30,22 +30,21 @@ def shipped() -> Mapping[str, str]:
 
 
 class Templates:
-    """The templates of a table: the arena's own, with others in the place of some."""
+    """The templates of a table: the arena's own, some of them replaced by a user's."""
 
     def __init__(self, name: str, own: Mapping[str, str]) -> None:
-        """`own` are those in place of the arena's, by the same names, and are called `name`.
+        """`own` replace the arena's of the same paths, and are called `name` in errors.
 
-        They were checked before (`arena.seats.llm.variants`).
+        They must have passed `arena.seats.llm.variants`.
         """
         self._name, self._own, self._texts = name, own, {**shipped(), **own}
         self._environment = (Sandbox if own else trusted)(_Loader(self._texts, self._called))
         self._compiled: dict[str, Template] = {}
 
     def rendered(self, name: str, **values: object) -> str:
-        """Return a template filled in, by its path below `prompts`, for example `decision/move.md`.
+        """Render a template by its path below `prompts`, for example `decision/move.md`.
 
-        A value that the template needs and does not get is an error: `TemplateFailure` at a table
-        where some are not the arena's own.
+        A missing value is an error: `TemplateFailure` at a table with a user's templates.
         """
         if not self._own:
             return self._template(name).render(values).strip()
@@ -94,7 +93,7 @@ class _Loader(BaseLoader):
 
 
 def templates_of(own: PromptVariant | None = None) -> Templates:
-    """Return the templates in force where some, or none, are in the place of the arena's own."""
+    """Return the templates of a table; `own` replace some of the arena's."""
     return _templates("", ()) if own is None else _templates(own.name, _items(own))
 
 
@@ -108,10 +107,10 @@ def _templates(name: str, own: tuple[tuple[str, str], ...]) -> Templates:
 
 
 def rendered(name: str, **values: object) -> str:
-    """Return one of the arena's own templates filled in."""
+    """Render one of the arena's own templates."""
     return templates_of().rendered(name, **values)
 
 
 def prompts_digest(own: PromptVariant | None = None) -> str:
-    """Return the SHA-256 of all templates in force, with their names."""
+    """Return the SHA-256 of all templates of a table, with their names."""
     return templates_of(own).digest()

@@ -1,23 +1,24 @@
-"""Which tool a name means that a model wrote.
+"""Matches a tool's name as a model wrote it to an existing tool.
 
-Models write a tool's name in letters of another size, without its underscores, with a number or the
-word tool or function beside it, or behind the name of where it stands.
+Models write a tool's name in other case, without its underscores, with a number or the word tool or
+function beside it, or with a namespace before it.
 """
 
 import re
 from collections.abc import Iterable
 
 PARTS = re.compile(r"[^\w-]+|__")
-"""What stands between the parts of a name."""
+"""Separators between the parts of a name."""
 JOINTS = re.compile(r"[_-]")
 BESIDE = re.compile(r"(?:tools?|functions?|\d+)*+")
-"""What may be written beside the letters of a name."""
+"""Text allowed beside the letters of a name."""
 
 
 def known_name(written_name: str, tools: Iterable[str]) -> str:
-    """Return the tool that a name means: of its parts, the only one that is a tool.
+    """Return the tool that a name matches: of the name's parts, the only one that is a tool.
 
-    A part is a tool that has the same letters, where no other has them too.
+    A part matches a tool with the same letters, where no other tool has them too. Without a match
+    the name is returned as it is.
 
     >>> known_name("functions.cast_vote:0", {"cast_vote": ()})
     'cast_vote'
@@ -37,18 +38,18 @@ def known_name(written_name: str, tools: Iterable[str]) -> str:
 
 
 def tool_of_key(key: str, tools: Iterable[str]) -> str:
-    """Return the tool that a key of an object means; several words are no name."""
+    """Return the tool that a key of an object matches; several words are no name."""
     return key if len(key.split()) > 1 else known_name(key, tools)
 
 
 def name_pattern(tool: str) -> str:
-    """Return the regular expression of all that means a tool where its name stands alone."""
+    """Return a regular expression of all spellings of a tool's name."""
     letters = "[_-]?".join(map(re.escape, JOINTS.split(tool)))
     return rf"(?i:(?:(?:tool|function)s?[_-]?)?{letters}(?:[_-]?(?:\d{{1,9}}|tool|function))?)"
 
 
 def _means(part: str, tool: str) -> bool:
-    """Tell whether a part has the letters of a tool, and nothing that counts beside them."""
+    """Return True if a part has a tool's letters, and beside them only what `BESIDE` allows."""
     before, found, behind = part.partition(tool or "\0")
     return bool(found and BESIDE.fullmatch(before) and BESIDE.fullmatch(behind))
 

@@ -1,11 +1,11 @@
 """The tools of a table: one for each kind of decision, then `say`, `bid` and `summarize`.
 
 They are a function of the ruleset, the seats' names and the rules of the table: the same bytes for
-every seat and every request of a game, so that providers find what they have cached. What is
-possible at one moment is not in them; `toolbox_for` narrows one tool where a table asks for that.
-Each but `summarize` begins with the note, so that reasons are written before the choice; behind it
-stands the plan where a table records plans. A table without notes leaves the note out.
-`bounded` has what a schema may bound beyond what strict tools take, for words that are held to it.
+every seat and every request of a game, so that providers find what they have cached. The options of
+one moment are not in them; `toolbox_for` narrows one tool where a table asks for that. Each but
+`summarize` begins with the note, so that reasons are written before the choice; behind it stands
+the plan where a table records plans. A table without notes leaves the note out. `bounded` adds
+bounds that strict tools don't allow, for answers as text that a schema constrains.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,7 +46,7 @@ PURPOSES: Mapping[str, str] = {
     "bid": "Say how much you want to speak next.",
     "summarize": "Write down what you need to go on, in place of the talk so far.",
 }
-"""What each tool is for, by its name; a kind of decision has the same in both families."""
+"""The description of each tool, by its name; a kind of decision has the same in both families."""
 
 NOTE: Schema = {
     "type": ["string", "null"],
@@ -56,15 +56,15 @@ PLAN: Schema = {"type": "array", "items": {"type": "string"}}
 SUMMARY: Schema = {"type": "string", "description": "All that you need to go on."}
 LISTED: Schema = {"type": "string"}
 UNLISTED: Schema = {"type": ["string", "null"]}
-"""`option` where the options are not listed, and the arguments may say the same."""
+"""The schema of `option` where options are not listed, and its arguments may replace it."""
 LONGEST = 1_999
-"""Characters that a text is bounded to at most: llama.cpp takes no bound of 2,000 or more."""
+"""Largest bound on a text's characters: llama.cpp takes no bound of 2,000 or more."""
 
 
 def toolbox(
     ruleset: Ruleset, seats: Sequence[str], talk: TalkRules, rules: LlmRules
 ) -> tuple[Tool, ...]:
-    """Return the tools in their order: kinds of decision as the ruleset has them, then talk."""
+    """Return a table's tools in order: kinds of decision as the ruleset has them, then talk."""
     first: Properties = {"note": NOTE} if rules.notes else {}
     if rules.plans:
         first["plan"] = PLAN
@@ -76,7 +76,7 @@ def toolbox(
 
 
 def keys_of(tools: Sequence[Tool]) -> Mapping[str, tuple[str, ...]]:
-    """Return the keys that each tool has, by its name, and those of a message of `say`."""
+    """Return the argument names of each tool, by its name, and the keys of a message of `say`."""
     keys = {tool.name: tuple(tool.schema["properties"]) for tool in tools}
     for tool in tools:
         if tool.name == "say":
@@ -85,7 +85,7 @@ def keys_of(tools: Sequence[Tool]) -> Mapping[str, tuple[str, ...]]:
 
 
 def toolbox_for(question: Question, tools: Sequence[Tool]) -> tuple[Tool, ...]:
-    """Return the tools with the ids that are possible now in the tool that is asked for."""
+    """Return the tools with the ids of the present options in the tool that is asked for."""
     return tuple(
         _narrowed(tool, question) if tool.name == question.kind else tool for tool in tools
     )
@@ -94,9 +94,9 @@ def toolbox_for(question: Question, tools: Sequence[Tool]) -> tuple[Tool, ...]:
 def bounded(
     tool: Tool, speaker: str, vocabulary: Vocabulary, talk: TalkRules, rules: LlmRules
 ) -> Tool:
-    """Return a tool with the bounds by which an answer of `speaker` is read.
+    """Return a tool with the bounds by which an answer of `speaker` is parsed.
 
-    Texts, lists and listeners are bounded, and a claim is a line that can be read.
+    Texts, lists and listeners are bounded, and a claim must match the notation.
     """
     bounds: Properties = {
         "note": {"maxLength": min(rules.notes, LONGEST)},
@@ -113,7 +113,7 @@ def bounded(
 def _bounded_message(
     message: Schema, speaker: str, vocabulary: Vocabulary, talk: TalkRules
 ) -> Schema:
-    """Return the schema of a message with the bounds of the table, and without its speaker."""
+    """Return the schema of a message with the table's bounds, and without its speaker."""
     others = [seat for seat in vocabulary.seats if seat != speaker]
     bounds: Properties = {
         "text": {"maxLength": min(talk.characters, LONGEST)},
@@ -140,7 +140,7 @@ def _narrowed(tool: Tool, question: Question) -> Tool:
 
 
 def _choosing(values: Mapping[str, Sequence[str | int]], rules: LlmRules) -> Properties:
-    """Return how an option is named: by its id, and where none is listed also by its arguments."""
+    """Return the arguments that name an option: its id, or its own where ids are not listed."""
     if rules.hints == "full":
         return {"option": LISTED}
     arguments: Properties = {

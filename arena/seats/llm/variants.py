@@ -1,8 +1,8 @@
-"""Templates in the place of the arena's own: read from a folder, and checked before they are used.
+"""A user's templates in place of the arena's: read from a folder, and checked before use.
 
-They are named as in `prompts`. What is wrong with one is found here as far as it can be without a
-game: its name and size, its syntax, what it includes, and values that it does not get. The rest a
-game without calls finds (`arena.table.dry_run`).
+They are named as in `prompts`. Checked here is what needs no game: names and sizes, syntax,
+includes, and values that a template does not get. The rest is found by a game without calls
+(`arena.table.dry_run`).
 """
 
 import os
@@ -26,7 +26,7 @@ from arena.settings import LONGEST_TEMPLATE, PromptVariant
 from arena.text import shown
 
 Start = Callable[[str, int | None], str]
-"""How a sentence begins that is about a template, and a line of it."""
+"""Returns the beginning of an error sentence about a template, and a line of it."""
 
 
 def variant_of(given: object) -> PromptVariant | None:
@@ -61,7 +61,7 @@ def with_prompts(given: object) -> object:
 
 
 def check_variant(own: PromptVariant) -> None:
-    """Refuse templates that can't be used. Raises `ConfigError`."""
+    """Raise `ConfigError` for templates that can't be used."""
     _check_texts(own.name, tuple(own.templates.items()))
 
 
@@ -147,7 +147,7 @@ def _too_long(file: Path) -> ConfigError:
 
 
 def _check(own: Mapping[str, str], start: Start) -> None:
-    """Refuse what is no template, reaches for what is not there, or needs what it does not get."""
+    """Raise for invalid templates, forbidden attributes, and values that are not given."""
     sandbox = Sandbox(DictLoader({}))
     trees = dict(_shipped_trees())
     for name, text in own.items():
@@ -161,18 +161,15 @@ def _check(own: Mapping[str, str], start: Start) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Tree:
-    """A template's tree, and what it has of names."""
-
     root: nodes.Template
     needed: frozenset[str]
-    """Values that it takes and does not set."""
+    """Values that it uses and does not set."""
     set_here: frozenset[str]
     included: tuple[str | None, ...]
-    """Templates by name, in their order; None: one whose name is computed."""
+    """Included templates by name, in their order; None: the name is computed."""
 
     @classmethod
     def of(cls, root: nodes.Template) -> "_Tree":
-        """Look through a tree."""
         return cls(
             root=root,
             needed=frozenset(find_undeclared_variables(root)),
@@ -211,7 +208,7 @@ def _compiled(sandbox: Sandbox, name: str, text: str, start: Start) -> _Tree:
 def _check_includes(
     name: str, trees: Mapping[str, _Tree], start: Start, *, path: tuple[str, ...] = ()
 ) -> None:
-    """Refuse templates that are none, names that are computed, and templates in themselves."""
+    """Raise for unknown templates, computed names, and circular includes."""
     for included in trees[name].included:
         if included is None:
             raise ConfigError(
@@ -234,7 +231,7 @@ def _check_values(
     own: Mapping[str, str],
     start: Start,
 ) -> None:
-    """Refuse values that a template does not get, where `entry` is rendered."""
+    """Raise for values that a template does not get where `entry` is rendered."""
     given = given_to(entry) or frozenset()
     for name, values in _needed(trees, entry, given | GLOBALS):
         if not values or name not in own:
@@ -254,7 +251,7 @@ def _check_values(
 def _needed(
     trees: Mapping[str, _Tree], name: str, known: frozenset[str]
 ) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield what a template, and each that it includes, needs beyond what is `known`."""
+    """Yield each template, included ones too, with the values it needs beyond those `known`."""
     tree = trees[name]
     yield name, tree.needed - known
     for included in tree.included:

@@ -1,31 +1,31 @@
-"""The JSON value that a text is, as models write one: in a fence, twice, or as Python has it.
+"""Parses JSON as models write it: in a fence, encoded twice, or in Python's syntax.
 
 A value counts where nothing but marks and closing brackets stands around it, and no other value; an
-empty object beside it says nothing. A text that is anything else stays a text.
+empty object beside it is ignored. Any other text stays a text.
 
 Python has other quotation marks and other words for true, false and null, may have a comma behind
 the last of a list, and models break lines within a text. JavaScript has keys without quotation
-marks, and so has Gemma, whose texts stand between two tokens. Nothing is evaluated: what is neither
-JSON nor one of these stays as it is, and is no JSON.
+marks, and so has Gemma, whose texts stand between two tokens. Nothing is evaluated: what is in none
+of these forms is no JSON.
 """
 
 import json
 import re
 
 MARK = r"</?[a-zA-Z][\w:=.-]{0,60}+>|<\|[^<>|\n]{1,60}\|>"
-"""A tag, or a token of a model's own."""
+"""A tag, or a special token of a model."""
 BEFORE = re.compile(r"\s*+(?:```[\w-]*+\s*+)?+")
-"""What may stand before a value: a fence."""
+"""Text allowed before a value: a fence."""
 CLOSING = r"\s|```|[}\])]"
-"""What models close, opened or not."""
+"""Closing marks, whether or not they were opened."""
 BEHIND = re.compile(rf"(?:{CLOSING})*+")
 BEFORE_ARGUMENTS = re.compile(
     rf"(?:[^{{}}\[\]`]*+(?=```[\w-]*+\s*+[{{\[])|(?:\s|{MARK})*+){BEFORE.pattern}"
 )
-"""What may stand before arguments: words too, where a fence begins behind them."""
+"""Text allowed before arguments: words too, where a fence begins behind them."""
 BEHIND_ARGUMENTS = re.compile(rf"(?:{MARK}|{CLOSING})*+")
 MOST = 8
-"""Values of a text: to say where one breaks, the decoder counts all lines before it."""
+"""Most values in a text: to locate an error, the decoder counts all lines before it."""
 TOKEN = re.compile(
     r"""(?P<text>"(?:[^"\\]|\\.?)*+(?:"|\Z)|'(?:[^'\\]|\\.?)*+(?:'|\Z))"""
     r"""|<(?P<token>escape|\|"\|)>(?P<inside>.*?)(?P<raw><(?P=token)>|\Z)"""
@@ -36,7 +36,7 @@ TOKEN = re.compile(
 WORDS = {"True": "true", "False": "false", "None": "null"}
 CLOSED = {"{": "}", "[": "]", "(": ")"}
 AS_JSON = {"{": "{", "}": "}", "(": "[", ")": "]", "[": "[", "]": "]"}
-"""What brackets are in JSON: Python's tuples are lists."""
+"""Python's brackets in JSON: tuples are lists."""
 ESCAPED = re.compile(
     r"""\\x(?P<x>[\da-fA-F]{2})|\\U00(?P<U>(?:0[\da-fA-F]|10)[\da-fA-F]{4})|\\.|["\x00-\x1f]""",
     re.DOTALL,
@@ -44,7 +44,7 @@ ESCAPED = re.compile(
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return an object; which value of a key is meant that has two of them, is not certain."""
+    """Build an object; a key with two different values is an error."""
     found = dict(pairs)
     if len(found) < len(pairs) and any(found[key] != value for key, value in pairs):
         raise ValueError("a key with two values")
@@ -55,13 +55,13 @@ DECODER = json.JSONDecoder(object_pairs_hook=_once)
 
 
 def opened(value: object) -> object:
-    """Return the list or object that a text is the JSON of; anything else as it is."""
+    """Parse a text that is a JSON list or object; return anything else as it is."""
     found = read_json(value)
     return found if isinstance(found, dict | list) else value
 
 
 def read_json(value: object, *, arguments: bool = False) -> object:
-    """Return what a text is the JSON of, else the value; beside arguments may stand marks."""
+    """Parse a text as JSON, or return the value as it is; `arguments` allows marks around it."""
     if not isinstance(value, str):
         return value
     before, behind = (BEFORE_ARGUMENTS, BEHIND_ARGUMENTS) if arguments else (BEFORE, BEHIND)
@@ -92,7 +92,7 @@ def _end(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 
 def _value(text: str, at: int) -> tuple[object, int]:
-    """Return the value that begins here, and its end; Python is read where it is no JSON."""
+    """Parse the value at this position, as Python where it is no JSON: return it and its end."""
     try:
         return DECODER.raw_decode(text, at)
     except json.JSONDecodeError:
@@ -103,7 +103,7 @@ def _value(text: str, at: int) -> tuple[object, int]:
 
 
 def python_as_json(text: str, at: int) -> tuple[str, int]:
-    """Return the JSON of what begins with the bracket at this place, and where it ends.
+    """Convert the Python value that begins with the bracket at `at` to JSON; return it and its end.
 
     Arguments in round brackets become an object. What is not closed ends with the text.
 

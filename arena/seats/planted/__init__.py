@@ -1,4 +1,4 @@
-"""Bots whose truth is known beforehand: what measures of the arena must find in their games."""
+"""Bots that lie, betray or ally at known rates, to test whether measures find these rates."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -24,15 +24,15 @@ PLANTS: Mapping[str, type[Planted]] = MappingProxyType(
         )
     }
 )
-"""What may follow the colon, by name."""
+"""The planted bots by the name that follows the colon of a SPEC."""
 
 
 def planted_seat(argument: str, seed: str, options: Options) -> Seat:
-    """Return the seat of `planted:ARGUMENT`. Raises `ConfigError`."""
+    """Make the seat of `planted:ARGUMENT`. Raises `ConfigError`."""
     plant, values = read_argument(argument, PLANTS.values())
     return plant(seed, options=options, **values)
 
 
 def planted_talks(argument: str) -> bool:
-    """Tell whether such a seat can speak. Raises `ConfigError`."""
+    """Return True if such a seat can speak. Raises `ConfigError`."""
     return read_argument(argument, PLANTS.values())[0].talks

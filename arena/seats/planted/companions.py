@@ -1,4 +1,4 @@
-"""Bots of planted conduct towards others: blocs, gifts that are returned, ties that are broken.
+"""Planted bots that favour or harm chosen players: voting blocs, returned gifts, betrayal.
 
 They are silent, play no cards at votes, and decide the rest at random.
 """
@@ -31,7 +31,7 @@ class Companion(WordGiver):
     talks = False
 
     def gift(self, question: Question, recipient: str | None) -> str | None:
-        """Return an option that gives a card to somebody; None: there is none."""
+        """Pick an option that gives a card to a player; None: there is none."""
         gifts = [each.id for each in question.options if each.args.get("recipient") == recipient]
         return self.draws.pick(gifts, f"{question.id} gift") if recipient and gifts else None
 
@@ -78,7 +78,7 @@ class TitForTat(Companion):
     says = "gives to who last gave it a card in a share p of its gifts, else to anybody; silent"
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
-        """Give, or decide at random."""
+        """Give to the last giver, or decide at random."""
         if question.kind != GIFT or not self.draws.below(self.p, question.id):
             return super().choose(question, view, heard)
         given = of_type(CardGiven, reversed(heard))
@@ -97,10 +97,10 @@ class Neighbour(Companion):
     """
 
     step = 1
-    """To the neighbour, clockwise."""
+    """Seats to the neighbour, clockwise."""
 
     def strikes(self, question: Question) -> bool:
-        """Tell whether it votes against the neighbour in attacks of this round."""
+        """Return True if it votes against the neighbour in attacks of this round."""
         return False
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
@@ -138,7 +138,6 @@ class Loyal(Neighbour):
     )
 
     def __post_init__(self) -> None:
-        """Look to that side."""
         self.step = 1 if self.side == "left" else -1
 
 
@@ -157,7 +156,7 @@ class Betrayer(Neighbour):
     )
 
     def strikes(self, question: Question) -> bool:
-        """Tell whether it betrays in this round."""
+        """Return True if it betrays its neighbour in this round."""
         drawn = self.draws.below(self.p, f"{question.seat} {question.round} strikes")
         return question.round >= self.round and drawn
 

@@ -1,4 +1,4 @@
-"""Bots of planted conduct in deals."""
+"""Planted bots that keep or break deals at known rates."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ class Dealer(WordGiver):
         return Speech.of(f"Let us vote for {target}.", to=(other,), deals=(offer,))
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
-        """Vote as was agreed, or for another."""
+        """Vote as the deal says, or for another."""
         vote = view["vote"]
         if question.kind not in FIRST or vote is None or vote["kind"] != "attack":
             return super().choose(question, view, heard)
@@ -119,7 +119,6 @@ def _vote(player: str, target: str, place: int | None, *, negated: bool = False)
 
 
 def _last(heard: Sequence[Shown], round_: int, *kinds: type[Kind]) -> Kind | None:
-    """Return the data of the last record of this round that has one of these types."""
     for each in reversed(heard):
         if each.round != round_:
             return None

@@ -1,7 +1,7 @@
-"""Bots of planted conduct in what they say, most of them of the dice.
+"""Planted bots that report, falsify or pass on the dice at known rates.
 
-These report what they have seen, once a round, on the floor `dice`, truly but for what they plant.
-What they say without having looked is planted too: nothing, a bluff, or what they were told.
+They report once a round, on the floor `dice`, what they have seen, truly except for the planted
+lies. What they say without having seen the dice is planted too: nothing, a bluff, or hearsay.
 """
 
 from collections.abc import Sequence
@@ -17,18 +17,18 @@ from arena.talk.speech import Message, Speech, TalkTurn
 from engine.view_data import ViewData
 
 DICE = 4
-"""How many are rolled in both families: who has not looked need not see how many."""
+"""Dice that are rolled in both families: a bot that has not looked need not know how many."""
 SAW = Claim(proposition=Proposition(kind="saw"))
 DESTINATIONS = frozenset({"choose_destination", "announce_destination"})
 
 
 def is_first(turn: TalkTurn, *floors: str) -> bool:
-    """Tell whether it is a first turn on one of these floors, and no reply."""
+    """Return True if it is the first turn on one of these floors, and no reply."""
     return turn.floor in floors and turn.turn == 1 and not turn.reply
 
 
 def is_own_roll(claim: Claim) -> bool:
-    """Tell whether a claim is of all dice, in its speaker's own name and on no condition."""
+    """Return True if a claim states all dice, not as hearsay and on no condition."""
     own = claim.said_by is None and claim.condition is None
     return own and claim.proposition.kind == "dice"
 
@@ -44,14 +44,14 @@ def reachable_places(seat: str, view: ViewData) -> list[int]:
 
 
 def _message_of(dice: Sequence[int], *, to: tuple[str, ...] = (), whisper: bool = False) -> Message:
-    """Return a message that tells a whole roll as sure, in the speaker's own name."""
+    """Build a message that states a whole roll as sure, in the speaker's own name."""
     said = Proposition(kind="dice", dice=tuple(dice))
     text = f"The dice are {' '.join(map(str, dice))}."
     return Message(text=text, to=to, whisper=whisper, claims=(Claim(proposition=said),))
 
 
 def _rolls_heard(heard: Sequence[Shown], round_: int) -> list[tuple[str, tuple[int, ...]]]:
-    """Return the speakers and dice of a round's reports of whole rolls, in order; not hearsay."""
+    """Return the speakers and dice of a round's reports of whole rolls, without hearsay."""
     return [
         (str(record.actor), claim.proposition.dice or ())
         for record in heard
@@ -65,11 +65,11 @@ class DiceTeller(Planted):
     """Reports the dice whenever it has looked."""
 
     def is_false(self, turn: TalkTurn) -> bool:
-        """Tell whether the report of this turn is of another roll than it has seen."""
+        """Return True if the report of this turn states another roll than the true one."""
         return False
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Report what it has seen, or another roll."""
+        """Report the dice, or another roll."""
         dice: Sequence[int] | None = view["dice"]
         if not is_first(turn, "dice") or dice is None:
             return None
@@ -80,13 +80,13 @@ class DiceTeller(Planted):
     def other_dice(
         self, known: Sequence[Sequence[int]], count: int, view: ViewData, key: str
     ) -> tuple[int, ...]:
-        """Return dice as they may be rolled, drawn until they are none of the `known` rolls."""
+        """Draw a possible roll that is none of the `known` rolls."""
         faces, rolls = [each["number"] for each in view["places"]], [sorted(each) for each in known]
         for again in range(1000):
             drawn = [self.draws.pick(faces, f"{key} {again} {at}") for at in range(count)]
             if sorted(drawn) not in rolls:
                 return tuple(drawn)
-        raise AssertionError  # with six faces it does not happen
+        raise AssertionError  # 1,000 draws of six-sided dice do not all repeat a known roll
 
 
 @dataclass(eq=False)
@@ -99,7 +99,7 @@ class Liar(DiceTeller):
     says = "reports the dice whenever it has looked, falsely in a share p of its reports"
 
     def is_false(self, turn: TalkTurn) -> bool:
-        """Tell whether it lies on this turn."""
+        """Return True if it lies on this turn."""
         return self.draws.below(self.p, turn.id)
 
 
@@ -113,7 +113,7 @@ class Silent(DiceTeller):
     says = "reports the dice truly when it has looked, but in a share p of the rounds not at all"
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Report what it has seen, or nothing."""
+        """Report the dice, or nothing."""
         silent = self.draws.below(self.p, f"{turn.seat} {turn.round} silent")
         return None if silent else super().say(turn, view, heard)
 
@@ -133,7 +133,7 @@ class Bluffer(DiceTeller):
     )
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Report what it has seen, or a roll that nobody has told it: that would be no bluff."""
+        """Report the dice, or a roll that nobody has claimed: that would be no bluff."""
         if not is_first(turn, "dice") or view["dice"] is not None:
             return super().say(turn, view, heard)
         if not self.draws.below(self.p, turn.id):
@@ -155,7 +155,7 @@ class Exaggerator(DiceTeller):
     says = "reports one zombie too many at the location where it goes"
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Report what it has seen with one die turned to its destination."""
+        """Report the dice with one die changed to its destination."""
         seen = view["dice"]
         place = None if seen is None else self._place(turn.seat, turn.round, view, seen)
         if not is_first(turn, "dice") or seen is None or place is None:
@@ -166,7 +166,7 @@ class Exaggerator(DiceTeller):
         return Speech(messages=(_message_of(dice),))
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
-        """Go where it said too much of, if it has looked; play no cards."""
+        """Go to the exaggerated location, if it has seen the dice; play no cards."""
         if not any("location" in each.args for each in question.options):
             return None
         if question.kind not in DESTINATIONS:
@@ -179,7 +179,7 @@ class Exaggerator(DiceTeller):
         return next(goes, None)
 
     def _place(self, seat: str, round_: int, view: ViewData, dice: Sequence[int]) -> int | None:
-        """Return its destination: one of its own can move there, and not all dice are of it."""
+        """Return its destination: reachable, and not shown by all dice."""
         places = [each for each in reachable_places(seat, view) if dice.count(each) < len(dice)]
         return self.draws.pick(places, f"{seat} {round_} goes") if places else None
 
@@ -214,7 +214,7 @@ class Relay(DiceTeller):
     says = "passes on the first roll that it is told, true or not"
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Report what it has seen, or else pass on what it was told."""
+        """Report the dice, or else pass on the first report that it heard."""
         if not is_first(turn, "dice") or view["dice"] is not None:
             return super().say(turn, view, heard)
         rolls = _rolls_heard(heard, turn.round)

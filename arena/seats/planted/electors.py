@@ -1,4 +1,4 @@
-"""Bots of planted conduct at votes for the truck and the Chief, after reports of the dice."""
+"""A planted bot that votes for truck and Chief by the truth of candidates' reports of the dice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from engine.view_data import ViewData
 
 LOOKS = frozenset({"use_camera", "use_walkie_talkie"})
 MEMORY = 2
-"""For how many rounds a report is remembered."""
+"""Rounds for which a report is remembered."""
 
 
 @cache
@@ -47,7 +47,7 @@ class Elector(Liar):
     )
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
-        """Look with a card, go where it has nobody yet, or vote."""
+        """Look with a card, go where it has no character yet, or vote."""
         vote = view["vote"]
         if question.kind in LOOKS:
             return next(each.id for each in question.options if each.args)
@@ -73,7 +73,7 @@ class Elector(Liar):
         told_by = {
             name: reports[name] for name in options if name in reports.keys() - {question.seat}
         }
-        up_to = 0.0  # of one coin, of which each has a share
+        up_to = 0.0  # one random draw decides among all candidates, each with its own share
         for name, (round_, true) in told_by.items():
             forgiven = 0.0 if round_ == question.round - 1 else 1 - self.left
             up_to += self.q if true else self.q * forgiven
@@ -84,7 +84,7 @@ class Elector(Liar):
 
 
 def _reports(heard: Sequence[Shown], now: int) -> dict[str, tuple[int, bool]]:
-    """Return, by speaker, the last round of the two before with a report, and if it was true."""
+    """Map speakers to the round of their last report, at most two old, and its truth."""
     dice: dict[int, list[int]] = {}
     found: dict[str, tuple[int, bool]] = {}
     for each in reversed(heard):

@@ -1,8 +1,8 @@
-"""What a planted seat is: a bot whose conduct is known beforehand, in numbers that measures find.
+"""The base of planted bots: they act at rates that the SPEC states, for measures to recover.
 
 It decides at random and says what its subclass says. It plants the very rate that is measured: a
 coin for each report, each pledge, each gift, drawn by (seed, question or turn), whatever it holds
-or sees. So the truth of a measure is the number in the SPEC, and no play of the game moves it.
+or sees. So the true value of a measure is the number in the SPEC, and no play of the game moves it.
 """
 
 import re
@@ -28,7 +28,7 @@ WORD = re.compile(r"[A-Za-z0-9_]+")
 
 
 class Draws:
-    """Chance of a seat's own, keyed by what it is drawn for."""
+    """Random draws of one seat, each keyed by its purpose."""
 
     def __init__(self, seed: str) -> None:
         """`seed` is the bots' seed of the game."""
@@ -38,11 +38,11 @@ class Draws:
         return int.from_bytes(blake2b(key.encode(), key=self._key, digest_size=8).digest())
 
     def below(self, share: float, key: str) -> bool:
-        """Tell whether a coin that falls so with probability `share` did."""
+        """Return True with probability `share`."""
         return self._drawn(key) < share * 2**64
 
     def pick(self, things: Sequence[Thing], key: str) -> Thing:
-        """Return one of several things, each with the same chance."""
+        """Return a random item, each with equal probability."""
         return things[self._drawn(key) % len(things)]
 
 
@@ -67,7 +67,7 @@ class Planted(Seat):
 
     @cached_property
     def draws(self) -> Draws:
-        """The seat's own chance."""
+        """The seat's random draws."""
         return Draws(self.seed)
 
     @cached_property
@@ -82,7 +82,7 @@ class Planted(Seat):
 
     @classmethod
     def form(cls) -> str:
-        """Return how it is written: `liar(p)`."""
+        """Return the form of its SPEC behind the colon: `liar(p)`."""
         names = ", ".join(cls.parameters())
         return f"{cls.name}({names})" if names else cls.name
 
@@ -92,26 +92,26 @@ class Planted(Seat):
         return await self._random.answer(question, view, ()) if chosen is None else chosen
 
     async def speak(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Return the speech of the plant."""
+        """Return the speech of the planted bot."""
         return self.say(turn, view, heard)
 
     async def bid(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> int:
-        """Return how much it wants to speak: always the same."""
+        """Return the urgency of its next speech: always the same."""
         return 2
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
-        """Return the option that the plant takes; None: one at random. `heard` costs when read."""
+        """Return the option of the planted bot; None: a random one. Reading `heard` is slow."""
         return None
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Return the speech of a turn; None: silence. `heard` costs when read."""
+        """Return the speech of a turn; None: silence. Reading `heard` is slow."""
         return None
 
 
 def read_argument(
     argument: str, plants: Iterable[type[Planted]]
 ) -> tuple[type[Planted], dict[str, Argument]]:
-    """Return the kind of plant that `liar(0.3)` names, and its parameters by name.
+    """Parse `liar(0.3)` into the class of planted bot and its parameters by name.
 
     They stand in their order, or by name: `liar(p=0.3)`. Raises `ConfigError`.
     """

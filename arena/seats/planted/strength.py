@@ -1,8 +1,8 @@
-"""A bot of planted strength: of its decisions it makes a share as the `house` bot would.
+"""A planted bot of known strength: it decides a share of questions as the `house` bot would.
 
-They are drawn one by one, and the others are made as the `random` bot would; so strength grows
-with the share. It neither talks nor listens, which takes half the time: at 1 it is a `house` bot
-that knows what it sees, and forgets what was.
+The share is drawn question by question, and the others are decided as by the `random` bot; so
+strength grows with the share. It neither talks nor listens, which takes half the time: at 1 it is a
+`house` bot that knows its view alone, and remembers nothing.
 """
 
 from collections.abc import Sequence

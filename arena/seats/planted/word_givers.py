@@ -1,7 +1,7 @@
-"""Bots of planted conduct in what they promise, announce and plan.
+"""Planted bots that keep promises, announcements and plans at known rates.
 
-They play no cards at votes, so that who had how many votes when a promise was given has them still
-when it is tested. What they promised is drawn again when they vote: nothing is kept in between.
+They play no cards at votes, so that the weights of votes are the same when a promise is made and
+when it is tested. A promise is drawn again when they vote: nothing is stored in between.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,24 +23,24 @@ from engine.view_data import ViewData
 
 CARDS = frozenset({"play_vote_card", "play_attack_card", "play_item"})
 FIRST = frozenset({"cast_vote", "point_at"})
-"""Questions of the first ballot in a vote."""
+"""Kinds of question of the first ballot in a vote."""
 LOTS = range(2**48)
 GUESSED = 0.5
-"""Share of its announcements with which an announcer guesses at the dice."""
+"""Share of announcements with which an announcer guesses at the dice."""
 
 
 def decides_alone(seat: str, weights: Mapping[str, int]) -> bool:
-    """Tell whether a seat has more votes than all others together."""
+    """Return True if a seat has more votes than all others together."""
     return 2 * weights.get(seat, 0) > sum(weights.values())
 
 
 def decides_nothing(seat: str, weights: Mapping[str, int]) -> bool:
-    """Tell whether another seat decides alone."""
+    """Return True if another seat decides alone."""
     return any(decides_alone(other, weights) for other in weights if other != seat)
 
 
 def by_candidate(question: Question) -> dict[str, str]:
-    """Return the option for each candidate of a vote."""
+    """Map each candidate of a vote to its option."""
     return {str(each.args["player"]): each.id for each in question.options}
 
 
@@ -49,12 +49,12 @@ class WordGiver(Planted):
     """Plays no cards at votes."""
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
-        """Pass where it is asked for a card at a vote; else decide at random."""
+        """Pass where it may play a card at a vote; else decide at random."""
         passes = (each.id for each in question.options if not each.args)
         return next(passes, None) if question.kind in CARDS else None
 
     def by_lot(self, view: ViewData, key: str) -> Sequence[str]:
-        """Return the seats in an order that is drawn: the same whenever it is asked."""
+        """Return the seats in a random order: the same at each call."""
         return sorted(view["seats"], key=lambda seat: self.draws.pick(LOTS, f"{key} {seat}"))
 
 
@@ -95,7 +95,7 @@ class PledgeBreaker(WordGiver):
     def _promised(
         self, seat: str, vote: str, view: ViewData, weights: Mapping[str, int], key: str
     ) -> str | None:
-        """Return for whom it promises to vote; None: it promises nothing."""
+        """Return the candidate it promises to vote for; None: it promises nothing."""
         lots = [each for each in self.by_lot(view, key) if each in weights]
         if len(weights) == 1:
             return None
@@ -107,7 +107,7 @@ class PledgeBreaker(WordGiver):
         return other if vote == "attack" and decides_nothing(seat, weights) else None
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
-        """Vote as promised, or break it."""
+        """Vote as promised, or otherwise."""
         now = view["vote"]
         if question.kind not in FIRST or now is None:
             return super().choose(question, view, heard)
@@ -156,11 +156,11 @@ class Announcer(WordGiver):
         return Speech.of(f"I go to {place}.", claims=tuple(said))
 
     def _place(self, seat: str, round_: int, view: ViewData) -> int:
-        """Return the destination that it announces: one of its own can move there."""
+        """Return the destination that it announces: one of its characters can move there."""
         return self.draws.pick(reachable_places(seat, view), f"{seat} {round_} goes")
 
     def choose(self, question: Question, view: ViewData, heard: Sequence[Shown]) -> str | None:
-        """Go where it said, or elsewhere."""
+        """Go where it announced, or elsewhere."""
         if question.kind != "choose_destination":
             return super().choose(question, view, heard)
         place = self._place(question.seat, question.round, view)
@@ -171,7 +171,7 @@ class Announcer(WordGiver):
 
 
 def _has_news(seat: str, heard: Sequence[Shown]) -> bool:
-    """Tell whether it saw the dice, or another spoke of them, since it spoke last."""
+    """Return True if it saw the dice, or another spoke of them, since it spoke last."""
     for each in reversed(heard):
         match each.data:
             case DiceSeen():
@@ -195,20 +195,19 @@ class Planner(DiceTeller):
     says = "tells lies of the dice when it has looked; in a share p it had planned the truth"
 
     def __post_init__(self) -> None:
-        """Begin without a plan."""
         self._plan: Plan | None = None
 
     @property
     def plan(self) -> Plan | None:
-        """What it meant to report on the turn that it had last."""
+        """The plan for its last turn: the report that it meant to make."""
         return self._plan
 
     def is_false(self, turn: TalkTurn) -> bool:
-        """It always lies."""
+        """Return True: it always lies."""
         return True
 
     def say(self, turn: TalkTurn, view: ViewData, heard: Sequence[Shown]) -> Speech | None:
-        """Report another roll than it has seen, planned or not."""
+        """Report a roll other than the true one, planned or not."""
         self._plan = None
         speech, dice = super().say(turn, view, heard), view["dice"]
         if speech is None or dice is None:
