@@ -1,8 +1,8 @@
-"""What players claim, and whether it is true: the claim language and its judgement.
+"""The claim language: what players can assert about a game, and how each assertion is judged.
 
-`language` and `offers` are what can be said, `vocabulary` what of it at one table, `notation` how
-it is written. `watches` is when a claim is true by what is known (`facts`); what a lie is,
-`verdict` says and nothing else does. Nothing here knows who speaks: a model, a person or a bot.
+`language` and `offers` define what can be said, `vocabulary` what of it fits one table, `notation`
+how it is written. `watches` finds when a claim is true from what is known (`facts`); `verdict`
+alone defines a lie. Nothing here depends on whether the speaker is a model, a person or a bot.
 """
 
 from arena.claims.judgement import Judgement

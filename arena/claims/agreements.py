@@ -1,4 +1,4 @@
-"""Offers of deals and accepted ones, each with how it stands: what the fold in `deals` keeps."""
+"""The state of offered and accepted deals, which the fold in `arena.projections.deals` updates."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -19,21 +19,22 @@ End = Literal["past", "impossible"]
 
 
 class Prospect:
-    """What can come of one pledge, from when it was given."""
+    """Whether and why one pledge can no longer be carried out, followed from when it was given."""
 
     def __init__(self, said: Proposition, facts: Facts) -> None:
-        """`said` names its player."""
+        """`said` must name its player."""
         self.said = said
         self.end: End | None = None
-        """`past`: its moment is over, or it was decided; `impossible`: who is out can't do it any
-        more, or nobody to them; None: it is still to come."""
-        # Whether a watch is done all can tell, but for where one goes: that is chosen in secret.
+        """`past`: its moment is over, or it was decided; `impossible`: somebody whom it needs is
+        out of the game; None: still to come.
+        """
+        # All can tell whether a watch is done, except for `go`: a destination is chosen in secret.
         self._watch = None if said.kind == "go" else WATCHES[said.kind](said, facts)
         decided = self._watch is not None and self._watch.now(facts) is not None
         self._look(facts, decided=decided)
 
     def heard(self, event: Event, facts: Facts) -> None:
-        """Take an event, which the facts have taken in."""
+        """Update from an event, which `facts` already includes."""
         if self.end is None:
             watch, truth = self._watch, None
             if watch is not None and type(event) in watch.hears:
@@ -48,7 +49,7 @@ class Prospect:
 
 
 def _is_past(said: Proposition, facts: Facts) -> bool:
-    """Tell whether all know where the player goes, or that a moment of the round is over."""
+    """Return True if all know the player's destination, or the moment of the round is over."""
     if said.kind == "go":
         return facts.destinations_out or said.player in facts.open_destinations
     if said.location is not None and facts.is_safe(said.location):
@@ -65,7 +66,7 @@ def _is_past(said: Proposition, facts: Facts) -> bool:
 
 
 def _has_come(said: Proposition, facts: Facts) -> bool:
-    """Tell whether the attack that is meant was held, in which somebody may just have gone out."""
+    """Return True if the attack that is meant was held; somebody may just have gone out in it."""
     location = said.location
     eaten = facts.eaten if location is None else facts.eaten & {location}
     return _is_of_attack(said) and bool(eaten)
@@ -76,7 +77,7 @@ def _is_of_attack(said: Proposition) -> bool:
 
 
 def _is_impossible(said: Proposition, facts: Facts) -> bool:
-    """Tell whether somebody is out without whom it can't be done.
+    """Return True if it can't be done because somebody whom it needs is out of the game.
 
     Who is out has a vote in re-votes (MOH-66) or may break a tie (OSA-21), may be given a card and
     told the dice, but goes nowhere, wins no vote and is in no first ballot.
@@ -97,7 +98,7 @@ def _is_impossible(said: Proposition, facts: Facts) -> bool:
 
 
 class Deal:
-    """An offer, and how it stands with each of those to whom it was made."""
+    """An offer of a deal, and its state for each player to whom it was made."""
 
     def __init__(
         self, *, number: int, offerer: str, offer: Offer, wave: int, seen_by: SeenBy, facts: Facts
@@ -107,9 +108,9 @@ class Deal:
         self.offer = offer
         self.wave = wave
         self.seen_by = seen_by
-        """Who heard it, the offerer included."""
+        """The seats that heard the offer, the offerer included."""
         self.endings: dict[str, tuple[Ending, int]] = {}
-        """By player: how it ended for them, and in which wave; 0: in none."""
+        """For each player for whom the offer ended: how, and in which wave; wave 0: in none."""
         self._prospects = {
             seat: tuple(
                 Prospect(term, facts) for side in offer.between(offerer, seat) for term in side
@@ -118,7 +119,7 @@ class Deal:
         }
 
     def is_open(self, player: str, *, as_heard_by: str, wave: int) -> bool:
-        """Tell whether it is open for a player; an end by another in this wave is not known yet."""
+        """Return True if it is open for a player; others' acts in this wave are unknown yet."""
         if player not in self.offer.to or self.wave == wave:
             return False
         ending = self.endings.get(player)
@@ -130,45 +131,45 @@ class Deal:
 
     @property
     def open_for(self) -> tuple[str, ...]:
-        """Those for whom it is open."""
+        """The players for whom the offer is open."""
         return tuple(seat for seat in self.offer.to if seat not in self.endings)
 
     def heard(self, event: Event, facts: Facts) -> None:
-        """Take an event, which the facts have taken in."""
+        """Update from an event, which `facts` already includes."""
         for seat in self.open_for:
             for each in self._prospects[seat]:
                 each.heard(event, facts)
 
     def is_over(self, player: str) -> bool:
-        """Tell whether all know that a term on either side is decided, or can't come any more."""
+        """Return True if all know that a term on either side is decided, or can't come any more."""
         return any(each.end is not None for each in self._prospects[player])
 
     def one_can_have(self, player: str, other: str) -> bool:
-        """Tell whether its offerer can't keep it with both of two who accept it."""
+        """Return True if the offerer can't keep the deal with both players if both accept."""
         mine, theirs = (self.offer.between(self.offerer, seat)[0] for seat in (player, other))
         return any(conflicts(one, two) for one in mine for two in theirs)
 
 
 class Term:
-    """One pledge of an accepted deal."""
+    """One pledge of an accepted deal, until its truth is found."""
 
     def __init__(self, said: Proposition, facts: Facts) -> None:
         self.said = said
         self.watch = WATCHES[said.kind](said, facts)
         self.truth: Truth | None = None
         self.failed_at: int | None = None
-        """Under which seal it turned out broken."""
+        """The number of the seal under which it turned out broken; None: it has not."""
         self._prospect = Prospect(said, facts)
 
     def heard(self, event: Event, facts: Facts, seal: int) -> bool:
-        """Take an event, which the facts have taken in; tell if it decides it."""
+        """Update from an event, which `facts` includes; return True if it decides the term."""
         self._prospect.heard(event, facts)
         if type(event) in self.watch.hears:
             self.take(self.watch.heard(event, facts), seal)
         return self.truth is not None
 
     def take(self, truth: Truth | None, seal: int) -> None:
-        """Take the truth without its negation, None where it is open."""
+        """Set the truth, given without the pledge's negation; None leaves it open."""
         if truth is None or self.truth is not None:
             return
         self.truth = opposite(truth) if self.said.negated else truth
@@ -177,36 +178,36 @@ class Term:
 
     @property
     def became_impossible(self) -> bool:
-        """Whether somebody was out before its occasion could come."""
+        """Whether somebody whom it needs was out before its occasion could come."""
         return self.truth == "moot" and self._prospect.end == "impossible"
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Agreement:
-    """A deal between two parties, from when it was accepted."""
+    """A deal between two parties, from its acceptance on."""
 
     deal: Deal
     acceptor: str
     sides: dict[str, tuple[Term, ...]]
-    """Terms by party."""
+    """The terms that each party has to do."""
     round: int
-    """In which it was accepted."""
+    """The round in which it was accepted."""
     seen_by: SeenBy
-    """Who knows of it: those who heard both the offer and its acceptance."""
+    """The seats that know of it: those that heard both the offer and its acceptance."""
     instead: str | None = None
-    """Who is bound in the acceptor's place."""
+    """The player who is bound in the acceptor's place; None: the acceptor is bound."""
     double_sold: dict[str, list[int]] = field(default_factory=dict)
     settled: dict[str, Outcome] = field(default_factory=dict)
-    """What became of it, by party."""
+    """The outcome for each party whose side is decided."""
 
     def other(self, party: str) -> str:
         """Return the other party."""
         return self.acceptor if party == self.deal.offerer else self.deal.offerer
 
     def clashes(self, other: "Agreement", party: str) -> bool:
-        """Tell whether a party of both has left to do what it can't do for both.
+        """Return True if a party of both agreements still has to do acts that exclude each other.
 
-        The same act for two is no clash: it keeps both words.
+        The same act promised twice is no clash: doing it once keeps both agreements.
         """
         return any(
             conflicts(one.said, two.said)
@@ -216,13 +217,13 @@ class Agreement:
         )
 
     def sell_twice(self, party: str, other: "Agreement") -> None:
-        """Note that a party gave the same away in another deal."""
+        """Record that a party promised the same thing in another deal."""
         numbers = self.double_sold.setdefault(party, [])
         if other.deal.number not in numbers:
             numbers.append(other.deal.number)
 
     def promises(self, party: str) -> Iterator[tuple[Assertion, Truth | None]]:
-        """Yield a party's terms as promises to the other's face, each with how it turned out."""
+        """Yield each of a party's terms as a promise to the other, with its truth (None: open)."""
         hearers = None if isinstance(self.seen_by, str) else frozenset(self.seen_by)
         for at, term in enumerate(self.sides[party]):
             promise = Assertion(
@@ -233,12 +234,12 @@ class Agreement:
             yield promise, term.truth
 
     def failed_at(self, party: str) -> int | None:
-        """Return the seal under which a party first broke a term."""
+        """Return the number of the seal under which a party first broke a term; None: never."""
         seals = (term.failed_at for term in self.sides[party])
         return min((seal for seal in seals if seal is not None), default=None)
 
     def outcome(self, party: str) -> Outcome | None:
-        """Return what a party made of it, None while that is open."""
+        """Return the outcome of the agreement for a party, None while it is open."""
         own = self.failed_at(party)
         if own is not None:
             theirs = self.failed_at(self.other(party))

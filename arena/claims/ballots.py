@@ -1,4 +1,4 @@
-"""The events of votes, read as ballots."""
+"""Conversion of vote events to ballots."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -8,21 +8,21 @@ from arena.events import Event, TieBroken, VotesRevealed
 
 
 class Cast(NamedTuple):
-    """Who voted for whom in one ballot, and who could be chosen."""
+    """One ballot: who voted for whom, and who could be chosen."""
 
     kind: str
     """`truck`, `chief` or `attack`."""
     place: int
     name: Ballot
     ballots: Mapping[str, str]
-    """Voter to candidate."""
+    """The candidate for whom each voter voted."""
     candidates: Collection[str]
 
 
 def ballot_of(event: Event) -> Cast | None:
-    """Return an event of a vote as one ballot; None for any other event.
+    """Return the ballot of a vote's event; None for any other event.
 
-    Who decides a tie casts a vote as well: the only one.
+    Breaking a tie is a ballot with one voter.
     """
     match event:
         case VotesRevealed():
@@ -35,7 +35,7 @@ def ballot_of(event: Event) -> Cast | None:
 
 
 def ballot_name(event: VotesRevealed | TieBroken) -> Ballot:
-    """Return which ballot of a vote this is."""
+    """Return whether an event is the first ballot of a vote, its re-vote or its tie-break."""
     if isinstance(event, TieBroken):
         return "tie"
     return "first" if event.number == 1 else "revote"

@@ -1,8 +1,8 @@
-"""Where the cards are, as far as the records that were fed tell.
+"""The locations of cards, as far as the records that were read show them.
 
-Sizes of hands and deck are public; faces are known to those who perceived them. `bounds` says what
-whoever feeds can know of a hand, `chance` what one player could, who remembers his own hand, what
-was played, what he gave away and what he put under the deck.
+Sizes of hands and deck are public; faces are known to those who perceived them. `bounds` is what
+the reader of the records knows of a hand, `chance` what one player knows, who remembers his own
+hand, the cards that were played, those he gave away and those he put under the deck.
 """
 
 from collections import Counter
@@ -11,16 +11,16 @@ from math import comb
 
 
 class Cards:
-    """What is known of the cards."""
+    """What is known of each hand, of the deck and of the cards that are out of the game."""
 
     def __init__(self, seats: tuple[str, ...], copies: Mapping[str, int]) -> None:
-        """Begin before the deal; `copies` are the cards of the ruleset."""
+        """Begin before the deal; `copies` is the number of copies of each card in the ruleset."""
         self._copies = copies
         self._total = sum(copies.values())
         self.sizes = dict.fromkeys(seats, 0)
-        """Cards in each hand."""
+        """Number of cards in each hand."""
         self.known: dict[str, Counter[str]] = {seat: Counter() for seat in seats}
-        """Those among them whose faces were fed."""
+        """Cards in each hand whose faces are known."""
         self.played: Counter[str] = Counter()
         """Cards that are out of the game."""
         self._deck = 0
@@ -35,22 +35,22 @@ class Cards:
     # --- what happens to cards ---
 
     def dealt(self, sizes: Mapping[str, int], deck: int) -> None:
-        """Take the sizes of all hands, and of the deck that is left."""
+        """Set the sizes of all hands, and of the deck that is left."""
         self.sizes.update(sizes)
         self._deck = deck
 
     def received(self, player: str, card: str, giver: str | None) -> None:
-        """Put a face into a hand, whose size changes apart; `giver` knows it, where one gave it."""
+        """Add a face to a hand, whose size changes apart; `giver` knows it, where one gave it."""
         self.known[player][card] += 1
         if giver is not None:
             self._gifts.setdefault((giver, player), Counter())[card] += 1
 
     def given(self, recipient: str) -> None:
-        """Add a card to the recipient's hand."""
+        """Add one card to the size of the recipient's hand."""
         self.sizes[recipient] += 1
 
     def put_away(self, player: str, card: str) -> None:
-        """Take a card that was played out of a hand and out of the game."""
+        """Move a card that was played from a hand out of the game."""
         self.sizes[player] -= 1
         self.played[card] += 1
         known = self.known[player]
@@ -60,28 +60,28 @@ class Cards:
                 _take(gift, card)
 
     def searched(self, count: int) -> None:
-        """Take cards from the top of the deck; who put one of them under it lost its track."""
+        """Take cards from the top of the deck; one that is drawn is no longer located."""
         self._deck -= count
         for player, cards in self._under.items():
             if cards:
                 self._under[player] = [(c, above - count) for c, above in cards if above >= count]
 
     def seen(self, searcher: str, cards: Sequence[str]) -> None:
-        """Keep what the searcher sees until he distributes it."""
+        """Set the cards that the searcher sees until he distributes them."""
         self._truck = (searcher, Counter(cards))
 
     def search_ended(self, searcher: str, *, kept: int, left: int) -> None:
-        """Add what the searcher kept, and put the rest under the deck."""
+        """Add what the searcher kept to his hand, and put the rest under the deck."""
         self._truck = None
         self.sizes[searcher] += kept
         self._deck += left
 
     def returned(self, searcher: str, card: str) -> None:
-        """Let the searcher remember what he put under the deck."""
+        """Record that the searcher knows a card that he put under the deck."""
         self._under[searcher].append((card, self._deck - 1))
 
     def boxed(self, searcher: str, card: str) -> None:
-        """Let the searcher remember what he put out of the game."""
+        """Record that the searcher knows a card that he put out of the game."""
         self._boxed[searcher][card] += 1
 
     # --- what can be known ---
@@ -89,31 +89,31 @@ class Cards:
     def faces(self) -> Mapping[str, Sequence[str]]:
         """Return the known cards of each hand that has any.
 
-        Of two of a kind it may be the one whose face was not fed that was played: none is known
-        then.
+        If a card was played that may be a known one or an unknown one of the same kind, it counts
+        as the known one.
         """
         return {player: [*hand.elements()] for player, hand in self.known.items() if hand.total()}
 
     def unknown(self, player: str) -> int:
-        """Return how many cards of a hand were not fed."""
+        """Return how many cards of a hand have unknown faces."""
         return max(0, self.sizes[player] - self.known[player].total())
 
     def free(self, card: str) -> int:
-        """Return how many copies were not fed as played or in a hand."""
+        """Return how many copies of a card are known neither as played nor in a hand."""
         held = sum(hand[card] for hand in self.known.values())
         return max(0, self._copies[card] - self.played[card] - held)
 
     def bounds(self, player: str, card: str) -> tuple[int, int]:
-        """Return the least and the most copies that a hand can hold."""
+        """Return the least and the most copies of a card that a hand can hold."""
         least = self.known[player][card]
         return least, least + min(self.unknown(player), self.free(card))
 
     def chance(
         self, speaker: str, player: str, card: str, fit: Callable[[int], bool]
     ) -> float | None:
-        """Return how likely another's hand fits, all that the speaker can't locate being alike.
+        """Return the probability that a hand holds a fitting number of copies, for a speaker.
 
-        None where the speaker's own hand was not fed. Hypergeometric: the unlocated cards of the
+        None where the speaker's own hand is unknown. Hypergeometric: the unlocated cards of the
         hand are drawn from all cards that the speaker can't locate.
         """
         if self.unknown(speaker):

@@ -1,4 +1,4 @@
-"""A claim until it is judged: what is said, its condition, and how the two decide it."""
+"""Claims that are not judged yet: proposition, condition, and how the two decide the claim."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from arena.claims.watch import Watch
 
 
 class Part:
-    """A claim's proposition, or its condition, and its truth once that is found."""
+    """A claim's proposition or its condition, with its truth once that is found."""
 
     def __init__(self, said: Proposition, watch: Watch | None) -> None:
         self.said = said
@@ -24,18 +24,18 @@ class Part:
         self.seal: tuple[object, ...] | None = None
 
     def take(self, truth: Truth | None, facts: Facts) -> None:
-        """Take the truth of the proposition without its negation, None where it is open."""
+        """Set the truth, given without the proposition's negation; None leaves it open."""
         if truth is not None:
             self.settle(opposite(truth) if self.said.negated else truth, facts)
 
     def settle(self, truth: Truth, facts: Facts) -> None:
-        """Keep the truth, and the record that showed it."""
+        """Set the truth, and the number of the record that showed it."""
         self.truth, self.at = truth, facts.at
         self.ballot, self.seal = facts.ballot, facts.seal
 
     @property
     def is_kept_so_far(self) -> bool:
-        """Whether it was kept where it could have been broken, and still can be."""
+        """Whether it was kept where it could have been broken, and still can be broken."""
         return self.truth is None and self.watch is not None and self.watch.is_kept_so_far
 
 
@@ -49,16 +49,16 @@ class Case:
         self.prior = Prior(None, settled=False)
         self.told_by: str | None = None
         self.other_promised: Truth | None = None
-        """Whether the other player had given their word to do what the condition says.
+        """The truth of the other player's own promise to do what the condition says.
 
         It counts as it stands when they fail; None until then.
         """
 
     @property
     def has_been_failed(self) -> bool:
-        """Whether another, under a seal, did not do what the speaker promised their own deed for.
+        """Whether another player did not do what the speaker's pledge was given in return for.
 
-        So the speaker could not know, when they did their part under the same seal.
+        Both acted under one seal, so the speaker could not know it.
         """
         if self.condition is None or self.condition.seal is None:
             return False
@@ -73,9 +73,9 @@ class Case:
         return self.condition.truth is None and not self.condition.is_kept_so_far
 
     def weigh_condition(self, facts: Facts) -> None:
-        """Take a condition that binds on as it stands when the promise is decided.
+        """Set the truth of a condition that goes on, as it stands when the promise is decided.
 
-        Who breaks a truce is not excused by what the other does after it.
+        Who breaks a truce is not excused by what the other player does after it.
         """
         decided = self.body.said.kind in PLEDGES and self.body.truth in {"true", "false"}
         if decided and self.condition is not None and self.condition.is_kept_so_far:
@@ -98,7 +98,7 @@ class Case:
         return _FAILED[self.other_promised] if both else "moot"
 
     def judgement(self, truth: Truth) -> Judgement:
-        """Return the record of how it turned out."""
+        """Return the judgement record for the claim's truth."""
         chance, settled = self.prior
         body, condition = self.body, self.condition
         if settled and chance is None and body.truth in {"true", "false"}:
@@ -128,7 +128,8 @@ _FAILED: Mapping[Truth | None, Truth] = {
     "false": "moot",
     "undetermined": "undetermined",
 }
-"""What a promise comes to that neither did their part of, by whether the other had promised too."""
+"""The truth of a promise when neither player did their part, by whether the other had promised too.
+"""
 
 
 def _are_mutual(said: Proposition, condition: Proposition) -> bool:
@@ -139,8 +140,9 @@ class Prior(NamedTuple):
     """A probability, and whether the speaker's own information settled the matter."""
 
     chance: float | None
-    """None: where it is settled, that is its truth; else it depends on somebody's will, or on what
-    was not fed."""
+    """The truth as 0 or 1 where the matter is settled; None: it depends on somebody's will, or on
+    what is unknown.
+    """
     settled: bool
 
 
@@ -157,7 +159,7 @@ def prior(
 
 
 def _cannot(said: Proposition, speaker: str, facts: Facts) -> bool:
-    """Tell whether the speaker knows that it can't be done."""
+    """Return True if the speaker knows that it can't be done."""
     match said.kind:
         case "give":
             return _cannot_give(said, speaker, facts)
@@ -170,7 +172,7 @@ def _cannot(said: Proposition, speaker: str, facts: Facts) -> bool:
 
 
 def _cannot_play(said: Proposition, speaker: str, facts: Facts) -> bool:
-    """Tell whether the player has no such card and can't get one before the moment."""
+    """Return True if the player has no such card and can't get one before the moment."""
     if not (facts.truck_over or said.moment == "truck"):
         return False
     player, cards = str(said.player), facts.cards
@@ -207,7 +209,7 @@ def _knows(said: Proposition, speaker: str, facts: Facts, *, decided: bool) -> b
         case "tell":
             return decided and speaker in {said.player, said.target}
         case "safe":
-            return decided  # deaths, and that a location holds, are public
+            return decided  # deaths are public, and so is a location that holds
         case "vote" | "give" | "ally" | "play" | "lied":
             return False
 

@@ -1,6 +1,6 @@
-"""Who said what to whom, who was found to have lied, and who can know that.
+"""The claims that each player heard, the lies that were found, and who can know of them.
 
-Speeches of one wave are sealed: what was said in it, and what came of it, counts once it is over.
+Speeches of one wave are sealed: what was said in it, and its consequences, count once it is over.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,29 +16,29 @@ from arena.claims.meaning import Meaning, Meanings
 from arena.claims.verdict import Verdict
 
 _NEVER = -2
-"""A round that is not the one before any round."""
+"""A round that is never the one before any round."""
 
 
 class _Utterance(NamedTuple):
     speaker: str
     hearers: frozenset[str] | None
-    """None: all."""
+    """The seats that heard it; None: all."""
     meanings: tuple[Meaning, ...]
-    """What it asserts flatly; claims on one topic that agree are taken together."""
+    """What it asserts without condition; claims on one topic that agree are merged."""
     passed_on: tuple[Meaning, ...]
-    """What it says that others said, or that would be so on a condition."""
+    """What it attributes to others, or asserts on a condition."""
 
 
 class _Proof(NamedTuple):
-    """A lie, or a broken pledge, that was found."""
+    """A lie or a broken pledge that was found."""
 
     assertion: Assertion
     round: int
-    """When the lie was told, or the pledge broken."""
+    """The round in which the lie was told, or the pledge broken."""
 
 
 class Conduct:
-    """What players said, and how it turned out."""
+    """What players said, and which of it was a lie or a broken pledge."""
 
     def __init__(self, meanings: Meanings) -> None:
         self._meanings = meanings
@@ -49,19 +49,19 @@ class Conduct:
         self._judged: dict[str, int] = {}
         self._unsure: dict[str, int] = {}
         self._hidden: dict[str, int] = {}
-        # The last round in which a player's words hung on what that player cannot know.
+        # The last round in which a claim of a player depended on what that player can't know.
         self._wave = 0
         self._sealed: list[Callable[[], None]] = []
 
     # --- when ---
 
     def round_began(self) -> None:
-        """Go on to the next round."""
+        """Move on to the next round."""
         self._earlier += self._spoken
         self._spoken.clear()
 
     def begin(self, wave: int) -> None:
-        """Begin a speech of this wave; what was said in another one has been heard."""
+        """Begin a speech of this wave; speeches of earlier waves then count as heard."""
         if wave != self._wave:
             self.heard_out()
         self._wave = wave
@@ -84,7 +84,7 @@ class Conduct:
     def spoke(
         self, speaker: str, hearers: frozenset[str] | None, made: Sequence[Assertion]
     ) -> None:
-        """Keep an utterance and what it asserts."""
+        """Add an utterance and its assertions."""
         flat, passed_on = list[Meaning](), list[Meaning]()
         for each in made:
             (flat if each.is_plain else passed_on).append(self._meanings.of(each.said))
@@ -92,9 +92,9 @@ class Conduct:
         self._once_heard(partial(self._spoken.append, said))
 
     def told_by(self, said: Proposition, to: str) -> str | None:
-        """Return who last told this player so, or something that entails it.
+        """Return the last player who claimed this to `to`, or something that entails it.
 
-        Nobody is told what they mean to do themselves, nor what they were the first to say.
+        None: nobody did, it is about `to`'s own intentions, or `to` claimed it first.
         """
         if said.kind in PLEDGES and said.player == to:
             return None
@@ -110,11 +110,11 @@ class Conduct:
         return teller
 
     def was_told(self, said: Proposition, source: str, to: str, facts: Facts) -> Truth:
-        """Tell whether a player claimed so to another: this round, or of what lasts ever.
+        """Return the truth of the hearsay that `source` claimed so to `to`.
 
-        Who did not claim it, or what entails it, has not said it: words without claims can't be
-        quoted, nor what others said, nor what would be so on a condition. A listener who does not
-        hear all that either of them hears can't deny it.
+        It looks at this round, and for kinds that last, at the whole game. Only claims count, and
+        what they entail: no words without claims, no hearsay, nothing on a condition. A listener
+        who does not hear all that either of them hears can't deny it.
         """
         meaning = self._meanings.of(said)
         lasting = self._earlier if said.kind in LASTING else []
@@ -126,7 +126,7 @@ class Conduct:
     # --- how it turned out ---
 
     def judged(self, assertion: Assertion, truth: Truth, verdict: Verdict, now: int) -> None:
-        """Keep how a claim turned out in round `now`."""
+        """Record how a claim turned out in round `now`."""
         self._once_heard(partial(self._found, assertion, truth, verdict, now))
 
     def _found(self, assertion: Assertion, truth: Truth, verdict: Verdict, now: int) -> None:
@@ -134,7 +134,7 @@ class Conduct:
         if condition is not None and _stays_hidden(condition.resolved(speaker), speaker):
             self._hidden[speaker] = now
         if truth == "undetermined" and assertion.claim.said_by is None:
-            # Of hearsay a whole log knows no more than who was told: nothing is left to find.
+            # Who was told knows as much of hearsay as a whole log does: nothing is left to find.
             self._unsure[speaker] = now
         if truth not in {"true", "false"}:
             return
@@ -145,11 +145,11 @@ class Conduct:
             self._proofs.append(_Proof(assertion, since))
 
     def lied(self, player: str, facts: Facts, *, pending: bool) -> Truth:
-        """Tell whether a lie or a broken pledge was found, in this round or the one before.
+        """Return the truth of the claim that a player has lied, this round or the one before.
 
-        Only a whole log can deny it, and the player's own where he knows what became of all his
-        claims: a pledge on a condition may be broken without his knowing. `pending`: such a claim
-        of his is open.
+        A broken pledge counts as a lie. Only a whole log can deny it, and the player's own where he
+        knows what became of all his claims: a pledge on a condition may be broken without his
+        knowing. `pending`: such a claim of his is open.
         """
         since = facts.round - 1
         if self._lied.get(player, _NEVER) >= since:
@@ -160,11 +160,11 @@ class Conduct:
         return "false" if facts.whole or (sure and facts.sees_as(player)) else "undetermined"
 
     def knows_own(self, player: str, facts: Facts) -> bool:
-        """Tell whether a player knows that none of their own words were a lie, or broken."""
+        """Return True if a player knows that none of their own claims was a lie or was broken."""
         return self._hidden.get(player, _NEVER) < facts.round - 1
 
     def proves(self, liar: str, to: str, facts: Facts) -> bool:
-        """Tell whether a player has heard a lie and seen for himself that it was one."""
+        """Return True if a player heard a lie and saw for himself that it was one."""
         return any(
             each.assertion.speaker == liar
             and each.round >= facts.round - 1
@@ -175,7 +175,7 @@ class Conduct:
 
 
 def _shows(proof: _Proof, to: str, facts: Facts) -> bool:
-    """Tell whether what became of it, and of its condition, is open to a player."""
+    """Return True if a player can know the outcome of a claim and of its condition."""
     made, over = proof.assertion, proof.round < facts.round
     if made.claim.said_by is not None:
         return to in {made.speaker, made.claim.said_by}  # who know what was said
@@ -188,7 +188,7 @@ def _shows(proof: _Proof, to: str, facts: Facts) -> bool:
 
 
 def _is_open(said: Proposition, to: str, facts: Facts, *, over: bool) -> bool:
-    """Tell whether a player can know whether it was so: ballots are open, hands are not."""
+    """Return True if a player can know whether it was so: ballots are open, hands are not."""
     if _stays_hidden(said, to):
         return False
     match said.kind:
@@ -201,7 +201,7 @@ def _is_open(said: Proposition, to: str, facts: Facts, *, over: bool) -> bool:
 
 
 def _stays_hidden(said: Proposition, to: str) -> bool:
-    """Tell whether a player never gets to know whether it was so."""
+    """Return True if a player never gets to know whether it was so."""
     match said.kind:
         case "holds":
             return said.player != to
@@ -228,7 +228,7 @@ def _says(spoken: _Utterance, meaning: Meaning) -> bool:
 
 
 def _together(meanings: Sequence[Meaning]) -> tuple[Meaning, ...]:
-    """Return the meanings, and for a topic on which they agree what they say together."""
+    """Return the meanings with those of one topic merged, where they agree."""
     joined: dict[tuple[object, ...], int] = {}
     for topic, mask in meanings:
         joined[topic] = joined.get(topic, mask) & mask

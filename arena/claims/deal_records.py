@@ -41,7 +41,7 @@ class DealOffered(DealRecord):
     """Number of the deal that it answers."""
 
     def data(self) -> dict[str, object]:
-        """Return its payload as plain JSON data."""
+        """Return the payload as plain JSON data."""
         gives, wants = [each.data() for each in self.gives], [each.data() for each in self.wants]
         return DealRecord.data(self) | {"gives": gives, "wants": wants}
 

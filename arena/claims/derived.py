@@ -1,4 +1,4 @@
-"""Records that follow from those before them: what a fold over the log finds."""
+"""The base of records that a fold over the log derives from other records."""
 
 from dataclasses import fields
 from typing import ClassVar, Literal
@@ -28,6 +28,6 @@ class DerivedRecord:
     """The type of the record."""
 
     def data(self) -> dict[str, object]:
-        """Return its payload as plain JSON data."""
+        """Return the payload as plain JSON data."""
         names = (field.name for field in fields(self))
         return {name: getattr(self, name) for name in names if name not in ENVELOPE}

@@ -1,8 +1,8 @@
-"""The forms of the notation: what is read, what is written and what models are told of it.
+"""The forms of the notation, from which lines are read, written and explained to models.
 
-A line is one claim or one deal act. Each form has a pattern: words in small letters stand as they
-are, words in capitals are slots (`SLOTS`), what stands in brackets may be left out. The reader
-follows the patterns, the writer fills them, and `grammar` shows them in the words of a table.
+A line is one claim or one deal act. Each form has a pattern: lower-case words are literal,
+upper-case words are slots (`SLOTS`), parts in brackets are optional. The reader follows the
+patterns, the writer fills them, and `grammar` shows them in the words of a table.
 """
 
 import re
@@ -27,7 +27,7 @@ SLOTS: Mapping[str, str] = {
     "CHARACTER": "character",
     "ROUND": "until",
 }
-"""What fills the slots of a claim: fields of a proposition."""
+"""The field of a proposition that each slot fills."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Part:
 
     @property
     def read(self) -> tuple[str, ...]:
-        """Return them without those that carry nothing."""
+        """The words and slots without those that carry nothing."""
         return tuple(word for word in self.words if word not in NOISE)
 
 
@@ -51,26 +51,25 @@ class Form:
     """A kind of claim, a field that any claim may have, or an act of a deal."""
     pattern: str
     example: str
-    """A line that can be said at the table by whoever is not named in it; brackets as in
-    `pattern`."""
+    """A line that anybody who is not named in it can say at the table; brackets as in `pattern`."""
     meaning: str
-    """What it says, in a few words; empty where it is read, but not told."""
+    """The meaning in a few words; empty: the form is read, but not explained to models."""
     fixed: Mapping[str, object] = field(default_factory=dict)
-    """Fields that the form itself says."""
+    """Fields whose values the form itself implies."""
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """Return the pattern in parts."""
+        """The pattern in parts."""
         return _parts(self.pattern)
 
     @property
     def subject(self) -> bool:
-        """Tell whether it begins with a player and what this player does."""
+        """Whether it begins with a player and what this player does."""
         return self.pattern.startswith("WHO ")
 
     @property
     def head(self) -> str:
-        """Return the word that it is known by: its verb, or its first word."""
+        """The word that identifies the form: its verb, or its first word."""
         return self.pattern.split()[1 if self.subject else 0]
 
 
@@ -145,7 +144,7 @@ FORMS: tuple[Form, ...] = (
         "stands only if that comes true",
     ),
 )
-"""The forms of claims; of those of one kind the first that says all is written."""
+"""The forms of claims; of several for one kind the first that expresses all is written."""
 
 DEALS: tuple[Form, ...] = (
     Form(
@@ -174,13 +173,13 @@ DEALS: tuple[Form, ...] = (
 
 
 def grammar(vocabulary: Vocabulary, *, deals: bool = True) -> tuple[Form, ...]:
-    """Return the forms that a table is told, in its own words; without `deals` those of claims."""
+    """Return the forms that are explained to a table, in its words; without `deals` only claims."""
     lexicon = lexicon_of(vocabulary)
     return tuple(in_words(form, lexicon) for form in _told(deals=deals))
 
 
 def grammar_text(vocabulary: Vocabulary, *, deals: bool = True) -> str:
-    """Return what a model is told of the notation: an example a line, and what it says."""
+    """Return the notation's explanation for models: one example a line, with its meaning."""
     lexicon = lexicon_of(vocabulary)
     words = _words(lexicon)
     lines = [
@@ -210,7 +209,7 @@ def _told(*, deals: bool) -> tuple[Form, ...]:
 
 
 def _words(lexicon: Lexicon) -> dict[str, object]:
-    """Return what stands for the names in braces."""
+    """Return the replacements of the names in braces."""
     vocabulary = lexicon.vocabulary
     faces = vocabulary.locations
     several = [card for card, copies in vocabulary.cards.items() if copies > 1]

@@ -1,7 +1,7 @@
-"""Who kept faith: what is counted of every player in a finished game, and what it cost whom.
+"""Per-player counts of lies, bluffs, promises and deals in a finished game, and their costs.
 
-The unit of what was said, of lies, bluffs and false reports is the statement (`Honesty`). It is
-counted in `reckoning`, from the records alone.
+The unit of what was said, of lies, bluffs and false reports is the statement (`Honesty`).
+`arena.projections.reckoning` counts them, from the records alone.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from arena.claims.assertions import Assertion
 from arena.claims.kept_deals import Side, outcomes_by_other
 
 ALL = "all"
-"""Whom a speech to nobody in particular addresses; no seat has this name."""
+"""The addressee of a speech to nobody in particular; no seat has this name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,52 +27,55 @@ class Loss:
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Decision:
-    """What a vote came to, its re-vote or its tie included."""
+    """The result of a vote, its re-vote or its tie included."""
 
     kind: str
     chosen: str | None = None
-    """Who won it, or is to be eaten; None: nobody."""
+    """The player who won it, or whose character is to be eaten; None: nobody."""
     deaths: list[Loss] = field(default_factory=list)
-    """Who was eaten after it."""
+    """The characters that were eaten after it."""
     is_over: bool = False
     """True: another attack has begun."""
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class Untruth:
-    """A lie, a promise that was broken, or an announcement that was not done; what it cost others.
+    """A lie, a broken promise, or an announcement that was not done, and what it cost others.
 
-    An announcement binds nobody: nothing is reckoned to have been lost by it.
+    An announcement binds nobody: no loss is attributed to it.
     """
 
     assertion: Assertion
     more: list[Assertion] = field(default_factory=list)
     """The other lies of the same report of dice."""
     at: int
-    """When it was found: the number of records until then."""
+    """The number of records until it was found."""
     round: int
     """The round in which it was told, or broken."""
     dice: tuple[int, ...] = ()
-    """What the liar had seen, of a lie about dice."""
+    """For a lie about dice: the dice that the liar had seen."""
     ballot: str | None = None
-    """Whom the speaker voted for instead; None where no vote broke it."""
+    """The player for whom the speaker voted instead; None where no vote broke it."""
     decision: Decision | None = None
-    """What that vote came to."""
+    """The result of that vote."""
     recipient: str | None = None
-    """Whom the speaker gave instead what was promised to another."""
+    """The player to whom the speaker gave what was promised to another."""
     destination: int | None = None
-    """Where the speaker went instead."""
+    """The destination to which the speaker went instead."""
     losses: list[Loss] = field(default_factory=list)
-    """After a lie: it made fewer dice show a location than the speaker had seen, and its hearer,
-    not bound to a destination by then, chose to move there and lost a character there in the same
+    """Characters that others lost because of it.
+
+    After a lie: it made fewer dice show a location than the speaker had seen, and its hearer, not
+    bound to a destination by then, chose to move there and lost a character there in the same
     round.
+
     After a broken pledge on the attack vote: its hearer lost a character in that attack, and the
     vote that broke it named the hearer, or had been promised to the hearer's face against another.
     """
 
     @property
     def to(self) -> tuple[str, ...]:
-        """Who was addressed, or `all`."""
+        """The players who were addressed, or `all`."""
         return self.assertion.to or (ALL,)
 
 
@@ -82,48 +85,51 @@ class BrokenDeal:
 
     side: Side
     terms: tuple[Untruth, ...]
-    """Those that were broken, each as a promise to the other party."""
+    """The terms that were broken, each as a promise to the other party."""
 
     @property
     def at(self) -> int:
-        """When it was broken: the number of records until then."""
+        """The number of records until it was broken."""
         return min(each.at for each in self.terms)
 
 
 @dataclass(slots=True, kw_only=True)
 class Honesty:
-    """What one player said."""
+    """What one player said, and how much of it was false or broken."""
 
     messages: int = 0
-    """Speeches and whispers, those without claims included."""
+    """Number of speeches and whispers, those without claims included."""
     statements: int = 0
-    """What was claimed in them, whatever came of it: each claim is a statement, but all that one
-    message claims of the dice, in the speaker's own name, is one: a report."""
+    """Number of statements, true or not. Each claim is one, but all that one message claims of the
+    dice, in the speaker's own name, is one together: a report.
+    """
     lies: list[Untruth] = field(default_factory=list)
     """Statements of which a claim was a lie."""
     bluffs: int = 0
-    """Statements of which a claim was a bluff, true or not, and none a lie."""
+    """Number of statements of which a claim was a bluff, true or not, and none a lie."""
     reports: dict[int, bool] = field(default_factory=dict)
-    """By message: whether what it tells of dice that the speaker alone had seen is true."""
+    """By message number: whether it is true of dice that the speaker alone had seen."""
     false_reports: int = 0
-    """Statements of which another had told the speaker, falsely; none a lie or a bluff."""
+    """Number of statements that another had told the speaker, falsely; none a lie or a bluff."""
     promises: int = 0
-    """Pledges of one's own `give` or `ally`, and of a `vote` to somebody in particular or on a
-    condition, that came to their occasion; the same given twice is one."""
+    """Number of pledges of one's own `give` or `ally`, and of a `vote` to somebody in particular or
+    on a condition, that came to their occasion; the same given twice is one.
+    """
     broken: list[Untruth] = field(default_factory=list)
-    """Those of them that were not kept."""
+    """The promises that were not kept."""
     deals: list[Side] = field(default_factory=list)
-    """What they made of the deals that they accepted, or that others accepted of theirs."""
+    """The player's sides of deals that they accepted, or that others accepted of theirs."""
     broken_deals: list[BrokenDeal] = field(default_factory=list)
     announced: int = 0
-    """Votes announced to all, and one's own destinations (`go`) as they were announced last to the
-    same listeners, where they were not chosen or bound by then."""
+    """Number of votes announced to all, and of own destinations (`go`) as they were announced last
+    to the same listeners, where they were not chosen or bound by then.
+    """
     announced_otherwise: list[Untruth] = field(default_factory=list)
-    """Those of them after which the speaker did something else."""
+    """The announcements after which the speaker did something else."""
 
     @property
     def losses(self) -> list[Loss]:
-        """What the lies, broken promises and deals cost the others, each character once."""
+        """The characters that others lost to lies, broken promises and deals, each once."""
         terms = (term for deal in self.broken_deals for term in deal.terms)
         return [loss for each in (*self.lies, *self.broken, *terms) for loss in each.losses]
 
@@ -151,7 +157,7 @@ class Honesty:
 
 
 def times_by_listener(untruths: Iterable[Untruth]) -> dict[str, int]:
-    """Return how often each was addressed, `all` for the whole table."""
+    """Return how often each listener was addressed, `all` for the whole table."""
     found: dict[str, int] = {}
     for each in untruths:
         for name in each.to:

@@ -1,4 +1,4 @@
-"""What became of a claim: the record that `Judge` hands out, once for each claim."""
+"""The record of how a claim turned out; `Judge` makes one for each claim."""
 
 from dataclasses import fields
 from typing import ClassVar, Literal
@@ -60,7 +60,7 @@ class Judgement:
 
 
 def opposite(truth: Truth) -> Truth:
-    """Return the truth of the negation: undetermined and moot stay what they are."""
+    """Return the truth of the negation; undetermined and moot stay the same."""
     if truth == "true":
         return "false"
     return "true" if truth == "false" else truth

@@ -1,4 +1,4 @@
-"""What a party made of an accepted deal."""
+"""One party's side of an accepted deal, and its outcome."""
 
 from collections.abc import Iterable
 
@@ -10,36 +10,36 @@ from engine.fact import fact
 
 @fact
 class Side:
-    """What one party made of an accepted deal."""
+    """One party's side of an accepted deal, with its outcome."""
 
     deal: int
-    """Its number."""
+    """The deal's number."""
     party: str
     other: str
     """The other party."""
     terms: tuple[Proposition, ...]
-    """What the party was to do."""
+    """The pledges that the party was to carry out."""
     truths: tuple[Truth | None, ...]
-    """How each of them turned out; None where it was left open."""
+    """The truth of each; None where it was left open."""
     outcome: Outcome
     instead: str | None
-    """Who is bound in the acceptor's place."""
+    """The player who is bound in the acceptor's place; None: the acceptor is."""
     double_sold: tuple[int, ...]
-    """Other deals in which the party gave the same away."""
+    """Numbers of other deals in which the party promised the same thing."""
     made: int
     """The round in which it was accepted."""
     round: int
     """The round in which it was settled."""
 
     def terms_that(self, *, kept: bool) -> tuple[Proposition, ...]:
-        """Return the terms that were kept, or that were broken."""
+        """Return the terms that were kept, or those that were broken."""
         truth = "true" if kept else "false"
         pairs = zip(self.terms, self.truths, strict=True)
         return tuple(term for term, found in pairs if found == truth)
 
 
 def outcomes_by_other(deals: Iterable[Side]) -> dict[str, dict[str, int]]:
-    """Return how often each outcome came of the deals with each."""
+    """Return for each other party how often each outcome occurred."""
     found: dict[str, dict[str, int]] = {}
     for each in deals:
         outcomes = found.setdefault(each.other, {})

@@ -1,20 +1,20 @@
-"""The kinds of claims, sorted by what they speak of; each set stands here and nowhere else."""
+"""The kinds of claims, grouped by subject; each group is defined here alone."""
 
 from arena.claims.language import Kind
 
 DICE: frozenset[Kind] = frozenset({"zombies", "dice"})
-"""About this round's dice."""
+"""Kinds about this round's dice."""
 FACE_DOWN: frozenset[Kind] = frozenset({*DICE, "holds"})
-"""About what lies face down, dice and cards: some have seen it, others say that they have."""
+"""Kinds about dice and cards that lie face down, which only some have seen."""
 PLEDGES: frozenset[Kind] = frozenset({"go", "vote", "give", "ally", "tell", "play", "move"})
-"""About what a player will do: said of oneself it is a pledge, of another a forecast."""
+"""Kinds about what a player will do: of oneself a pledge, of another a forecast."""
 BALLOTS: frozenset[Kind] = frozenset({"vote", "ally"})
-"""Those that a ballot keeps or breaks."""
+"""Kinds that a ballot keeps or breaks."""
 LASTING: frozenset[Kind] = frozenset({"vote", "give", "ally"})
-"""Those that mean the same when the next round has begun."""
+"""Kinds that mean the same when the next round has begun."""
 OF_ANOTHER: frozenset[Kind] = frozenset({"give", "ally", "tell"})
-"""Those whose `target` is somebody else than their `player`."""
+"""Kinds whose `target` must differ from their `player`."""
 ON_OCCASION: frozenset[Kind] = frozenset({"zombies", "dice", "play", "move"})
-"""Those that are moot without their occasion, however sure it is what it would bring."""
+"""Kinds that are moot without their occasion, even if its result is certain."""
 FROM_THEIR_CONDITION: frozenset[Kind] = frozenset({"ally"})
-"""Those that count only from when their condition is met: what was done before breaks nothing."""
+"""Kinds that count only from when their condition is met: earlier acts break nothing."""

@@ -1,8 +1,8 @@
-"""The claim language: what a player can assert so that a fold over the records can judge it.
+"""The claim language: assertions of players that a fold over the records can judge.
 
 A `Proposition` is flat: a kind and the fields that this kind uses. A `Claim` is a proposition with
-how sure its speaker is, and at most one of a condition and a source. Which names and numbers exist
-at a table is not here but in `vocabulary`; when a claim is true is in `watches`.
+how sure its speaker is, and at most one of a condition and a source. `vocabulary` defines which
+names and numbers exist at a table; `watches` finds when a claim is true.
 
 >>> claim = Claim.read({"kind": "zombies", "location": 5, "relation": ">=", "count": 2})
 >>> claim.proposition.location
@@ -104,7 +104,7 @@ class Proposition:
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> Self:
-        """Return what `data` gave; null means left out. Raises `ClaimError`."""
+        """Return the proposition that `data` wrote; null means left out. Raises `ClaimError`."""
         return cls(**_typed(given, _TYPES, "a condition"))
 
     def resolved(self, speaker: str) -> "Proposition":
@@ -149,7 +149,7 @@ class Claim:
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> Self:
-        """Return what `data` gave; null means left out. Raises `ClaimError`."""
+        """Return the claim that `data` wrote; null means left out. Raises `ClaimError`."""
         typed = _typed(given, _CLAIM_TYPES, "a claim")
         confidence, said_by = typed.pop("confidence", "sure"), typed.pop("said_by", None)
         condition = typed.pop("condition", None)
@@ -166,10 +166,10 @@ _TYPES: Mapping[str, object] = {
     "target": str, "vote": str, "ballot": str, "card": str, "moment": str, "character": str,
     "until": int, "negated": bool,
 }  # fmt: skip
-"""What a field of a proposition holds where it is not null."""
+"""The type of each field of a proposition where it is not null."""
 _NAMES = tuple(_TYPES)
 _CLAIM_TYPES = {**_TYPES, "confidence": str, "condition": Proposition, "said_by": str}
-"""The same of a claim, whose proposition's fields stand beside its own."""
+"""The same for a claim, whose proposition's fields stand beside its own."""
 
 
 def _data(of: Proposition, names: Sequence[str]) -> dict[str, object]:
@@ -182,7 +182,7 @@ def _data(of: Proposition, names: Sequence[str]) -> dict[str, object]:
 
 
 def _typed(given: Mapping[str, object], of: Mapping[str, object], what: str) -> dict[str, Any]:
-    """Return the fields that are given, each of its type; which values fit is not asked here."""
+    """Return the given fields after a check of their types, not of their values."""
     if not _is_table(given):
         raise ClaimError(f"{what} is {given!r}. Possible: an object with the key kind.")
     typed: dict[str, object] = {}

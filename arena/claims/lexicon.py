@@ -1,4 +1,4 @@
-"""The words of the notation at one table, and a line cut into them.
+"""The words of the notation at one table, and the division of a line into them.
 
 Names of seats, cards, places and characters are single words here, matched longest first. A name
 that has a word of the notation in it, like `Chief` or `I`, is written in quotation marks, and only
@@ -21,27 +21,27 @@ NOISE = frozenset(
         "round",
     }
 )  # fmt: skip
-"""Words that carry nothing, wherever they stand."""
+"""Words that are skipped wherever they stand."""
 DROPPED = NOISE | {",", "#"}
 YOU = "(you)"
-"""Stands for whoever accepts an offer; no seat can be named so."""
+"""Stands for whoever accepts an offer; no seat can have this name."""
 LONGEST_NUMBER = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb behind WHO, as it is written; `more` is read too."""
+    """The forms of a verb that follows WHO, as they are written; `more` are read too."""
 
     base: str
     others: str
-    """What somebody else does, or did."""
+    """The third person, present or past."""
     auxiliaries: tuple[str, str] = ("do", "does")
     """What stands before `not`: of `I` and `you`, and of all others."""
     more: tuple[str, ...] = ()
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return all that is read for it."""
+        """All words that are read as this verb."""
         return (self.base, self.others, *self.more)
 
 
@@ -54,7 +54,7 @@ VERBS: Mapping[str, Verb] = {
         for verb in ("vote", "break", "give", "spare", "tell", "play", "move", "hold")
     },
 }
-"""By the word that stands in patterns."""
+"""The verbs by their word in patterns."""
 
 
 KEYWORDS = frozenset(
@@ -66,7 +66,7 @@ KEYWORDS = frozenset(
         "withdraws", *(word for verb in VERBS.values() for word in verb.words),
     }
 )  # fmt: skip
-"""Words of the notation that no ruleset has."""
+"""Words of the notation that are the same in every ruleset."""
 RELATIONS = ("at least", "at most", "exactly")
 CONTRACTIONS = {
     "don't": "do not", "doesn't": "does not", "didn't": "did not", "won't": "will not",
@@ -79,7 +79,7 @@ TYPED = str.maketrans(
     | dict.fromkeys("\u2010\u2011", "-")
     | {"\u2264": "<=", "\u2265": ">=", "\uff0c": ",", "\uff1a": ":"}
 )
-"""Marks as they are typed elsewhere."""
+"""Typographic marks, mapped to the plain ones."""
 PART_IN_QUOTES = re.compile(r'("[^"]*")')
 WORD = re.compile(r"[\w-]+(?:'\w+)?|>=|<=|==|[=<>:/,#]|\S")
 """A word, a sign, or any other character that is no space."""
@@ -92,11 +92,11 @@ class Token:
     """A word of a line, and what it may stand for."""
 
     text: str
-    """As it was written."""
+    """The word as it was written."""
     word: str
-    """In small letters; empty for a quoted name."""
+    """The word in lower case; empty for a quoted name."""
     means: Mapping[str, object] = field(default_factory=dict)
-    """By `player`, `location`, `card`, `character` or `number`."""
+    """The values it may stand for, by `player`, `location`, `card`, `character` or `number`."""
 
 
 class Lexicon:
@@ -106,7 +106,7 @@ class Lexicon:
         self.vocabulary = vocabulary
         family = family_of(vocabulary.ruleset)
         self.zombies = f"{family.attacker}s"
-        """What the dice show."""
+        """The table's word for what the dice count."""
         own = {"chief": family.leader_vote}
         self.votes: dict[str, str] = {each: own.get(each, each) for each in get_args(Vote)}
         self.moments: dict[str, str] = {each: own.get(each, each) for each in get_args(Moment)}
@@ -117,11 +117,11 @@ class Lexicon:
         self._bare = tuple(sorted(bare, key=len, reverse=True))
 
     def name(self, seat: str) -> str:
-        """Return a seat's name as it is written."""
+        """Return a seat's name as it is written in a line, quoted where it must be."""
         return seat if seat in self._bare else f'"{seat}"'
 
     def tokens(self, line: str) -> list[Token]:
-        """Return the words of a line, without those that carry nothing."""
+        """Return the words of a line, without those that are skipped."""
         found = list(self._all(_tidied(line)))
         return [
             token for at, token in enumerate(found)
@@ -164,23 +164,23 @@ class Lexicon:
         return None
 
     def is_taken(self, word: str) -> bool:
-        """Tell whether a word of a name could be one of the notation's.
+        """Return True if a word of a name could be a word of the notation.
 
-        Small words are so in small letters only: Will is a name.
+        Words that are skipped count in lower case only: Will is a name.
         """
         return word in NOISE or word.casefold() in self._reserved
 
     def _can_stand_bare(self, seat: str) -> bool:
-        """Tell whether nothing of a name can be taken for something else.
+        """Return True if nothing of a name can be read as anything else.
 
-        A number may end it, since none stands behind a name in any form.
+        A number may end it, since none follows a name in any form.
         """
         words = seat.split(" ")
         return not (_is_number(words[0]) or "" in words or any(map(self.is_taken, words)))
 
 
 def _phrases(vocabulary: Vocabulary) -> dict[str, Mapping[str, object]]:
-    """Return what cards, places, characters and relations are called, the longest first."""
+    """Return the written names of cards, places, characters and relations, the longest first."""
     ruleset = vocabulary.ruleset
     found: dict[str, dict[str, object]] = {}
     for what, named in (
@@ -197,7 +197,7 @@ def _phrases(vocabulary: Vocabulary) -> dict[str, Mapping[str, object]]:
 
 
 def _reserved(lexicon: Lexicon) -> frozenset[str]:
-    """Return every word that the notation uses at this table, but those that carry nothing."""
+    """Return every word that the notation uses at this table, except for those that are skipped."""
     attackers = {family.attacker for family in FAMILIES.values()}
     votes = {family.leader_vote for family in FAMILIES.values()}
     return frozenset(
@@ -224,7 +224,7 @@ def _plain(text: str) -> Iterable[Token]:
 
 
 def _says_each_round(tokens: Sequence[Token]) -> bool:
-    """Tell whether it says of an end, `each round until 6`, no more than the end does."""
+    """Return True if the words are `each round` before an end, which they do not change."""
     first, *then = (token.word for token in tokens)
     return first in {"each", "every"} and then == ["round", "until"]
 
@@ -238,12 +238,12 @@ def _is_number(text: str) -> bool:
 
 
 def _ends(text: str, at: int) -> bool:
-    """Tell whether no word goes on here."""
+    """Return True if a word ends at this index."""
     return at >= len(text) or GOES_ON.match(text, at) is None
 
 
 def _one(said: str, names: Iterable[str]) -> str | None:
-    """Return the name that is said; in other letters only if a single one is alike."""
+    """Return the name that matches exactly, or else the only one that matches but for case."""
     alike = [name for name in names if name.casefold() == said.casefold()]
     if said in alike:
         return said
@@ -252,5 +252,5 @@ def _one(said: str, names: Iterable[str]) -> str | None:
 
 @lru_cache(maxsize=32)
 def lexicon_of(vocabulary: Vocabulary) -> Lexicon:
-    """Return the words of a table, made once."""
+    """Return the words of a table, built once."""
     return Lexicon(vocabulary)

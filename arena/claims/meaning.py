@@ -1,4 +1,4 @@
-"""What propositions mean as sets of worlds: entailment and dice probabilities, both exact.
+"""Propositions as sets of possible answers, with exact entailment and exact dice probabilities.
 
 The meaning of a proposition is a topic and the set of answers to it that make it true, as a bit
 mask: for the dice all multisets that can be rolled, for a hand the numbers of copies, for a
@@ -25,12 +25,12 @@ class Meaning(NamedTuple):
     """Bit n is set if answer n fits; 0: a contradiction."""
 
     def entails(self, other: "Meaning") -> bool:
-        """Tell whether who asserts this has asserted the other; a contradiction says nothing."""
+        """Return True if this entails the other; a contradiction entails nothing."""
         return self.topic == other.topic and self.mask != 0 and not self.mask & ~other.mask
 
 
 def fits(said: Proposition, number: int) -> bool:
-    """Tell whether a number of dice or cards is as said; without a relation, at least one."""
+    """Return True if a number of dice or cards is as said; without a relation, at least one."""
     count = 1 if said.count is None else said.count
     match said.relation:
         case "=":
@@ -42,21 +42,21 @@ def fits(said: Proposition, number: int) -> bool:
 
 
 def fits_dice(said: Proposition, dice: Sequence[int]) -> bool:
-    """Tell whether these dice are as said, the negation aside."""
+    """Return True if these dice are as said, the negation aside."""
     if said.kind == "dice":
         return sorted(said.dice or ()) == sorted(dice)
     return fits(said, sum(face == said.location for face in dice))
 
 
 def tells(said: Proposition, dice: int) -> bool:
-    """Tell whether a claim about so many dice says what they show, and not what is true anyhow."""
+    """Return True if a claim about `dice` dice is one that some roll would falsify."""
     if said.kind == "dice":
         return not said.negated
     return any(fits(said, number) is said.negated for number in range(dice + 1))
 
 
 def conflicts(one: Proposition, other: Proposition) -> bool:
-    """Tell whether a player can't keep two pledges, both of which come to their occasion."""
+    """Return True if a player can't keep both of two pledges that come to their occasion."""
     if one.player != other.player or (one.negated and other.negated):
         return False
     kinds = {one.kind, other.kind}
@@ -81,30 +81,32 @@ _ONE_CHOICE: Mapping[str, tuple[str, ...]] = {
     "give": ("target", "card"),
     "move": ("character",),
 }
-"""Of these a player chooses one only, when the occasion comes; all else says which occasion."""
+"""For kinds of which a player can do one at an occasion: the fields that say what is done; all
+other fields say which occasion.
+"""
 
 
 def _done(deed: Proposition, name: str) -> object:
-    """Return a field of what is to be done; where no ballot is named the first one decides it."""
+    """Return a field of a pledge; where no ballot is named the first one decides it."""
     ballot_is_free = name == "ballot" and deed.kind == "vote" and deed.ballot is None
     return "first" if ballot_is_free else getattr(deed, name)
 
 
 def _alike(one: Proposition, other: Proposition, name: str) -> bool:
-    """Tell whether a field is the same, or free in one of them."""
+    """Return True if a field is the same in both, or free in one."""
     values = getattr(one, name), getattr(other, name)
     return None in values or values[0] == values[1]
 
 
 class Meanings:
-    """The meanings of one table's propositions; each is worked out once."""
+    """The meanings of one table's propositions, each computed once."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._cards = vocabulary.cards
         self._locations = vocabulary.locations
         self._known: dict[tuple[Proposition, int], Meaning] = {}
         self.dice = vocabulary.dice
-        """How many `this round's dice` are; whoever feeds the facts says so."""
+        """Number of this round's dice; set by whoever updates the facts."""
 
     def of(self, said: Proposition) -> Meaning:
         """Return the meaning of a proposition that names its player."""
@@ -119,7 +121,7 @@ class Meanings:
     def chance(self, said: Proposition, *, given: Proposition | None = None) -> float | None:
         """Return the probability of a proposition about dice that nobody has seen.
 
-        `given` another about them; None where that is impossible.
+        `given` is another proposition about them; None where that is impossible.
         """
         mask, orders = self.of(said).mask, _rolls(self._locations, self.dice).orders
         among = (1 << len(orders)) - 1 if given is None else self.of(given).mask
@@ -129,7 +131,10 @@ class Meanings:
         return sum(n for at, n in enumerate(ways) if mask >> at & 1) / sum(ways)
 
     def _answers(self, said: Proposition, dice: int) -> tuple[tuple[object, ...], int, int]:
-        """Return the topic, how many answers it has, and which fit, the negation aside."""
+        """Return the topic, the number of its answers, and the mask of those that fit.
+
+        The negation is left aside.
+        """
         match said.kind:
             case "zombies":
                 rolls = _rolls(self._locations, dice)
@@ -139,7 +144,7 @@ class Meanings:
             case "dice":
                 rolls = _rolls(self._locations, dice)
                 at = rolls.number.get(tuple(sorted(said.dice or ())))
-                # Dice of another number than are rolled are none that can be.
+                # A list of another number of dice than are rolled is never true.
                 return ("dice",), len(rolls.orders), 0 if at is None else 1 << at
             case "holds":
                 size = self._cards[str(said.card)] + 1
@@ -156,11 +161,11 @@ class _Rolls(NamedTuple):
     """Every multiset of faces that can be rolled, numbered from 0."""
 
     number: Mapping[tuple[int, ...], int]
-    """By the faces in ascending order."""
+    """The number of each multiset, whose faces are in ascending order."""
     orders: tuple[int, ...]
-    """In how many orders each can be rolled."""
+    """The number of orders in which each can be rolled."""
     showing: Mapping[int, tuple[int, ...]]
-    """By face: for each count from 0 the mask of the rolls that show it so often."""
+    """For each face and each count from 0: the mask of the rolls that show it so often."""
 
 
 @lru_cache(maxsize=8)

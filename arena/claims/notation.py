@@ -1,7 +1,7 @@
-"""Claims and deal acts in one short line each: read, and written.
+"""Reading and writing of claims and deal acts as one short line each.
 
-What a line says is the same data that a transcript keeps; its forms are in `grammar`. `I` and `me`
-are read as who speaks, and never written: a written line reads the same to all who hear it, and
+A line has the same content as the data in a transcript; its forms are in `grammar`. `I` and `me`
+are read as the speaker, and never written: a written line reads the same to all who hear it, and
 `you` in an offer is whoever accepts, for all of them.
 
 >>> import engine
@@ -39,13 +39,13 @@ __all__ = [
 ]  # fmt: skip
 
 LONGEST_LINE = 1000
-"""Characters; the longest that says anything, an offer to five with long names, has about 600."""
+"""In characters; the longest valid line, an offer to five with long names, has about 600."""
 LONGEST_SENTENCE = 300
 LONGEST_PART = 40
 
 
 def read_line(line: str, speaker: str, vocabulary: Vocabulary) -> Claim | DealAct:
-    """Return what a line of a speaker says, which can be said at this table.
+    """Return the claim or deal act of a speaker's line, if it can be said at this table.
 
     Raises `ClaimError` with one sentence to the speaker: where reading stopped, and what is
     possible there.
@@ -73,7 +73,7 @@ def read_line(line: str, speaker: str, vocabulary: Vocabulary) -> Claim | DealAc
 
 
 def written(said: Claim | DealAct, speaker: str, vocabulary: Vocabulary) -> str:
-    """Return the line that says it, with every name spelled out.
+    """Return the line of a claim or deal act, with every name spelled out.
 
     Read as the same speaker's it gives the same again, names of players filled in.
     """
@@ -82,7 +82,7 @@ def written(said: Claim | DealAct, speaker: str, vocabulary: Vocabulary) -> str:
 
 @lru_cache(maxsize=1024)
 def _line(said: Claim | DealAct, speaker: str, lexicon: Lexicon) -> str:
-    """Return the same; who hears a line is told it again and again, as long as it stands."""
+    """Return the same; cached, since prompts show a line as long as it stands."""
     writer = _Writer(speaker, lexicon)
     match said:
         case Claim():
@@ -96,7 +96,7 @@ def _line(said: Claim | DealAct, speaker: str, lexicon: Lexicon) -> str:
 def written_terms(
     offer: Offer, offerer: str, vocabulary: Vocabulary, *, with_: str | None = None
 ) -> str:
-    """Return what two seats do for each other by a deal, with every name spelled out.
+    """Return the pledges of both sides of a deal as a line, with every name spelled out.
 
     `with_` is who accepts; of an offer to several that is `you` where it is None.
     """
@@ -115,7 +115,7 @@ def _cut(text: str) -> str:
 
 
 def _instead(word: str | None, stop: Stop, lexicon: Lexicon) -> str:
-    """Return what could have stood there, and a line in the nearest form."""
+    """Return the possible words at that place, and an example of the nearest form."""
     near = possible(None if word is None else word.casefold(), stop.possible)
     form = stop.form or _nearest(word, stop.possible)
     if form is None:
@@ -125,7 +125,7 @@ def _instead(word: str | None, stop: Stop, lexicon: Lexicon) -> str:
 
 
 def _nearest(word: str | None, names: tuple[str, ...]) -> Form | None:
-    """Return the form whose word is nearest."""
+    """Return the form whose first word is nearest."""
     found = get_close_matches(word or "", names, n=1)
     verbs = {verb.others: head for head, verb in VERBS.items()}
     head = verbs.get(found[0], found[0]) if found else None
@@ -133,8 +133,6 @@ def _nearest(word: str | None, names: tuple[str, ...]) -> Form | None:
 
 
 class _Writer:
-    """Writes the lines of one speaker."""
-
     def __init__(self, speaker: str, lexicon: Lexicon) -> None:
         self.speaker, self.lexicon = speaker, lexicon
 
@@ -156,7 +154,7 @@ class _Writer:
         return f"{head} {', '.join(map(self.name, said.to))}: {terms}"
 
     def terms(self, said: Offer, with_: str | None = None) -> str:
-        """Write what both sides would do, whoever accepts named so."""
+        """Write the pledges of both sides, with the name of whoever accepts."""
         other = with_ or (said.to[0] if len(said.to) == 1 else YOU)
         endless = any(each.until is not None for each in (*said.gives, *said.wants))
         gives, wants = (
@@ -167,7 +165,7 @@ class _Writer:
         return f"{gives} / {wants}{until}"
 
     def proposition(self, said: Proposition, *, endless: bool = False) -> str:
-        """Write it; `endless` says of who is spared that it is to the end of the game."""
+        """Write it; with `endless`, an alliance without an end names the end of the game."""
         form = next(
             form
             for form in FORMS

@@ -1,10 +1,10 @@
-"""The notation as a regular expression, for servers that hold what a model writes to a pattern.
+"""The notation as a regular expression, for servers that constrain a model's output to a pattern.
 
-It is made of the forms that are told (`grammar`), in the words of one table. What matches is read;
-not all that is read matches: each thing has one word, a claim has no condition, and an offer is to
-one player, with one term on each side. Such servers make a grammar of their own of a pattern: they
-know groups, alternatives, classes and counts, and compare it with JSON as it is written, so that a
-name in quotation marks has curved ones.
+It is built from the forms that are explained to models (`grammar`), in the words of one table. What
+matches is read; not all that is read matches: each thing has one word, a claim has no condition,
+and an offer is to one player, with one term on each side. Such servers make a grammar of their own
+of a pattern: they know groups, alternatives, classes and counts, and compare it with JSON as it is
+written, so that a name in quotation marks has curved ones.
 """
 
 from collections.abc import Iterable
@@ -27,14 +27,12 @@ AUXILIARIES = sorted({each for verb in VERBS.values() for each in verb.auxiliari
 
 @lru_cache(maxsize=128)
 def line_pattern(vocabulary: Vocabulary, speaker: str) -> str:
-    """Return what a whole line of a speaker matches: a claim, an offer, or an answer to one."""
+    """Return the pattern of a speaker's whole line: a claim, an offer, or an answer to one."""
     writer = _PatternWriter(lexicon_of(vocabulary), speaker)
     return f"^{_one_of((writer.claim(), writer.offer(), f'{_one_of(get_args(ReplyAct))} {DEAL}'))}$"
 
 
 class _PatternWriter:
-    """Writes the patterns of one speaker's lines."""
-
     def __init__(self, lexicon: Lexicon, speaker: str) -> None:
         self._lexicon, self._slots = lexicon, _slots(lexicon)
         self._speaker = _curved(lexicon.name(speaker))
@@ -61,7 +59,7 @@ class _PatternWriter:
         return f"{head}: {mine} / {other}( / until {ROUND})?"
 
     def _term(self, who: str, partner: str, anybody: Iterable[str]) -> str:
-        """Return what one side of an offer matches: `who` does it, for a `partner` who is named."""
+        """Return the pattern of one side of an offer, which `who` does for `partner`."""
         terms = [
             _verb(form)[0]
             + self._rest(form, partner if form.kind in OF_ANOTHER else _one_of(anybody), ends=False)
@@ -71,9 +69,9 @@ class _PatternWriter:
         return f"{who} (do not )?{_one_of(terms)}"
 
     def _rest(self, form: Form, whom: str = "", *, ends: bool = True) -> str:
-        """Return what matches behind the word that a form is known by.
+        """Return the pattern of what follows the word that identifies a form.
 
-        Without `ends` there is none, since that of an offer holds for both sides.
+        Without `ends` it has no end, since that of an offer holds for both sides.
         """
         rest = ""
         for part in form.parts[1 + form.subject :]:
@@ -94,7 +92,7 @@ class _PatternWriter:
 
 
 def _slots(lexicon: Lexicon) -> dict[str, str]:
-    """Return what the slots match that are alike in all forms; a location behind `attack`."""
+    """Return the patterns of slots that are alike in all forms; a location follows `attack`."""
     vocabulary = lexicon.vocabulary
     place = _one_number(vocabulary.locations)
     counts = range(max(vocabulary.most_dice, *vocabulary.cards.values()) + 1)

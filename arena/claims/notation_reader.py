@@ -1,7 +1,7 @@
-"""The reader of the notation: a line's words, followed from left to right by the table of forms.
+"""The parser of the notation, which matches a line's words from left to right with the forms.
 
-Nothing is guessed: where a word fits no form, reading stops, and `Stop` says there what could have
-stood in its place. No word is read more often than there are forms that begin alike.
+Nothing is guessed: where a word fits no form, reading stops, and `Stop` says what could have stood
+in its place. No word is read more often than there are forms that begin alike.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ HEADS: Mapping[str, tuple[Form, ...]] = {
     for form in FORMS
     if form.kind in get_args(Kind)
 }
-"""The forms by the word that they are known by."""
+"""The forms by the word that identifies them."""
 ATTACKERS = frozenset(
     word for each in FAMILIES.values() for word in (each.attacker, f"{each.attacker}s")
 )
@@ -39,7 +39,7 @@ SPOKEN: Mapping[str, str] = {
     **dict.fromkeys(ATTACKERS, "{zombies}"),
     "dice": "dice", "safe": "safe",
 }  # fmt: skip
-"""What is said to the word that a form is known by."""
+"""The word that identifies a form, for each word that is read as it."""
 CONFIDENCES: Mapping[str, Confidence] = {
     "think": "think", "thinks": "think", "guess": "guess", "guesses": "guess",
 }  # fmt: skip
@@ -56,24 +56,24 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "at most": "<=", "exactly": "=",
     },
 }  # fmt: skip
-"""What is said to what is meant, where a slot has a few words."""
+"""For slots with a few possible words: the value of each."""
 STRICT: Mapping[str, tuple[str, int]] = {">": (">=", 1), "<": ("<=", -1)}
-"""More than 1 is at least 2."""
+"""Strict relations as the others: more than 1 is at least 2."""
 
 
 @dataclass
 class Stop(Exception):
-    """Where reading stopped, and what could have stood there."""
+    """Reading stopped at a word; it holds what could have stood there."""
 
     at: int
-    """Number of the word, from 0."""
+    """Index of the word, from 0."""
     possible: tuple[str, ...]
     form: Form | None = None
-    """What was being read."""
+    """The form that was being read."""
 
 
 class Reader:
-    """One line of one speaker."""
+    """The parser of one line of one speaker."""
 
     def __init__(self, tokens: Sequence[Token], speaker: str, lexicon: Lexicon) -> None:
         self.tokens, self.speaker, self.lexicon = tokens, speaker, lexicon
@@ -81,7 +81,7 @@ class Reader:
         self.form: Form | None = None
 
     def line(self) -> Claim | DealAct:
-        """Return what the whole line says. Raises `Stop`."""
+        """Return the claim or deal act of the whole line. Raises `Stop`."""
         mine = self._player_at(self.at) == self.speaker
         act = ACTS.get(self._word_at(self.at + mine))
         if act is None:
@@ -115,7 +115,7 @@ class Reader:
         )
 
     def _alone(self) -> Proposition:
-        """Return a proposition outside an offer, where nobody is `you`."""
+        """Return a proposition outside an offer, where `you` is refused."""
         start = self.at
         fields = self._proposition()
         self._no_you(start, fields)
@@ -128,7 +128,7 @@ class Reader:
             raise Stop(at, self.lexicon.vocabulary.seats, self.form)
 
     def _proposition(self) -> Fields:
-        """Return its fields; a null player is the speaker."""
+        """Return a proposition's fields; a null player is the speaker."""
         negated = self._took("not")
         player = self._player_at(self.at)
         if player is not None:
@@ -160,7 +160,7 @@ class Reader:
         )  # fmt: skip
 
     def _first_that_fits(self, forms: Iterable[Form]) -> Fields:
-        """Return the fields of the first form that can be read on from here."""
+        """Return the fields of the first form that matches the next words."""
         start, furthest = self.at, None
         for form in forms:
             self.at, self.form = start, form
@@ -189,7 +189,7 @@ class Reader:
     # --- words and slots ---
 
     def _fits(self, word: str) -> bool:
-        """Tell whether what stands here can be the word, or fill the slot."""
+        """Return True if the next word can be this one, or fill this slot."""
         start = self.at
         try:
             self._word(word, {})
@@ -294,7 +294,7 @@ class Reader:
         return self.tokens[self.at].means.get(what) if self.at < len(self.tokens) else None
 
     def _word_at(self, at: int) -> str:
-        """Return a word; a name is none."""
+        """Return the word at an index; empty for a name."""
         if at >= len(self.tokens) or "player" in self.tokens[at].means:
             return ""
         return self.tokens[at].word
@@ -348,7 +348,7 @@ class Reader:
         return terms
 
     def _term(self, to: tuple[str, ...], *, mine: bool) -> Fields:
-        """Return a term; null is the offerer on the one side, whoever accepts on the other."""
+        """Return a term; a null name is the offerer on one side, whoever accepts on the other."""
         start = self.at
         fields = self._proposition()
         player = fields.pop("player", None)
@@ -372,7 +372,7 @@ class Reader:
         return fields
 
     def _same_ends(self, terms: Sequence[Fields]) -> None:
-        """Refuse an end that stands at one of several who are spared: it may be meant for all."""
+        """Refuse an end at only one of several alliances: it may be meant for all."""
         spared = [each for each in terms if each["kind"] == "ally"]
         ends = [each for each in spared if each.get("until") is not None]
         said = [each for each in spared if each.pop("until_end", False)]
@@ -381,7 +381,7 @@ class Reader:
 
 
 def _proposition(fields: Fields) -> Proposition:
-    """Return what was read; a card that is played at a location is played in its attack."""
+    """Return the proposition of some fields; a card with a location is played in its attack."""
     if fields["kind"] == "play" and fields.get("location") is not None:
         fields = {"moment": "attack", **fields}
     return Proposition.read(fields)

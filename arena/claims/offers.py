@@ -1,7 +1,7 @@
-"""What can be said about a deal: an offer, and an answer to one.
+"""Offers of deals, and answers to them, as data.
 
 A deal is what one seat will do and what another will do for it. Its number is that of the message
-that offers it; what became of it is in `deals`. Nothing enforces a deal.
+that offers it; its state is in `open_offers`. Nothing enforces a deal.
 
 >>> vote = Proposition(kind="vote", target="Bruno", vote="chief")
 >>> card = Proposition(kind="give", target="Anna")
@@ -63,7 +63,7 @@ class Offer:
     def between(
         self, offerer: str, other: str
     ) -> tuple[tuple[Proposition, ...], tuple[Proposition, ...]]:
-        """Return what the offerer and what another, who accepts, would do, all names filled in."""
+        """Return what the offerer and what `other`, who accepts, would do, all names filled in."""
         return (
             tuple(_filled(each, offerer, other) for each in self.gives),
             tuple(_filled(each, other, offerer) for each in self.wants),
@@ -88,7 +88,7 @@ DealAct = Offer | Reply
 
 
 def read_act(given: Mapping[str, object]) -> DealAct:
-    """Return what `data` gave. Raises `ClaimError`."""
+    """Return the offer or answer that `data` wrote. Raises `ClaimError`."""
     match given:
         case {"act": "offer", "to": list(to), "gives": list(gives), "wants": list(wants), **rest}:
             numbers = {key: each for key, each in rest.items() if type(each) is int}
@@ -110,7 +110,7 @@ def read_act(given: Mapping[str, object]) -> DealAct:
 def act_problem(act: DealAct, speaker: str, vocabulary: Vocabulary) -> str | None:
     """Return why nobody can say this here, in one sentence; None where it can be said.
 
-    Whether the deal is still open is not asked here but by `Deals.problem`.
+    `OpenOffers.problem` checks whether the deal is still open.
     """
     if isinstance(act, Reply):
         return None
@@ -146,7 +146,7 @@ def _term_problem(
 
 
 def _filled(term: Proposition, player: str, other: str) -> Proposition:
-    """Return a term with its player, and where it needs a target the other one."""
+    """Return a term with its player, and where it needs a target the other party as target."""
     needed, _ = FIELDS[term.kind]
     target = other if term.target is None and "target" in needed else term.target
     return replace(term, player=term.player or player, target=target)

@@ -1,8 +1,8 @@
-"""Which offers of deals are open, and what can be said of them.
+"""The open offers of deals, and which acts on deals are possible.
 
 Whether an answer is possible depends only on what its speaker heard, and on what everybody sees.
 Speeches of one wave do not know of each other: what is answered and withdrawn at once is answered.
-An answer that its offerer does not hear is none.
+An answer that its offerer does not hear has no effect.
 """
 
 from collections.abc import Sequence
@@ -11,22 +11,22 @@ from arena.claims.agreements import Deal
 from arena.claims.offers import DealAct, Offer, Reply
 
 OPEN = 2
-"""The most offers of a seat that are open at once."""
+"""The most open offers that a seat may have at once."""
 WITHDRAW = "Possible: to withdraw one of them first."
 
 
 class OpenOffers:
-    """All offers of one game, as far as they were heard, and how they stand."""
+    """All offers of one game, as far as they were heard, and their states."""
 
     def __init__(self) -> None:
         self.deals: dict[int, Deal] = {}
-        """By number."""
+        """The deals by number."""
         self._round = 0
 
     def problem(
         self, said: Sequence[tuple[DealAct, Sequence[str] | None]], speaker: str, wave: int
     ) -> str | None:
-        """Say why a speech can't say so of deals, in one sentence; None: it can.
+        """Return why a speech can't have these acts on deals, in one sentence; None: it can.
 
         `said` are its acts, each with who else hears it (None: all); `wave` is that of the turn.
         """
@@ -58,7 +58,7 @@ class OpenOffers:
     def _is_withdrawn(
         self, act: DealAct, number: int, wave: int, hearers: Sequence[str] | None
     ) -> bool:
-        """Tell whether an act leaves an own offer open for nobody, as far as its speaker knows.
+        """Return True if an act leaves the speaker's offer open for nobody, as far as they know.
 
         Who does not hear that it is withdrawn can still accept.
         """
@@ -72,14 +72,14 @@ class OpenOffers:
         )
 
     def _time_problem(self, offer: Offer) -> str | None:
-        """Say that something in an offer counts to a round that is over; None: nothing does."""
+        """Return that an end of a pledge or offer is a round that is over; None: none is."""
         for until in (offer.until, *(term.until for term in (*offer.gives, *offer.wants))):
             if until is not None and until < self._round:
                 return f"Your offer has until {until}. Possible: {self._round} or later, or null."
         return None
 
     def _is_pending(self, deal: Deal, offerer: str, wave: int) -> bool:
-        """Tell whether an offer of this player's is open, as far as they know in a wave."""
+        """Return True if this player's offer is open, as far as they know in a wave."""
         if deal.offerer != offerer:
             return False
         return deal.wave == wave or any(

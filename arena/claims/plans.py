@@ -1,4 +1,4 @@
-"""What a seat means to do, said to nobody: an intent, and the record of what became of it.
+"""The private intents of a seat, and the records of how they turned out.
 
 >>> from arena.claims.language import Proposition
 >>> Intent(act="do", said=Proposition(kind="go", location=4)).data()
@@ -37,7 +37,7 @@ class Intent:
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> "Intent":
-        """Return what `data` gave. Raises `ClaimError`."""
+        """Return the intent that `data` wrote. Raises `ClaimError`."""
         match given:
             case {"act": "do" | "report" as act, "said": dict(said)} if len(given) == 2:  # noqa: PLR2004 - those two
                 return cls(act=act, said=Proposition.read(said))
@@ -46,7 +46,7 @@ class Intent:
 
 
 def intent_problem(intent: Intent, seat: str, vocabulary: Vocabulary) -> str | None:
-    """Return why a seat can't mean to do this here, in one sentence; None where it can."""
+    """Return why a seat can't intend this here, in one sentence; None where it can."""
     said = intent.said
     if intent.act == "report":
         fits, need = said.kind in DICE, "dice or numbers of them"

@@ -1,6 +1,6 @@
-"""What a claim was, once its truth is found: a lie, a bluff, a promise kept or broken, or none.
+"""The classification of a judged claim: a lie, a bluff, a promise kept or broken, or none.
 
-This is the one place that says what a lie is. A **lie** is a false claim that the speaker's own
+This is the one place that defines a lie. A **lie** is a false claim that the speaker's own
 information had settled (basis `seen`): about dice that they had seen or that lay open, their hand,
 who looked, a destination or a death that they knew of, whether they lied, what another told them.
 Whoever believed another, or nobody, may be wrong and does not lie. A pledge of one's own that was
@@ -23,30 +23,32 @@ from arena.claims.kinds import FACE_DOWN
 
 
 class Verdict(StrEnum):
-    """What a claim was."""
+    """The class of a judged claim."""
 
     LIE = "lie"
     """False, and the speaker's own information had settled it."""
     BLUFF = "bluff"
-    """About what lies face down, put as sure, true or not, with nothing seen and nobody having
-    said so. Of dice to come nobody can bluff."""
+    """About what lies face down, put as sure, true or not, with nothing seen and nobody having said
+    so. Of dice to come nobody can bluff.
+    """
     FALSE_REPORT = "false_report"
-    """About what lies face down, false, and passed on from another."""
+    """About what lies face down, false, and passed on from another player."""
     PROMISE_KEPT = "promise_kept"
     PROMISE_BROKEN = "promise_broken"
     ANNOUNCEMENT_KEPT = "announcement_kept"
     ANNOUNCEMENT_BROKEN = "announcement_broken"
     TAKEN_BACK = "taken_back"
-    """An announcement that its speaker replaced before all who had heard it: nothing to keep."""
+    """An announcement that its speaker replaced before all who had heard it, so nothing binds."""
     BOTH_FAILED = "both_failed"
-    """A pledge for another's, of which two gave each other their word, and neither did their part,
-    under one seal: neither kept nor broken."""
+    """A pledge in return for another's, where neither did their part, under one seal: neither kept
+    nor broken.
+    """
     NOTHING = "nothing"
-    """Moot, not known, an honest report, a forecast, a guess or an error."""
+    """Moot, undetermined, an honest report, a forecast, a guess or an error."""
 
     @property
     def is_deceitful(self) -> bool:
-        """Whether its speaker has `lied`, as the claim of that kind has it."""
+        """Whether it counts as `lied` in the claim of that kind."""
         return self in _DECEITFUL
 
     @property
@@ -60,7 +62,7 @@ _DECEITFUL = frozenset({Verdict.LIE, *_BROKEN})
 
 
 def verdict_on(assertion: Assertion, truth: Truth, basis: Basis) -> Verdict:
-    """Return what a claim was, by how it turned out and what its speaker could know."""
+    """Return the class of a claim from its truth and from what its speaker could know."""
     if truth == "both_failed":
         return Verdict.BOTH_FAILED
     if truth not in {"true", "false"}:

@@ -1,4 +1,4 @@
-"""What can be said at one table: its names, numbers and cards, and which fields go with a kind."""
+"""The names, numbers and cards that claims can use at one table, and the fields of each kind."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -25,24 +25,24 @@ _USED = (
 )  # fmt: skip
 
 LAST_ROUND = 999
-"""No game has so many."""
+"""The highest round that a claim may name; no game has so many."""
 
 
 class Vocabulary:
-    """The words of one table; all of them come from its ruleset and its seats."""
+    """The names and numbers of one table, from its ruleset and its seats."""
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
         self.ruleset = ruleset
-        """Whose words they are."""
+        """The ruleset of the table."""
         self.seats = tuple(seats)
         self.dice = ruleset.dice
-        """Dice of a round, at the start of the game."""
+        """Number of dice of a round, at the start of the game."""
         self.most_dice = ruleset.most_dice
-        """Dice of a round, at most."""
+        """Number of dice of a round, at most."""
         self.locations: tuple[int, ...] = tuple(place.number for place in ruleset.places)
         """Numbers of the locations, which are the faces of the dice."""
         self.cards: dict[str, int] = {card.id: card.count for card in ruleset.cards}
-        """Copies by id of a card."""
+        """Number of copies of each card."""
         self.characters: tuple[str, ...] = tuple(each.id for each in ruleset.characters)
         """Ids of the kinds of characters."""
 
@@ -120,7 +120,7 @@ class Vocabulary:
         return None
 
     def _pair(self, said: Proposition, speaker: str, where: str) -> str | None:
-        """Return that a player gives a card to himself, or is his own ally."""
+        """Return the problem of a player who gives himself a card or is his own ally."""
         player = speaker if said.player is None else said.player
         if said.kind in OF_ANOTHER and said.target == player:
             others = ", ".join(self._others(player))

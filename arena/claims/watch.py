@@ -1,4 +1,4 @@
-"""A proposition until its truth is found: what all kinds of them have in common."""
+"""The base of watches, which find the truth of one proposition as events come."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from arena.events import Event
 
 
 def truth_of(value: bool) -> Truth:  # noqa: FBT001 - it has no name but its value
-    """Return the truth of what is decided."""
+    """Return the truth of a matter that is decided."""
     return "true" if value else "false"
 
 
@@ -17,38 +17,38 @@ class Watch:
     """A proposition that names its player, from when it is said until its truth is found."""
 
     hears: ClassVar[frozenset[type[Event]]] = frozenset()
-    """The events that can decide it."""
+    """The types of events that can decide it."""
 
     def __init__(self, said: Proposition, facts: Facts) -> None:
         self.said = said
         self.player = "" if said.player is None else said.player
         self.occasions: list[int | None] = []
-        """Numbers of the records that were an occasion, None where they have none."""
+        """Numbers of the records at which it could be tested, None for one without a number."""
         self.began(facts)
 
     @property
     def tested(self) -> bool:
-        """Whether it came to an occasion."""
+        """Whether there was an occasion to test it."""
         return bool(self.occasions)
 
     @property
     def is_kept_so_far(self) -> bool:
-        """Whether who said `not` had an occasion and let it pass, and others may come."""
+        """Whether a negated pledge was kept at an occasion, and may still be broken at another."""
         return self.said.negated and self.tested
 
     def began(self, facts: Facts) -> None:
-        """Keep of the facts what has to be remembered."""
+        """Store what has to be remembered of the facts when the watch begins."""
 
     def now(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
-        """Return the truth if what was fed so far decides it."""
+        """Return the truth if the facts already decide it."""
         return None
 
     def for_good(self, facts: Facts) -> Truth | None:
-        """Return the truth if nothing can change it any more, as a condition waits for it."""
+        """Return the truth if nothing can change it any more; a condition needs that."""
         return self.now(facts)
 
     def heard(self, event: Event, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
-        """Return the truth if this event, which the facts have taken in, decides it."""
+        """Return the truth if this event, which the facts include, decides it."""
         return self.for_good(facts)
 
     def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it

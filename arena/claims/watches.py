@@ -1,4 +1,4 @@
-"""When each kind of proposition is true: one small class a kind, which waits for its occasion.
+"""The truth conditions of propositions: one class for each kind, which waits for its occasion.
 
 A watch judges the proposition without its negation; a promise counts from the moment it is given.
 """
@@ -21,7 +21,7 @@ __all__ = ["WATCHES", "Watch"]
 
 
 class Dice(Watch):
-    """`zombies` and `dice`: this round's dice, once they are fed."""
+    """`zombies` and `dice`: true or false by this round's dice, once they are known."""
 
     hears = frozenset({events.DiceRolled, events.DiceSeen, events.DiceRevealed})
 
@@ -30,12 +30,12 @@ class Dice(Watch):
         return None if facts.dice is None else truth_of(fits_dice(self.said, facts.dice))
 
     def round_over(self, facts: Facts) -> Truth | None:
-        """A round without dice makes it moot; dice that were not fed leave it open."""
+        """Return moot for a round without dice, undetermined where they are unknown."""
         return "undetermined" if facts.looked else "moot"
 
 
 class Safe(Watch):
-    """`safe`: false at the first death there, true when all know that none can come any more."""
+    """`safe`: false at the first death there, true when no more can come this round."""
 
     hears = frozenset(
         {
@@ -45,28 +45,31 @@ class Safe(Watch):
     )  # fmt: skip
 
     def now(self, facts: Facts) -> Truth | None:
-        """Look who was eaten this round, and where the attack is over."""
+        """Return false after a death there this round, true once its attack is over."""
         location = self.said.location or 0
         if location in facts.eaten:
             return "false"
         return "true" if facts.is_safe(location) else None
 
     def round_over(self, facts: Facts) -> Truth | None:
-        """Nobody was eaten there; the set-up has no attack."""
+        """Return true, since nobody was eaten there; moot in the set-up, which has no attack."""
         return "true" if facts.round else "moot"
 
     def game_over(self, facts: Facts) -> Truth:
-        """A round that was broken off had no whole attack."""
+        """Return moot for an unfinished round, which had no whole attack."""
         return "true" if facts.finished else "moot"
 
 
 class Saw(Watch):
-    """`saw`: who looks under the box is public; who has not may look until the box is lifted."""
+    """`saw`: whether the player looked under the box, which is public.
+
+    Who has not may look until the box is lifted.
+    """
 
     hears = frozenset({events.DicePeeked, events.DiceRevealed})
 
     def now(self, facts: Facts) -> Truth | None:
-        """Look who looked."""
+        """Return whether the player has looked by now."""
         return truth_of(self.player in facts.looked)
 
     def for_good(self, facts: Facts) -> Truth | None:
@@ -76,19 +79,19 @@ class Saw(Watch):
         return "false" if facts.dice_out else None
 
     def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
-        """No more looks."""
+        """Return false, since nobody can look any more."""
         return "false"
 
 
 class Go(Watch):
-    """`go`: the destination counts, not where a full room sends him (MOH-40)."""
+    """`go`: the destination counts, not where a full room sends the player (MOH-40)."""
 
     hears = frozenset(
         {events.DestinationAnnounced, events.DestinationChosen, events.DestinationsRevealed}
     )
 
     def now(self, facts: Facts) -> Truth | None:
-        """Compare with the destination; who chooses none makes it moot."""
+        """Compare with the destination; moot for who chooses none."""
         place = facts.destinations.get(self.player)
         if place is None:
             return "moot" if facts.destinations_out else None
@@ -96,11 +99,11 @@ class Go(Watch):
 
 
 class Tell(Watch):
-    """`tell`: what the player said of the dice to the target, once all have seen them.
+    """`tell`: whether the player told the target the dice truly before all have seen them.
 
     It counts from the player's look, in the whole round: one true claim that says something is
-    enough, one false one too many. What the target was told by name comes before what was said to
-    all. That the dice are not some list tells nothing.
+    enough, one false one too many. A claim addressed to the target by name takes precedence over
+    claims to all. That the dice are not some list tells nothing.
     """
 
     hears = frozenset({events.DiceRevealed})
@@ -121,7 +124,7 @@ class Tell(Watch):
         if not all(by_name):
             return "false"
         if not (facts.sees_as(self.player) or facts.sees_as(target)):
-            return "undetermined"  # more may have been whispered
+            return "undetermined"  # more may have been whispered than was perceived
         told = by_name or to_all
         return truth_of(bool(told) and all(told))
 
@@ -136,7 +139,7 @@ class Move(Watch):
     hears = frozenset({events.CharacterMoved, events.PhaseBegan})
 
     def now(self, facts: Facts) -> Truth | None:
-        """Compare with what was moved; who moves nobody makes it moot."""
+        """Compare with the character that was moved; moot for who moves none."""
         moved = facts.moved.get(self.player)
         if moved is None:
             return "moot" if facts.dice_out and not facts.movement else None
@@ -149,10 +152,10 @@ class Move(Watch):
 class Vote(Watch):
     """`vote`: the first ballot in which the player votes and the target can be chosen.
 
-    A tie that the player decides is such a ballot too. Who said `not` is bound in every such
-    ballot of the vote, the re-vote included; for an attack in every vote of this round, or of the
-    attack on the location that was named. Where a ballot is named no other one counts. Who hides
-    the last character that would have a ballot has voted for nobody in it.
+    A tie that the player decides is such a ballot too. Who said `not` is bound in every such ballot
+    of the vote, the re-vote included; for an attack in every vote of this round, or of the attack
+    on the location that was named. Where a ballot is named no other one counts. Who hides the last
+    character that would have a ballot has voted for nobody in it.
     """
 
     hears = frozenset(
@@ -163,11 +166,11 @@ class Vote(Watch):
     )  # fmt: skip
 
     def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
-        """Nobody has hidden."""
+        """Begin with no hidden character."""
         self.hid_at = set[int]()
 
     def heard(self, event: Event, facts: Facts) -> Truth | None:
-        """Look at the ballots; the end of the vote ends it."""
+        """Judge a ballot; the end of the vote ends the watch."""
         said = self.said
         match event:
             case events.AttackBegan(place=place):
@@ -199,11 +202,11 @@ class Vote(Watch):
         return None
 
     def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
-        """An attack vote is this round's; the next truck or Chief vote may come later."""
+        """End an attack vote with its round; the next truck or Chief vote may come later."""
         return self._kept() if self.said.vote == "attack" else None
 
     def game_over(self, facts: Facts) -> Truth:  # noqa: ARG002 - as others have it
-        """It ends with the game."""
+        """Return the truth at the end of the game."""
         return self._kept()
 
     def _kept(self) -> Truth:
@@ -217,17 +220,17 @@ class Ally(Watch):
 
     @property
     def is_kept_so_far(self) -> bool:
-        """Whether the target was spared."""
+        """Whether the target was spared at an occasion."""
         return self.tested and not self.said.negated
 
     def now(self, facts: Facts) -> Truth | None:
-        """A pledge that is over, or whose target is, is moot; the eliminated vote on (MOH-66)."""
+        """Return moot if the pledge or its target is over; the eliminated vote on (MOH-66)."""
         gone = self.said.target in facts.eliminated
         over = self.said.until is not None and self.said.until < facts.round
         return "moot" if gone or over else None
 
     def heard(self, event: Event, facts: Facts) -> Truth | None:
-        """Count ballots in which the player could have voted for the target and for a third."""
+        """Judge a ballot in which the player could have voted for the target and for a third."""
         pair = {self.player, self.said.target}
         if isinstance(event, events.PlayerEliminated):
             return self._kept() if event.player == self.said.target else None
@@ -240,12 +243,12 @@ class Ally(Watch):
         return "false" if ballot.ballots[self.player] == self.said.target else None
 
     def round_over(self, facts: Facts) -> Truth | None:
-        """It ends with its last round."""
+        """End the pledge with its last round."""
         over = self.said.until is not None and self.said.until <= facts.round
         return self._kept() if over else None
 
     def game_over(self, facts: Facts) -> Truth:  # noqa: ARG002 - as others have it
-        """It ends with the game."""
+        """Return the truth at the end of the game."""
         return self._kept()
 
     def _kept(self) -> Truth:
@@ -256,7 +259,7 @@ class Ally(Watch):
 
 
 class Give(Watch):
-    """`give`: what the next search of the truck brings, if the player is the searcher."""
+    """`give`: the card that the next search of the truck brings, if the player is the searcher."""
 
     hears = frozenset({events.PlayerChosen, events.VoteSkipped, events.SearchEnded})
 
@@ -281,7 +284,7 @@ class Give(Watch):
         return "undetermined" if card is None else truth_of(card == self.said.card)
 
     def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
-        """The next search may come in a later round."""
+        """Return None, since the next search may come in a later round."""
         return None
 
 
@@ -301,11 +304,11 @@ class Play(Watch):
     )  # fmt: skip
 
     def began(self, facts: Facts) -> None:  # noqa: ARG002 - as others have it
-        """No occasion yet."""
+        """Begin with no occasion."""
         self.opened = False
 
     def heard(self, event: Event, facts: Facts) -> Truth | None:
-        """Look at what is played, and at who could have played."""
+        """Judge a card that is played, and note who could have played one."""
         said = self.said
         match event:
             case events.CardPlayed(player=self.player) if self._is_meant(facts):
@@ -331,7 +334,7 @@ class Play(Watch):
         return self.round_over(facts) if self._is_over(event, facts) else None
 
     def round_over(self, facts: Facts) -> Truth | None:
-        """No such card was played: moot where the player could play none."""
+        """Return false, since no such card was played; moot where the player could play none."""
         if self.tested:
             return "false"
         unseen = self.opened and self._has_cards(facts) and not facts.sees_as(self.player)
@@ -351,7 +354,7 @@ class Play(Watch):
         return facts.cards.sizes[self.player] > 0
 
     def _is_over(self, event: Event, facts: Facts) -> bool:
-        """Tell whether this event ends the moment; of an attack anywhere, the round does."""
+        """Return True if an event ends the moment; the round ends that of an attack anywhere."""
         if isinstance(event, events.BallotOpened | events.PlayerChosen | events.VoteSkipped):
             moment = self.said.moment
             return moment in {"truck", "chief"} and event.kind == moment
@@ -367,19 +370,19 @@ class Play(Watch):
 
 
 class Holds(Watch):
-    """`holds`: the hand when it was said, which a listener may learn card by card."""
+    """`holds`: the hand when it was said, whose cards a listener may learn one by one."""
 
     hears = frozenset({events.CardPlayed, events.CardGiven, events.SearchEnded})
 
     def began(self, facts: Facts) -> None:
-        """Keep what can be known of the hand now."""
+        """Store what can be known of the hand now."""
         self.least, self.most = facts.cards.bounds(self.player, str(self.said.card))
         self.unknown = facts.cards.unknown(self.player)
         self.left = Counter(facts.cards.known[self.player])
         self.same = True
 
     def now(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
-        """Decide if all numbers that are possible agree."""
+        """Decide if all possible numbers of copies agree."""
         fit = {fits(self.said, number) for number in range(self.least, self.most + 1)}
         return truth_of(fit.pop()) if len(fit) == 1 else None
 
@@ -406,7 +409,7 @@ class Holds(Watch):
         self.most = min(self.most, self.least + self.unknown)
 
     def round_over(self, facts: Facts) -> Truth | None:  # noqa: ARG002 - as others have it
-        """The hand was never seen."""
+        """Return undetermined, since the hand was never seen."""
         return "undetermined"
 
 
@@ -424,4 +427,4 @@ WATCHES: Mapping[str, type[Watch]] = {
     "move": Move,
     "holds": Holds,
 }
-"""By kind; `lied` is judged at once, by what was claimed before."""
+"""The watch for each kind; `lied` is judged at once, from earlier claims."""

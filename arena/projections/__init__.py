@@ -1,6 +1,6 @@
-"""The folds of a game: what its records, or those that somebody perceived, come to.
+"""Folds over a game's records: the state that all records, or one viewpoint's, amount to.
 
-`facts` is what happened in the round, `assertions` and `deals` what was said, `judge` what of it is
-true, `ledger` what one seat knows of words given, `reckoning` what everybody's words were worth.
-Faces, prompts and bots read a `perspective`.
+`facts` holds what happened in the round, `assertions` and `deals` what was said, `judge` finds what
+of it is true, `ledger` is what one seat knows of promises and deals, `reckoning` counts lies and
+promises. Faces, prompts and bots read a `perspective`.
 """

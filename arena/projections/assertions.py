@@ -1,4 +1,4 @@
-"""All claims of a game as they were made, by what judgements call them."""
+"""All claims of a game, by the message and index that judgements refer to."""
 
 from arena.claims.assertions import Assertion
 from arena.claims.facts import Facts
@@ -10,16 +10,16 @@ from arena.records.talk import Said
 
 
 class Assertions:
-    """A fold: all claims of one game, by what judgements call them."""
+    """A fold that keeps all claims of one game, by message and index."""
 
     def __init__(self, facts: Facts) -> None:
-        """Begin before anybody spoke; whoever feeds the facts feeds them before a speech."""
+        """Begin before any message; the caller must update `facts` before it adds one."""
         self._facts = facts
         self._by_message: dict[int, list[Assertion]] = {}
         self._destinations: list[Assertion] = []
 
     def add(self, said: Said, record: Record) -> list[Assertion]:
-        """Take a message, and return the claims in it as they were made."""
+        """Add a message, and return its claims."""
         seen_by = record.seen_by
         hearers = None if isinstance(seen_by, str) else frozenset(seen_by)
         rolled = self._facts.dice is not None
@@ -46,7 +46,7 @@ class Assertions:
         return self._by_message[number]
 
     def was_said_to_all(self, speaker: str, said: Proposition) -> bool:
-        """Tell whether all have heard a player claim this."""
+        """Return True if a player has claimed this and all have heard it."""
         return any(
             (each.speaker, each.said, each.hearers) == (speaker, said, None)
             for made in self._by_message.values()
@@ -54,11 +54,11 @@ class Assertions:
         )
 
     def of(self, judgement: Judgement) -> Assertion:
-        """Return the claim that a judgement is about; `KeyError` where nobody made it."""
+        """Return the claim that a judgement is about; `KeyError` where there is none."""
         return self._by_message[judgement.message][judgement.claim]
 
     def _announce(self, announced: list[Assertion]) -> None:
-        """Keep destinations; the last before all who heard an earlier one replaces that."""
+        """Mark announced destinations as taken back if all who heard them hear the new one."""
         for new in announced:
             self._destinations = [each for each in self._destinations if each.round == new.round]
             for before in self._destinations:

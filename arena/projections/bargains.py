@@ -1,7 +1,6 @@
-"""What became of accepted deals, read from the records of a game: a fold that judges nothing.
+"""The accepted deals of a game, read from its records without any judgement.
 
-Whoever reads a log, or tells it, asks here who made which deal with whom; `deals` finds out what
-came of it, when a game is played.
+It is for readers of a finished log; `deals` derives the same records while a game is played.
 """
 
 from arena.claims.deal_records import DealAnswered, DealOffered, DealSettled
@@ -11,20 +10,20 @@ from arena.records.record import Record
 
 
 class Bargains:
-    """All deals of one game that the records tell of."""
+    """All deals of one game that its records show."""
 
     def __init__(self) -> None:
         self.offers: dict[int, tuple[str, Offer]] = {}
-        """Who made each, by its number, and what it is."""
+        """The offerer and the offer of each deal, by its number."""
         self.withdrawn: set[tuple[int, str]] = set()
-        """Deals that were withdrawn, and from whom."""
+        """Pairs of a deal and the player from whom its offer was withdrawn."""
         self.answered: set[tuple[int, str]] = set()
-        """Deals that were answered, and by whom."""
+        """Pairs of a deal and the player who answered its offer."""
         self._made: dict[tuple[int, str], int] = {}
-        # By deal and acceptor: the round in which it was accepted.
+        # The round in which each deal was accepted, by deal and acceptor.
 
     def feed(self, record: Record) -> Side | None:
-        """Take the next record; return what a party made of its deal, where it says that."""
+        """Update from the next record; return a party's side of a deal if the record settles it."""
         match record.data:
             case DealOffered() as offered:
                 self.offers[offered.deal] = str(record.actor), offer_in(offered)
@@ -37,7 +36,7 @@ class Bargains:
         return None
 
     def _ended(self, answered: DealAnswered, round_: int) -> None:
-        """Take note of how an offer ended for one of those to whom it was made."""
+        """Record the end of an offer for one of the players to whom it was made."""
         by = answered.deal, answered.player
         match answered.answer:
             case "withdrawn":
@@ -63,7 +62,7 @@ class Bargains:
 
 
 def offer_in(offered: DealOffered) -> Offer:
-    """Return the offer that a record tells of."""
+    """Return the offer of a record."""
     return Offer(
         to=tuple(offered.to),
         gives=offered.gives,

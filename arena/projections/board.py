@@ -1,7 +1,7 @@
-"""The board as one perspective knows it: folded from the records that it perceives.
+"""The board as one perspective knows it, folded from the records that it perceives.
 
-It is never fed a record that its reader may not see, so it can't give anything away. How it is
-drawn is not here.
+It never receives a record that its reader may not see, so it can't reveal anything. Drawing is not
+here.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ from engine import Ruleset
 
 
 class Board:
-    """Where everything stands, as far as it has been perceived."""
+    """The positions of all pieces and cards, as far as the perspective has perceived them."""
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str], who: str) -> None:
         """Begin with an empty board, read by `who`: a seat, `public` or `all`."""
@@ -26,29 +26,29 @@ class Board:
         self.chief: str | None = None
         self.elected = False
         self.where: dict[tuple[str, str], int] = {}
-        """Location by player and character, of the living."""
+        """The location of each living character, by player and character."""
         self.hidden: set[tuple[str, str]] = set()
         self.zombies: Counter[int] = Counter()
         self.closed: set[int] = set()
         self.barricades = 0
         self.hand_sizes: dict[str, int] | None = None
-        """None before the deal."""
+        """The number of cards of each player; None before the deal."""
         self.deck: int | None = None
         self.hands: dict[str, list[str]] = {seat: [] for seat in seats}
-        """Known faces: one's own, or everybody's for `all`."""
+        """The known cards of each player: one's own, or everybody's for `all`."""
         self.shown: dict[str, list[str]] | None = None
         """Hands as all see them after the game; None before that, or where they never do."""
         self.destinations: dict[str, int] = {}
         self.victim: str | None = None
-        """Who has the victim token, where there is one."""
+        """The player who has the victim token; None: nobody, or there is none."""
         self.cold_room = 0
-        """Victims so far, where they are counted."""
+        """Number of victims so far, where they are counted."""
         self.dice = ruleset.dice
         self._strength = {each.id: each.strength for each in ruleset.characters}
         self._row_ends = _row_ends(ruleset)
 
     def apply(self, record: Record) -> bool:
-        """Fold one record; tell whether it is of a type that may change the board."""
+        """Update from a record; return True if its type is one that may change the board."""
         return any(fold(record.data, self) for fold in FOLDS)
 
     @property
@@ -63,13 +63,13 @@ class Board:
         return [row for row, end in ends if self.cold_room >= end]
 
     def strength(self, place: int) -> int:
-        """Return the strength there, an attack's Hardware included."""
+        """Return the strength at a location, an attack's Hardware included."""
         strength = self._strength
         own = sum(strength[kind] for (_, kind), at in self.where.items() if at == place)
         return own + self.barricades
 
     def pieces(self) -> tuple[object, ...]:
-        """Return what stands on the board, to tell whether it changed."""
+        """Return what stands on the board, as a value to compare for changes."""
         return (
             tuple(sorted(self.where.items())),
             tuple(sorted(self.hidden)),
@@ -189,4 +189,4 @@ def _fold_attackers(data: Fact, board: Board) -> bool:
 FOLDS: tuple[Callable[[Fact, Board], bool], ...] = (
     _fold_game, _fold_characters, _fold_cards, _fold_attackers,
 )  # fmt: skip
-"""Each takes a fact of one of its types, and tells whether it is one."""
+"""Each handles the facts of some types, and returns True for those that it handles."""

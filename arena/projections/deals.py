@@ -1,9 +1,9 @@
-"""Deals: a fold over the records that tells what is open, what was accepted, and what came of it.
+"""The deals of a game: a fold over its records that finds offers, agreements and their outcomes.
 
-What can be said of the open ones is in `open_offers`. An offer ends for each of those to whom it
-was made: they answer it, hear that it is withdrawn, or it lapses, as its round ends, as all see
-that one of its terms is decided or can't come any more, or as they hear that another has accepted
-what only one can have.
+`open_offers` checks what can be said of open offers. An offer ends for each of those to whom it was
+made: they answer it, hear that it is withdrawn, or it lapses, as its round ends, as all see that
+one of its terms is decided or can't come any more, or as they hear that another has accepted what
+only one can have.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,46 +33,46 @@ _ANSWERS = frozenset({"accepted", "declined", "countered"})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heard:
-    """What was said of deals in one message."""
+    """The acts on deals of one message."""
 
     number: int
-    """Of the message."""
+    """Number of the message."""
     speaker: str
     seen_by: SeenBy
-    """The speaker included."""
+    """The seats that heard it, the speaker included."""
     wave: int
     acts: Sequence[DealAct]
 
     def reaches(self, player: str) -> bool:
-        """Tell whether a player heard it."""
+        """Return True if a player heard it."""
         return self.seen_by == "all" or player in self.seen_by
 
     def with_those_who_heard(self, deal: Deal) -> SeenBy:
-        """Return who heard both this and the offer."""
+        """Return the seats that heard both this and the offer."""
         if self.seen_by == "all" or deal.seen_by == "all":
             return deal.seen_by if self.seen_by == "all" else self.seen_by
         return tuple(seat for seat in self.seen_by if seat in deal.seen_by)
 
 
 class Deals(OpenOffers):
-    """All deals of one game, as far as the records tell that are fed."""
+    """All deals of one game, as far as its records were read."""
 
     def __init__(self) -> None:
         super().__init__()
         self.agreements: list[Agreement] = []
-        """In the order in which they were accepted."""
+        """The accepted deals, in the order in which they were accepted."""
         self._live: list[Agreement] = []
-        # Those of which a party has something left to do.
+        # Agreements in which a party has something left to do.
         self._offers: list[Deal] = []
-        # Those of this round that are open for somebody.
+        # Deals of this round that are open for somebody.
         self._taken: list[tuple[Deal, str]] = []
-        # What another has accepted in this wave, and for whom it lapses if they don't.
+        # Offers that another has accepted in this wave, and the players for whom they then lapse.
         self._wave = 0
         self._seal = 0
         self._facts: Facts | None = None
 
     def agreement(self, settled: DealSettled) -> Agreement:
-        """Return the agreement of which a party is settled."""
+        """Return the agreement that a settlement is about."""
         parties = {settled.party, settled.other}
         return next(
             each
@@ -81,7 +81,7 @@ class Deals(OpenOffers):
         )
 
     def too_late(self, offer: Offer, offerer: str) -> Proposition | None:
-        """Return a term to which it can't come any more, as all can see: its offer would lapse."""
+        """Return a term of an offer that all can see to be over, so that the offer would lapse."""
         if self._facts is None:
             return None
         terms = (term for to in offer.to for side in offer.between(offerer, to) for term in side)
@@ -90,7 +90,7 @@ class Deals(OpenOffers):
     # --- what was said ---
 
     def said(self, heard: Heard, facts: Facts) -> Iterator[DealRecord]:
-        """Take what a message says of deals; acts that are not possible change nothing."""
+        """Update from a message's acts on deals; acts that are not possible change nothing."""
         if heard.wave != self._wave:
             yield from self._heard_out()
             self._wave = heard.wave
@@ -156,7 +156,7 @@ class Deals(OpenOffers):
             )  # fmt: skip
 
     def _agree(self, deal: Deal, heard: Heard, facts: Facts) -> Iterator[DealSettled]:
-        """Bind both parties; what the offerer has given away by the same deal binds nobody."""
+        """Add an agreement, void if the offerer has given its part to another acceptor."""
         acceptor = heard.speaker
         parties = deal.offerer, acceptor
         sides = {
@@ -187,9 +187,9 @@ class Deals(OpenOffers):
         yield from self._settle()
 
     def _take(self, deal: Deal, heard: Heard) -> None:
-        """End an offer of what only one can have for the others who hear that it is accepted.
+        """End an offer that only one can have for the others who hear that it is accepted.
 
-        Within the wave they don't know yet: who accepts as well, has.
+        Within the wave they don't know yet, so that another who accepts is bound too.
         """
         for seat in filter(heard.reaches, deal.open_for):
             if deal.one_can_have(heard.speaker, seat):
@@ -197,14 +197,14 @@ class Deals(OpenOffers):
                 self._taken.append((deal, seat))
 
     def _heard_out(self) -> Iterator[DealAnswered]:
-        """End the wave: what was accepted in it is known to those who heard so."""
+        """End the wave, whose acceptances are then known to those who heard them."""
         for deal, seat in self._taken:
             if deal.endings[seat][0] == "lapsed":
                 yield _both_see(deal, seat, "lapsed", None)
         self._taken.clear()
 
     def _clashing(self, made: Agreement, party: str) -> list[Agreement]:
-        """Return the agreements, before this one, that a party can't keep beside it."""
+        """Return the earlier agreements that a party can't keep beside this one."""
         return [
             each
             for each in self._live
@@ -214,14 +214,14 @@ class Deals(OpenOffers):
     # --- what becomes of it ---
 
     def heard(self, fact: Fact, facts: Facts) -> Iterable[DealRecord]:
-        """Take what is no talk, which the facts have taken in."""
+        """Update from a fact that is no talk, which `facts` already includes."""
         self._round, self._facts = facts.round, facts
         return self._heard(fact, facts) if self._offers or self._live or self._taken else ()
 
     def _heard(self, fact: Fact, facts: Facts) -> Iterator[DealRecord]:
         yield from self._heard_out()
         if isinstance(fact, DestinationChosen):
-            return  # a secret: all that was chosen under the seal is weighed once it is shown
+            return  # a secret: all choices under one seal are judged once they are revealed
         for deal in self._offers:
             if isinstance(fact, Event):
                 deal.heard(fact, facts)
@@ -234,13 +234,13 @@ class Deals(OpenOffers):
                 yield from self._settle()
 
     def _lapse(self, deal: Deal) -> Iterator[DealAnswered]:
-        """End an offer for those with whom one of its terms is over, as all see."""
+        """End an offer for those players with whom all can see that one of its terms is over."""
         for seat in filter(deal.is_over, deal.open_for):
             deal.endings[seat] = "lapsed", 0
             yield _both_see(deal, seat, "lapsed", None)
 
     def round_over(self, facts: Facts) -> Iterator[DealRecord]:
-        """End a round: open offers lapse, and terms that count no longer."""
+        """End a round: open offers lapse, and terms that count no longer are settled."""
         for deal in self._offers:
             for seat in deal.open_for:
                 deal.endings[seat] = "lapsed", 0
@@ -256,7 +256,7 @@ class Deals(OpenOffers):
         yield from self._settle()
 
     def close(self, facts: Facts) -> Iterator[DealRecord]:
-        """Settle what is still open, since no more records come: as the last round ends."""
+        """Settle what is open, as at the end of the last round, since no more records come."""
         for term in self._waiting():
             term.take(term.watch.game_over(facts), self._seal)
         yield from self._settle()
@@ -290,7 +290,7 @@ class Deals(OpenOffers):
 
 
 def heard_in(said: Said, record: Record) -> Heard:
-    """Return what a message says of deals."""
+    """Return a message's acts on deals."""
     return Heard(
         number=said.message, speaker=str(record.actor), seen_by=record.seen_by, wave=said.wave,
         acts=said.deals,

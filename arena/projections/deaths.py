@@ -1,4 +1,4 @@
-"""Who was eaten in a game, and how it came to that: a fold over its public records."""
+"""The characters that were eaten in a game, and the decisions behind them, by public records."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from arena.records.record import Record
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Death:
-    """One character that was eaten, and how it came to that."""
+    """One character that was eaten, and the decision behind it."""
 
     player: str
     character: str

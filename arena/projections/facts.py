@@ -1,4 +1,4 @@
-"""What happened, folded from records: how each of them changes the facts of the round.
+"""The update of `Facts`, the knowledge of game and round, from each record.
 
 The records may be a whole log or what one listener perceived of it.
 """
@@ -22,11 +22,11 @@ PRIVATE = frozenset(
         events.CardsSeen,
     }
 )  # fmt: skip
-"""Those that tell of whom all that they perceive is fed."""
+"""Records that not every seat perceives; they show whose perception the records are."""
 
 
 def fold(facts: Facts, record: Record) -> None:
-    """Take the next record."""
+    """Update the facts from the next record."""
     data = record.data
     facts.at = record.i
     facts.sealing, facts.ballot, facts.seal = False, None, None

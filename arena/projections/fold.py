@@ -1,4 +1,4 @@
-"""Feeds folds with the records that change them, and no fold with another."""
+"""The interface of folds, and the assignment of record types to the folds that they change."""
 
 from collections.abc import Callable, Iterable
 from typing import Protocol
@@ -8,18 +8,18 @@ from arena.records.record import Record
 
 
 class Fold(Protocol):
-    """What records come to."""
+    """A state that is computed from records one by one."""
 
     @property
     def takes(self) -> frozenset[type[Fact]]:
         """The types of facts that change it."""
 
     def feed(self, record: Record) -> None:
-        """Take the next record of one of these types."""
+        """Update from the next record of one of these types."""
 
 
 def feeds_of(folds: Iterable[Fold]) -> dict[type[Fact], list[Callable[[Record], None]]]:
-    """Return whom a record is fed to, by the type of its fact; in the order of the folds."""
+    """Return for each type of fact the `feed` methods to call, in the order of the folds."""
     feeds: dict[type[Fact], list[Callable[[Record], None]]] = {}
     for each in folds:
         for kind in each.takes:

@@ -1,4 +1,4 @@
-"""What seats told that they mean to do, with what became of it, which `plans` finds out."""
+"""The intents that seats declared, with their outcomes, which `plans` finds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from arena.records.talk import Planned
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgedIntent:
-    """One thing that a seat meant to do, and what became of it."""
+    """One declared intent of a seat, and its outcome."""
 
     at: int
     round: int
     seat: str
     asked: str
-    """The question or turn that it was told with."""
+    """The question or turn at which it was declared."""
     intent: Intent
     outcome: str | None
     """`done`, `not_done`, `no_occasion`; None: the game broke off before."""
@@ -27,7 +27,7 @@ class JudgedIntent:
 
 
 class Intents:
-    """A fold over the records of one game."""
+    """A fold that collects the intents of one game."""
 
     takes: ClassVar = frozenset({Planned, PlanJudged})
     """The types of facts that change it."""
@@ -37,7 +37,7 @@ class Intents:
         self._judged: dict[tuple[int, int], PlanJudged] = {}
 
     def feed(self, record: Record) -> None:
-        """Take the next record."""
+        """Update from the next record."""
         match record.data:
             case Planned() as planned:
                 self._planned.append((record, planned))
@@ -47,7 +47,7 @@ class Intents:
                 pass
 
     def intents(self) -> Iterator[JudgedIntent]:
-        """Yield each thing that a seat meant to do, in the order in which they were told."""
+        """Yield each intent, in the order in which they were declared."""
         for record, planned in self._planned:
             for number, intent in enumerate(planned.intents):
                 judged = self._judged.get((record.at, number))

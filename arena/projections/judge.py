@@ -1,7 +1,7 @@
-"""Judges claims by the records of a game: a fold, without a table, a clock or chance.
+"""The judgement of claims by a game's records: a fold, without a table, a clock or chance.
 
-Fed a whole log, facts are judged when they are claimed; fed what one listener perceived, when he
-can know. `facts` is what happened, `watches` when a kind is true, `priors` what a speaker could
+Given a whole log, it judges facts when they are claimed; given one listener's records, when he can
+know. `facts` holds what happened, `watches` when each kind is true, `cases` what a speaker could
 know, `assertions` and `conduct` what was said before.
 
 >>> import engine
@@ -66,16 +66,16 @@ _OCCASIONS = frozenset[type[Event]]().union(*(watch.hears for watch in WATCHES.v
 
 
 class Judge:
-    """Judges every claim of one game exactly once."""
+    """A fold that judges every claim of one game exactly once."""
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
-        """Begin before the first record; `ruleset` is the one in play, `seats` who sits there."""
+        """Begin before the first record; `ruleset` is the one in play, `seats` the names."""
         self._vocabulary = Vocabulary(ruleset, seats)
         self._meanings = Meanings(self._vocabulary)
         self.facts = Facts(self._vocabulary)
-        """What happened, as far as it was fed."""
+        """What happened, as far as records were read."""
         self.assertions = Assertions(self.facts)
-        """All claims so far, by what judgements call them."""
+        """All claims so far, by message and index."""
         self._conduct = Conduct(self._meanings)
         self._open: list[Case] = []
         self._sealing = False
@@ -84,10 +84,10 @@ class Judge:
         self.plans = Plans()
 
     def feed(self, record: Record) -> list[Judgement | DerivedRecord]:
-        """Take the next record of the log; return the claims that it decides, then deals and plans.
+        """Update from the next record; return the claims that it decides, then deals and plans.
 
-        Raises `ClaimError` for an utterance with a claim that nobody can make, and then nothing
-        has changed.
+        Raises `ClaimError` for an utterance with a claim that nobody can make, and then nothing has
+        changed.
         """
         data, facts = record.data, self.facts
         match data:
@@ -122,7 +122,7 @@ class Judge:
         return [*found, *more]
 
     def _reckon(self, more: Iterable[DerivedRecord]) -> None:
-        """Count what a party made of a deal as what it made of a promise."""
+        """Record what settled deals show of their parties' promises in the conduct."""
         for each in more:
             if not isinstance(each, DealSettled) or each.outcome not in _DEAL_VERDICTS:
                 continue
@@ -253,7 +253,7 @@ class Judge:
     def _sweep(
         self, truth_of: Callable[[Watch], Truth | None], *, waiting: bool = False
     ) -> list[Judgement]:
-        """Ask the watches that wait; return the claims that are decided, in order.
+        """Check the waiting watches; return the claims that are decided, in order.
 
         `waiting`: an alliance on a condition does not count before that is met.
         """
@@ -303,7 +303,7 @@ class Judge:
         return "false" if knows else "undetermined"
 
     def _brings(self, pledge: Proposition, wanted: Proposition) -> bool:
-        """Tell whether who keeps a pledge under this seal does what is wanted of them."""
+        """Return True if keeping a pledge under this seal means doing what is wanted."""
         if {pledge.kind, wanted.kind} <= BALLOTS:
             here = pledge.location in {None, self.facts.place}
             now = pledge.ballot in {None, self.facts.ballot}
@@ -321,6 +321,6 @@ class Judge:
 
 
 def _vote_of(said: Proposition) -> tuple[object, ...]:
-    """Return who is to vote for whom in which vote, and whether they are to do so or not."""
+    """Return the vote, the voter and target, and whether it is negated."""
     votes_for = (said.kind == "vote") is not said.negated
     return said.player, said.target, said.vote or "attack", votes_for

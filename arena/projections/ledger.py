@@ -1,9 +1,9 @@
-"""What a seat knows of words given: a fold over what it heard, and nothing else.
+"""What one seat knows of promises, deals and reports, folded from the records that it perceived.
 
-The log's judge is fed the seat's own records, so that it can tell no more than the seat could.
-An offer stands in it while it is open; an accepted deal and a promise stand until it is seen what
-came of them, and for a round more; a report of dice and an announced destination stand for their
-round. What a message reports of dice is one report, and false if anything of it is.
+It judges with the seat's own records alone, so that it can show no more than the seat could know.
+An open offer stands in it; an accepted deal and a promise stand until their outcome is seen, and
+for a round more; a report of dice and an announced destination stand for their round. What a
+message reports of dice is one report, and false if anything of it is.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,33 +24,33 @@ from arena.records.talk import Said
 from engine import Ruleset
 
 CAME_TO_PASS = frozenset({"true", "false", "both_failed"})
-"""What comes of words of which something is left to say."""
+"""Outcomes that are worth showing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A promise, a destination announced, or of a report of dice a claim, as the seat heard it."""
+    """A promise, an announced destination, or one claim of a report of dice, as it was heard."""
 
     assertion: Assertion
     blind: bool = False
-    """True: it is about dice, and who said so had not looked at them."""
+    """True: it is about dice, and its speaker had not looked at them."""
     truth: Truth | None = None
     """None: it is open."""
     settled: int | None = None
-    """In which round it was found."""
+    """The round in which the truth was found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """What a player's reports of dice were, as far as the seat heard and could check them."""
+    """The counts of a player's true and false reports of dice, as far as the seat could check."""
 
     true: int = 0
     false: int = 0
     last: tuple[Word, ...] = ()
-    """Of the last of them that was checked: what of it was false, or else all of it."""
+    """Claims of the last report that was checked: the false ones, or else all."""
 
     def with_(self, report: Sequence[Word]) -> "Reported":
-        """Return it with one more that was checked, which counts as the worst of its claims."""
+        """Return it with one more checked report, which is false if any of its claims is."""
         false = tuple(word for word in report if word.truth == "false")
         if false:
             return replace(self, false=self.false + 1, last=false)
@@ -58,7 +58,7 @@ class Reported:
 
 
 class Ledger:
-    """One seat's."""
+    """One seat's knowledge of promises, deals and reports."""
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str], seat: str) -> None:
         """Begin before the first record; `seat` is whose it is, or `all`: everybody's promises."""
@@ -73,12 +73,12 @@ class Ledger:
         self._round = 0
 
     def catch_up(self, heard: Sequence[Record]) -> None:
-        """Fold what is new."""
+        """Update from the records that are new since the last call."""
         for record in heard[self._folded :]:
             self.feed(record)
 
     def feed(self, record: Record) -> list[Judgement | DerivedRecord]:
-        """Fold the next record; return what it settles, as the seat can tell."""
+        """Update from the next record; return the claims and deals that it settles for the seat."""
         self._folded += 1
         found = self._judge.feed(record)
         self._fold(record, found)
@@ -98,7 +98,7 @@ class Ledger:
 
     @property
     def deals(self) -> Deals:
-        """The deals that the seat has heard of."""
+        """The deals of which the seat has heard."""
         return self._judge.deals
 
     @property
@@ -108,7 +108,7 @@ class Ledger:
 
     @property
     def agreements(self) -> tuple[Agreement, ...]:
-        """The deals that were accepted and are not settled, or were no longer than a round ago."""
+        """The accepted deals that are not settled, or were settled at most a round ago."""
         return tuple(each for each in self.deals.agreements if self._counts(self._settled_in(each)))
 
     def _settled_in(self, agreement: Agreement) -> int | None:
@@ -120,16 +120,16 @@ class Ledger:
 
     @property
     def promises(self) -> tuple[Word, ...]:
-        """Promises that the seat gave, or that were given to it, what came of them included.
+        """Promises that the seat gave or received, with their outcomes.
 
-        Where to go and how to vote is a promise only to somebody, or for something. One that came
-        to nothing is none of them.
+        Where to go and how to vote is a promise only to somebody, or for something. A promise
+        without an occasion is left out.
         """
         return tuple(word for word in self._words.values() if _is_promise(word))
 
     @property
     def announced(self) -> tuple[Word, ...]:
-        """What others announced where they would go, once all see where they do."""
+        """The destinations that others announced, once all see where they go."""
         if not self.facts.destinations_out:
             return ()
         return tuple(
@@ -143,9 +143,9 @@ class Ledger:
 
     @property
     def reports(self) -> Mapping[tuple[str, bool], tuple[Word, ...]]:
-        """What was said of this round's dice, the seat's own included.
+        """The claims about this round's dice, the seat's own included.
 
-        By who said so, and whether they had not looked.
+        By speaker, and whether they had not looked.
         """
         found: dict[tuple[str, bool], tuple[Word, ...]] = {}
         for word in self._words.values():
@@ -156,7 +156,7 @@ class Ledger:
 
     @property
     def reported(self) -> Mapping[tuple[str, bool], Reported]:
-        """What reports were, by who gave them, and whether they had not looked."""
+        """The counts of true and false reports, by speaker, and whether they had not looked."""
         return self._reported
 
     def _counts(self, settled: int | None) -> bool:
@@ -186,7 +186,7 @@ class Ledger:
             self._words = {at: word for at, word in self._words.items() if self._stays(word)}
 
     def _is_kept(self, made: Assertion) -> bool:
-        """Tell whether it is new: a report, a destination, or a promise to this seat or of it."""
+        """Return True if it is a new report, destination, or promise that concerns this seat."""
         if made.is_announcement:
             kept = made.is_plain and made.said.kind == "go"
         elif made.is_pledge:
@@ -197,13 +197,13 @@ class Ledger:
         return kept and not any(_is_same(made, word) for word in self._words.values())
 
     def _concerns(self, made: Assertion) -> bool:
-        """Tell whether a promise is this seat's, or given to it: said to it, of it, or to all."""
+        """Return True if a promise is this seat's, or was said to it, of it, or to all."""
         condition = made.claim.condition
         named = {made.said.target, condition.player if condition else None} - {None}
         return self.seat in {ALL, made.speaker, *made.to, *named} or not (made.to or named)
 
     def _judged(self, found: Judgement) -> Iterator[Word]:
-        """Keep what came of a word; yield it if it is of a report."""
+        """Store the truth of a word; yield the word if it is of a report."""
         at = found.message, found.claim
         word = self._words.get(at)
         if word is None:
@@ -225,7 +225,7 @@ def _is_promise(word: Word) -> bool:
 
 
 def _is_same(made: Assertion, word: Word) -> bool:
-    """Tell whether somebody only says again what is open."""
+    """Return True if a claim repeats a word that is still open."""
     before = word.assertion
     again = made.speaker == before.speaker and made.round == before.round
     stands = word.truth is None and not before.taken_back

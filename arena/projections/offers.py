@@ -1,4 +1,4 @@
-"""The offers of deals of a game, each once for each player to whom it was made, and their ends."""
+"""The offers of deals in a game, one entry for each player to whom an offer was made."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -27,11 +27,12 @@ class Offered:
     """None: the game broke off before."""
     ended_at: int | None
     sides: Mapping[str, Side]
-    """What each party made of it, by seat; empty where it was not accepted, or not settled."""
+    """Each party's side and its outcome, by seat; empty where it was not accepted, or not settled.
+    """
 
 
 class Offers:
-    """A fold over the records of one game."""
+    """A fold that collects the offers of one game."""
 
     takes: ClassVar = frozenset({Said, DealOffered, DealAnswered, DealSettled})
     """The types of facts that change it."""
@@ -39,13 +40,13 @@ class Offers:
     def __init__(self) -> None:
         self._bargains = Bargains()
         self._floor = ""
-        # Of the last message: an offer follows from it.
+        # Of the last message, which precedes the record of its offer.
         self._offered: list[tuple[Record, DealOffered, str]] = []
         self._endings: dict[tuple[int, str], tuple[int, Ending]] = {}
         self._sides: dict[tuple[int, frozenset[str]], dict[str, Side]] = {}
 
     def feed(self, record: Record) -> None:
-        """Take the next record."""
+        """Update from the next record."""
         match record.data:
             case Said(floor=floor):
                 self._floor = floor

@@ -1,7 +1,7 @@
-"""A game as one viewpoint knows it: every face, prompt and bot that reads for it reads this.
+"""The state of a game as one viewpoint knows it, which faces, prompts and bots read.
 
-It is fed `Shown` records, which only `arena.records.record.stripped` makes, of those that the
-viewpoint perceived: so it can't tell more.
+It accepts only `Shown` records, which `arena.records.record.stripped` makes of those that the
+viewpoint perceived: so it can't reveal more.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from engine import Ruleset
 
 
 class Perspective:
-    """The board and what is under way at it, what happened in the round, and words given."""
+    """The board, the round, and the promises and deals, as one viewpoint knows them."""
 
     def __init__(
         self, ruleset: Ruleset, names: Sequence[str], clockwise: tuple[str, ...], who: str
@@ -29,17 +29,17 @@ class Perspective:
         """
         self.who = who
         self.ledger = Ledger(ruleset, names, who)
-        """Words given: deals, promises, reports."""
+        """Deals, promises and reports."""
         self.count = 0
-        """How many records it has taken."""
+        """Number of records it has read."""
         self._new_position = partial(Position, ruleset, clockwise, who)
         self._position: Position | None = None
         self._taken: list[Shown] = []
-        # Until the position is asked for, of which bots that see the table have no need.
+        # Records that wait until the position is read, which bots that see the table never do.
 
     @property
     def position(self) -> Position:
-        """The board and what is under way at it; folded from when it is first asked for."""
+        """The board and the current dice, votes and attack; computed from when it is first read."""
         if self._position is None:
             self._position = self._new_position()
             for record in self._taken:
@@ -49,16 +49,16 @@ class Perspective:
 
     @property
     def board(self) -> Board:
-        """Where everything stands."""
+        """The positions of all pieces and cards."""
         return self.position.board
 
     @property
     def facts(self) -> Facts:
-        """What happened in the round: dice, votes, who went where, and where the cards are."""
+        """What happened in the round: dice, votes, destinations, and where the cards are."""
         return self.ledger.facts
 
     def take(self, record: Shown) -> list[Judgement | DerivedRecord]:
-        """Take the next record that it perceived; return what that settles, as it can tell."""
+        """Update from the next perceived record; return the claims and deals that it settles."""
         if not isinstance(record, Shown):
             raise TypeError("a perspective is fed what is shown to it, not the log")
         self.count += 1
@@ -69,6 +69,6 @@ class Perspective:
         return self.ledger.feed(record)
 
     def catch_up(self, heard: Sequence[Shown]) -> None:
-        """Take what is new of all that it ever perceived."""
+        """Update from the records that are new since the last call."""
         for record in heard[self.count :]:
             self.take(record)

@@ -1,4 +1,4 @@
-"""The plans of a game until it is seen what became of them."""
+"""The declared plans of a game's seats, until their outcome is seen."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,31 +17,29 @@ from arena.records.talk import Planned, Said
 
 @dataclass(slots=True, kw_only=True, eq=False)
 class _Open:
-    """An intent until it is judged."""
-
     plan: int
     at: int
     seat: str
     intent: Intent
     watch: Watch | None
-    """Of what is to be done."""
+    """The watch of a pledge; None for a report."""
     truth: Truth | None = None
     instead: int | None = None
 
     def take(self, truth: Truth | None) -> None:
-        """Take the truth without its negation, None where it is open."""
+        """Set the truth, given without the pledge's negation; None leaves it open."""
         if truth is not None:
             self.truth = opposite(truth) if self.intent.said.negated else truth
 
 
 class Plans:
-    """The plans of one game; fed with a whole log, whose records are numbered."""
+    """The plans of one game; it needs a whole log, whose records are numbered."""
 
     def __init__(self) -> None:
         self._open: list[_Open] = []
 
     def planned(self, planned: Planned, record: Record, facts: Facts) -> None:
-        """Take a plan."""
+        """Add a plan."""
         number, seat = record.i, str(record.actor)
         if number is None:
             return
@@ -54,7 +52,7 @@ class Plans:
             self._open.append(made)
 
     def said(self, said: Said, record: Record) -> Iterator[PlanJudged]:
-        """Take a message: what its speaker meant to report may be in it."""
+        """Update from a message, which may hold a report that its speaker intended."""
         for each in self._open:
             if each.watch is None and each.seat == record.actor:
                 reported = [made.proposition for made in said.claims if _is_own(made)]
@@ -65,7 +63,7 @@ class Plans:
         yield from self._settled(record.i)
 
     def heard(self, fact: Fact, facts: Facts) -> Iterable[PlanJudged]:
-        """Take what is no talk, which the facts have taken in."""
+        """Update from a fact that is no talk, which `facts` already includes."""
         return self._heard(fact, facts) if self._open else ()
 
     def _heard(self, fact: Fact, facts: Facts) -> Iterator[PlanJudged]:
@@ -109,7 +107,7 @@ def _is_own(claim: Claim) -> bool:
 
 
 def _is_same(meant: Proposition, said: Proposition) -> bool:
-    """Tell whether what was said is what was meant; dice have no order."""
+    """Return True if a claim is the one that was intended; dice have no order."""
     if meant.kind != said.kind or meant.negated != said.negated:
         return False
     if meant.kind == "dice":

@@ -1,6 +1,6 @@
-"""The board and what is under way at it, as one perspective knows it: dice, votes, who is out.
+"""The board and the current dice, votes, attack and eliminations, as one perspective knows them.
 
-It is never fed a record that its reader may not see, so it can't give anything away.
+It never receives a record that its reader may not see, so it can't reveal anything.
 """
 
 from dataclasses import dataclass, replace
@@ -23,11 +23,11 @@ class DiceOnTable:
     """True: all see them."""
     count: int
     looked: tuple[str, ...] = ()
-    """Who has looked under the box."""
+    """The players who have looked under the box."""
 
 
 class Position:
-    """The board, and what is under way at it."""
+    """The board, and the current dice, ballot and attack."""
 
     def __init__(self, ruleset: Ruleset, seats: tuple[str, ...], who: str) -> None:
         self.board = Board(ruleset, seats, who)
@@ -37,40 +37,40 @@ class Position:
         self.arrived = False
         """Whether this round's attackers stand on the board."""
         self.chosen: dict[str, int] = {}
-        """Destinations that are known before all see them."""
+        """Destinations that are known before they are revealed."""
         self.at: int | None = None
         """The location that is voted on or attacked."""
         self.ballot: events.BallotOpened | None = None
         """The ballot that is open."""
         self.votes: events.VotesRevealed | None = None
-        """The last one, until the next thing happens."""
+        """The last revealed ballot, until the next event."""
         self.out: list[str] = []
-        """Who has no character left, in that order."""
+        """Players without a character left, in the order of their elimination."""
         self.end: events.GameEnded | None = None
-        """How the game ended."""
+        """The game's end; None before."""
         self.changed = False
-        """Whether the last record that was folded is of a type that may change it."""
+        """Whether the last record was of a type that may change it."""
         self._rolled_in = family_of(ruleset).rolled_in
 
     def apply(self, record: Record) -> None:
-        """Fold one record."""
+        """Update from a record."""
         on_board = self.board.apply(record)
         self.changed = _fold(record.data, self) or on_board
 
     def begin_phase(self, phase: str) -> None:
-        """Nothing is under way; where the dice are rolled, others lie there."""
+        """Clear the ballot, votes and location; the phase that rolls begins with covered dice."""
         self.ballot = self.votes = self.at = None
         if phase == self._rolled_in:
             self.arrived, self.dice = False, None
             self.dice = self.lying()
 
     def lying(self) -> DiceOnTable:
-        """Return the dice as they lie; covered where nothing is known of them, as in a scenario."""
+        """Return the dice as they lie; covered where they are unknown, as in a scenario."""
         return self.dice or DiceOnTable(count=self.board.dice)
 
 
 def _fold(data: Fact, position: Position) -> bool:  # noqa: C901, PLR0912 - a case an event
-    """Take what happens; tell whether it is of a type that may change the position."""
+    """Update from a fact; return True if its type is one that may change the position."""
     match data:
         case events.PhaseBegan() as began:
             position.begin_phase(began.phase)

@@ -1,7 +1,7 @@
-"""What every player said in a finished game, counted, and what it cost whom.
+"""Per-player counts of lies, bluffs, promises and deals in a finished game, and their costs.
 
-It is computed from the records alone, the judgements in them included, which nobody may see before
-the game is over. What each claim was, `verdict` says; here it is counted, and what it cost.
+It reads only records, the judgements in them included, which nobody may see before the game is
+over. `arena.claims.verdict` classifies each claim.
 """
 
 from collections.abc import Iterable, Sequence
@@ -33,13 +33,13 @@ from arena.records.talk import Said
 from engine import Ruleset
 
 CHOSEN = frozenset({"destination", "sprint", "energy_drink"})
-"""Why one moves somewhere of one's own will, and not since another location was full."""
+"""Causes of a move to a location of the player's choice, not because another was full."""
 
 
 def honesty_of(
     records: Iterable[Record], ruleset: Ruleset, seats: Sequence[str]
 ) -> dict[str, Honesty]:
-    """Return what each seat said, from all records of a game; nothing where nobody claimed."""
+    """Return the counts of each seat from all records of a game; empty where nobody claimed."""
     count = _Count(ruleset, seats)
     for record in records:
         count.feed(record)
@@ -49,13 +49,13 @@ def honesty_of(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Vote:
-    """One ballot of this round, and what the vote came to."""
+    """One ballot of this round, and the result of its vote."""
 
     cast: Cast
     decision: Decision
 
     def is_at(self, chosen: PlayerChosen) -> bool:
-        """Tell whether somebody was chosen by the same vote, which has yet to find its player."""
+        """Return True if a choice is the result of this vote, which has none yet."""
         return (self.cast.kind, self.cast.place) == (chosen.kind, chosen.place)
 
     def breaks(self, promise: Assertion) -> bool:
@@ -70,7 +70,7 @@ class _Vote:
 
 
 class _Count:
-    """The fold over all records: what each player said, and what came of it."""
+    """The fold over all records that counts claims and their costs."""
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
         self.found = {seat: Honesty() for seat in seats}
@@ -78,14 +78,14 @@ class _Count:
         self._talk = Talk(ruleset, seats)
         self._facts = self._talk.facts
         self._bound: dict[Assertion, frozenset[str]] = {}
-        # Whose destination could not be changed any more when a claim was made.
+        # Players whose destination could not change any more when a claim was made.
         self._fed = 0
         self._decided: set[tuple[object, ...]] = set()
         self._worst: dict[tuple[object, ...], Verdict] = {}
         self._untruths: dict[tuple[object, ...], Untruth] = {}
         # By statement.
         self._broken: list[Untruth] = []
-        # Promises broken by the vote of this attack: who is eaten next, was eaten after it.
+        # Promises broken by the vote of this attack, which cause the next death.
         self._begin_round()
 
     def _begin_round(self) -> None:
@@ -170,7 +170,7 @@ class _Count:
                 pass
 
     def _misled(self, assertion: Assertion, found: Honesty, verdict: Verdict) -> None:
-        """Count a statement once: as the worst of what its claims were."""
+        """Count a statement once, by the worst verdict among its claims."""
         statement = assertion.statement
         before = self._worst.get(statement)
         if before == Verdict.LIE == verdict:
@@ -184,7 +184,7 @@ class _Count:
             self._untruths[statement] = self._lied(assertion, found)
 
     def _reported(self, assertion: Assertion, judgement: Judgement, found: Honesty) -> None:
-        """Take what somebody who has looked tells of the dice before all see them."""
+        """Count a report of dice by a player who had looked before all saw them."""
         facts = self._facts
         had_seen = assertion.speaker in facts.looked and not facts.dice_out
         if had_seen and assertion.is_report(facts.dice_count):
@@ -201,7 +201,7 @@ class _Count:
             found.broken.append(self._broken_promise(assertion))
 
     def _broken_promise(self, assertion: Assertion) -> Untruth:
-        """Return a broken promise, with what it has cost so far; on a condition, all of it."""
+        """Return a broken promise, with its losses so far; on a condition, all of them."""
         untruth = self._done_otherwise(assertion)
         decision = untruth.decision
         if decision is not None and decision.kind == "attack":
@@ -212,7 +212,7 @@ class _Count:
         return untruth
 
     def _done_otherwise(self, assertion: Assertion) -> Untruth:
-        """Return that a speaker did something else: whom they voted for, where they went, ..."""
+        """Return an untruth with the speaker's other vote, destination or gift."""
         untruth = Untruth(assertion=assertion, at=self._fed, round=self._facts.round)
         said, speaker = assertion.said, assertion.speaker
         if said.kind == "give" and not said.negated:
@@ -289,7 +289,7 @@ _WORST_FIRST = (Verdict.LIE, Verdict.BLUFF, Verdict.FALSE_REPORT)
 
 
 def _promises(side: Side) -> Iterable[Assertion]:
-    """Return the terms that a party broke, each as a promise to the other's face."""
+    """Return the terms that a party broke, each as a promise to the other party."""
     for at, term in enumerate(side.terms_that(kept=False)):
         yield Assertion(
             message=side.deal, turn="", at=at, speaker=side.party, claim=Claim(proposition=term),
@@ -299,7 +299,7 @@ def _promises(side: Side) -> Iterable[Assertion]:
 
 
 def _turned_against(untruth: Untruth, victim: str) -> bool:
-    """Tell whether a broken pledge left its hearer without a vote, or turned one on them."""
+    """Return True if the vote named the victim, or was promised to them against another."""
     said = untruth.assertion.said
     promised_another = said.kind == "vote" and not said.negated and victim in untruth.assertion.to
     return untruth.ballot == victim or (promised_another and said.target != victim)

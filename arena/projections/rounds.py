@@ -18,12 +18,12 @@ WITHIN: frozenset[type[Fact]] = frozenset(
         events.DestinationChosen, events.DestinationsRevealed,
     }
 )  # fmt: skip
-"""What belongs to a round; what a scenario lays before its first, to that."""
+"""The types of facts that belong to a round, the first one's set-up by a scenario included."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """Somebody looked under the box, which all saw."""
+    """A look under the box, which all noticed."""
 
     at: int
     round: int
@@ -34,7 +34,7 @@ class Look:
 
 @dataclass(slots=True, kw_only=True)
 class Round:
-    """The dice of a round, and who went where."""
+    """The dice and destinations of a round."""
 
     number: int
     dice: tuple[int, ...] | None = None
@@ -42,9 +42,10 @@ class Round:
     rolled_at: int | None = None
     closed_at: int | None = None
     """The first record of a destination chosen in secret: from then on no report of the dice can
-    move anybody who chooses. None: nobody chose."""
+    move anybody who chooses. None: nobody chose.
+    """
     revealed_at: int | None = None
-    """When all saw the dice."""
+    """The record in which the dice were revealed to all."""
     looks: list[Look] = field(default_factory=list)
     destinations: dict[str, int] = field(default_factory=dict)
     bound: dict[str, int] = field(default_factory=dict)
@@ -53,7 +54,7 @@ class Round:
     """Destinations chosen in secret: the record of each, by seat."""
 
     def feed(self, record: Record) -> None:
-        """Take a record of one of the types `WITHIN`."""
+        """Update from a record of one of the types `WITHIN`."""
         match record.data:
             case events.DiceRolled(dice=dice):
                 self.dice, self.rolled_at = dice, record.i
@@ -73,11 +74,11 @@ class Round:
                 pass
 
     def has_looked(self, seat: str, at: int) -> bool:
-        """Tell whether a seat had looked under the box of this round before a record."""
+        """Return True if a seat had looked under the box of this round before a record."""
         return any(each.seat == seat and each.at < at for each in self.looks)
 
     def is_open(self, at: int) -> bool:
-        """Tell whether the dice lay under the box at a record: rolled, and not yet lifted."""
+        """Return True if the dice lay under the box at a record: rolled, and not yet lifted."""
         rolled = self.rolled_at is not None and self.rolled_at < at
         return rolled and (self.revealed_at is None or at < self.revealed_at)
 
@@ -95,7 +96,7 @@ class Loss:
 
 
 class Rounds:
-    """A fold over the records of one game."""
+    """A fold that collects the rounds of one game."""
 
     takes: ClassVar[frozenset[type[Fact]]] = frozenset(
         {
@@ -109,18 +110,18 @@ class Rounds:
         """`points` are those of each kind of character."""
         self.points = points
         self.seats: tuple[str, ...] = ()
-        """Clockwise."""
+        """The seats in clockwise order."""
         self.rounds: dict[int, Round] = {}
         self.losses: list[Loss] = []
         self.eliminated: dict[str, int] = {}
         """The record in which each seat that is out was eliminated."""
         self.replaced: dict[str, int] = {}
-        """From which record on a bot played for a seat."""
+        """The record from which a bot played for each seat that was replaced."""
         self._before: list[Record] = []
-        # What a scenario laid before its first round: dice that were rolled, who looked at them.
+        # Set-up by a scenario before the first round: dice that were rolled, who looked at them.
 
     def feed(self, record: Record) -> None:
-        """Take the next record."""
+        """Update from the next record."""
         data = record.data
         if type(data) in WITHIN:
             round_ = self.rounds.get(record.round)

@@ -1,6 +1,6 @@
-"""The round, and what was said in it: a fold over all records of a game, which judges nothing.
+"""The facts of the round, and the claims and deals of a game, without any judgement.
 
-Whoever tells or counts what judgements in a log are about finds it here.
+Reports and statistics look up here the claims that a log's judgements are about.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ class Talk:
         self.bargains = Bargains()
 
     def feed(self, record: Record) -> Side | None:
-        """Take the next record; return what a party made of its deal, where it says that."""
+        """Update from the next record; return a party's side of a deal if the record settles it."""
         fold(self.facts, record)
         if isinstance(record.data, Said):
             self.assertions.add(record.data, record)

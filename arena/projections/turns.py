@@ -11,15 +11,15 @@ from arena.records.talk import Bid, FloorOpened, Said, Silent, TurnDefaulted, Tu
 TASKS: Mapping[type[Fact], str] = {
     Said: "said", Silent: "silent", Bid: "bid", TurnDefaulted: "defaulted",
 }  # fmt: skip
-"""What a turn was taken with."""
+"""The name of what a seat did with its turn, by the type of record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """A turn to talk, and what was done with it."""
+    """A turn to talk, and what its seat did with it."""
 
     at: int
-    """Its first record."""
+    """Number of its first record."""
     round: int
     seat: str
     id: str
@@ -30,7 +30,7 @@ class Turn:
 
 
 class Turns:
-    """A fold over the records of one game."""
+    """A fold that collects the turns to talk of one game."""
 
     takes: ClassVar = frozenset({FloorOpened, *TASKS})
     """The types of facts that change it."""
@@ -42,11 +42,11 @@ class Turns:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """Return the turns to talk."""
+        """The turns to talk."""
         return tuple(self._turns.values())
 
     def feed(self, record: Record) -> None:
-        """Take the next record."""
+        """Update from the next record."""
         data = record.data
         if isinstance(data, FloorOpened):
             self.floors.append(record.at)
