@@ -1,4 +1,4 @@
-"""Chance, counted and keyed: the same seed gives the same dice whatever was decided before.
+"""Random outcomes as a pure function of a seed and a counter, independent of any decision.
 
 Every draw is a pure function of (seed, stream, round, index): BLAKE2b of the key in counter mode,
 reduced without bias by rejection. Draws may be forced, in order, per stream; a forced draw uses up
@@ -30,7 +30,7 @@ def seed_text(seed: SupportsIndex | str) -> str:
 
 
 class ForcedData(TypedDict):
-    """Outcomes that are given, as plain JSON data."""
+    """Forced outcomes as plain JSON data."""
 
     dice: list[list[int]]
     lots: list[str]
@@ -48,14 +48,14 @@ class Forced:
         lots: Sequence[str] = (),
         deck: Sequence[str] | None = None,
     ) -> None:
-        """Copy what is given; everything left out is drawn from the seed."""
+        """Copy the outcomes; everything left out is drawn from the seed."""
         self.dice = tuple(tuple(roll) for roll in dice)
         self.lots = tuple(lots)
         self.deck = None if deck is None else tuple(deck)
 
     @classmethod
     def from_data(cls, given: ForcedData) -> "Forced":
-        """Read what `data` wrote; `RulesetError` for faces that no die has."""
+        """Return the outcomes that `data` wrote; `RulesetError` for faces that no die has."""
         forced = cls(**given)
         if any(face not in FACES for roll in forced.dice for face in roll):
             text = f"forced dice are {forced.dice}. Possible: faces from 1 to 6."
@@ -63,7 +63,7 @@ class Forced:
         return forced
 
     def data(self) -> ForcedData:
-        """Return it as plain JSON data."""
+        """Return the outcomes as plain JSON data."""
         return {
             "dice": [list(roll) for roll in self.dice],
             "lots": list(self.lots),
@@ -72,7 +72,7 @@ class Forced:
 
 
 class Chance:
-    """The draws of one game."""
+    """The random generator of one game, which records its draws."""
 
     __slots__ = ("_forced", "_key", "_taken", "lots", "rolls")
 
@@ -84,7 +84,7 @@ class Chance:
         self.rolls: list[tuple[int, ...]] = []
         """All rolls so far, in order; the first are the forced ones."""
         self.lots: list[str] = []
-        """The same of lots."""
+        """All lots so far, in order; the first are the forced ones."""
 
     def copy(self) -> "Chance":
         """Return an independent copy that will draw the same."""
@@ -94,7 +94,7 @@ class Chance:
         return twin
 
     def anew(self, seed: str, past: Forced) -> "Chance":
-        """Return a copy at this same point of the game that has drawn, and will draw, otherwise.
+        """Return a copy at the same point of the game with other past and future outcomes.
 
         `past` has all outcomes up to now, and perhaps some that come next; then `seed` draws.
         """
@@ -106,7 +106,7 @@ class Chance:
 
     @property
     def deck_drawn(self) -> bool:
-        """Tell whether a deck was shuffled here; a scenario may bring its own."""
+        """Whether a deck was shuffled here; a scenario may bring its own."""
         return ("deck", 0) in self._taken
 
     def dice(self, stream: str, round_: int, count: int) -> tuple[int, ...]:
@@ -125,18 +125,18 @@ class Chance:
         return roll
 
     def shuffle(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """Put the cards in a random order; a forced deck is taken as it is."""
+        """Return the cards in a random order; a forced deck is taken as it is."""
         index = self._next("deck", 0)
         if self._forced.deck is not None and index == 0:
             return self._forced.deck
         return _shuffle(cards, self._words("deck", 0, index))
 
     def seating(self, seats: Sequence[str]) -> tuple[str, ...]:
-        """Put the seats in a random order; counts nothing and is never forced."""
+        """Return the seats in a random order; not counted and never forced."""
         return _shuffle(seats, self._words("seating", 0, 0))
 
     def lot(self, round_: int, among: Sequence[str]) -> str:
-        """Draw one of these names, each with the same chance."""
+        """Draw one of these names, with equal chances."""
         index = self._next("lot", round_)
         used, forced = len(self.lots), self._forced.lots
         if used < len(forced):
@@ -150,7 +150,7 @@ class Chance:
         return drawn
 
     def pick(self, name: str, among: Sequence[T]) -> T:
-        """Draw one of these for the question `name`; it counts nothing and is never forced."""
+        """Draw one of these for the question `name`; not counted and never forced."""
         return among[_below(len(among), self._words(f"default:{name}", 0, 0))]
 
     def _next(self, stream: str, round_: int) -> int:
@@ -167,7 +167,7 @@ class Chance:
 
 
 class Draws:
-    """Draws that have no place in a game: one stream, keyed by a text."""
+    """A random generator outside any game: one stream, keyed by a text."""
 
     __slots__ = ("_block", "_key", "_words")
 
@@ -178,7 +178,7 @@ class Draws:
         self._words: list[int] = []
 
     def below(self, bound: int) -> int:
-        """Draw a number from 0 up to, not including, `bound`."""
+        """Return a random number from 0 up to, not including, `bound`."""
         limit = WORD - WORD % bound
         while True:
             if not self._words:
@@ -190,11 +190,11 @@ class Draws:
                 return word % bound
 
     def pick(self, among: Sequence[T]) -> T:
-        """Draw one of these; of a single one nothing is drawn."""
+        """Return one of these at random; a single one uses up no draw."""
         return among[self.below(len(among))] if len(among) > 1 else among[0]
 
     def shuffle(self, items: list[T]) -> None:
-        """Put a list into a random order."""
+        """Shuffle a list in place."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]

@@ -1,4 +1,4 @@
-"""What the engine refuses, and why. An error changes nothing.
+"""The errors that the engine raises; an error changes nothing.
 
 EngineError
 ├── AnswerError          a seat's answer does not fit the moment
@@ -17,7 +17,7 @@ from difflib import get_close_matches
 
 
 class EngineError(Exception):
-    """Base of everything the engine raises on purpose."""
+    """The base of all errors that the engine raises on purpose."""
 
 
 class AnswerError(EngineError):
@@ -28,7 +28,7 @@ class IllegalAnswer(AnswerError):
     """The option is not one of the options of the open question."""
 
     def __init__(self, decision: str, kind: str, given: object, legal: Sequence[str]) -> None:
-        """Keep what was given and what is legal, for a correction."""
+        """Store the answer and the legal options, for a correction."""
         self.decision, self.kind, self.given, self.legal = decision, kind, given, tuple(legal)
         super().__init__(
             f"You answered {given!r} to {decision} ({kind}). Possible: {', '.join(legal)}."
@@ -49,10 +49,10 @@ class GameOver(AnswerError):
 
 
 class ReplayDiverged(EngineError):
-    """Event number `at` (from 0) is not what the rules give."""
+    """Event number `at` (from 0) differs from the one that the rules produce."""
 
     def __init__(self, at: int, expected: object, got: object) -> None:
-        """`expected` is what the rules give, `got` what was recorded (None: nothing there)."""
+        """`expected` is the rules' event, `got` the recorded one (None: there is none)."""
         self.at, self.expected, self.got = at, expected, got
         super().__init__(f"event {at}: the rules give {expected}, recorded is {got}")
 
@@ -62,7 +62,7 @@ class RulesetError(EngineError):
 
 
 class SaveError(RulesetError):
-    """What `restore` was given is no saved game, or one that can't have been played."""
+    """The argument of `restore` is no saved game, or one that can't have been played."""
 
 
 class ScenarioError(EngineError):

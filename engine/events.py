@@ -1,4 +1,4 @@
-"""What happened, as facts in the past tense that both families share.
+"""The events that both families share, as facts in the past tense.
 
 Each event says who perceived it. An act that seats see differently is several events: the public
 one goes to all, the private one adds only the secret. A family's own events stand beside its
@@ -65,7 +65,7 @@ class Event:
     """Who perceived it: `all`, `engine` (nobody), or these seats."""
 
     def __init_subclass__(cls) -> None:
-        """Name the fact after its class."""
+        """Derive the event's type name from its class name."""
         cls.type = re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
     @classmethod
@@ -78,7 +78,7 @@ class Event:
         return {name: plain(getattr(self, name)) for name in self._payload()}
 
     def perceived_by(self, seat: str | None) -> bool:
-        """Tell whether this seat perceived it, None: the public."""
+        """Return True if this seat perceived it; None: if the public did."""
         return self.seen_by == "all" or (self.seen_by != "engine" and seat in self.seen_by)
 
 

@@ -2,9 +2,9 @@
 
 A phase reads `g.state`, changes it only with `g.emit(event)` and stops only to ask: `ask` (one
 seat), `ask_together` (several seats, sealed until all are in) and `floor` (the table may talk,
-nothing is asked). Chance (`roll`, `shuffle`, `lot`) answers at once from keyed draws. Of every
-phase boundary it is kept how far the log was, which folds to the state there; so a fork is that
-state plus the answers since. Here is no rule of any game, no clock, no I/O.
+nothing is asked). Chance (`roll`, `shuffle`, `lot`) answers at once from keyed draws. The length of
+the log is stored at every phase boundary, and folds to the state there; so a fork is that state
+plus the answers since. There is no rule of any game here, no clock, no I/O.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -18,7 +18,7 @@ from engine.state import State, fold_events
 T = TypeVar("T")
 S_co = TypeVar("S_co", bound=State, covariant=True)
 R_co = TypeVar("R_co", bound="Rules", covariant=True)
-# Covariant: what a game is made with is never exchanged, so a family's game is a board's as well.
+# Covariant: the rules and state of a game are never exchanged, so a family's game is a `BoardGame`.
 
 Answers = Mapping[str, Option]
 Stop = tuple[Decision, ...] | Floor
@@ -27,28 +27,29 @@ Move = tuple[str, str]
 """(decision id, option id), or ("floor", its kind) for a floor that was closed."""
 FLOOR = "floor"
 BALLOTS = frozenset({"cast_vote", "cast_revote", "point_at"})
-"""The kinds of question that are votes: a stand-in may vote for the seat itself."""
+"""The kinds of question that are votes: the default may be a vote for the seat itself."""
 
 SEALED_DESTINATION = "choose_destination"
-"""The kind of question whose answer its seat sees before the others' are in (MOH-34, OSA-34)."""
+"""The kind of question whose answer its seat sees before the others have answered (MOH-34, OSA-34).
+"""
 
 
 class Rules(Protocol):
-    """What the kernel asks of a compiled ruleset."""
+    """The interface of compiled rules to the kernel."""
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Return the seats clockwise."""
+        """The seats in clockwise order."""
         ...
 
     @property
     def catalogue(self) -> Catalogue:
-        """Return every option that can occur."""
+        """Every option that can occur."""
         ...
 
     @property
     def ballot_default(self) -> str:
-        """Return `uniform`, or `self`: a vote for oneself if possible (GAP-M-12, GAP-O-27)."""
+        """`uniform`, or `self`: a vote for oneself if possible (GAP-M-12, GAP-O-27)."""
         ...
 
     def new_state(self) -> State:
@@ -61,14 +62,14 @@ class Rules(Protocol):
 
 
 class Boundary(Generic[S_co]):
-    """A game at the moment before a phase: all that a fork has to start from; never changes."""
+    """A game at the moment before a phase, with all that a fork starts from; immutable."""
 
     __slots__ = ("_folded", "_log", "_rules", "chance", "counts", "events", "moves", "phase")
 
     def __init__(
         self, game: "Game[S_co, Rules]", phase: tuple[int, str], state: S_co | None
     ) -> None:
-        """Copy what changes; note how long the logs are. `state` is that of the game, if known."""
+        """Copy what changes, and store the lengths of the logs; `state` may be None."""
         self.phase = phase
         self.chance = game.chance.copy()
         self.counts = game.counts.copy()
@@ -80,7 +81,7 @@ class Boundary(Generic[S_co]):
 
     @property
     def state(self) -> S_co:
-        """The state, to be copied; folded from the log once a fork needs it, as few games do."""
+        """The state, to be copied; folded from the log only when a fork needs it."""
         if self._folded is None:
             fresh = cast("S_co", self._rules.new_state())
             self._folded = fold_events(fresh, self._log[: self.events])
@@ -119,9 +120,9 @@ class Game(Generic[S_co, R_co]):
         *,
         floors: bool,
     ) -> None:
-        """Take a state and its chance; `enter` starts the first phase.
+        """Begin with a state and its chance; `enter` starts the first phase.
 
-        `script_of` gives the generator function of a phase.
+        `script_of` returns the generator function of a phase.
         """
         self.rules = rules
         self.state = state
@@ -130,34 +131,34 @@ class Game(Generic[S_co, R_co]):
         self.log: list[Event] = []
         self.moves: list[Move] = []
         self.begun: list[int] = []
-        """How many moves had been made when each phase began."""
+        """Number of moves made when each phase began."""
         self.counts = dict.fromkeys(rules.seats, 0)
-        """Questions put to each seat so far."""
+        """Number of questions put to each seat so far."""
         self.asked_now: tuple[Decision, ...] = ()
         """The questions of this stop, those already answered under seal included."""
         self.open: dict[str, Decision] = {}
-        """Those that wait for an answer, by seat."""
+        """The questions that wait for an answer, by seat."""
         self.answers: dict[str, Option] = {}
         self.floor_open: Floor | None = None
         self.shown: tuple[object, object] = (None, None)
-        """The locations as models, as views showed them last, behind what they depend on."""
+        """A cache of the last shown locations as models: (what they depend on, the models)."""
         self._folds = state.folds
         self._script_of = script_of
         self._script: Script[None]
         self.boundary: Boundary[S_co]
-        """The moment before the present phase; from when the first is entered."""
+        """The moment before the present phase; set when the first is entered."""
 
     # --- for phases ---
 
     def emit(self, event: Event) -> None:
-        """Let something happen: fold it and log it."""
+        """Apply an event to the state and append it to the log."""
         fold = self._folds.get(type(event))
         if fold is not None:
             fold(self.state, event)
         self.log.append(event)
 
     def choices(self, kind: str, ids: Sequence[str]) -> tuple[Option, ...]:
-        """Return the catalogue's options of a kind, in this order."""
+        """Return the catalogue's options of a kind, in the order of `ids`."""
         return self.rules.catalogue.pick(kind, ids)
 
     def ask(
@@ -170,7 +171,7 @@ class Game(Generic[S_co, R_co]):
         context: Mapping[str, object] = NOTHING,
         secret: bool = False,
     ) -> Script[Option]:
-        """Put one question to one seat.
+        """Put one question to one seat, and return its answer.
 
         A single option is no question and is taken, unless the options are `secret`: then the
         question is put whatever the hand holds, since being asked can give away a card.
@@ -204,7 +205,7 @@ class Game(Generic[S_co, R_co]):
         return {seat: answers.get(seat, choices[0]) for seat, choices in options.items()}
 
     def floor(self, kind: str, place: int | None, present: Sequence[str]) -> Script[None]:
-        """Let the table talk, where talk is on."""
+        """Stop for the table to talk, where talk is on."""
         if self.floors:
             yield Floor(kind, place, tuple(present), self.state.round)
 
@@ -213,7 +214,7 @@ class Game(Generic[S_co, R_co]):
         return self.chance.dice(stream, self.state.round, count)
 
     def shuffle(self, cards: Sequence[str]) -> tuple[str, ...]:
-        """Put cards in a random order."""
+        """Return the cards in a random order."""
         return self.chance.shuffle(cards)
 
     def lot(self, among: Sequence[str]) -> str:
@@ -265,7 +266,7 @@ class Game(Generic[S_co, R_co]):
         self._run_to_stop(None)
 
     def answer(self, decision: Decision, option: Option) -> None:
-        """Take a checked answer; when all that were asked together are in, go on."""
+        """Apply a checked answer; go on once all seats that were asked together have answered."""
         answers = self.answers
         answers[decision.seat] = option
         del self.open[decision.seat]
@@ -311,9 +312,9 @@ class Game(Generic[S_co, R_co]):
         moves: list[Move],
         change: Callable[[S_co], None] | None = None,
     ) -> "Game[S_co, R_co]":
-        """Return a game at the first stop of the present phase, which it enters from this past.
+        """Return a game at the first stop of the present phase, entered with this past.
 
-        `change` makes of the state at the beginning of the phase what another log folds to.
+        `change` adapts the state at the phase's beginning to another log.
         """
         boundary = self.boundary
         state = boundary.state
@@ -328,7 +329,7 @@ class Game(Generic[S_co, R_co]):
         return twin
 
     def let_go(self) -> None:
-        """End here. Script and questions hold the game, which holds them: they are parted."""
+        """Break the reference cycles between the game and its generator and questions."""
         self.open, self.asked_now = {}, ()
         self._script.close()
 

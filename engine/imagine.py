@@ -1,4 +1,4 @@
-"""Another game that one seat can't tell from this one: what it has not learned is drawn anew.
+"""Imagined games: games that one seat can't tell from the real one, with other hidden facts.
 
 The present phase is entered again, from the state at its beginning with other cards and dice, and
 the answers since are given again; what came before is put into the log, not played. The draws
@@ -24,15 +24,15 @@ Choose = Callable[[Decision], Option]
 
 
 def learner(game: BoardGame, seat: str | None) -> Learned:
-    """Return a follower of the game for a seat (None: for the public)."""
+    """Return the card knowledge of a seat (None: of the public), up to this moment of the game."""
     return Learned(seat, game.rules.followed)
 
 
 def seed_of(real: str, seed: str) -> str:
     """Return the seed's text of a game imagined in the game with the seed `real`.
 
-    It is another than those that people give, and another in each game imagined in such a game:
-    the chance to come must not be that of the game in which it is imagined.
+    It differs from those that people give, and in each game imagined in such a game: the chance to
+    come must not be that of the game in which it is imagined.
     """
     depth = 1
     while real.startswith(IMAGINED * depth):
@@ -41,14 +41,14 @@ def seed_of(real: str, seed: str) -> str:
 
 
 def joining_order(seed: str, seats: Sequence[str]) -> tuple[str, ...]:
-    """Return in which order these must have joined, where the seed draws that they sit so."""
+    """Return the order of joining for which a seed draws this seating."""
     drawn = Chance(seed, Forced()).seating([str(at) for at in range(len(seats))])
     there = {int(at): seat for at, seat in zip(drawn, seats, strict=True)}
     return tuple(there[at] for at in range(len(seats)))
 
 
 class Imagined:
-    """What is drawn anew for one seat (None: for the public)."""
+    """The facts that are drawn anew for one seat (None: for the public)."""
 
     __slots__ = ("_dealing", "_past", "_real", "_seat", "dice", "draw", "forced", "seed")
 
@@ -63,7 +63,7 @@ class Imagined:
         before = real.boundary.events
         self._dealing, self._past = learned.deal(copies, self.draw, before)
         self.dice: tuple[int, ...] | None = None
-        """Those under the box; None where there are none, or the seat knows them."""
+        """The dice under the box; None where there are none, or the seat knows them."""
         if s.dice is not None and not s.dice_open and learned.seat not in s.dice_seen_by:
             self.dice = self.draw.dice(len(s.dice))
         rolls = list(real.chance.rolls)
@@ -111,10 +111,10 @@ class Imagined:
         return moves
 
     def play_on(self, game: BoardGame, choose: Choose) -> None:
-        """Give the answers since the phase began; `choose` gives those that the seat can't know.
+        """Repeat the answers since the phase began; `choose` gives those that the seat can't know.
 
-        Who of the others has answered under seal it can't know either: where the seat itself is
-        asked with them they all have, elsewhere none has.
+        Nor can the seat know who of the others has answered under seal: where it is itself asked
+        with them they all have, elsewhere none has.
         """
         real, seat = self._real, self._seat
         secret = not real.state.destinations_open
@@ -135,9 +135,9 @@ class Imagined:
 
 
 def start_of(given: str | None, log: Sequence[Event], seed: str) -> str | None:
-    """Return a scenario, as JSON, with the hands, deck and dice that are in this log.
+    """Return a scenario, as JSON, with the hands, deck and dice of a log.
 
-    What it forces to come is left out: nobody at the table knows it.
+    Forced outcomes to come are left out: nobody at the table knows them.
     """
     if given is None:
         return None
@@ -164,7 +164,7 @@ def start_of(given: str | None, log: Sequence[Event], seed: str) -> str | None:
 
 
 def _with(event: Event, faces: tuple[str, ...]) -> Event:
-    """Return the same with other faces."""
+    """Return the event with other card faces."""
     seen_by = event.seen_by
     match event:
         case e.CardReceived():

@@ -1,4 +1,4 @@
-"""Tells whether two names look alike: by case, by width, or by letters of other scripts.
+"""Comparison of names that look alike: by case, by width, or by letters of other scripts.
 
 Names are compared by their skeletons (Unicode Technical Standard #39, "Confusable Detection").
 """
@@ -28,23 +28,23 @@ def _skeleton(text: str) -> str:
 
 @lru_cache(maxsize=256)
 def _skeletons(name: str) -> frozenset[str]:
-    """Return the skeletons of a name as it is written, and as it would be in small letters."""
+    """Return the skeletons of a name as it is written, and in lower case."""
     return frozenset({_skeleton(name), _skeleton(name.casefold())})
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Tell whether two names can't be told apart in some font, or differ in case only."""
+    """Return True if two names are indistinguishable in some font, or differ in case only."""
     return not _skeletons(one).isdisjoint(_skeletons(other))
 
 
 def invisible_letter(name: str) -> str | None:
-    """Return the first letter of a name that shows nothing, as `U+3164 HANGUL FILLER`, or None."""
+    """Return the first invisible letter of a name, as `U+3164 HANGUL FILLER`, or None."""
     unseen = (letter for letter in name if letter != " " and not _skeleton(letter))
     return next(map(describe_letter, unseen), None)
 
 
 def difference(one: str, other: str) -> str:
-    """Return in what two names differ that look alike, as the end of a sentence about `one`."""
+    """Return the difference of two names that look alike, as the end of a sentence about `one`."""
     if one.lower() == other.lower():
         return "only upper and lower case differ"
     for at, (its, others) in enumerate(zip(one, other, strict=False), 1):

@@ -1,15 +1,15 @@
-"""Plain JSON data of values, made anew: nobody else has what is returned."""
+"""Deep copies of values as plain JSON data."""
 
 from collections.abc import Mapping
 from typing import cast
 
 ATOMS = frozenset({str, int, float, bool, type(None)})
-"""What can't be changed needs no copy; most values are such, so this is asked first."""
+"""Immutable types, which need no copy; most values are of these, so they are tested first."""
 ROWS = (list, tuple)
 
 
 def plain(value: object) -> object:
-    """Return lists for lists and tuples, and dicts for mappings, all the way down.
+    """Return lists for lists and tuples, and dicts for mappings, at every level.
 
     >>> plain({"dice": (1, 2), "by": None})
     {'dice': [1, 2], 'by': None}

@@ -1,4 +1,4 @@
-"""What a table asks: decisions with their options, and floors, where nothing is asked."""
+"""The requests of a table: decisions with their options, and floors, where nothing is asked."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,16 +23,16 @@ class Option:
     label: str
     """The option in words, for people and models."""
     args: Mapping[str, Arg]
-    """The same as named arguments of the tool, for example `{"character": "pin_up"}`."""
+    """The arguments of the tool call that this option stands for, as `{"character": "pin_up"}`."""
 
 
 PASS = Option("pass", "Pass", MappingProxyType({}))
 
 
 class Decision(NamedTuple):
-    """A question to one seat. Never sent to a seat as it is: `default` is not for its eyes.
+    """A question to one seat. Never sent to a seat as it is: `default` must stay hidden.
 
-    A tuple, since one is made for each question: frozen, and quicker to make than a dataclass.
+    A tuple, since one is made for each question: frozen, and faster to construct than a dataclass.
     """
 
     id: str
@@ -45,23 +45,23 @@ class Decision(NamedTuple):
     sealed: bool
     """True where several seats answer at once, each unseen until all are in."""
     secret: bool
-    """True where it may tell of cards that its seat alone knows whether, and when, it is asked.
+    """True where being asked, and when, may reveal cards that its seat alone knows.
 
-    Then nobody else may learn that the seat has a choice, nor how long it takes: neither who is
-    waited for nor when it answered is told (rules.md sections 12 and 19).
+    Then nobody else may learn that the seat has a choice, nor how long it takes: nobody is shown
+    who is waited for nor when it answered (rules.md sections 12 and 19).
     """
     phase: str
     round: int
     """0 in the set-up."""
     place: int | None
-    """The location it is about, by its printed number."""
+    """The location it is about, by its printed number; None: none."""
     context: Mapping[str, object]
-    """What the seat should have before its eyes; keys by kind."""
+    """Facts to show with the question; the keys depend on the kind."""
     stand_in: Callable[["Decision"], Option]
-    """Draws the default; not asked before it is needed."""
+    """Draws the default; called only where it is needed."""
 
     def choose(self, option_id: str) -> "Chosen":
-        """Return this answer to it for `Table.take`; `IllegalAnswer` where it is no option."""
+        """Return a checked answer for `Table.take`; `IllegalAnswer` where it is no option."""
         for option in self.options:
             if option.id == option_id:
                 return Chosen(self, option)
@@ -70,7 +70,7 @@ class Decision(NamedTuple):
 
     @property
     def default(self) -> Option:
-        """The option that stands in when the seat fails to answer (GAP-M-12)."""
+        """The option that counts when the seat fails to answer (GAP-M-12)."""
         return self.stand_in(self)
 
     def __eq__(self, other: object) -> bool:
@@ -85,7 +85,7 @@ class Decision(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """An answer that was checked: one of its question's own options."""
+    """A checked answer: one of its question's own options."""
 
     decision: Decision
     option: Option
@@ -105,12 +105,12 @@ class Floor:
 
 
 class Catalogue:
-    """Every option that can occur, made once per ruleset and seats; questions pick from it."""
+    """Every option that can occur with a ruleset and seats; questions pick from it."""
 
     __slots__ = ("_by_kind", "_picked")
 
     def __init__(self, options: Mapping[str, Sequence[Option]]) -> None:
-        """Take each kind's options in their fixed order."""
+        """Store each kind's options in their fixed order."""
         self._by_kind = {kind: {o.id: o for o in listed} for kind, listed in options.items()}
         for kind, listed in options.items():
             if len(self._by_kind[kind]) < len(listed):

@@ -28,7 +28,7 @@ class Ruleset:
     places: tuple[Place, ...]
     """`number`, `name`, `capacity` (None: any number), `own` of each, ordered by number."""
     roles: Mapping[str, int]
-    """The locations that play a part, by number: `parking` and the family's others."""
+    """The number of the location in each role: `parking` and the family's others."""
     characters: tuple[Character, ...]
     """`id`, `name`, `points`, `strength`, `extra_votes`, `note`, `own` of each kind."""
     cards: tuple[Card, ...]
@@ -44,15 +44,17 @@ class Ruleset:
     options: Mapping[str, RuleOption]
     options_in_force: Mapping[str, Value]
     decision_clauses: Mapping[str, tuple[str, ...]]
-    """For each decision kind the clauses of `rules` that say what is possible; the kinds stand in
-    the order of `catalogue`."""
+    """For each kind of decision the clauses of `rules` that say what is possible, in the order of
+    `catalogue`.
+    """
     says: Mapping[str, Saying]
-    """Options, `places` (their names) and `capacities` to what the edition's own text says of them,
-    with its section; a text that is silent is not quoted."""
+    """Quotations of the edition's own text, each with its section, by option, `places` (their
+    names) or `capacities`; none where the text is silent.
+    """
 
     @property
     def parking(self) -> int:
-        """Return the number of the parking lot, which every ruleset has."""
+        """The number of the parking lot, which every ruleset has."""
         return self.roles["parking"]
 
     def rules(self, seats: int | Sequence[str] = 5) -> tuple[Rule, ...]:
@@ -69,7 +71,7 @@ class Ruleset:
         return found.family.points(found.rules(self.options_in_force, names))
 
     def end_at(self, seats: int | Sequence[str]) -> int:
-        """Return how many living characters, or fewer, end the game (MOH-68, OSA-54)."""
+        """Return the number of living characters that ends the game, or fewer (MOH-68, OSA-54)."""
         return edition(self.id).rules(self.options_in_force, seat_names(seats)).end_at
 
     def catalogue(self, seats: int | Sequence[str]) -> dict[str, tuple[str, ...]]:

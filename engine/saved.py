@@ -1,6 +1,6 @@
-"""What a saved game is as plain data, and whether something is one.
+"""The form of a saved game as plain data, and its check.
 
-Only its form is checked here; that the game can have gone so is found by playing it again.
+Only the form is checked here; that the game is possible is found by playing it again.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ def _moves(value: object) -> bool:
 
 
 class SavedGame(TypedDict):
-    """A game as `Table.save` gives it."""
+    """A game as `Table.save` returns it."""
 
     save: int
     ruleset: str
@@ -108,7 +108,7 @@ def _check(given: Mapping[str, object], forms: Mapping[str, Form], prefix: str) 
 
 
 def check_deck(deck: tuple[str, ...] | None, copies: Mapping[str, int], *, whole: bool) -> None:
-    """Refuse a forced deck that has not the cards that there are. Raises `SaveError`."""
+    """Refuse a forced deck with other cards than the ruleset's. Raises `SaveError`."""
     if deck is None:
         return
     found = Counter(deck)

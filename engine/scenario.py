@@ -1,6 +1,6 @@
-"""Scenarios: a position to start from, as TOML or the same mapping (design.md section 3).
+"""Scenarios: positions to start from, as TOML or the same mapping (design.md section 3).
 
-What a position is belongs to a family; here is only which family reads it.
+A family reads its own positions; this module only finds the family.
 """
 
 import tomllib
@@ -18,7 +18,7 @@ VERSION = 1
 
 
 def read_scenario(given: Mapping[str, object]) -> Start[BoardRules[Board]]:
-    """Check a mapping; `ScenarioError` names the key, what was given, what is possible."""
+    """Return a checked scenario; `ScenarioError` names the key, the value and what is possible."""
     keys = Keys(given)
     keys.refuse_missing("scenario", "ruleset", "seats", "phase")
     if keys["scenario"] is True or keys["scenario"] != VERSION:
@@ -31,7 +31,7 @@ def read_scenario(given: Mapping[str, object]) -> Start[BoardRules[Board]]:
 
 
 def read_file(path: str | Path) -> Mapping[str, object]:
-    """Read a scenario file; `ScenarioError` where it is missing or is no TOML."""
+    """Return a scenario file's mapping; `ScenarioError` where it is missing or is no TOML."""
     try:
         return tomllib.loads(Path(path).read_text(encoding="utf-8-sig"))
     except OSError as error:

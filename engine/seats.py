@@ -1,4 +1,4 @@
-"""The names that seats may have, and how many may play (MOH-1, OSA-1)."""
+"""The possible names of seats, and their number (MOH-1, OSA-1)."""
 
 import re
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ def _names_and_count(seats: object) -> tuple[tuple[str, ...], int]:
 
 
 def _form_problem(name: str) -> str | None:
-    """Return why no seat has ever had this name, or None."""
+    """Return why a name is impossible in any game, recorded ones included; None: it is possible."""
     if SEAT_NAME.fullmatch(name) and name == name.strip() and name not in RESERVED:
         return None
     odd = OTHER_LETTER.search(name)
@@ -37,9 +37,9 @@ def _form_problem(name: str) -> str | None:
 
 
 def name_problem(name: str, others: Sequence[str] = ()) -> str | None:
-    """Return why no seat of a new table can have this name, or None.
+    """Return why no seat of a new table can have this name; None: it can.
 
-    `others` sit there too: their names must be such that eyes tell them apart.
+    `others` are the other names at the table, which must not look alike.
     """
     if (problem := _form_problem(name)) is not None:
         return problem
@@ -58,7 +58,7 @@ def name_problem(name: str, others: Sequence[str] = ()) -> str | None:
 def seat_names(seats: int | Sequence[str]) -> tuple[str, ...]:
     """Return the names of 3 to 6 seats of any game, also of one that was recorded long ago.
 
-    `RulesetError` says which name is not possible.
+    `RulesetError` names the one that is not possible.
     """
     names, given = _names_and_count(seats)
     if not FEWEST <= given <= MOST:

@@ -1,8 +1,8 @@
-"""The state of a game: what its events fold to.
+"""The state of a game as a fold of its events.
 
 A family's state is a slotted record with one fold function per event type. Folding the whole log
-from a fresh state gives the state again; nothing else may change it. Who may see what is not
-decided here, but in the family's view.
+from a new state gives the state again; nothing else may change it. What a seat may see is decided
+in the family's view, not here.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -13,21 +13,21 @@ from engine.events import Event, GameEnded
 S = TypeVar("S", bound="State")
 E = TypeVar("E", bound=Event)
 Fold = Callable[[S, Event], None]
-"""How an event changes a state; it is given events of one class alone."""
+"""The effect of events of one class on a state."""
 
 
 def fold(kind: type[E], change: Callable[[S, E], None]) -> tuple[type[Event], Fold[S]]:
-    """Return an entry of a table of folds: a class of events, and what one of them changes."""
+    """Return an entry of a table of folds: a class of events, and their effect."""
     return kind, cast("Fold[S]", change)
 
 
 class State:
-    """What both families have; a family adds its slots."""
+    """The state that both families share; a family adds its slots."""
 
     __slots__ = ("epilogue", "folds", "outcome", "over", "phase", "round")
 
     def __init__(self, folds: Mapping[type[Event], Fold[Self]]) -> None:
-        """Begin before the set-up; `folds` say how each event changes the state, others don't."""
+        """Begin before the set-up; `folds` are the effects of events, others have none."""
         self.folds = folds
         self.round = 0
         self.phase = "setup"
@@ -37,7 +37,7 @@ class State:
         """Osaczeni only: the epilogue that was reached."""
 
     def copy(self) -> Self:
-        """Return a state that shares nothing that can change."""
+        """Return an independent copy."""
         twin = type(self).__new__(type(self))
         twin.folds = self.folds
         twin.round, twin.phase = self.round, self.phase
@@ -46,7 +46,7 @@ class State:
 
 
 def fold_events(state: S, events: Iterable[Event]) -> S:
-    """Fold a log into `state` and return it; no rule runs."""
+    """Apply events to `state` and return it; no rule runs."""
     folds = state.folds
     for event in events:
         change = folds.get(type(event))

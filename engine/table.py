@@ -1,7 +1,7 @@
-"""A table: the public face of one game. It checks answers, keeps the set-up, guards the doors.
+"""A table: one game with its set-up, which checks answers and returns views.
 
-`view` and `heard_by` are the only doors for information about the game; `pending` and `floor` say
-what it waits for. An error changes nothing.
+`view` and `heard_by` are the only methods that give a seat information about the game; `pending`
+and `floor` say what it waits for. An error changes nothing.
 """
 
 import json
@@ -63,25 +63,25 @@ class Setup:
     revision: int
     options: Mapping[str, Value]
     seats: tuple[str, ...]
-    """As they joined; the ruleset's seating says how they sit."""
+    """The seats in the order of joining; the ruleset's seating decides how they sit."""
     seed: str
     forced: Forced
     start: str | None
-    """The scenario that the game starts from, as JSON: what is kept nobody else can change."""
+    """The scenario that the game starts from, as JSON text, which nobody can change."""
     floors: bool
 
 
 Policy = Callable[["Table", Decision], str]
-"""Gives the id of an option, by the table as it stands at the question, and the question."""
+"""Returns the id of an option, from the table at the moment of the question, and the question."""
 
 
 class Table:
-    """One game."""
+    """One game of a ruleset: its open questions, its views, its events."""
 
     __slots__ = ("_game", "_heard", "_learned", "_setup")
 
     def __init__(self, setup: Setup) -> None:
-        """Lay the table and run to the first stop; use `new_table` and its siblings."""
+        """Begin the game and run to the first stop; use `new_table` and its siblings."""
         self._setup = setup
         self._heard: dict[str | None, tuple[int, tuple[Event, ...]]] = {}
         self._learned: dict[str | None, Learned] = {}
@@ -99,7 +99,7 @@ class Table:
         self._game.enter((0, "setup") if start is None else start.begins)
 
     def __del__(self) -> None:
-        """Let go of the game, so that it is freed at once: many are forked, and soon dropped."""
+        """Release the game at once: many tables are forked, and soon dropped."""
         with suppress(AttributeError):  # it was not laid to its first stop
             self._game.let_go()
 
@@ -111,7 +111,7 @@ class Table:
 
     @property
     def floor(self) -> Floor | None:
-        """The floor that is open now: the table may talk, and nothing is asked."""
+        """The floor that is open now, where the table may talk; None: none is."""
         return self._game.floor_open
 
     def close_floor(self) -> None:
@@ -141,7 +141,7 @@ class Table:
         self.take(question.choose(option_id))
 
     def take(self, chosen: Chosen) -> None:
-        """Take an answer that `Decision.choose` has checked; raises as `answer`, if it is late."""
+        """Apply an answer that `Decision.choose` has checked; raises as `answer`, if it is late."""
         game = self._game
         question, option = chosen
         if game.open.get(question.seat) is not question:
@@ -196,7 +196,7 @@ class Table:
         return View.model_validate(self._view_data_of(seat, models))
 
     def view_data(self, seat: str | None) -> ViewData:
-        """Return the same as `view` as plain JSON data, fresh, and fast."""
+        """Return the same as `view` as new plain JSON data, faster."""
         return self._view_data_of(seat)
 
     def _view_data_of(self, seat: str | None, places: list[PlaceData] | None = None) -> ViewData:
@@ -212,7 +212,7 @@ class Table:
         return seen
 
     def heard_by(self, seat: str | None) -> tuple[Event, ...]:
-        """Return all that a seat ever perceived, in order; None: what the public perceived."""
+        """Return all events that a seat ever perceived, in order; None: the public."""
         if seat is not None:
             self._check_seat(seat)
         log = self._game.log
@@ -225,7 +225,7 @@ class Table:
 
     @property
     def events(self) -> Sequence[Event]:
-        """All that happened, secrets included: for transcripts and researchers, not for seats."""
+        """All events, secrets included: for transcripts and researchers, not for seats."""
         return tuple(self._game.log)
 
     def events_since(self, count: int) -> tuple[Event, ...]:
@@ -244,20 +244,20 @@ class Table:
 
     @property
     def options(self) -> Mapping[str, Value]:
-        """Every option of the ruleset with the value in force at this table; read-only.
+        """Every option of the ruleset with its value at this table; read-only.
 
-        `engine.ruleset(id, table.options)` gives the facts that this table is played by.
+        `engine.ruleset(id, table.options)` returns the facts of this table's ruleset.
         """
         return self._setup.options
 
     @property
     def is_over(self) -> bool:
-        """True when the game has ended."""
+        """Whether the game has ended."""
         return self._game.state.over
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None before its end."""
+        """The result of the game; None before its end."""
         ended = self._game.state.outcome
         if ended is None:
             return None
@@ -294,7 +294,7 @@ class Table:
         }
 
     def fork(self) -> "Table":
-        """Return an independent table in the same position; what is done there stays there."""
+        """Return an independent table in the same position."""
         twin = Table.__new__(Table)
         twin._setup = self._setup
         twin._heard, twin._learned = dict(self._heard), {}
@@ -308,7 +308,7 @@ class Table:
 
         What it has not learned is drawn anew from `seed`, every arrangement of the cards that it
         does not know with the same chance, and so is all chance to come; the rest is equal.
-        `policy` gives the option id of others' answers that are under seal, and of their hidden
+        `policy` returns the option id of others' answers that are under seal, and of their hidden
         destinations, by the imagined table and the question; without it each is drawn.
         """
         if seat is not None:
@@ -365,7 +365,7 @@ class Table:
 
 
 def play_moves(setup: Setup, moves: Iterable[Move]) -> Table:
-    """Return the table at which these moves were made."""
+    """Return the table after these moves."""
     table = Table(setup)
     for name, choice in moves:
         if name == FLOOR:
@@ -423,9 +423,9 @@ def from_scenario(given: Mapping[str, object], *, floors: bool = False) -> Table
 
 
 def restore(saved: Mapping[str, object]) -> Table:
-    """Return the table that `save` saved; its answers are played again, not believed.
+    """Return the table that `save` saved, after playing all its answers again.
 
-    `SaveError` says what is wrong with what is no such save, or can't have been played.
+    `SaveError` says what is wrong with data that is no such save, or can't have been played.
     """
     game = check_saved(saved)
     try:
@@ -470,7 +470,7 @@ def _saved_setup(saved: SavedGame) -> Setup:
 
 
 def replay(saved: Mapping[str, object], events: Iterable[Event | Mapping[str, object]]) -> Table:
-    """Play the answers again and compare every event; `ReplayDiverged` names the first other.
+    """Play the answers again and compare every event; `ReplayDiverged` names the first mismatch.
 
     `events` are `Event`s, or mappings with `type`, `seen_by` and `data` as in a transcript.
     """

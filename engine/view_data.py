@@ -1,6 +1,6 @@
-"""What a seat is shown as plain JSON data: its view, and the facts that stand with a question.
+"""The types of views and of a question's context as plain JSON data.
 
-The keys of a view are those of `engine.View`; what each of them says stands in `engine.wire`.
+The keys of a view are those of `engine.View`; `engine.wire` describes them.
 """
 
 from typing import TypedDict

@@ -1,6 +1,6 @@
-"""What crosses a wire: the view as a pydantic model, and with it its JSON Schema.
+"""The view as a pydantic model, and with it its JSON Schema.
 
-Beside `table`, never below it: rules and state know nothing of pydantic.
+Only `table` imports it, when it is needed: rules and state know nothing of pydantic.
 """
 
 from typing import Literal
@@ -123,5 +123,5 @@ PLACES = TypeAdapter(tuple[PlaceView, ...])
 
 
 def place_views(places: object) -> tuple[PlaceView, ...]:
-    """Return the locations as models: frozen through and through, so that views may share them."""
+    """Return the locations as deeply immutable models, so that views may share them."""
     return PLACES.validate_python(places)

@@ -1,1 +1,1 @@
-"""The rules: two families (`moh`, later `osaczeni`), the blocks they share, and the editions."""
+"""The rules: two families (`moh`, `osaczeni`), the procedures they share, and the editions."""

@@ -1,6 +1,6 @@
 """Procedures that both families follow: laps, ballots, sealed destinations, the truck.
 
-A block knows no location, card or number; what differs comes in as arguments.
+They know no location, card or number; what differs comes in as arguments.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,9 +34,9 @@ def card_lap(
 ) -> Script[None]:
     """Ask each player in turn for one card after another until the player passes.
 
-    Whoever holds any card is asked, even where passing is the only option, and a pass is
-    perceived by the player alone: being asked, or not, must tell nobody what is in a hand. That
-    those before one have passed follows from being asked.
+    Whoever holds any card is asked, even where passing is the only option, and a pass is perceived
+    by the player alone: being asked, or not, must reveal nothing about a hand. That those before
+    one have passed follows from being asked.
     """
     hands: Mapping[str, tuple[str, ...]] = g.state.hands
     order = tuple(players)
@@ -86,12 +86,12 @@ def until_all_pass(
 def _facts(
     context: Callable[[], Mapping[str, object]], passed: Sequence[str]
 ) -> Mapping[str, object]:
-    """Return the context of a question in a card lap, with who has passed so far."""
+    """Return the context of a question in a card lap, with the players who have passed so far."""
     return MappingProxyType({**context(), "passed": tuple(passed)})
 
 
 def look(g: BoardGame, player: str, by: str) -> None:
-    """Let a player see the dice; that he looks is public."""
+    """Show a player the dice; that he looks is public."""
     dice = g.state.dice
     assert dice is not None, "they lie under the box"
     g.emit(e.DicePeeked(player=player, by=by))
@@ -122,7 +122,7 @@ def look_lap(g: BoardGame, kind: str, card: str, players: Iterable[str]) -> Scri
 def announced_destination(
     g: BoardGame, player: str, places: Sequence[int], *, secret: bool = False
 ) -> Script[None]:
-    """Let a player choose a destination before all eyes; then the table may talk."""
+    """Let a player choose a destination in public; then the table may talk."""
     kind = "announce_destination"
     options = g.choices(kind, [str(place) for place in places])
     choice = yield from g.ask(kind, player, options, secret=secret)
@@ -173,7 +173,7 @@ def ballot(
 def secret_destinations(
     g: BoardGame, legal: Mapping[str, tuple[int, ...]], *, secret: bool = False
 ) -> Script[None]:
-    """Let players choose a destination each, under seal; each perceives only the own one."""
+    """Let each player choose a destination under seal, which only that player perceives."""
     kind = "choose_destination"
     options = {
         player: g.choices(kind, [str(p) for p in places]) for player, places in legal.items()
@@ -193,10 +193,10 @@ def truck_search(
     place: int,
     present: Sequence[str],
 ) -> Script[str | None]:
-    """Let the winner look, bargain, and distribute; return the card that is left over.
+    """Let the winner of the truck vote look, talk and distribute; return the card left over.
 
-    With three cards or two: keep one, give one. A single card is kept or given (OSA-27).
-    `order` is the fixed order of card ids in which options are listed.
+    With three cards or two: keep one, give one. A single card is kept or given (OSA-27). `order` is
+    the fixed order of card ids in which options are listed.
     """
     g.emit(e.TruckSearched(player=player, count=len(cards)))
     g.emit(e.CardsSeen(seen_by=(player,), player=player, cards=cards))
@@ -205,7 +205,7 @@ def truck_search(
     context = MappingProxyType({"cards": cards})
     choice = yield from g.ask(
         "distribute_truck", player, options, place=place, context=context, secret=True
-    )  # put even if all cards are alike: not being asked would tell
+    )  # asked even if all cards are alike: not being asked would reveal it
     left = list(cards)
     keep, give = choice.args.get("keep"), choice.args.get("give")
     if keep is not None:

@@ -1,8 +1,8 @@
-"""The table with its board, as both games have it: the state, and what a position says.
+"""The state of a game with its board, as both families have it, and queries of a position.
 
 `where` holds a location's number for each character of the roster, 0 before it is placed, `DEAD`
-after it is eaten; `there` and `strengths` say the same by location, and `put` changes all three.
-What stands outside a location and wants in is a zombie here, whatever the rulebook calls it.
+after it is eaten; `there` and `strengths` hold the same by location, and `put` changes all three.
+The attackers are called zombies here, whatever the rulebook calls them.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from engine.state import Fold, State
 
 
 class Board(State):
-    """Everything there is on and under the table in both games."""
+    """The state of the board, the cards and the dice, in both families."""
 
     __slots__ = (
         "added_votes",
@@ -61,7 +61,7 @@ class Board(State):
         self.deck: tuple[str, ...] = ()
         self.played: tuple[str, ...] = ()
         self.boxed = 0
-        """Cards out of the game, face down."""
+        """Number of cards out of the game, face down."""
         self.truck: tuple[str, tuple[str, ...]] | None = None
         self.dice: tuple[int, ...] | None = None
         self.dice_open = False
@@ -75,7 +75,7 @@ class Board(State):
         self.eliminated: tuple[str, ...] = ()
 
     def copy(self) -> Self:
-        """Return a state that shares nothing that can change."""
+        """Return an independent copy."""
         twin = super().copy()
         twin.roster = self.roster
         twin.chief, twin.elected = self.chief, self.elected
@@ -97,7 +97,7 @@ class Board(State):
         return twin
 
     def move_to(self, character: int, place: int) -> None:
-        """Let a character stand at a location from now on, or nowhere: `DEAD`."""
+        """Move a character to a location, or out of the game: `DEAD`."""
         there, strength = self.there, self.roster.strength[character]
         origin, self.where[character] = self.where[character], place
         if origin > 0:
@@ -114,7 +114,7 @@ class Board(State):
         return self.roster.order_from[self.chief]
 
     def alive(self, player: str) -> bool:
-        """Tell whether the player has a living character."""
+        """Return True if the player has a living character."""
         where = self.where
         return any(where[i] != DEAD for i in self.roster.of[player])
 
@@ -149,7 +149,7 @@ class Board(State):
         return {player: votes[player] for player in self.in_order() if player in votes}
 
     def weights(self, place: int) -> dict[str, int]:
-        """Return the votes of those who have any there, cards included (MOH-19, OSA-20)."""
+        """Return the votes of players who have any there, cards included (MOH-19, OSA-20)."""
         added = self.added_votes
         votes = self.votes(place)
         return {player: n + added.get(player, 0) for player, n in votes.items()} if added else votes

@@ -1,4 +1,4 @@
-"""Facts of a board with zombies around it, which both games have."""
+"""The events of zombies and attacks, which both families share."""
 
 from typing import Literal
 

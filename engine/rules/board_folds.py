@@ -1,4 +1,4 @@
-"""How the events that both games have change a board."""
+"""The effects on a board of the events that both families share."""
 
 from collections.abc import Mapping
 
@@ -56,7 +56,7 @@ def _return_card(s: Board, event: e.CardReturned) -> None:
 
 
 def leave_truck(s: Board, card: str) -> None:
-    """Take a card that the searcher was looking at off the truck."""
+    """Remove a card that the searcher was looking at from the truck."""
     assert s.truck is not None, "a search is under way"
     searcher, cards = s.truck
     at = cards.index(card)
@@ -140,12 +140,12 @@ def _attack(s: Board, event: b.AttackBegan) -> None:
 
 
 def attack_over(s: Board, _: b.AttackEnded) -> None:
-    """Clear what an attack had."""
+    """Clear what belongs to an attack."""
     s.attack, s.vote, s.added_votes = None, None, {}  # MOH-56: also where no vote was held
 
 
 def round_over(s: Board, _: b.RoundEnded) -> None:
-    """Clear what a round had."""
+    """Clear what belongs to a round."""
     s.hidden = frozenset()
     s.elected = False
     s.destinations, s.destinations_open, s.announced = {}, False, None
@@ -191,4 +191,4 @@ BOARD_FOLDS: Mapping[type[e.Event], Fold[Board]] = dict(
         fold(b.RoundEnded, round_over),
     )
 )
-"""A family adds its own, and those that do more in its game."""
+"""A family adds its own, and replaces those whose events do more in its game."""

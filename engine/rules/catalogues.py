@@ -1,4 +1,4 @@
-"""What both catalogues are made of: named options, and every way to distribute cards."""
+"""The building blocks of both families' option catalogues."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""A ruleset compiled for its seats, as far as both families are compiled alike."""
+"""A ruleset compiled for its seats: the part that both families share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ B_co = TypeVar("B_co", bound=Board, covariant=True)
 G = TypeVar("G")
 
 Phases = Mapping[str, Callable[[G], Script[None]]]
-"""The set-up, then the phases of a round in their order, each with its generator function."""
+"""The generator functions of the set-up and of the phases of a round, in their order."""
 
 
 def rows_of(places: tuple[Place, ...], parking: int) -> tuple[Row, ...]:
@@ -46,9 +46,9 @@ class BoardRules(ABC, Generic[B_co]):
     card_order: Mapping[str, int]
     """The fixed order of cards in a hand."""
     copies: Mapping[str, int]
-    """How many there are of each card."""
+    """The number of copies of each card."""
     followed: Mapping[type[Event], Follow]
-    """How a seat's knowledge of the cards follows from events."""
+    """For each event: the update of a seat's knowledge of the cards."""
     catalogue: Catalogue
     ballot_default: str
     closed: tuple[int, ...]
@@ -73,7 +73,7 @@ class BoardRules(ABC, Generic[B_co]):
         """Return the state before the set-up."""
 
     def next_phase(self, state: State) -> tuple[int, str] | None:
-        """Return the next phase of the round, or the first of the next round."""
+        """Return the next phase of the round or of the next round; None: the game is over."""
         if state.over:
             return None
         if state.phase == "setup":
@@ -84,7 +84,7 @@ class BoardRules(ABC, Generic[B_co]):
         )  # fmt: skip
 
     def weights(self, s: Board, place: int) -> dict[str, int]:
-        """Return the votes of those who have any there, cards included (MOH-19, OSA-20)."""
+        """Return the votes of players who have any there, cards included (MOH-19, OSA-20)."""
         return s.weights(place)
 
     @abstractmethod
@@ -93,13 +93,13 @@ class BoardRules(ABC, Generic[B_co]):
     ) -> ViewData:
         """Return the view of a seat (None: of the public) as new plain data.
 
-        `places`, where they are given, stand in it for the locations of this state.
+        `places`, where they are given, are used in place of the locations of this state.
         """
 
     def board_view(
         self, state: Board, seat: str | None, places: list[PlaceData] | None
     ) -> ViewData:
-        """Return the same as far as it is alike in all families."""
+        """Return the part of the view that both families share."""
         if places is None:
             places = self.locations(state)
         seen = view(self.ruleset, places, self.card_order, state, seat, self.weights)
@@ -108,7 +108,7 @@ class BoardRules(ABC, Generic[B_co]):
         return seen
 
     def locations(self, state: Board) -> list[PlaceData]:
-        """Return the locations as everybody sees them, as fresh plain data."""
+        """Return the locations as everybody sees them, as new plain data."""
         return locations(self.rows, state)
 
     def standing(self, state: Board) -> Standing:
@@ -121,12 +121,12 @@ class BoardRules(ABC, Generic[B_co]):
         return tuple([place for place in order if place not in closed]) if closed else order
 
     def roomy_places(self, s: Board) -> tuple[int, ...]:
-        """Return the numbers of the open locations where one more character finds room."""
+        """Return the numbers of the open locations that have room for one more character."""
         there, capacity = s.there, self.capacity
         return tuple([p for p in self.open_places(s) if len(there[p]) < capacity[p]])
 
     def has_room(self, s: Board, place: int) -> bool:
-        """Tell whether one more character finds room there; a closed location has none."""
+        """Return True if a location has room for one more character; a closed one has none."""
         return place not in s.closed and len(s.there[place]) < self.capacity[place]
 
 

@@ -1,7 +1,7 @@
-"""One way in which the cards may have gone, and the steps by which they went.
+"""A sampled history of all cards, built step by step from what one seat perceived.
 
-Each card is a number and gets a face when it comes to light, or when all is dealt. A step is what a
-seat perceived of one thing that happened; a face is None where the seat did not see it.
+Each card is a number and gets a face when it is revealed, or when all faces are drawn. A step is
+what a seat perceived of one event; a face is None where the seat did not see it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,11 +13,11 @@ from engine.chance import Draws
 
 
 class ImpossibleError(Exception):
-    """What comes to light does not fit what was drawn before."""
+    """A face that is revealed does not fit what was drawn before."""
 
 
 class BranchError(Exception):
-    """Here cards may go in so many ways that differ for the seat."""
+    """Cards may go in so many ways here that differ for the seat."""
 
     def __init__(self, ways: int) -> None:
         self.ways = ways
@@ -25,10 +25,10 @@ class BranchError(Exception):
 
 
 class Gift(NamedTuple):
-    """What a searcher answered."""
+    """A searcher's distribution of the cards from the truck."""
 
     phase: int
-    """How many phases had begun."""
+    """Number of phases begun until then."""
     cards: tuple[int, ...]
     """The card kept and the card given; of a last card only one of these."""
     recipient: str | None
@@ -40,11 +40,11 @@ class Gift(NamedTuple):
 
 
 Act = tuple[str, int, bool]
-"""A player, a card, and whether it came into the hand or left it."""
+"""A player, a card, and whether it came into the hand (True) or left it."""
 
 
 class Dealing:
-    """One way in which the cards may have gone; cards are numbers."""
+    """A sampled history of all cards, which are numbers."""
 
     __slots__ = (
         "_draw",
@@ -64,37 +64,39 @@ class Dealing:
     )
 
     def __init__(self, copies: Mapping[str, int], draw: Draws, path: Sequence[int]) -> None:
-        """`copies` says how many there are of each face; `path` which way to go at branches."""
+        """`copies` is the number of copies of each face; `path` the choice at each branch."""
         self._draw = draw
         self._path = iter(path)
         self.pool = dict(copies)
-        """The faces that have not come to light."""
+        """The copies of each face that are not revealed yet."""
         self.unseen = sum(copies.values())
         self.faces: list[str | None] = []
-        """By card; None: it has not come to light."""
+        """The face of each card; None: it is not revealed yet."""
         self.deck: list[int] = []
         self.laid: list[int] = []
-        """The deck as it was at first."""
+        """The initial deck."""
         self.truck: list[int] = []
         self.hands: dict[str, list[int]] = {}
         self.acts: list[Act] = []
         self.hidden: list[tuple[int, tuple[int, ...]]] = []
-        """Events that the seat did not perceive, by their place in the log, and their cards."""
+        """Events that the seat did not perceive, by their index in the log, and their cards."""
         self.gifts: list[Gift] = []
         """The answer of each search."""
         self.received: dict[str, list[str]] = {}
-        """What is still to come into each hand that is shown later; no key: it is not."""
+        """Faces still to come into each hand that is shown later; a player without a key shows
+        none.
+        """
         self.weight = 1.0
-        """How likely it is that just this comes to light, on this path."""
+        """The probability of the revealed faces on this path."""
 
     def new(self, count: int) -> list[int]:
-        """Return so many new cards."""
+        """Return `count` new cards."""
         first = len(self.faces)
         self.faces += [None] * count
         return list(range(first, first + count))
 
     def show(self, among: Sequence[int], face: str) -> int:
-        """Let a face come to light among these cards; return which card it is."""
+        """Reveal a face among these cards, and return its card."""
         faces = self.faces
         for card in among:
             if faces[card] == face:
@@ -111,7 +113,7 @@ class Dealing:
         return card
 
     def receive(self, player: str, card: int) -> None:
-        """Put a card into a hand."""
+        """Add a card to a hand."""
         told = self.received.get(player)
         if told:
             self.show((card,), told.pop(0))
@@ -119,14 +121,14 @@ class Dealing:
         self.acts.append((player, card, True))
 
     def play(self, player: str, face: str) -> None:
-        """Let a card of this face leave a hand."""
+        """Remove a card of this face from a hand."""
         hand = self.hands.get(player, [])
         card = self.show(hand, face)
         hand.remove(card)
         self.acts.append((player, card, False))
 
     def in_any_order(self, cards: list[int]) -> list[int]:
-        """Return these cards in any order; where those that are known go is a branch."""
+        """Return these cards in random order; each order of the known ones is a branch."""
         known = [card for card in cards if self.faces[card] is not None]
         rest = [card for card in cards if self.faces[card] is None]
         self._draw.shuffle(rest)
@@ -140,7 +142,7 @@ class Dealing:
         return [places[at] if at in places else rest.pop() for at in range(len(cards))]
 
     def finish(self) -> None:
-        """Give a face to all that has not come to light."""
+        """Draw a face for every card that has none."""
         rest = [face for face, copies in self.pool.items() for _ in range(copies)]
         self._draw.shuffle(rest)
         for card, face in enumerate(self.faces):
@@ -148,7 +150,7 @@ class Dealing:
                 self.faces[card] = rest.pop()
 
     def hands_after(self, acts: Iterable[Act]) -> dict[str, list[str]]:
-        """Return the hands after these acts, in their order, as a state has them."""
+        """Return the faces of each hand after these acts, in the order of a state."""
         hands: dict[str, list[str]] = {}
         for player, card, came in acts:
             face = self.faces[card]
@@ -166,27 +168,27 @@ class Dealing:
 
 
 class Step(Protocol):
-    """What the seat perceived of one thing that happened to cards."""
+    """What a seat perceived of one event of cards."""
 
     @property
     def at(self) -> int:
-        """Return its place in the log."""
+        """Index of the event in the log."""
         ...
 
     def apply(self, d: Dealing) -> None:
-        """Let it happen."""
+        """Apply the event to a sampled history."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The deck lies face down."""
+    """The deck was laid, face down."""
 
     at: int
     count: int
 
     def apply(self, d: Dealing) -> None:
-        """Lay new cards."""
+        """Make the cards of the deck."""
         d.laid = d.new(self.count)
         d.deck = list(d.laid)
         d.hidden.append((self.at, tuple(d.laid)))
@@ -199,11 +201,11 @@ class Dealt:
     at: int
     player: str
     face: str | None
-    """None: the seat did not see it; so in all of these."""
+    """None: the seat did not see it; likewise in all steps."""
     from_deck: bool
 
     def apply(self, d: Dealing) -> None:
-        """Deal one."""
+        """Deal the card."""
         card = d.deck.pop(0) if self.from_deck else d.new(1)[0]
         if self.face is None:
             d.hidden.append((self.at, (card,)))
@@ -214,14 +216,14 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A searcher looks at the first cards of the deck."""
+    """A searcher looked at the first cards of the deck."""
 
     at: int
     count: int
     faces: tuple[str, ...] | None
 
     def apply(self, d: Dealing) -> None:
-        """Take them off the deck."""
+        """Move the cards from the deck to the truck."""
         d.truck, d.deck = d.deck[: self.count], d.deck[self.count :]
         if self.faces is None:
             d.hidden.append((self.at, tuple(d.truck)))
@@ -232,35 +234,35 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Where one of the cards of a search went."""
+    """The destination of one of the cards of a search."""
 
     at: int
     player: str | None
-    """None: nowhere, it is left over."""
+    """The player who received it; None: it was left over."""
     face: str | None
 
 
 @dataclass(slots=True)
 class Shared:
-    """A searcher has kept, given and left cards."""
+    """A searcher kept, gave and left cards."""
 
     own: bool
-    """The seat itself was the searcher."""
+    """Whether the seat itself was the searcher."""
     phase: int
-    """How many phases had begun."""
+    """Number of phases begun until then."""
     parts: list[Part]
-    """In this order: the card kept, the card given, the card left over; not all have to be."""
+    """In this order: the card kept, the card given, the card left over; some may be missing."""
     recipient: str | None = None
     under: bool = False
-    """The card left over goes under the deck, not out of the game."""
+    """True: the card left over goes under the deck; False: out of the game."""
 
     @property
     def at(self) -> int:
-        """Return its place in the log."""
+        """Index in the log of the first event."""
         return self.parts[0].at
 
     def apply(self, d: Dealing) -> None:
-        """Take them off the truck."""
+        """Distribute the cards from the truck."""
         cards, d.truck = d.truck, []
         left = self._own(d, cards) if self.own else d.in_any_order(cards)
         moved: list[int] = []
@@ -294,26 +296,26 @@ class Played:
     face: str
 
     def apply(self, d: Dealing) -> None:
-        """Play it."""
+        """Play the card."""
         d.play(self.player, self.face)
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An act that only this card in the hand allows."""
+    """An act that is possible only with this card in the hand."""
 
     at: int
     player: str
     face: str
 
     def apply(self, d: Dealing) -> None:
-        """Let it come to light; it stays in the hand."""
+        """Reveal the card, which stays in the hand."""
         d.show(d.hands.get(self.player, []), self.face)
 
 
 class Past(NamedTuple):
-    """How the cards lay at an earlier moment of a dealing."""
+    """Hands and deck at an earlier moment of a sampled history."""
 
     acts: list[Act]
-    """What had been done to hands."""
+    """The acts on hands until then."""
     deck: list[int]

@@ -1,7 +1,7 @@
-"""What an edition is, what a family of rules offers, and what may be chosen at a table.
+"""Editions, families of rules, and the options of a table.
 
-An edition is numbers and readings; a family is the code that plays them. Whoever lays a table goes
-through here and never asks which family it is.
+An edition is numbers and readings; a family is the code that plays them. Code that begins a game
+uses this module and never asks which family it is.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,21 +26,21 @@ Places_co = TypeVar("Places_co", covariant=True)
 Readings_co = TypeVar("Readings_co", covariant=True)
 Rules_co = TypeVar("Rules_co", bound=BoardRules[Board], covariant=True)
 Rules_contra = TypeVar("Rules_contra", bound=BoardRules[Board], contravariant=True)
-# Covariant, so that editions of any family lie in one table: a family is handed its own alone.
+# Covariant, so that a table can hold editions of any family: a family gets only its own.
 
 Value = str | int | bool | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleOption:
-    """One choice that a table may make."""
+    """One option that a table may set."""
 
     key: str
     default: Value
     allowed: tuple[str, ...]
     """The possible values in words, the default first."""
     values: tuple[Value, ...] | None
-    """The same as values; None where they are open: `kind` says what fits."""
+    """The possible values; None where they are open: `kind` says what fits."""
     kind: str
     """`choice`, `seat` (`random` or a seat's name), `count` (`none` or a number from `least`),
     `numbers` (several, written `3,4,3`) or `order` (of some words, written `a,b,c`)."""
@@ -53,7 +53,7 @@ class RuleOption:
     length: int | None = None
     """How many numbers; None: any, in ascending order, each once."""
     total: int | None = None
-    """What the numbers add up to, where that is fixed."""
+    """The sum of the numbers, where that is fixed."""
     later: bool = False
     """True where games were recorded before it was an option: their records leave it out."""
 
@@ -86,31 +86,31 @@ class Start(Protocol[Rules_contra]):
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Return the seats clockwise."""
+        """The seats in clockwise order."""
         ...
 
     @property
     def seed(self) -> str:
-        """Return the seed of all that is not forced."""
+        """The seed of all that is not forced."""
         ...
 
     @property
     def options(self) -> Mapping[str, object]:
-        """Return the options that it sets."""
+        """The options that it sets."""
         ...
 
     @property
     def forced(self) -> Forced:
-        """Return the outcomes that it forces."""
+        """The outcomes that it forces."""
         ...
 
     @property
     def begins(self) -> tuple[int, str]:
-        """Return the round and phase in which play begins."""
+        """The round and phase in which play begins."""
         ...
 
     def events(self, rules: Rules_contra, chance: Chance) -> Iterator[Event]:
-        """Yield what sets the position up."""
+        """Yield the events that set the position up."""
         ...
 
 
@@ -129,23 +129,24 @@ class Family(Generic[Places_co, Readings_co, Rules_co]):
     """The clauses of the rules text that say what is possible, by kind of decision."""
     options: Mapping[str, RuleOption]
     defaults: Callable[[Readings_co], Mapping[str, Value]]
-    """An edition's readings as values of the options."""
+    """Returns an edition's readings as values of the options."""
     tables: Callable[["Edition[Places_co, Readings_co]", Mapping[str, Value]], Tables]
-    """An edition's locations, characters and cards, with the options in force."""
+    """Returns an edition's locations, characters and cards, with the options in force."""
     compile: Callable[
         ["Edition[Places_co, Readings_co]", Mapping[str, Value], tuple[str, ...]], Rules_co
     ]
     text: Callable[[Rules_co], tuple[Rule, ...]]
-    """The rules in sentences, from compiled rules."""
+    """Returns the rules in sentences, from compiled rules."""
     points: Callable[[Rules_co], tuple[Rule, ...]]
-    """Its answer to each of the `points` in which families are compared, as their headings."""
+    """Returns an answer to each of the `points` in which families are compared, as their headings.
+    """
     read_start: Callable[["Edition[Places_co, Readings_co]", Mapping[str, object]], Start[Rules_co]]
-    """Check a scenario's mapping; raises `ScenarioError` or `RulesetError`."""
+    """Checks a scenario's mapping; raises `ScenarioError` or `RulesetError`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saying:
-    """What an edition's own text says of an option, of its `places` or their `capacities`."""
+    """A quotation of an edition's own text about an option, its `places` or their `capacities`."""
 
     source: str
     """The section of that text, for example `Prep4`."""
@@ -165,14 +166,16 @@ class Edition(Generic[Places_co, Readings_co]):
     places: Places_co
     """The family's table of locations."""
     readings: Readings_co
-    """How this edition reads what differs, as the family's record."""
+    """The choices of this edition where rulebooks differ, as the family's record."""
     words: Mapping[str, str] = field(default_factory=dict[str, str])
-    """Ids of characters and cards to their names in the edition's language."""
+    """Names of characters and cards in the edition's language, by id."""
     says: Mapping[str, Saying] = field(default_factory=dict[str, Saying])
-    """Options, `places` and `capacities` to what the edition's text says of them, if anything."""
+    """Quotations of the edition's text, by option, `places` or `capacities`; a silent text has
+    none.
+    """
 
     def rules(self, options: Mapping[str, Value], seats: tuple[str, ...]) -> BoardRules[Board]:
-        """Return the compiled rules; tables that are alike share them, nothing in them changes."""
+        """Return the compiled rules, which equal tables share and nothing changes."""
         return _compile(self, tuple(options.items()), seats)
 
 
@@ -191,7 +194,7 @@ def with_options(readings: D, options: Mapping[str, Value]) -> D:
 def options_in_force(
     edition: Edition[object, object], given: Mapping[str, object], seats: tuple[str, ...]
 ) -> dict[str, Value]:
-    """Return every option with the value that is played; `RulesetError` names what is wrong."""
+    """Return every option with its value in force; `RulesetError` names a wrong one."""
     known = edition.family.options
     chosen = _defaults(edition).copy()
     if not hasattr(given, "items"):

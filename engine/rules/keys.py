@@ -1,4 +1,4 @@
-"""Reading a scenario's keys: each refusal names the key, what was given and what is possible."""
+"""A reader of a scenario's keys, whose errors name the key, the value and the possible values."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -12,15 +12,15 @@ NO_OTHER_WORDS: Mapping[str, str] = MappingProxyType({})
 
 
 class Keys:
-    """A mapping whose values are asked for by kind."""
+    """A mapping whose values are read by kind."""
 
     def __init__(
         self, given: object, prefix: str = "", also: Mapping[str, str] = NO_OTHER_WORDS
     ) -> None:
-        """Take a mapping; `prefix` is where it stands in the file.
+        """Wrap a mapping; `prefix` is its path in the file.
 
         `also` are other words for keys, as a rulebook has them, each with its key; errors name the
-        word that was given.
+        word that was used.
         """
         if not isinstance(given, Mapping):
             text = f"{prefix or 'a scenario '}is {given!r}. Possible: a table of keys."
@@ -36,7 +36,7 @@ class Keys:
         self._prefix = prefix
 
     def __contains__(self, key: str) -> bool:
-        """Tell whether the key is there."""
+        """Return True if the key is there."""
         return key in self.given
 
     def __getitem__(self, key: str) -> object:
@@ -71,13 +71,13 @@ class Keys:
             raise ScenarioError(text)
 
     def text(self, key: str) -> str:
-        """Return a text."""
+        """Return the text under a key."""
         if not isinstance(self[key], str):
             raise self.wrong(key, "a text")
         return str(self[key])
 
     def one_of(self, key: str, possible: tuple[str, ...]) -> str:
-        """Return one of these texts."""
+        """Return the text under a key, which must be one of these."""
         value = self.text(key)
         if value not in possible:
             raise self.wrong(key, ", ".join(possible) + nearest(value, possible))
@@ -91,21 +91,21 @@ class Keys:
         return value
 
     def count(self, key: str, default: int, *, least: int) -> int:
-        """Return a whole number."""
+        """Return the whole number under a key."""
         value = self.get(key, default)
         if type(value) is not int or value < least:
             raise self.wrong(key, f"a whole number from {least}")
         return value
 
     def items(self, key: str) -> list[object]:
-        """Return a list; empty where it is left out."""
+        """Return the list under a key; empty where it is left out."""
         value = self.get(key, [])
         if not isinstance(value, list | tuple):
             raise self.wrong(key, "a list")
         return list(cast("list[object]", value))
 
     def texts(self, key: str, value: object, what: str = "texts") -> tuple[str, ...]:
-        """Return `value`, which stands under `key`, as a list of texts; `what` names them."""
+        """Return `value`, found under `key`, as a list of texts; `what` is their name in errors."""
         if not isinstance(value, list | tuple):
             raise self.wrong(key, f"a list of {what}", value)
         for each in cast("list[object]", value):
@@ -114,7 +114,7 @@ class Keys:
         return tuple(cast("list[str]", value))
 
     def table(self, key: str) -> Mapping[str, object]:
-        """Return a table of keys; empty where it is left out."""
+        """Return the table under a key; empty where it is left out."""
         value = self.get(key, {})
         if not isinstance(value, Mapping):
             raise self.wrong(key, "a table of keys")
@@ -125,7 +125,7 @@ class Keys:
 
 
 def seats_of(keys: Keys) -> tuple[str, ...]:
-    """Return the seats' names; `RulesetError` for names or numbers that are not possible."""
+    """Return the seats' names; `RulesetError` for impossible names or numbers."""
     return seat_names(keys.texts("seats", keys["seats"], "names"))
 
 
@@ -139,14 +139,14 @@ def seat_list(keys: Keys, key: str, seats: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def seat_of(keys: Keys, key: str, seat: object, seats: tuple[str, ...]) -> str:
-    """Return a seat's name."""
+    """Return a seat's name after a check."""
     if not isinstance(seat, str) or seat not in seats:
         raise keys.wrong(key, ", ".join(seats) + nearest(str(seat), seats), seat)
     return seat
 
 
 def number_of(keys: Keys, key: str, place: object) -> int:
-    """Return a location's number."""
+    """Return a location's number after a check."""
     text = str(place)
     if not text.isdecimal() or not 1 <= int(text) <= LAST_PLACE:
         raise keys.wrong(key, f"locations 1 to {LAST_PLACE}", place)

@@ -1,14 +1,14 @@
-"""The ways in which the cards may have gone, for all that one seat has perceived.
+"""What one seat knows of the cards, and the sampling of histories that fit it.
 
-`Learned` reads a log as the seat perceived it: of an event that it did not perceive it takes what
-is public of it, never a face. `deal` draws one of the possible ways.
+`Learned` reads a log as the seat perceived it: of an event that it did not perceive it reads what
+is public of it, never a face. `deal` draws one of the possible histories.
 
 What is drawn: the cards that the seat does not know lie in the places that it does not know, every
-arrangement with the same chance. A card that comes to light (played, given to the seat, shown by
-an act that only it allows) is one that the seat knew to be there, else any of those that it did
-not know, and it tells nothing of the others. A searcher's three cards are kept, given and left in
+arrangement with the same chance. A card that is revealed (played, given to the seat, shown by an
+act that only it allows) is one that the seat knew to be there, else any of those that it did not
+know, and it reveals nothing about the others. A searcher's three cards are kept, given and left in
 any order with the same chance; where the seat knows one of them, because it put it under the deck
-itself, what comes to light later makes some orders likelier than others (`_all_paths`).
+itself, what is revealed later makes some orders likelier than others (`_all_paths`).
 """
 
 from bisect import bisect
@@ -38,18 +38,18 @@ E = TypeVar("E", bound=Event)
 
 
 class Learned:
-    """What one seat (None: the public) perceived of the cards, up to some moment."""
+    """What one seat (None: the public) knows of the cards, up to some moment."""
 
     def __init__(self, seat: str | None, followed: Mapping[type[Event], "Follow"]) -> None:
-        """`followed` says how each event is followed (`FOLLOWED`, and what a family adds)."""
+        """`followed` is the update for each event (`FOLLOWED`, and what a family adds)."""
         self.seat = seat
         self.steps: list[Step] = []
         self.phases = 0
-        """How many have begun."""
+        """Number of phases begun."""
         self.plays = 0
-        """How many cards have been played."""
+        """Number of cards played."""
         self.where: dict[tuple[str, str], int] = {}
-        """Where each character stands, in games where destinations can show a card."""
+        """The location of each character, in games where a destination can reveal a card."""
         self._followed = followed
         self._upto = 0
         self._shared: Shared | None = None
@@ -57,7 +57,7 @@ class Learned:
         self._paths: list[tuple[float, tuple[int, ...]]] | None = None
 
     def follow(self, log: Sequence[Event]) -> None:
-        """Follow what is new in the log."""
+        """Update from the events that are new in the log."""
         followed = self._followed
         for at in range(self._upto, len(log)):
             event = log[at]
@@ -68,14 +68,14 @@ class Learned:
         self._upto = len(log)
 
     def sees(self, event: Event) -> bool:
-        """Tell whether the seat perceived it."""
+        """Return True if the seat perceived the event."""
         return event.perceived_by(self.seat)
 
     def deal(self, copies: Mapping[str, int], draw: Draws, before: int) -> tuple[Dealing, Past]:
-        """Draw one way in which the cards may have gone.
+        """Draw one possible history of the cards.
 
-        `copies` are the cards that are or were in the game, `before` is the place in the log of
-        the moment whose hands and deck are returned as well.
+        `copies` are the cards that are or were in the game, `before` is the index in the log of the
+        moment whose hands and deck are returned as well.
         """
         if self._paths is None:
             self._paths = self._all_paths(copies)
@@ -100,7 +100,7 @@ class Learned:
         return Past(d.acts, d.deck) if past is None else past
 
     def _all_paths(self, copies: Mapping[str, int]) -> list[tuple[float, tuple[int, ...]]]:
-        """Return the ways through all branches, each with its weight.
+        """Return the paths through all branches, each with its weight.
 
         Only cards that the seat itself put under the deck, and others came to look at, branch.
         """
@@ -124,11 +124,11 @@ class Learned:
     # --- following events ---
 
     def follow_deck(self, at: int, event: e.DeckShuffled) -> None:
-        """Follow the deck."""
+        """Add the laying of the deck."""
         self.steps.append(Laid(at, len(event.cards)))
 
     def follow_received_card(self, at: int, event: e.CardReceived) -> None:
-        """Follow a card into a hand."""
+        """Add a card that came into a hand."""
         face = event.card if self.sees(event) else None
         if event.source in {"deal", "scenario"}:
             self.steps.append(Dealt(at, event.player, face, event.source == "deal"))
@@ -138,17 +138,17 @@ class Learned:
             shared.recipient = event.player
 
     def follow_search(self, at: int, event: e.CardsSeen) -> None:
-        """Follow a search."""
+        """Add a search."""
         own = self.sees(event)
         self.steps.append(Looked(at, len(event.cards), event.cards if own else None))
         self._shared = Shared(own, self.phases, [])
 
     def left_over(self, at: int, event: e.CardReturned) -> None:
-        """Follow the card that is left over under the deck."""
+        """Add the card of a search that went under the deck."""
         self._part(Part(at, None, event.card if self.sees(event) else None)).under = True
 
     def part(self, at: int, face: str, event: Event) -> None:
-        """Follow the card that is left over out of the game."""
+        """Add the card of a search that went out of the game."""
         self._part(Part(at, None, face if self.sees(event) else None))
 
     def _part(self, part: Part) -> Shared:
@@ -160,12 +160,12 @@ class Learned:
         return shared
 
     def follow_played_card(self, at: int, event: e.CardPlayed) -> None:
-        """Follow a card out of a hand."""
+        """Add a card that was played."""
         self.steps.append(Played(at, event.player, event.card))
         self.plays += 1
 
     def hands_shown(self, hands: Mapping[str, tuple[str, ...]]) -> None:
-        """Follow that all hands are shown, in their order."""
+        """Store the hands that all players showed at the end, each in its order."""
         acts: dict[str, list[tuple[str | None, bool]]] = {player: [] for player in hands}
         for step in self.steps:
             match step:
@@ -180,17 +180,17 @@ class Learned:
         self._shown = {player: ShownHand(acts[player], hand) for player, hand in hands.items()}
 
     def began(self, at: int, event: e.PhaseBegan) -> None:
-        """Count the phases."""
+        """Count the phase."""
         del at, event
         self.phases += 1
 
 
 Follow = Callable[[Learned, int, Event], None]
-"""How what a seat knows follows from an event at its place in the log; of one class alone."""
+"""The update of a seat's knowledge by an event at its index in the log; for one class of events."""
 
 
 def follow(kind: type[E], learn: Callable[[Learned, int, E], None]) -> tuple[type[Event], Follow]:
-    """Return an entry of a table of them: a class of events, and what is learned of one."""
+    """Return an entry of a table of updates: a class of events, and its update."""
     return kind, cast("Follow", learn)
 
 
@@ -204,4 +204,4 @@ FOLLOWED: Mapping[type[Event], Follow] = dict(
         follow(e.CardPlayed, Learned.follow_played_card),
     )
 )
-"""How each event that both games have is followed; a family adds its own."""
+"""The updates for the events that both families share; a family adds its own."""

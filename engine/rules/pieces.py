@@ -1,4 +1,4 @@
-"""What both games are made of: locations, characters, cards, and who is who at a table."""
+"""The pieces of both families: locations, characters, cards, and the roster of a table."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from engine.rules.text import Rule
 from engine.view_data import CharacterData
 
 DEAD = -1
-"""Where a character is after it was eaten."""
+"""The location of a character that was eaten."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,12 +16,12 @@ class Place:
     """A location."""
 
     number: int
-    """As printed on the board and on the dice."""
+    """The number printed on the board and on the dice."""
     name: str
     capacity: int | None
-    """Characters that find room; None: any number."""
+    """The most characters that it holds; None: any number."""
     own: str | None = None
-    """Its name in the edition's language; None where the text has none, or is English."""
+    """The name in the edition's language; None where the text has none, or is English."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,9 +34,9 @@ class Character:
     strength: int
     extra_votes: int
     note: str
-    """What else there is to it, as the rules text has it; empty: nothing."""
+    """A further property, in the words of the rules text; empty: none."""
     own: str | None = None
-    """Its name in the edition's language."""
+    """The name in the edition's language."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,11 +49,11 @@ class Card:
     clause: str
     text: str
     use: str
-    """`vote look run wall hide kill lure keep`: what it is for."""
+    """`vote look run wall hide kill lure keep`: the purpose."""
     kills: int = 0
-    """Attackers that it removes, for weapons."""
+    """Number of attackers that it removes, for weapons."""
     own: str | None = None
-    """Its name in the edition's language."""
+    """The name in the edition's language."""
 
 
 def describe_character(character: Character) -> str:
@@ -67,7 +67,7 @@ def describe_character(character: Character) -> str:
 
 
 def card_rules(cards: Iterable[Card]) -> tuple[Rule, ...]:
-    """Return a sentence for each card; those that do the same share one, in their order."""
+    """Return a sentence for each card; cards with the same effect share one, in their order."""
     alike: dict[tuple[str, str], list[Card]] = {}
     for card in cards:
         alike.setdefault((card.clause, card.text), []).append(card)
@@ -79,15 +79,15 @@ def card_rules(cards: Iterable[Card]) -> tuple[Rule, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tables:
-    """The tables of an edition with its options: facts for prompts, boards and tools."""
+    """The locations, characters and cards of an edition, with its options."""
 
     places: tuple[Place, ...]
     """In ascending order of their numbers."""
     roles: Mapping[str, int]
-    """The locations that play a part, by number."""
+    """The number of the location in each role."""
     characters: tuple[Character, ...]
     cards: tuple[Card, ...]
-    """Hands are shown in this order, whatever the order of drawing."""
+    """In the order in which hands are shown, whatever the order of drawing."""
     break_in: int | None
     """Zombies that always get into the supermarket; None where no number always gets in."""
     dice: int
@@ -97,7 +97,7 @@ class Tables:
 
 
 class Roster:
-    """Who is who among the characters of one table; never changes.
+    """The characters of one table, by number; never changes.
 
     Characters are numbered player by player clockwise, each in the order of the character table.
     """
@@ -129,7 +129,7 @@ class Roster:
         self.shown: tuple[CharacterData, ...] = tuple(
             {"player": owner, "character": kind, "hidden": False} for owner, kind in self.names
         )
-        """Each character as a view has it while no card hides it, to be copied."""
+        """Each character as a view shows it while no card hides it, to be copied."""
         self.index = {pair: i for i, pair in enumerate(self.names)}
         self.of = {
             seat: tuple(i for i, owner in enumerate(self.owner) if owner == seat) for seat in seats
@@ -141,7 +141,7 @@ class Roster:
 
 
 class Vote(NamedTuple):
-    """The vote under way; candidates and weights are None until the ballot is open."""
+    """The current vote; candidates and weights are None until the ballot is open."""
 
     kind: str
     place: int
@@ -149,4 +149,4 @@ class Vote(NamedTuple):
     weights: Mapping[str, int] | None = None
     ballots: Mapping[str, str] | None = None
     leaders: tuple[str, ...] = ()
-    """Those with the highest total of the ballots, once they are revealed."""
+    """The candidates with the highest total, once the ballots are revealed."""

@@ -1,6 +1,6 @@
 """The points in which families of rules are compared (rules.md section 22).
 
-Each family answers every point in the file `points.py` of its folder; nobody else knows an answer.
+Each family answers every point in the file `points.py` of its folder.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ POINTS: Mapping[str, str] = MappingProxyType(
         "hidden": "Hidden, Rotten meat lasts",
     }
 )
-"""Their headings, in their order."""
+"""The headings of the points, in their order."""
 
 
 def rules_by_point(answers: Mapping[str, tuple[str, str]]) -> tuple[Rule, ...]:

@@ -1,4 +1,4 @@
-"""Reading a position from a scenario's keys, as far as both games read it alike.
+"""The part of a scenario's position that both families read alike.
 
 Each function checks one key and raises `ScenarioError` naming it.
 """
@@ -24,7 +24,7 @@ Stand = tuple[tuple[str, str, int], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """What a checked scenario has in both games; a family adds its own."""
+    """A checked scenario as far as both families share it; a family adds its own."""
 
     ruleset: str
     seats: tuple[str, ...]
@@ -48,24 +48,24 @@ class Position:
 
     @property
     def begins(self) -> tuple[int, str]:
-        """Return the round and phase in which play begins."""
+        """The round and phase in which play begins."""
         return self.round, self.phase
 
     @property
     def alive(self) -> set[str]:
-        """Return the players with living characters."""
+        """The players with living characters."""
         return {player for player, _, _ in self.characters}
 
     def stand(self, player: str) -> set[int]:
-        """Return where a player's characters stand."""
+        """Return the locations of a player's characters."""
         return {place for owner, _, place in self.characters if owner == player}
 
     def piles(
         self, copies: Mapping[str, int], hiding: str, chance: Chance
     ) -> tuple[tuple[str, ...], tuple[str, ...], int]:
-        """Return the deck, the cards that are out face up, and how many are face down.
+        """Return the deck, the cards that are out face up, and the number that is out face down.
 
-        `hiding` lies on the hidden characters.
+        `hiding` is the card that lies on the hidden characters.
         """
         on_characters = (hiding,) * len(self.hidden)
         rest = Counter(copies) - Counter(card for hand in self.hands.values() for card in hand)
@@ -77,7 +77,7 @@ class Position:
         return deck, (*on_characters, *out), 0
 
     def deal_events(self, deck: tuple[str, ...]) -> Iterator[e.Event]:
-        """Yield the hands, each to its owner, and the deck to the engine."""
+        """Yield the events of hands, each to its owner, and of the deck, to the engine."""
         for player, hand in self.hands.items():
             for card in hand:
                 yield e.CardReceived(seen_by=(player,), player=player, card=card, source="scenario")
@@ -86,7 +86,7 @@ class Position:
         yield e.DeckShuffled(seen_by="engine", cards=deck)
 
     def under_cover(self, dice: tuple[int, ...], announced: str | None) -> Iterator[e.Event]:
-        """Yield what is under the box, who has looked, and what destinations are chosen."""
+        """Yield the events of covered dice, of looks at them, and of chosen destinations."""
         yield e.DiceRolled(seen_by="engine", dice=dice)
         for player in self.dice_seen_by:
             yield e.DicePeeked(player=player, by="scenario")
@@ -101,7 +101,7 @@ class Position:
 def known_keys(
     keys: Keys, phases: tuple[str, ...], known: tuple[str, ...], setup: tuple[str, ...]
 ) -> bool:
-    """Refuse unknown and missing keys; return whether the game starts with the set-up."""
+    """Refuse unknown and missing keys; return True if the game starts with the set-up."""
     keys.refuse_unknown(known)
     keys.refuse_missing("scenario", "ruleset", "seats", "phase")
     begins = keys.one_of("phase", phases) == "setup"
@@ -135,7 +135,7 @@ def forced_of(
     lots: Collection[str],
     deck: Mapping[str, int] | None,
 ) -> Forced:
-    """Return the forced chance: `rolls` says how many dice each roll has, `lots` what is drawn.
+    """Return the forced chance; `rolls` are the numbers of dice, `lots` the possible names.
 
     `deck` is the number of copies where the scenario begins with the set-up, else None.
     """
@@ -156,7 +156,7 @@ def forced_of(
 
 
 def dice_of(keys: Keys, key: str, roll: object, count: int) -> tuple[int, ...]:
-    """Return a roll of so many dice."""
+    """Return a roll of `count` dice."""
     faces = list(cast("list[int]", roll)) if type(roll) in {list, tuple} else []
     if len(faces) != count or any(type(face) is not int or face not in FACES for face in faces):
         raise keys.wrong(key, f"{count} faces from 1 to 6", roll)
@@ -202,7 +202,7 @@ def standing_of(keys: Keys, key: str) -> tuple[tuple[int, int], ...]:
 def hands_of(
     keys: Keys, seats: tuple[str, ...], copies: Mapping[str, int]
 ) -> dict[str, tuple[str, ...]]:
-    """Return everybody's hand; empty where it is left out."""
+    """Return the hand of each player; empty where it is left out."""
     given = {
         seat_of(keys, "hands", seat, seats): cards_of(keys, f"hands.{seat}", cards, copies)
         for seat, cards in keys.table("hands").items()
@@ -211,7 +211,7 @@ def hands_of(
 
 
 def destinations_of(keys: Keys, seats: tuple[str, ...]) -> dict[str, int]:
-    """Return the destinations that are chosen."""
+    """Return the chosen destinations."""
     return {
         seat_of(keys, "destinations", seat, seats): number_of(keys, "destinations", place)
         for seat, place in keys.table("destinations").items()
@@ -235,7 +235,7 @@ def deck_of(keys: Keys, copies: Mapping[str, int], *, setup: bool) -> tuple[str,
 
 
 def rest_boxed_of(keys: Keys) -> bool:
-    """Tell whether the cards that a scenario leaves out lie in the box, unseen."""
+    """Return True if the cards that a scenario leaves out lie in the box, unseen."""
     boxed = keys.flag("rest_boxed")
     if boxed and "deck" not in keys:
         raise keys.wrong("rest_boxed", "false without deck: then all other cards are the deck")
@@ -266,7 +266,7 @@ def possible_places(
     standing: tuple[tuple[int, int], ...],
     characters: Stand,
 ) -> None:
-    """Refuse anybody at a closed location, and more characters than find room."""
+    """Refuse anything at a closed location, and more characters than a location holds."""
     for place, count in standing:
         if count and place in closed:
             raise keys.wrong(key, "none at a closed location", place)
@@ -285,7 +285,7 @@ def possible_cards(
     deck: tuple[str, ...] | None,
     hiding: Mapping[str, int],
 ) -> None:
-    """Refuse more cards of a kind than there are; `hiding` are those that lie on characters."""
+    """Refuse more copies of a card than there are; `hiding` are those that lie on characters."""
     used = Counter(card for hand in hands.values() for card in hand)
     used += Counter(hiding) + Counter(deck or ())
     for card, count in used.items():
@@ -306,9 +306,9 @@ def possible_hidden(keys: Keys, s: Position) -> None:
 def possible_destinations(
     keys: Keys, s: Position, rules: BoardRules[Board], parking: int, stays: Callable[[str], bool]
 ) -> None:
-    """Refuse destinations outside the moves, others than all who choose have, and illegal ones.
+    """Refuse destinations in the wrong phase, for the wrong players, or illegal ones.
 
-    `stays` tells whether a player may choose the location where all of the own characters are.
+    `stays` returns True if a player may choose the location where all own characters are.
     """
     if "destinations" in keys and s.phase != "movement":
         raise keys.wrong("destinations", f"with phase movement, not {s.phase}")

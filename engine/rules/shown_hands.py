@@ -1,4 +1,4 @@
-"""What a player can have received, in which order, whose whole hand is shown at last.
+"""Sampling of the cards that a player received, in order, whose whole hand is shown at the end.
 
 A hand is kept in the order in which its cards came, and what is played is the first of its face. So
 the hand that is shown is followed backwards through what is known of each card that came and each
@@ -14,10 +14,10 @@ Hand = tuple[str, ...]
 
 
 class ShownHand:
-    """One player's hand that was shown, and what was perceived of how it came about."""
+    """A player's hand as shown at the end, and what was perceived of how it came about."""
 
     def __init__(self, acts: Sequence[tuple[str | None, bool]], shown: Hand) -> None:
-        """`acts`: the face, where it is known, of each card, and whether it came or was played."""
+        """`acts`: for each card its face, where it is known, and whether it came or was played."""
         self._acts, self._shown = acts, shown
         self._ways: dict[tuple[int, Hand], int] = {}
         self._known_to_be_there: list[bool] = []
@@ -48,7 +48,7 @@ class ShownHand:
         return faces[::-1]
 
     def _all(self, at: int, hand: Hand) -> int:
-        """Return the weight of all ways to this hand after so many acts."""
+        """Return the total weight of all ways to have this hand after the first `at` acts."""
         if at == 0:
             return int(not hand)
         found = self._ways.get((at, hand))
@@ -58,7 +58,7 @@ class ShownHand:
         return found
 
     def _before(self, at: int, hand: Hand) -> list[tuple[int, Hand]]:
-        """Return the possible hands before an act, with the weight of what came to light by it."""
+        """Return the possible hands before an act, each with the weight of what it revealed."""
         face, came = self._acts[at - 1]
         if came:
             return [(1, hand[:-1])] if hand and face in {None, hand[-1]} else []

@@ -11,4 +11,4 @@ class Rule:
     """The clause of the rules specification, for example `MOH-31`."""
     text: str
     heading: str = ""
-    """Under which heading of the rules text it stands, for example `A. The truck`."""
+    """The heading in the rules text, for example `A. The truck`."""

@@ -1,4 +1,4 @@
-"""What a seat sees of a game: the one place where secrets are kept."""
+"""The view of one seat: the one place that decides what a seat can see."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
@@ -7,8 +7,9 @@ from engine.rules.board import Board
 from engine.view_data import CharacterData, PlaceData, ViewData, VoteData
 
 Row = tuple[int, str, int | None, bool]
-"""What a view says of a location in every position: its number, its name, its capacity (None: any
-number), and whether it has walls, so that strength counts there."""
+"""A location's constant part in a view: number, name, capacity (None: any number), and whether it
+has walls, so that strength counts there.
+"""
 
 
 def view(
@@ -19,10 +20,10 @@ def view(
     seat: str | None,
     weights: Callable[[Board, int], Mapping[str, int]],
 ) -> ViewData:
-    """Return the view of `seat`, None: of the public; fresh plain data, the caller's to keep.
+    """Return the view of `seat`, None: of the public; new plain data that the caller owns.
 
     `places` are what `locations` returns, `order` is the fixed order of cards in a hand, and
-    `weights` says who has how many votes at a location where no ballot is open yet.
+    `weights` returns each player's votes at a location where no ballot is open yet.
     """
     roster = s.roster
     dice = s.dice if s.dice_open or seat in s.dice_seen_by else None
@@ -76,7 +77,7 @@ def _destinations(s: Board, seat: str | None) -> dict[str, int | None]:
 
 
 class Standing(NamedTuple):
-    """All that the locations of a view are made of: where it is equal, they are."""
+    """All inputs of the locations of a view: if it is equal, they are."""
 
     there: tuple[tuple[int, ...], ...]
     hidden: frozenset[int]

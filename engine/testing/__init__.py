@@ -1,9 +1,9 @@
-"""What every ruleset must keep, ready to run: for our rulesets and for yours.
+"""Checks of what every ruleset must guarantee, for ours and for yours.
 
 >>> from engine.testing import check_ruleset
 >>> check_ruleset("moh", seats=(3,), games=1)
 
-`check_ruleset` plays random games and checks the kernel's promises in each; `other_worlds` makes
+`check_ruleset` plays random games and checks the kernel's guarantees in each; `other_worlds` makes
 pairs of games that differ only in what a seat has not learned.
 """
 

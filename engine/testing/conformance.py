@@ -1,7 +1,7 @@
-"""The promises that every ruleset keeps, checked over random games.
+"""The guarantees that every ruleset gives, checked over random games.
 
-Each check is an assertion that names the ruleset, the seats and the seed of the game that broke
-it, so that the game can be played again.
+Each check is an assertion that names the ruleset, the seats and the seed of the game that broke it,
+so that the game can be played again.
 """
 
 import json
@@ -66,14 +66,14 @@ def check_ruleset(
     games: int = 5,
     options: Mapping[str, object] | None = None,
 ) -> None:
-    """Check every promise over `games` random games for each number of seats.
+    """Check every guarantee over `games` random games for each number of seats.
 
     A game always ends; each question has an option; ids and labels are unique and from the
     catalogue; characters and cards are conserved; no capacity is broken; `restore(save())` and
-    `replay` give the same bytes; folding the log gives the state; a bad answer of any kind
-    changes nothing; the order of sealed answers does not matter; a fork agrees with its parent
-    and never disturbs it; no seat can tell an imagined game from the real one; a question that is
-    no secret has the same options whatever the hands hold. Raises `AssertionError` naming the game.
+    `replay` give the same bytes; folding the log gives the state; a bad answer of any kind changes
+    nothing; the order of sealed answers does not matter; a fork agrees with its parent and never
+    disturbs it; no seat can tell an imagined game from the real one; a question that is no secret
+    has the same options whatever the hands hold. Raises `AssertionError` naming the game.
     """
     for count in seats:
         for seed in range(games):
@@ -118,7 +118,7 @@ def _check_imagined(table: Table, seat: str, seed: int) -> None:
 
 
 def _check_announced(table: Table, seed: int) -> None:
-    """Compare with a game that who looks on can't tell from this one."""
+    """Compare with a game that the public can't tell from this one."""
     imagined = {each.id: each for each in table.imagine(None, seed).pending()}
     for here in table.pending():
         there = imagined[here.id]

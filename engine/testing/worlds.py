@@ -1,12 +1,12 @@
-"""Pairs of games that differ only in what a seat has not learned: secrecy as a property.
+"""Pairs of games that differ only in what a seat has not learned, to test secrecy.
 
 A *moment* is one question of one seat in a played game. `other_world` builds a second game that
 comes to the same moment: every card that the seat has not learned may be another, dice that it has
-not seen are others, sealed ballots and destinations are others, and so is all chance to come;
-while what it saw, the public acts of all seats and the lots drawn are the same. Whatever the seat
+not seen are others, sealed ballots and destinations are others, and so is all chance to come; while
+what it saw, the public acts of all seats and the lots drawn are the same. Whatever the seat
 perceives must then be the same to the byte.
 
-Cards are followed by their place in the first deck: a card is learned when the seat held, gave,
+Cards are identified by their place in the first deck: a card is learned when the seat held, gave,
 saw or returned it, when anybody played it, or when a destination that only a Sprint allows became
 public. Gifts in secret are made again by place, so that the same card goes the same way under
 another face.
@@ -35,7 +35,7 @@ class Moment:
 
     seat: str
     decision: str | None
-    """None for a seat that looks on."""
+    """None for a seat that is not asked."""
     moves: tuple[tuple[str, str], ...]
     table: Table
 
@@ -46,7 +46,7 @@ class World:
 
     table: Table
     asked: tuple[str, ...]
-    """Who is asked, before some of them answered under seal."""
+    """The seats that are asked, before some of them answered under seal."""
     changed: tuple[str, ...]
     """Of `cards`, `dice`, `destinations`, `ballots`, `chance`."""
 
@@ -55,7 +55,7 @@ def moments(finished: SavedGame, *, watchers: bool = False) -> Iterator[Moment]:
     """Yield every moment of a saved game, one for each question put.
 
     With `watchers`, one for each seat at each stop, asked or not, at open floors and at the end as
-    well: what is going on between others must not tell it more either.
+    well: what is going on between others must not reveal more to it either.
     """
     table = restore({**finished, "moves": []})
     done: list[tuple[str, str]] = []
@@ -81,7 +81,7 @@ def _repeat(table: Table, move: tuple[str, str]) -> None:
 
 
 def what_a_seat_sees(table: Table, seat: str) -> dict[str, str]:
-    """Return all that reaches a seat at this moment, as text, by door."""
+    """Return all that a seat can see at this moment, as text, by method."""
     question = next((d for d in table.pending() if d.seat == seat), None)
     return {
         "view": json.dumps(table.view_data(seat)),
@@ -120,7 +120,7 @@ def _plain(value: object) -> object:
 
 @dataclass(slots=True)
 class Cards:
-    """Where each card of the first deck is, and which of them the seat has learned."""
+    """The location of each card of the first deck, and which cards the seat has learned."""
 
     deck: tuple[str, ...]
     pile: list[int]
@@ -132,23 +132,23 @@ class Cards:
 
     searcher: str = ""
     where: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
-    """Where each living character stands."""
+    """The location of each living character."""
 
     def learn_sprint(self, destinations: Mapping[str, int]) -> None:
-        """Learn a Sprint of who has locked where all own characters stand (GAP-M-24)."""
+        """Learn the Sprint of a player who chose the location of all own characters (GAP-M-24)."""
         for player, goal in destinations.items():
             if {place for (owner, _), place in self.where.items() if owner == player} == {goal}:
                 hand = self.hands[player]
                 self.learned.add(next(at for at in hand if self.deck[at] == "sprint"))
 
     def receive(self, place: int, player: str, known: bool) -> None:  # noqa: FBT001
-        """Put a card into a hand; the seat learns it where it is its own, or its gift."""
+        """Add a card to a hand; the seat learns it if it is its own, or its gift."""
         self.hands.setdefault(player, []).append(place)
         if known:
             self.learned.add(place)
 
     def take(self, places: list[int], card: str) -> int:
-        """Take the first card of this face out of a pile."""
+        """Remove the first card of this face from a pile, and return it."""
         at = next(place for place in places if self.deck[place] == card)
         places.remove(at)
         return at
@@ -214,8 +214,8 @@ def _follow_pawns(cards: Cards, event: Event) -> None:
 def other_world(finished: SavedGame, moment: Moment, name: str) -> World:
     """Return another game at this moment, drawn by `name`.
 
-    Raises `AssertionError` where the other game does not come to the moment at all: then a
-    secret has changed what was asked, or of whom.
+    Raises `AssertionError` where the other game does not come to the moment at all: then a secret
+    has changed what was asked, or of whom.
     """
     draw, changed = Random(name), ["chance"]
     events, seat = moment.table.events, moment.seat

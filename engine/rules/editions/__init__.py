@@ -1,4 +1,4 @@
-"""The rulesets by id: the only place where an id means anything."""
+"""The rulesets by id: the only place that knows ids of rulesets."""
 
 from collections.abc import Mapping
 

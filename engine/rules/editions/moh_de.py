@@ -1,4 +1,4 @@
-"""Mall of Horror as the German rulebook tells it: it ends at once, lots draw characters."""
+"""Mall of Horror by the German rulebook: it ends at once, lots draw characters."""
 
 from engine.rules.edition import Edition, Saying
 from engine.rules.moh.build import Readings

@@ -1,4 +1,4 @@
-"""Mall of Horror as the Spanish text tells it: what held in a round ends the game with it."""
+"""Mall of Horror by the Spanish text: a condition that held in a round ends the game with it."""
 
 from engine.rules.edition import Edition, Saying
 from engine.rules.moh.build import Readings

@@ -1,4 +1,4 @@
-"""Mall of Horror after the Russian print-and-play sheet: its own numbers, and cards from afar."""
+"""Mall of Horror by the Russian print-and-play sheet: its own numbers, and cards from afar."""
 
 from engine.rules.edition import Edition, Saying
 from engine.rules.moh.build import Readings
@@ -11,7 +11,7 @@ LOCATIONS = Saying(
     text="1 – Парковка (нет лимита), 2 – Охрана (3), 3 – Ресторан (4), 4 – Супермаркет (6), 5 – "
     "Туалет (лимит – 3), 6 – Бутик (4).",
 )
-"""The only text that says how many a location holds."""
+"""The only text that gives the capacities of locations."""
 
 MOH_RU = Edition(
     id="moh-ru",

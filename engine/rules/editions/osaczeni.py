@@ -1,4 +1,4 @@
-"""Osaczeni, as its Polish rulebook tells it."""
+"""Osaczeni by its Polish rulebook."""
 
 from engine.rules.edition import Edition, Saying
 from engine.rules.osaczeni.build import Readings

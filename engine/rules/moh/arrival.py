@@ -37,7 +37,7 @@ def arrival(g: MohGame) -> Script[None]:
 
 
 def destinations(g: MohGame) -> Script[None]:
-    """Choose destinations: the elected Chief aloud, the others under seal; revenge zombies."""
+    """Choose destinations: the elected Chief in public, the others under seal; revenge zombies."""
     s = g.state
     yield from g.floor("dice", None, s.in_order())
     # Where holding a Sprint adds a destination, the number of options must not decide who is

@@ -52,7 +52,7 @@ RULES = (
         "Where all are hidden nobody is eaten and, but for location {parking}, the zombies stay.",
     ),
 )
-"""Then follow the attacks on the parking lot."""
+"""The rules of attacks on the parking lot follow these."""
 KILLS = {card.id: card.kills for card in CARDS if card.kills}
 
 
@@ -82,7 +82,7 @@ def _strictly_most(counts: Sequence[int]) -> tuple[int, ...]:
 
 
 def is_breached(g: MohGame, place: int) -> bool:
-    """Tell whether the zombies there get in (MOH-45, MOH-46, MOH-53)."""
+    """Return True if the zombies there get in (MOH-45, MOH-46, MOH-53)."""
     zombies = g.state.zombies[place]
     if zombies == 0 or place == g.rules.places.parking:
         return zombies > 0

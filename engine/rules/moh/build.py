@@ -1,4 +1,4 @@
-"""Compiles an edition's readings, its locations and the seats to what the phases use."""
+"""The compilation of an edition's readings, its locations and the seats to what the phases use."""
 
 from dataclasses import dataclass
 
@@ -29,10 +29,10 @@ from engine.view_data import PlaceData, ViewData
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readings:
-    """How an edition reads what the rulebooks leave open or tell differently.
+    """The choices of an edition where the rulebooks are silent or differ.
 
     Every field is an option of the ruleset (rules.md section 10); `OPTIONS` in
-    `engine.rules.editions` says what each may be.
+    `engine.rules.editions` lists the possible values of each.
     """
 
     first_chief: str = "random"
@@ -92,7 +92,7 @@ class Policies:
 
 
 def policies_of(readings: Readings) -> Policies:
-    """Pick one policy of each kind."""
+    """Return the policies that enforce these readings."""
     r = readings
     # GAP-M-24: where only a mover may sprint, nobody can who stands at the destination with all.
     stay = r.sprint_same_dest and r.sprint_character == "any"
@@ -151,7 +151,7 @@ END_MOMENTS = {
 
 
 def characters_of(readings: Readings) -> tuple[Character, ...]:
-    """Return the characters as these readings have them."""
+    """Return the characters under these readings."""
     return characters_with(
         gunman_holds_two=readings.holds_two == "gunman",
         gunman_everywhere=readings.gunman_votes == "anywhere",
@@ -223,7 +223,7 @@ def build(
     seats: tuple[str, ...],
     phases: Phases[MohGame],
 ) -> MohRules:
-    """Compile a table."""
+    """Return the compiled rules of a table."""
     policies, kinds = policies_of(readings), characters_of(readings)
     return MohRules(
         ruleset=ruleset,

@@ -37,7 +37,7 @@ SEARCH = (option("Search the truck", choice="search"), PASS)
 
 
 def catalogue(seats: tuple[str, ...], places: Places, *, search: bool = False) -> Catalogue:
-    """Make the options; a card is an option by its name, never by its place in a hand.
+    """Return all options; a card is identified by its kind, never by its position in a hand.
 
     `search` is true where the truck need not be searched: then that is a question too.
     """

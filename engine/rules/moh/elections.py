@@ -16,7 +16,7 @@ TRUCK_RULES = (
         "empty or nobody is there.",
     ),
 )
-"""Then follows the search."""
+"""The rules of the search follow these."""
 HAND_RULES = (Rule("MOH-28", "There is no hand limit, and no trade."),)
 CHIEF_RULES = (
     Rule(
@@ -34,7 +34,7 @@ ORDER = tuple(card.id for card in CARDS)
 
 
 def truck(g: MohGame) -> Script[None]:
-    """Vote who searches the truck, after a card lap (MOH-26); search it."""
+    """Vote on who searches the truck, after a card lap (MOH-26); search it."""
     rules, s = g.rules, g.state
     parking = rules.places.parking
     if not s.deck:
@@ -56,7 +56,7 @@ def _ask_whether_declined(g: MohGame, player: str, place: int) -> Script[bool]:
     # MOH-27: before the look, so that a decline tells nothing of the cards.
     if not g.rules.policies.search.optional:
         return False
-    # Secret as the gift is: nobody is told how long the searcher takes over the truck.
+    # Secret as the gift is: nobody may learn how long the searcher takes over the truck.
     kind = "distribute_truck"
     options = g.choices(kind, ("search", "pass"))
     choice = yield from g.ask(kind, player, options, place=place, secret=True)
@@ -66,7 +66,7 @@ def _ask_whether_declined(g: MohGame, player: str, place: int) -> Script[bool]:
 
 
 def chief(g: MohGame) -> Script[None]:
-    """Vote who becomes Chief of Security."""
+    """Vote on who becomes Chief of Security."""
     elected = yield from hold_vote(g, "chief", g.rules.places.hq)
     if elected is not None:
         g.emit(e.BadgeTaken(player=elected, elected=True, cause="vote"))

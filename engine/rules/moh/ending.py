@@ -16,7 +16,7 @@ from engine.rules.text import Rule
 SUCCESSION_RULES = (
     Rule("MOH-67", "If the Chief is eliminated, the next living player clockwise is Chief."),
 )
-"""Then follows when the game ends."""
+"""The rules of the game's end follow these."""
 RULES = (
     Rule(
         "MOH-69",
@@ -27,7 +27,7 @@ RULES = (
 
 
 def end_tested(g: MohGame, *conditions: str) -> bool:
-    """Test these conditions after a death or a move (MOH-68); return whether the game is over."""
+    """Test these conditions after a death or a move (MOH-68); return True if the game is over."""
     moment, s = g.rules.policies.end, g.state
     if not (moment.at_once or moment.remembered):
         return False
@@ -42,7 +42,7 @@ def end_tested(g: MohGame, *conditions: str) -> bool:
 
 
 def end_round(g: MohGame) -> Script[None]:
-    """Eliminate, pass the badge on, end the round, and the game if it is over."""
+    """Eliminate players, pass the badge on, end the round, and the game if it is over."""
     s = g.state
     _eliminate(g)
     heirs = s.living()

@@ -1,4 +1,4 @@
-"""Facts that only Mall of Horror has."""
+"""The events that only Mall of Horror has."""
 
 from engine.events import Event, fact
 

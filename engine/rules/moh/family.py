@@ -1,4 +1,4 @@
-"""The family as a whole: its phases in order, its rules text, its result."""
+"""The family Mall of Horror: its phases in order, its rules text, its tables."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
@@ -41,13 +41,13 @@ PHASES: Phases[MohGame] = MappingProxyType(
 def compile_rules(
     edition: Edition[Places, Readings], options: Mapping[str, Value], seats: tuple[str, ...]
 ) -> MohRules:
-    """Compile an edition with these options for these seats."""
+    """Return the compiled rules of an edition with these options for these seats."""
     readings = with_options(edition.readings, options)
     return build(edition.id, edition.places, readings, seats, PHASES)
 
 
 def rules_text(rules: MohRules) -> tuple[Rule, ...]:
-    """Return the rules in the words that players are given, in the order of play.
+    """Return the rules in sentences for players, in the order of play.
 
     Every sentence stands beside the code or in the table that enforces it.
     """

@@ -1,4 +1,4 @@
-"""How events change the state of a game of Mall of Horror, where they do more than on any board."""
+"""The effects of events in Mall of Horror, where they do more than on any board."""
 
 from collections.abc import Mapping
 

@@ -1,6 +1,6 @@
 """What a seat learns of the cards where holding a Sprint adds a destination (GAP-M-24).
 
-Who has locked the location where all of the own characters stand holds a Sprint: so it is known
+Whoever has chosen the location where all of the own characters stand holds a Sprint: so it is known
 from the moment when the destination is public.
 """
 

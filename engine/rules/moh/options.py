@@ -1,4 +1,4 @@
-"""What a table of Mall of Horror may choose (rules.md section 10)."""
+"""The options of Mall of Horror that a table may set (rules.md section 10)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,9 +10,9 @@ FIRST = {
     "first_chief", "seating", "threat_absent", "hidden_in_elections", "vote_timeout",
     "zombie_supply", "sprint_same_dest", "zombie_player", "give_to_dead", "camera_by_elected_chief",
 }  # fmt: skip
-"""The options that every recorded game names."""
+"""The options that every recorded game has."""
 LEAST_ZOMBIES = 4
-"""As many as there are dice; with fewer a game may never end."""
+"""The smallest supply: as many as there are dice; with fewer a game may never end."""
 
 OPTIONS: Mapping[str, RuleOption] = MappingProxyType(
     {

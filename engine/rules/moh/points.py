@@ -1,4 +1,4 @@
-"""Mall of Horror, point by point, for who compares it with another game (rules.md section 22)."""
+"""Mall of Horror's answers to the points in which families are compared (rules.md section 22)."""
 
 from engine.rules.moh.build import MohRules
 from engine.rules.moh.policies import TOGETHER, AnyIfOneIsFull

@@ -1,4 +1,4 @@
-"""The zombie with which an eliminated player returns (MOH-36, MOH-66)."""
+"""The placement of an eliminated player's zombie (MOH-36, MOH-66)."""
 
 from engine import events as e
 from engine.game import Script

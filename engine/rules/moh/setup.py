@@ -17,7 +17,7 @@ RULES = (
 
 
 def setup(g: MohGame) -> Script[None]:
-    """Lay the table, deal, place characters and the first zombies."""
+    """Begin the game, deal, place characters and the first zombies."""
     rules, s = g.rules, g.state
     g.emit(e.GameBegan(ruleset=rules.ruleset, seats=rules.seats, closed=rules.closed))
     named = rules.policies.first_chief.seat

@@ -1,8 +1,8 @@
-"""Scenarios of Mall of Horror: a position to start from (design.md section 3).
+"""Scenarios of Mall of Horror: positions to start from (design.md section 3).
 
-`read_start` checks that the position can stand on a board and raises `ScenarioError` naming the
-key. `MohStart.events` turns it into the events that set it up: the position to all, a hand to its
-owner, the deck to the engine. The rules then run from the beginning of its phase.
+`read_start` checks that the position is possible and raises `ScenarioError` naming the key.
+`MohStart.events` turns it into the events that set it up: the position to all, a hand to its owner,
+the deck to the engine. The rules then run from the beginning of its phase.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,7 @@ COPIES = {card.id: card.count for card in CARDS}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MohStart(p.Position):
-    """A checked position."""
+    """A checked position of Mall of Horror."""
 
     chief: str
     chief_elected: bool
@@ -43,7 +43,7 @@ class MohStart(p.Position):
     extras_placed: bool
 
     def events(self, rules: MohRules, chance: Chance) -> Iterator[e.Event]:
-        """Yield what sets the position up; nothing for phase `setup`, which does so itself."""
+        """Yield the events that set the position up; none for phase `setup`, which has its own."""
         if self.phase == "setup":
             return
         yield e.GameBegan(ruleset=self.ruleset, seats=self.seats, closed=rules.closed)
@@ -68,7 +68,7 @@ class MohStart(p.Position):
 
 
 def read_start(edition: Edition[object, object], given: Mapping[str, object]) -> MohStart:
-    """Check a scenario's mapping; `ScenarioError` names the key that is wrong."""
+    """Return the position of a scenario's mapping; `ScenarioError` names the key that is wrong."""
     keys = Keys(given)
     setup = p.known_keys(keys, PHASES, KEYS, SETUP_KEYS)
     seats = seats_of(keys)

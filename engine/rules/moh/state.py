@@ -19,16 +19,18 @@ class MohState(Board):
         super().__init__(roster, folds)
         self.barricades = 0
         self.revenge: tuple[str, ...] = ()
-        """Who was eliminated last round."""
+        """Players who were eliminated last round."""
         self.fallen: tuple[str, ...] = ()
-        """Who was eliminated in this round."""
+        """Players who were eliminated in this round."""
         self.graves: dict[str, int] = {}
-        """Where the last character of each eliminated player died, as far as it is known."""
+        """The location where the last character of each eliminated player died, as far as it is
+        known.
+        """
         self.met: str | None = None
         self.extras_placed = False
 
     def copy(self) -> Self:
-        """Return a state that shares nothing that can change."""
+        """Return an independent copy."""
         twin = super().copy()
         twin.barricades, twin.extras_placed = self.barricades, self.extras_placed
         twin.revenge, twin.fallen = self.revenge, self.fallen

@@ -1,4 +1,4 @@
-"""What the rules count with: locations, characters, cards. Numbers are data, per edition."""
+"""The locations, characters and cards of Mall of Horror, and its numbers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from engine.rules.pieces import Card, Character, Place, card_rules, describe_cha
 from engine.rules.text import Rule
 
 COLOURS = ("yellow", "red", "blue", "green", "brown", "black")
-"""GAP-M-2: given out in this order, so three players have yellow, red and blue (MOH-6)."""
+"""GAP-M-2: assigned in this order, so three players have yellow, red and blue (MOH-6)."""
 DICE = 4
 """Arrival dice (MOH-5)."""
 FEW_PLAYERS = 4
@@ -28,7 +28,7 @@ BREAK_IN = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Places:
-    """The six locations of an edition and the parts they play (MOH-2)."""
+    """The six locations of an edition and their roles (MOH-2)."""
 
     all: tuple[Place, ...]
     """In ascending order of their numbers, which is the order of resolution (MOH-43)."""
@@ -43,7 +43,7 @@ class Places:
         return self.all[number - 1]
 
     def text(self, closed: Sequence[int]) -> tuple[Rule, ...]:
-        """Return the rule sentences that this table carries; `closed` are out of the game."""
+        """Return the rule sentences of the locations; `closed` are out of the game."""
         rooms = "; ".join(
             f"{p.number} {p.name} ({'any number' if p.capacity is None else p.capacity})"
             for p in self.all
@@ -93,7 +93,7 @@ def characters_with(*, gunman_holds_two: bool, gunman_everywhere: bool) -> tuple
 def characters_for(
     players: int, kinds: tuple[Character, ...] = CHARACTERS
 ) -> tuple[Character, ...]:
-    """Return the characters that each of this many players has (MOH-6)."""
+    """Return the characters that each player has in a game of so many (MOH-6)."""
     return kinds if players == GIRLS else kinds[:-1]
 
 
@@ -106,7 +106,7 @@ def characters_text(kinds: tuple[Character, ...]) -> tuple[Rule, ...]:
 
 
 PRESENT = "a player with a character there"
-"""Who plays a card in an attack, in the words of the cards."""
+"""The player of a card in an attack, in the words of the cards."""
 HIDING = (
     f"Before {{votes}}, by {PRESENT}: one own character there can't vote and can't be eaten, but "
     "still counts for strength, until the end of the round."
@@ -157,7 +157,7 @@ CARDS = (
 
 
 def cards_with(by_use: Mapping[str, str], texts: Mapping[str, str]) -> tuple[Card, ...]:
-    """Return the cards with these texts; `by_use` says who plays those with such a use."""
+    """Return the cards with these texts; `by_use` names the players of cards with such a use."""
     found: list[Card] = []
     for card in CARDS:
         text = texts.get(card.id, card.text).replace(PRESENT, by_use.get(card.use, PRESENT))

@@ -29,19 +29,19 @@ RULES = (
         "themselves; one may vote for oneself.",
     ),
 )
-"""Then follows what a ballot weighs."""
+"""The rules of a ballot's weight follow these."""
 WINNER_RULES = (Rule("MOH-20", "The most votes win. Who is to lose a character chooses which."),)
-"""Then follow the re-vote and the second tie."""
+"""The rules of re-vote and second tie follow these."""
 LAST_RULES = (
     Rule("MOH-23", "With one candidate no ballot is needed; a Chief so chosen is elected."),
 )
 
 
 class Chosen(NamedTuple):
-    """Whom a vote has found."""
+    """The result of a vote."""
 
     player: str | None
-    """None: nobody."""
+    """The chosen player; None: nobody."""
     character: str | None = None
     """The character that was drawn; None where none was, and its owner chooses (MOH-22)."""
 
@@ -102,7 +102,7 @@ def position(g: MohGame, kind: str, place: int) -> MappingProxyType[str, object]
 
 
 def elect(g: MohGame, kind: str, place: int) -> Script[Chosen]:
-    """Find the player after the card lap: only candidate, ballot, re-vote, lot."""
+    """Find the result of a vote after the card lap: only candidate, ballot, re-vote, lot."""
     s, policies = g.state, g.rules.policies
     weights = g.rules.weights(s, place)
     candidates = tuple(weights)  # MOH-18

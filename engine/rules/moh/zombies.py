@@ -1,4 +1,4 @@
-"""How zombies come to locations."""
+"""The arrival of zombies at locations."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from engine.rules.moh.build import MohGame
 
 
 def zombies_come(g: MohGame, cause: str, places: Sequence[int], player: str | None = None) -> None:
-    """Put one zombie at each of these locations; at a closed one none comes (MOH-11, MOH-37)."""
+    """Put one zombie at each of these locations, but none at a closed one (MOH-11, MOH-37)."""
     closed = g.state.closed
     open_ = tuple([place for place in places if place not in closed])
     come = g.rules.policies.zombies.limit_arrivals(g.state, open_)

@@ -1,1 +1,1 @@
-"""The family of Osaczeni."""
+"""Osaczeni: phases, tables, policies, state and view of this family."""

@@ -56,7 +56,7 @@ ATTACK_RULES = (
 
 
 def arrival(g: OsaczeniGame) -> Script[None]:
-    """Put the monsters of the dice, then those that gatherings attract."""
+    """Place the monsters of the dice, then those that gatherings attract."""
     s = g.state
     assert s.dice is not None, "the dice are open"
     monsters_come(g, "dice", s.dice)
@@ -102,7 +102,7 @@ def _parking(g: OsaczeniGame) -> Script[None]:
 
 
 def _one_attack(g: OsaczeniGame, area: int) -> Script[AttackOutcome]:
-    """Hold one discussion and, if the monsters still get in, decide; return the outcome."""
+    """Hold one discussion and, if the monsters still get in, one vote; return the outcome."""
     s = g.state
     present = s.present(area)
     g.emit(AttackBegan(place=area, strength=s.strength(area), zombies=s.zombies[area]))

@@ -1,4 +1,4 @@
-"""Compiles an edition's readings and the seats to what the phases use."""
+"""The compilation of an edition's readings and the seats to what the phases use."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ from engine.view_data import PlaceData, ViewData
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readings:
-    """What the rulebook leaves open; every field is an option (rules.md section 21)."""
+    """The choices where the rulebook is silent; every field is an option (rules.md section 21)."""
 
     capacity: str = "3,4,3,4,6"
     parking_notches: int | None = 6
@@ -64,7 +64,7 @@ class Policies:
 
 
 def policies_of(readings: Readings) -> Policies:
-    """Pick one policy of each kind."""
+    """Return the policies that enforce these readings."""
     r = readings
     drinks = p.DrinkAfterMove if r.drink_timing == "after_move" else p.DrinkAnyTime
     anyone = r.candidates == "anyone"
@@ -115,7 +115,7 @@ class OsaczeniRules(BoardRules[OsaczeniState]):
         return OsaczeniState(self.roster, FOLDS)
 
     def weights(self, s: Board, place: int) -> dict[str, int]:
-        """Return the votes of those who have any there (OSA-20, GAP-O-15)."""
+        """Return the votes of players who have any there (OSA-20, GAP-O-15)."""
         return self.policies.guns.weights(s, place)
 
     def dice(self, victims: int) -> int:
@@ -123,11 +123,11 @@ class OsaczeniRules(BoardRules[OsaczeniState]):
         return DICE + self.policies.cold_room.more_dice(victims)
 
     def ties_hold(self, s: OsaczeniState) -> bool:
-        """Tell whether monsters as many as the strength are held (OSA-44)."""
+        """Return True if as many monsters as the strength are held (OSA-44)."""
         return not self.policies.cold_room.full(s.cold_room, 1)
 
     def enter(self, s: OsaczeniState, place: int) -> bool:
-        """Tell whether the monsters there get in (OSA-44, OSA-48)."""
+        """Return True if the monsters there get in (OSA-44, OSA-48)."""
         monsters = s.zombies[place]
         if place == PARKING or not monsters:
             return monsters > 0
@@ -157,7 +157,7 @@ OsaczeniGame = Game[OsaczeniState, OsaczeniRules]
 def build(
     ruleset: str, readings: Readings, seats: tuple[str, ...], phases: Phases[OsaczeniGame]
 ) -> OsaczeniRules:
-    """Compile a table; `RulesetError` where badge and victim token are named for one player."""
+    """Return the compiled rules; `RulesetError` if one player is to have badge and victim token."""
     policies, places = policies_of(readings), places_of(readings)
     items = items_of(readings)
     holders = policies.holders

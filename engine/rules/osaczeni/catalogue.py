@@ -30,7 +30,7 @@ CLAUSES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 
 def catalogue(seats: tuple[str, ...], places: tuple[Place, ...]) -> Catalogue:
-    """Make the options; a card is an option by its name, never by its place in a hand."""
+    """Return all options; a card is identified by its kind, never by its position in a hand."""
     kinds = characters_for(len(seats))
     rooms = {p.number: f"{p.number} {p.name}" for p in places}
     players = [option(seat, player=seat) for seat in seats]

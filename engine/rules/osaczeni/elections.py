@@ -48,7 +48,7 @@ ORDER = tuple(card.id for card in CARDS)
 
 
 def truck(g: OsaczeniGame) -> Script[None]:
-    """Vote who searches the truck; search it."""
+    """Vote on who searches the truck; search it."""
     rules, s = g.rules, g.state
     if not s.deck:
         g.emit(e.VoteSkipped(kind="truck", place=PARKING, reason="deck_empty"))
@@ -64,7 +64,7 @@ def truck(g: OsaczeniGame) -> Script[None]:
 
 
 def badge(g: OsaczeniGame) -> Script[None]:
-    """Vote who takes the badge; roll in secret; the winner looks, then Walkie-talkies."""
+    """Vote on who takes the badge; roll in secret; the winner looks, then Walkie-talkies."""
     s = g.state
     holder = yield from hold_vote(g, "chief", MONITORING)
     if holder is not None:

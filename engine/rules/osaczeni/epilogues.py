@@ -1,4 +1,4 @@
-"""The epilogue table: twenty-one conditions, the first that holds is reached (OSA-56)."""
+"""The table of twenty-one epilogues, of which the first whose condition holds counts (OSA-56)."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -7,45 +7,45 @@ from engine.rules.osaczeni.tables import MONITORING, PARKING, WEAPONS
 from engine.rules.pieces import DEAD
 
 SOME = 3
-"""Survivors of a kind in rows 8, 13 and 17."""
+"""Number of survivors of a kind in rows 8, 13 and 17."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """How a game stands at its end."""
+    """The position at the end of a game."""
 
     where: tuple[tuple[tuple[str, str], int], ...]
     """((player, character), area or `DEAD`) of every character."""
     hands: Mapping[str, tuple[str, ...]]
     closed: int
-    """Areas that were closed."""
+    """Number of closed areas."""
     deck: int
     winners: tuple[str, ...]
 
     @property
     def alive(self) -> tuple[tuple[str, str], ...]:
-        """Return the survivors."""
+        """The survivors, as (player, character)."""
         return tuple(name for name, place in self.where if place != DEAD)
 
     @property
     def stand(self) -> set[int]:
-        """Return the areas where survivors stand."""
+        """The areas where survivors stand."""
         return {place for _, place in self.where if place != DEAD}
 
     @property
     def survivors(self) -> dict[str, int]:
-        """Return how many characters of each player survived."""
+        """The number of surviving characters of each player."""
         counts = dict.fromkeys(self.hands, 0)
         for player, _ in self.alive:
             counts[player] += 1
         return counts
 
     def hand_of_a_survivor(self, holds: Callable[[tuple[str, ...]], bool]) -> bool:
-        """Tell whether the hand of some player with survivors is such."""
+        """Return True if the hand of some player with survivors satisfies `holds`."""
         return any(holds(self.hands[player]) for player, n in self.survivors.items() if n)
 
     def kind(self, kind: str) -> int:
-        """Return how many characters of a kind survived."""
+        """Return the number of surviving characters of a kind."""
         return sum(character == kind for _, character in self.alive)
 
 
@@ -55,7 +55,7 @@ class Epilogue:
 
     row: int
     number: int
-    """The card."""
+    """The number printed on the card."""
     condition: str
     holds: Callable[[Ending], bool]
 

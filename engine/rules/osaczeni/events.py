@@ -1,4 +1,4 @@
-"""Facts that only Osaczeni has."""
+"""The events that only Osaczeni has."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The family as a whole: its phases in order, its rules text, its tables."""
+"""The family Osaczeni: its phases in order, its rules text, its tables."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
@@ -48,12 +48,12 @@ PHASES: Phases[OsaczeniGame] = MappingProxyType(
 def compile_rules(
     edition: Edition[None, Readings], options: Mapping[str, Value], seats: tuple[str, ...]
 ) -> OsaczeniRules:
-    """Compile an edition with these options for these seats."""
+    """Return the compiled rules of an edition with these options for these seats."""
     return build(edition.id, with_options(edition.readings, options), seats, PHASES)
 
 
 def rules_text(rules: OsaczeniRules) -> tuple[Rule, ...]:
-    """Return the rules in the words that players are given, in the order of play.
+    """Return the rules in sentences for players, in the order of play.
 
     Every sentence stands beside the code or in the table that enforces it.
     """

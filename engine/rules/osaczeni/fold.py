@@ -1,4 +1,4 @@
-"""How events change the state of a game of Osaczeni, where they do more than on any board."""
+"""The effects of events in Osaczeni, where they do more than on any board."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What a seat learns of the items where Osaczeni has events of its own."""
+"""What a seat learns of the items from events that only Osaczeni has."""
 
 from collections.abc import Mapping
 

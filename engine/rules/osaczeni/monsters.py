@@ -1,4 +1,4 @@
-"""How monsters come to areas, and how the dead go to the cold room."""
+"""The arrival of monsters at areas, and the way of eaten characters to the cold room."""
 
 from collections.abc import Iterable, Sequence
 
@@ -48,7 +48,7 @@ def gatherings_attract(g: OsaczeniGame) -> None:
 
 
 def bring_to_cold_room(g: OsaczeniGame, player: str, character: str, area: int) -> None:
-    """Bring a character to the cold room, with all that follows from it (OSA-46 to OSA-52)."""
+    """Move a character to the cold room, with all consequences (OSA-46 to OSA-52)."""
     s, cold_room = g.state, g.rules.policies.cold_room
     g.emit(e.CharacterEaten(player=player, character=character, place=area))
     for row in cold_room.filled_by(s.cold_room):

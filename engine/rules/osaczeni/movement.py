@@ -1,4 +1,4 @@
-"""Phase 3, where to go, and phase 4, the moves (OSA-32 to OSA-38)."""
+"""Phase 3, the destinations, and phase 4, the moves (OSA-32 to OSA-38)."""
 
 from collections.abc import Sequence
 from types import MappingProxyType
@@ -43,11 +43,11 @@ MOVE_RULES = (
 )
 
 DRINK = "energy_drink"
-"""The card, the kind of question and the cause of the move."""
+"""The id of the card, the kind of question and the cause of the move."""
 
 
 def destinations(g: OsaczeniGame) -> Script[None]:
-    """Choose destinations: the holder of the badge aloud, the others under seal."""
+    """Choose destinations: the holder of the badge in public, the others under seal."""
     s = g.state
     yield from g.floor("dice", None, s.in_order())
     choosing = {player: places for player in s.living() if (places := legal(g, player))}
@@ -65,7 +65,7 @@ def legal(g: OsaczeniGame, player: str) -> tuple[int, ...]:
 
 
 def movement(g: OsaczeniGame) -> Script[None]:
-    """Reveal destinations and dice; move; drink."""
+    """Reveal destinations and dice; move; play Energy drinks."""
     s, drinks = g.state, g.rules.policies.drinks
     assert s.dice is not None, "the dice lie under the hatch"
     g.emit(e.DestinationsRevealed(destinations=MappingProxyType(dict(s.destinations))))
@@ -105,7 +105,7 @@ def _move(g: OsaczeniGame, player: str) -> Script[None]:
 
 
 def _drinks(g: OsaczeniGame, players: Sequence[str]) -> Script[None]:
-    """Let these players drink until all pass in a row (OSA-38, GAP-O-12).
+    """Let these players play Energy drinks until all pass in a row (OSA-38, GAP-O-12).
 
     Whoever holds any card is asked, since hand sizes are public.
     """

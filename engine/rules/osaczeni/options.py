@@ -1,4 +1,4 @@
-"""What a table of Osaczeni may choose (rules.md section 21)."""
+"""The options of Osaczeni that a table may set (rules.md section 21)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -7,7 +7,7 @@ from engine.rules.edition import RuleOption, choice, switch
 from engine.rules.osaczeni.tables import NAMED
 
 LEAST_MONSTERS = 6
-"""As many as surround an area (OSA-4)."""
+"""The smallest supply: as many as surround an area (OSA-4)."""
 SPACES = ('five numbers from 1 to 24, as "3,4,3,4,6"',)
 COPIES = ('nine numbers that add up to 23, as "3,3,3,3,3,3,1,3,1"',)
 ROWS = ('three numbers from 1 to 18, as "2,2,2"',)

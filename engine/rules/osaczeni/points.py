@@ -1,4 +1,4 @@
-"""Osaczeni, point by point, for who compares it with another game (rules.md section 22)."""
+"""Osaczeni's answers to the points in which families are compared (rules.md section 22)."""
 
 from engine.rules.osaczeni.build import OsaczeniRules
 from engine.rules.osaczeni.policies import DrinkAnyTime

@@ -1,4 +1,4 @@
-"""Where options differ: small policies, each with the sentence that it enforces.
+"""Policies: small classes for what options change, each with the sentence that it enforces.
 
 Phases call them and never see an option. `build.py` picks one of each kind.
 """
@@ -17,14 +17,14 @@ from engine.rules.text import Rule
 
 @dataclass(frozen=True, slots=True)
 class FirstHolders:
-    """Lots stand in for the oldest and the youngest player, unless the host names them."""
+    """The first holders of badge and victim token: drawn by lot, unless the host names them."""
 
     badge: str | None
     victim: str | None
 
     @property
     def rule(self) -> Rule:
-        """Return the sentence."""
+        """The sentence of the rules text."""
         badge = "a player drawn by lot" if self.badge is None else self.badge
         victim = "another one drawn by lot" if self.victim is None else self.victim
         text = f"The badge is first held by {badge}, the victim token by {victim}."
@@ -36,14 +36,14 @@ class FirstHolders:
 
 @dataclass(frozen=True, slots=True)
 class Monsters:
-    """Where a monster that comes finds room."""
+    """The room for a monster that comes."""
 
     parking_notches: int | None
     supply: int | None
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """Return the sentences."""
+        """The sentences of the rules text."""
         room = "any number" if self.parking_notches is None else str(self.parking_notches)
         notches = f"An area has notches for {NOTCHES} monsters, the parking lot for {room}."
         if self.parking_notches == NOTCHES:
@@ -61,13 +61,13 @@ class Monsters:
         )
 
     def has_notch(self, board: Sequence[int], area: int) -> bool:
-        """Tell whether one more monster finds a notch there; `board` holds those that stand."""
+        """Return True if an area has a notch for one more monster; `board` has those there."""
         if area == PARKING:
             return self.parking_notches is None or board[area] < self.parking_notches
         return board[area] < NOTCHES
 
     def is_exhausted(self, board: Sequence[int]) -> bool:
-        """Tell whether the pool is empty."""
+        """Return True if the pool is empty."""
         return self.supply is not None and sum(board) >= self.supply
 
 
@@ -76,13 +76,13 @@ class Monsters:
 
 @dataclass(frozen=True, slots=True)
 class ColdRoom:
-    """The spaces of its three rows."""
+    """The numbers of spaces in the three rows of the cold room."""
 
     rows: tuple[int, ...]
 
     @property
     def rule(self) -> Rule:
-        """Return the sentence."""
+        """The sentence of the rules text."""
         first, second, third = (str(sum(self.rows[: at + 1])) for at in range(len(self.rows)))
         return Rule(
             "OSA-50",
@@ -92,15 +92,15 @@ class ColdRoom:
         )
 
     def filled_by(self, victims: int) -> tuple[int, ...]:
-        """Return the rows that are full with the last of so many victims."""
+        """Return the rows that become full with victim number `victims`."""
         return tuple(at for at in range(1, len(self.rows) + 1) if sum(self.rows[:at]) == victims)
 
     def full(self, victims: int, row: int) -> bool:
-        """Tell whether a row is full with so many victims."""
+        """Return True if a row is full with so many victims."""
         return victims >= sum(self.rows[:row])
 
     def more_dice(self, victims: int) -> int:
-        """Return how many dice the full rows have freed."""
+        """Return the number of dice that the full rows have freed."""
         return sum(self.full(victims, row) for row in MORE_DICE)
 
 
@@ -114,7 +114,7 @@ def _nth(number: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class UntilAllPass:
-    """Nobody's chance is over before all have passed in a row."""
+    """The discussion goes on until all have passed in a row."""
 
     rule: ClassVar[Rule] = Rule(
         "OSA-18",
@@ -126,7 +126,7 @@ class UntilAllPass:
 
 @dataclass(frozen=True, slots=True)
 class Lap:
-    """One turn each."""
+    """The discussion is one turn for each player."""
 
     rule: ClassVar[Rule] = Rule(
         "OSA-18",
@@ -141,7 +141,7 @@ class Lap:
 
 @dataclass(frozen=True, slots=True)
 class DrinkAfterMove:
-    """Right after the own move."""
+    """Energy drinks are played right after the own move."""
 
     rule: ClassVar[Rule] = Rule(
         "OSA-38", "Right after the own move any number of Energy drinks may be played."
@@ -149,19 +149,19 @@ class DrinkAfterMove:
     to_parking: bool
 
     def before(self, s: OsaczeniState) -> tuple[str, ...]:
-        """Return who may drink before the first move."""
+        """Return the players who may drink before the first move."""
         del s
         return ()
 
     def after(self, s: OsaczeniState, mover: str) -> tuple[str, ...]:
-        """Return who may drink after a player's move."""
+        """Return the players who may drink after a player's move."""
         del s
         return (mover,)
 
 
 @dataclass(frozen=True, slots=True)
 class DrinkAnyTime:
-    """At any moment of the moves, before the own move and between those of others."""
+    """Energy drinks are played at any moment of the moves, between those of others too."""
 
     rule: ClassVar[Rule] = Rule(
         "OSA-38",
@@ -171,11 +171,11 @@ class DrinkAnyTime:
     to_parking: bool
 
     def before(self, s: OsaczeniState) -> tuple[str, ...]:
-        """Return who may drink before the first move."""
+        """Return the players who may drink before the first move."""
         return s.living()
 
     def after(self, s: OsaczeniState, mover: str) -> tuple[str, ...]:
-        """Return who may drink after a player's move."""
+        """Return the players who may drink after a player's move."""
         del mover
         return s.living()
 
@@ -185,7 +185,7 @@ class DrinkAnyTime:
 
 @dataclass(frozen=True, slots=True)
 class GunOfVoter:
-    """An additional vote needs one that it is added to."""
+    """A Gun adds a vote only to a player who votes anyway."""
 
     rule: ClassVar[Rule] = Rule(
         "OSA-20",
@@ -201,7 +201,7 @@ class GunOfVoter:
 
 @dataclass(frozen=True, slots=True)
 class GunAlone:
-    """One vote for each Gun, for who takes part."""
+    """A Gun is one vote even for a player with hidden characters only."""
 
     rule: ClassVar[Rule] = Rule(
         "OSA-20",
@@ -222,7 +222,7 @@ class GunAlone:
 
 @dataclass(frozen=True, slots=True)
 class GiftToAnyone:
-    """The eliminated included."""
+    """A card may be given to anyone, the eliminated included."""
 
     rule: ClassVar[Rule] = Rule("GAP-O-18", "Any other player may be given the item.")
 
@@ -233,7 +233,7 @@ class GiftToAnyone:
 
 @dataclass(frozen=True, slots=True)
 class GiftToLiving:
-    """Not to the eliminated; if nobody else lives, to anyone."""
+    """A card may not be given to the eliminated; if nobody else lives, to anyone."""
 
     rule: ClassVar[Rule] = Rule(
         "GAP-O-18",
@@ -241,7 +241,7 @@ class GiftToLiving:
     )
 
     def recipients(self, s: OsaczeniState, searcher: str) -> tuple[str, ...]:
-        """Return everybody else who lives, or everybody else."""
+        """Return everybody else who lives; if nobody does, everybody else."""
         others = GiftToAnyone().recipients(s, searcher)
         return tuple(player for player in others if s.alive(player)) or others
 
@@ -251,13 +251,13 @@ class GiftToLiving:
 
 @dataclass(frozen=True, slots=True)
 class PointingDefault:
-    """How the vote of a seat that fails to answer is drawn."""
+    """The vote of a seat that fails to answer."""
 
     kind: str
 
     @property
     def rule(self) -> Rule:
-        """Return the sentence."""
+        """The sentence of the rules text."""
         how = "any candidate" if self.kind == "uniform" else "oneself if possible, else anyone"
         return Rule("GAP-O-27", f"Nobody abstains; a vote that is not cast is drawn: {how}.")
 
@@ -267,7 +267,7 @@ class PointingDefault:
 
 @dataclass(frozen=True, slots=True)
 class ParticipantsArePointedAt:
-    """One of those who vote."""
+    """Only those who vote are candidates."""
 
     rule: ClassVar[Rule] = Rule(
         "OSA-22",
@@ -283,7 +283,7 @@ class ParticipantsArePointedAt:
 
 @dataclass(frozen=True, slots=True)
 class AnyoneIsPointedAt:
-    """Any one person, as the general sentence says."""
+    """All living players are candidates, as the general sentence says."""
 
     rule: ClassVar[Rule] = Rule(
         "OSA-22",

@@ -29,7 +29,7 @@ RULES = (
 
 
 def setup(g: OsaczeniGame) -> Script[None]:
-    """Lay the table, deal, place characters and the first monsters."""
+    """Begin the game, deal, place characters and the first monsters."""
     rules, s, named = g.rules, g.state, g.rules.policies.holders
     g.emit(e.GameBegan(ruleset=rules.ruleset, seats=rules.seats, closed=rules.closed))
     others = [seat for seat in rules.seats if seat != named.victim]

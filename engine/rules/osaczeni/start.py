@@ -1,7 +1,7 @@
-"""Scenarios of Osaczeni: a position to start from (design.md section 3).
+"""Scenarios of Osaczeni: positions to start from (design.md section 3).
 
-`read_start` checks that the position can stand on a table and raises `ScenarioError` naming the
-key. `OsaczeniStart.events` turns it into the events that set it up.
+`read_start` checks that the position is possible and raises `ScenarioError` naming the key.
+`OsaczeniStart.events` turns it into the events that set it up.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,22 +28,22 @@ KEYS = (
 SETUP_KEYS = ("scenario", "ruleset", "seats", "seed", "phase", "chief", "victim_token", "deck",
               "options", "chance", "said", "round")  # fmt: skip
 RULEBOOK = {"badge": "chief", "badge_elected": "chief_elected", "monsters": "zombies"}
-"""The rulebook's words, read too: keys, views and events have one word in both games."""
+"""The rulebook's words for keys that have one word in both families."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OsaczeniStart(p.Position):
-    """A checked position."""
+    """A checked position of Osaczeni."""
 
     chief: str
-    """Who has the badge."""
+    """The holder of the badge."""
     chief_elected: bool
     victim_token: str
     zombies: tuple[tuple[int, int], ...]
     cold_room: int
 
     def events(self, rules: OsaczeniRules, chance: Chance) -> Iterator[e.Event]:
-        """Yield what sets the position up; nothing for phase `setup`, which does so itself."""
+        """Yield the events that set the position up; none for phase `setup`, which has its own."""
         if self.phase == "setup":
             return
         yield e.GameBegan(ruleset=self.ruleset, seats=self.seats, closed=())
@@ -75,7 +75,7 @@ def _copies(rules: OsaczeniRules) -> dict[str, int]:
 
 
 def read_start(edition: Edition[object, object], given: Mapping[str, object]) -> OsaczeniStart:
-    """Check a scenario's mapping; `ScenarioError` names the key that is wrong."""
+    """Return the position of a scenario's mapping; `ScenarioError` names the key that is wrong."""
     keys = Keys(given, also=RULEBOOK)
     setup = p.known_keys(keys, PHASES, KEYS, SETUP_KEYS)
     seats = seats_of(keys)
@@ -120,7 +120,7 @@ def read_start(edition: Edition[object, object], given: Mapping[str, object]) ->
 def _holders(
     keys: Keys, seats: tuple[str, ...], options: Mapping[str, object]
 ) -> dict[str, object]:
-    """Return who begins with badge and token; left out: the first seat that is not the other's."""
+    """Return the first holders of badge and token; left out: the first seat without the other."""
     named: dict[str, object] = {}
     for key, option in (("chief", "first_badge"), ("victim_token", "first_victim")):
         if option in options:

@@ -21,7 +21,7 @@ class OsaczeniState(Board):
         self.cold_room = 0
 
     def copy(self) -> Self:
-        """Return a state that shares nothing that can change."""
+        """Return an independent copy."""
         twin = super().copy()
         twin.victim_token, twin.cold_room = self.victim_token, self.cold_room
         return twin

@@ -1,4 +1,4 @@
-"""What Osaczeni counts with: areas, characters, items. Numbers come from the options in force."""
+"""The areas, characters and items of Osaczeni, with numbers from the options in force."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ from engine.rules.pieces import Card, Character, Place, card_rules, describe_cha
 from engine.rules.text import Rule
 
 COLOURS = ("red", "yellow", "blue", "green", "purple", "orange")
-"""OSA-11: the rulebook names none; the order of joining decides."""
+"""OSA-11: the rulebook names none; assigned in the order of joining."""
 DICE = 4
 """Dice under the hatch at the start (OSA-10)."""
 MORE_DICE = (2, 3)
@@ -18,7 +18,7 @@ MONITORING, PARKING = 3, 6
 NOTCHES = 6
 """Monsters that surround an area (OSA-4)."""
 NOISY = "crybaby"
-"""The kind whose gatherings attract monsters (OSA-5)."""
+"""The kind of character whose gatherings attract monsters (OSA-5)."""
 BUILT = (1, 2, 3, 4, 5)
 """The areas with walls: the parking lot has none (OSA-3)."""
 
@@ -32,7 +32,7 @@ NAMED = {
 
 
 def areas(capacity: tuple[int, ...], names: tuple[str, ...]) -> tuple[Place, ...]:
-    """Return the six areas with room for so many in 1 to 5, and these names for 1, 2, 4 and 5."""
+    """Return the six areas with these capacities for 1 to 5, and these names for 1, 2, 4 and 5."""
     loose = iter(names)
     found: list[Place] = []
     for number in BUILT:
@@ -68,7 +68,7 @@ CHARACTERS = (
 
 
 def characters_for(players: int) -> tuple[Character, ...]:
-    """Return the characters that each of this many players has (OSA-11)."""
+    """Return the characters that each player has in a game of so many (OSA-11)."""
     return CHARACTERS if players == KLUTZES else CHARACTERS[:-1]
 
 
@@ -83,7 +83,7 @@ def areas_text(places: tuple[Place, ...]) -> tuple[Rule, ...]:
 
 
 def characters_text(players: int) -> tuple[Rule, ...]:
-    """Return the rule sentences of the characters that each of this many players has."""
+    """Return the rule sentences of the characters in a game of so many players."""
     each = "; ".join(map(describe_character, characters_for(players)))
     return (
         Rule("OSA-5", f"Characters: {each}."),
@@ -145,7 +145,7 @@ WEAPONS = tuple(card.id for card in CARDS if card.kills)
 
 
 def cards(counts: tuple[int, ...], *, drink_to_parking: bool) -> tuple[Card, ...]:
-    """Return the items with so many of each (GAP-O-4), and the texts that these readings give."""
+    """Return the items with these numbers (GAP-O-4), and the texts that these readings give."""
     drink = DRINK.format(but="" if drink_to_parking else ", but not to the parking lot")
     return tuple(
         replace(card, count=n, text=drink if card.use == "run" else card.text)

@@ -44,7 +44,7 @@ KILLS = {card.id: card.kills for card in CARDS if card.kills}
 
 
 def hold_vote(g: OsaczeniGame, kind: str, area: int) -> Script[str | None]:
-    """Vote for the truck or the badge; return the player, None where nobody is (OSA-26, 30)."""
+    """Vote for the truck or the badge; return the player, None for nobody (OSA-26, 30)."""
     s = g.state
     present = s.present(area)
     if not present:
@@ -119,7 +119,7 @@ def _position(g: OsaczeniGame, kind: str, area: int) -> MappingProxyType[str, ob
 def decide(
     g: OsaczeniGame, kind: str, area: int, candidates: tuple[str, ...]
 ) -> Script[str | None]:
-    """Point at one of the candidates; return the player, None where there is none (OSA-47)."""
+    """Vote on one of the candidates; return the player, None where there is none (OSA-47)."""
     if len(candidates) <= 1:
         only = next(iter(candidates), None)
         by = "all_hidden" if only is None else "only_candidate"

@@ -1,4 +1,4 @@
-"""Where editions and options differ: small policies, each with the sentence that it enforces.
+"""Policies: small classes for what editions and options change, each with the sentence it enforces.
 
 Phases call them and never see an option. `build.py` picks one of each kind.
 """

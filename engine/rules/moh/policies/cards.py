@@ -1,4 +1,4 @@
-"""Where editions and options differ in cards: who may play them, and where."""
+"""The policies of cards: who may play them, and where."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,19 +11,19 @@ from engine.rules.text import Rule
 
 @dataclass(frozen=True, slots=True)
 class CardPlayers:
-    """Who may play cards before a vote (GAP-M-6), and whether the eliminated still may (MOH-66)."""
+    """Which players may play cards before a vote (GAP-M-6), eliminated ones included (MOH-66)."""
 
     absent_in_elections: bool
-    """Absent players too, before the votes of A and B; only Threats are played there."""
+    """Whether absent players may, before the votes of A and B; only Threats are played there."""
     absent_in_attacks: bool
     absent_on_parking: bool
-    """Absent players who have a character somewhere, before votes on the parking lot only."""
+    """Whether absent players who have a character may, before votes on the parking lot only."""
     eliminated: bool
-    """Where absent players may, the eliminated may too; and they may play cameras."""
+    """Whether the eliminated may where absent players may, and may play cameras."""
 
     @property
     def rule(self) -> Rule:
-        """Return the sentence."""
+        """The sentence of the rules text."""
         if not (self.absent_in_elections or self.absent_in_attacks or self.absent_on_parking):
             text = (
                 "Cards before a vote are played by players with a character at its location, "
@@ -63,7 +63,7 @@ class CardPlayers:
 
     @property
     def by_use(self) -> Mapping[str, str]:
-        """Return who plays weapons (`kill`) and Hardware (`wall`), in the words of the cards."""
+        """The players of weapons (`kill`) and Hardware (`wall`), in the words of the cards."""
         builder = fighter = "any player" if self.absent_in_attacks else PRESENT
         if self.absent_on_parking:  # where no Hardware can be played (MOH-63)
             fighter = f"{PRESENT}, or on the parking lot by any"
@@ -87,7 +87,7 @@ class CardPlayers:
 
     @property
     def outcome(self) -> Rule:
-        """Return the sentence of elimination."""
+        """The sentence on elimination."""
         cards = "no card play and no moves any more, but one vote in every re-vote."
         if self.eliminated:
             cards = (
@@ -99,7 +99,7 @@ class CardPlayers:
 
 @dataclass(frozen=True, slots=True)
 class HideInAttacks:
-    """Only where somebody is about to be eaten."""
+    """A Hidden card is playable only where a character is about to be eaten."""
 
     rule: ClassVar[Rule] = Rule("GAP-M-8", "Hidden is played before attack votes only.")
     card: ClassVar[Rule] = Rule("MOH-65", HIDING.format(votes="an attack vote"))
@@ -109,7 +109,7 @@ class HideInAttacks:
 
 @dataclass(frozen=True, slots=True)
 class HideInEveryVote:
-    """In truck and Chief votes as well."""
+    """A Hidden card is playable in truck and Chief votes as well."""
 
     rule: ClassVar[Rule] = Rule(
         "GAP-M-8",
@@ -124,15 +124,15 @@ class HideInEveryVote:
 
 @dataclass(frozen=True, slots=True)
 class Cameras:
-    """Who is offered a camera (MOH-32, GAP-M-37, MOH-66)."""
+    """Which players may play a camera (MOH-32, GAP-M-37, MOH-66)."""
 
     elected_chief: bool
-    """Also a Chief who already sees."""
+    """Whether a Chief may who sees the dice anyway."""
     eliminated: bool
 
     @property
     def rule(self) -> Rule:
-        """Return the sentence."""
+        """The sentence of the rules text."""
         every = "Every player, the eliminated too," if self.eliminated else "Every living player"
         who = " who has not looked"
         if self.elected_chief:
@@ -152,7 +152,7 @@ class Cameras:
 
 @dataclass(frozen=True, slots=True)
 class HardwareBelowFour:
-    """Doors of the supermarket can be held against fewer than break in anyway (MOH-63)."""
+    """The supermarket's doors hold only fewer zombies than always break in (MOH-63)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-63",
@@ -162,13 +162,13 @@ class HardwareBelowFour:
     )
 
     def in_supermarket(self, *, crowded: bool) -> bool:
-        """Tell whether it may be played there."""
+        """Return True if it may be played there."""
         return not crowded
 
 
 @dataclass(frozen=True, slots=True)
 class HardwareNeverThere:
-    """Doors of the supermarket can't be held (MOH-63)."""
+    """The supermarket's doors can't be held (MOH-63)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-63",
@@ -177,7 +177,7 @@ class HardwareNeverThere:
     )
 
     def in_supermarket(self, *, crowded: bool) -> bool:
-        """Tell whether it may be played there."""
+        """Return True if it may be played there."""
         del crowded
         return False
 

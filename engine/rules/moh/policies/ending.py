@@ -1,4 +1,4 @@
-"""Where editions and options differ after the attack: the parking lot, the end of the game."""
+"""The policies after the attack: the parking lot, the end of the game."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -15,11 +15,11 @@ class EndMoment:
     at_once: frozenset[str]
     """The conditions that end it in the middle of a round."""
     remembered: bool
-    """A condition that held during the round ends it, even if it no longer holds."""
+    """True: a condition that held during the round ends it, even if it no longer holds."""
 
     @property
     def rule(self) -> Rule:
-        """Return the sentence."""
+        """The sentence of the rules text."""
         together = "all living characters are in one location other than {parking}"
         few = "at most {end_at} live"
         if TOGETHER in self.at_once:
@@ -44,7 +44,7 @@ class EndMoment:
 
 @dataclass(frozen=True, slots=True)
 class ZombiesLeaveParking:
-    """After the attack no zombie is left there (MOH-58)."""
+    """After the attack no zombie is left on the parking lot (MOH-58)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-52",
@@ -56,7 +56,7 @@ class ZombiesLeaveParking:
 
 @dataclass(frozen=True, slots=True)
 class ZombiesStayOnEmptyParking:
-    """Where nobody stood they stay (MOH-58)."""
+    """Zombies stay on the parking lot if no character stood there (MOH-58)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-52",

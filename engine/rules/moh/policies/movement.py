@@ -1,4 +1,4 @@
-"""Where editions and options differ in destinations and Sprint."""
+"""The policies of destinations and Sprint."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,7 +9,7 @@ from engine.rules.text import Rule
 
 @dataclass(frozen=True, slots=True)
 class DestinationElsewhere:
-    """Somebody must have to move."""
+    """At least one own character must stand outside the destination."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-35",
@@ -21,7 +21,7 @@ class DestinationElsewhere:
 
 @dataclass(frozen=True, slots=True)
 class SprintHoldersStay:
-    """Who holds a Sprint may lock the location where all stand."""
+    """The holder of a Sprint may choose the location where all own characters stand."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-35",
@@ -33,16 +33,16 @@ class SprintHoldersStay:
 
 @dataclass(frozen=True, slots=True)
 class SprintTargets:
-    """Who may sprint, and where to (MOH-41)."""
+    """Which characters may sprint, and where to (MOH-41)."""
 
     mover_only: bool
-    """Only a character that does not stand in the chosen destination."""
+    """Whether only a character outside the chosen destination may."""
     to_chosen: bool
-    """The chosen destination itself is a target too."""
+    """Whether the chosen destination itself is a target too."""
 
     @property
     def rule(self) -> Rule:
-        """Return the sentence of the card."""
+        """The sentence of the card."""
         who = "any own character"
         if self.mover_only:
             who = "an own character that is not at your destination"

@@ -1,4 +1,4 @@
-"""Where editions and options differ in the zombie of an eliminated player."""
+"""The policy of the zombie of an eliminated player."""
 
 from dataclasses import dataclass
 
@@ -8,19 +8,19 @@ from engine.rules.text import Rule
 
 @dataclass(frozen=True, slots=True)
 class Revenge:
-    """The zombie of an eliminated player (MOH-36, GAP-M-26)."""
+    """When and where an eliminated player places a zombie (MOH-36, GAP-M-26)."""
 
     every_round: bool
-    """In every later round, not only in the next."""
+    """True: in every later round; False: in the next round only."""
     last_death: bool
-    """Where the last own character died, not at any open location."""
+    """True: where the last own character died; False: at any open location."""
     optional: bool
     at_round_end: bool
-    """After the attack, not when the destinations are chosen."""
+    """True: after the attack; False: when the destinations are chosen."""
 
     @property
     def rule(self) -> Rule:
-        """Return the sentence."""
+        """The sentence of the rules text."""
         who = "An eliminated player" if self.every_round else "A player eliminated last round"
         verb = "may place" if self.optional else "places"
         where = "at any open location"
@@ -33,14 +33,14 @@ class Revenge:
         return Rule("MOH-36", f"{who} {verb} one zombie {where}{often}, {when}.")
 
     def entitled_players(self, s: MohState) -> tuple[str, ...]:
-        """Return those who have a zombie in this round, in the order of play."""
+        """Return the players who place a zombie in this round, in the order of play."""
         of = s.revenge
         if self.every_round:
             of = tuple(player for player in s.eliminated if player not in s.fallen)
         return tuple([player for player in s.in_order() if player in of]) if of else ()
 
     def places(self, s: MohState, player: str, open_: tuple[int, ...]) -> tuple[int, ...]:
-        """Return where it may stand."""
+        """Return the locations where it may stand."""
         if not self.last_death:
             return open_
         return tuple(place for place in open_ if place == s.graves.get(player))

@@ -1,4 +1,4 @@
-"""Where editions and options differ in the set-up: seats, badge, dice, zombies."""
+"""The policies of the set-up: seats, badge, dice, zombies."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,7 +9,7 @@ from engine.rules.text import Rule
 
 @dataclass(frozen=True, slots=True)
 class ChiefDrawn:
-    """A lot stands in for the oldest player's age."""
+    """The first Chief is drawn by lot, not by age."""
 
     rule: ClassVar[Rule] = Rule("MOH-8", "The first Chief of Security is drawn by lot.")
     seat: str | None = None
@@ -17,19 +17,19 @@ class ChiefDrawn:
 
 @dataclass(frozen=True, slots=True)
 class ChiefNamed:
-    """The host says who begins."""
+    """The first Chief is named by the host."""
 
     seat: str | None
 
     @property
     def rule(self) -> Rule:
-        """Return the sentence."""
+        """The sentence of the rules text."""
         return Rule("MOH-8", f"The first Chief of Security is {self.seat}.")
 
 
 @dataclass(frozen=True, slots=True)
 class JoinOrder:
-    """Players sit as they joined."""
+    """Players sit in the order in which they joined."""
 
     rule: ClassVar[Rule] = Rule("GAP-M-2", "Players sit clockwise in the order in which they join.")
     drawn: bool = False
@@ -45,7 +45,7 @@ class RandomOrder:
 
 @dataclass(frozen=True, slots=True)
 class OtherDieFirst:
-    """A die that can't be used leaves the other (MOH-10)."""
+    """If one die's location can't be used, the other die's must be (MOH-10)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-10",
@@ -55,13 +55,13 @@ class OtherDieFirst:
     )
 
     def allowed_places(self, dice: tuple[int, ...], roomy: tuple[int, ...]) -> tuple[int, ...]:
-        """Return where the character may go; `roomy` are the open locations with room."""
+        """Return the allowed locations of the character; `roomy` are the open ones with room."""
         return tuple(place for place in sorted(set(dice)) if place in roomy) or roomy
 
 
 @dataclass(frozen=True, slots=True)
 class AnyIfOneIsFull:
-    """A die that can't be used frees the choice (MOH-10)."""
+    """If one die's location can't be used, any location may be (MOH-10)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-10",
@@ -71,13 +71,13 @@ class AnyIfOneIsFull:
     )
 
     def allowed_places(self, dice: tuple[int, ...], roomy: tuple[int, ...]) -> tuple[int, ...]:
-        """Return where the character may go; `roomy` are the open locations with room."""
+        """Return the allowed locations of the character; `roomy` are the open ones with room."""
         return tuple(sorted(set(dice))) if set(dice) <= set(roomy) else roomy
 
 
 @dataclass(frozen=True, slots=True)
 class ZombiePerDie:
-    """Two equal dice bring two (MOH-11)."""
+    """Two equal dice bring two zombies (MOH-11)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-11",
@@ -86,13 +86,13 @@ class ZombiePerDie:
     )
 
     def arrivals(self, dice: tuple[int, ...]) -> tuple[int, ...]:
-        """Return where zombies come, one entry for each."""
+        """Return the locations where zombies come, one entry for each zombie."""
         return dice
 
 
 @dataclass(frozen=True, slots=True)
 class ZombiePerLocation:
-    """Equal dice bring one (MOH-11)."""
+    """Equal dice bring one zombie (MOH-11)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-11",
@@ -101,19 +101,19 @@ class ZombiePerLocation:
     )
 
     def arrivals(self, dice: tuple[int, ...]) -> tuple[int, ...]:
-        """Return where zombies come, one entry for each."""
+        """Return the locations where zombies come, one entry for each zombie."""
         return tuple(dict.fromkeys(dice))
 
 
 @dataclass(frozen=True, slots=True)
 class ZombieSupply:
-    """How many zombies can stand on the board at once."""
+    """The most zombies that can stand on the board at once."""
 
     limit: int | None
 
     @property
     def rule(self) -> Rule:
-        """Return the sentence."""
+        """The sentence of the rules text."""
         if self.limit is None:
             return Rule("GAP-M-19", "There are always enough zombies.")
         text = (
@@ -122,7 +122,7 @@ class ZombieSupply:
         return Rule("GAP-M-19", text)
 
     def limit_arrivals(self, s: MohState, places: tuple[int, ...]) -> tuple[int, ...]:
-        """Return those of the zombies to come for which there is a figure."""
+        """Return the locations of those coming zombies for which a figure is left."""
         if self.limit is None:
             return places
         return places[: max(0, self.limit - sum(s.zombies))]

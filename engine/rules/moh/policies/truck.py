@@ -1,4 +1,4 @@
-"""Where editions and options differ at the truck: whether it is searched, who is given a card."""
+"""The policies of the truck: whether it is searched, and who may receive a card."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -9,7 +9,7 @@ from engine.rules.text import Rule
 
 @dataclass(frozen=True, slots=True)
 class GiftToAnyone:
-    """The eliminated included."""
+    """A card may be given to anyone, the eliminated included."""
 
     rule: ClassVar[Rule] = Rule("GAP-M-27", "Any other player may be given the card.")
 
@@ -20,7 +20,7 @@ class GiftToAnyone:
 
 @dataclass(frozen=True, slots=True)
 class GiftToLiving:
-    """Not to the eliminated; if nobody else lives, to anyone."""
+    """A card may not be given to the eliminated; if nobody else lives, to anyone."""
 
     rule: ClassVar[Rule] = Rule(
         "GAP-M-27",
@@ -28,14 +28,14 @@ class GiftToLiving:
     )
 
     def recipients(self, s: MohState, searcher: str) -> tuple[str, ...]:
-        """Return everybody else who lives, or everybody else."""
+        """Return everybody else who lives; if nobody does, everybody else."""
         others = GiftToAnyone().recipients(s, searcher)
         return tuple(player for player in others if s.alive(player)) or others
 
 
 @dataclass(frozen=True, slots=True)
 class SearchBinds:
-    """Who has won the vote searches (MOH-27)."""
+    """The winner of the vote must search (MOH-27)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-27",
@@ -48,7 +48,7 @@ class SearchBinds:
 
 @dataclass(frozen=True, slots=True)
 class SearchMayBeDeclined:
-    """Who has won the vote may leave the truck alone (MOH-27)."""
+    """The winner of the vote may decline to search (MOH-27)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-27",

@@ -1,4 +1,4 @@
-"""Where editions and options differ in a vote: weights, candidates, lots, missing ballots."""
+"""The policies of votes: weights, candidates, lots, missing ballots."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,29 +11,29 @@ from engine.rules.text import Rule
 
 @dataclass(frozen=True, slots=True)
 class BallotDefault:
-    """How the ballot of a seat that fails to answer is drawn."""
+    """The ballot of a seat that fails to answer."""
 
     kind: str
 
     @property
     def rule(self) -> Rule:
-        """Return the sentence."""
+        """The sentence of the rules text."""
         how = "any candidate" if self.kind == "uniform" else "oneself if possible, else anyone"
         return Rule("GAP-M-12", f"Nobody abstains; a ballot that is not cast is drawn: {how}.")
 
 
 @dataclass(frozen=True, slots=True)
 class BallotWeight:
-    """What a ballot weighs (MOH-19)."""
+    """The weight of a ballot (MOH-19)."""
 
     everybody: bool
-    """Two or more characters there vote for everybody's."""
+    """True: two or more characters there vote for the votes of all own ones."""
     anywhere: bool
-    """A Gunman adds his vote wherever he is."""
+    """True: a Gunman adds his vote wherever he is."""
 
     @property
     def rule(self) -> Rule:
-        """Return the sentence."""
+        """The sentence of the rules text."""
         own = "one vote for each own character there that is not hidden"
         if self.everybody:
             own = (
@@ -52,7 +52,7 @@ class BallotWeight:
         return Rule("MOH-19", text)
 
     def present(self, s: Board, place: int) -> dict[str, int]:
-        """Return the votes of those with a character there that is not hidden, cards included."""
+        """Return the votes of players with a character there that is not hidden, cards included."""
         weights = s.weights(place)
         if not (self.everybody or self.anywhere):
             return weights
@@ -80,7 +80,7 @@ class BallotWeight:
 
 @dataclass(frozen=True, slots=True)
 class TiedStandAgain:
-    """A re-vote is between the tied (MOH-21)."""
+    """A re-vote is between the tied candidates (MOH-21)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-21",
@@ -90,14 +90,14 @@ class TiedStandAgain:
     )
 
     def candidates(self, first: tuple[str, ...], tied: tuple[str, ...]) -> tuple[str, ...]:
-        """Return who can be voted for."""
+        """Return the candidates of a re-vote."""
         del first
         return tied
 
 
 @dataclass(frozen=True, slots=True)
 class AllStandAgain:
-    """A re-vote is between all who were candidates before (MOH-21)."""
+    """A re-vote is between all candidates of the first ballot (MOH-21)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-21",
@@ -108,14 +108,14 @@ class AllStandAgain:
     )
 
     def candidates(self, first: tuple[str, ...], tied: tuple[str, ...]) -> tuple[str, ...]:
-        """Return who can be voted for."""
+        """Return the candidates of a re-vote."""
         del tied
         return first
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerDrawn:
-    """The lot falls on a player, who chooses (MOH-22)."""
+    """A second tie draws a player, who chooses a character (MOH-22)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-22",
@@ -125,14 +125,14 @@ class PlayerDrawn:
     draws_characters: bool = False
 
     def lots(self, s: MohState, place: int, tied: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names among which is drawn."""
+        """Return the names among which one is drawn."""
         del s, place
         return tied
 
 
 @dataclass(frozen=True, slots=True)
 class CharacterDrawn:
-    """The lot falls on a character, as `B.pin_up` (MOH-22)."""
+    """A second tie draws a character, as `B.pin_up` (MOH-22)."""
 
     rule: ClassVar[Rule] = Rule(
         "MOH-22",
@@ -143,7 +143,7 @@ class CharacterDrawn:
     draws_characters: bool = True
 
     def lots(self, s: MohState, place: int, tied: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the names among which is drawn."""
+        """Return the names among which one is drawn."""
         kind = s.roster.kind
         return tuple(f"{player}.{kind[i]}" for player in tied for i in s.visible(place, player))
 
