@@ -35,7 +35,7 @@ def ballot_of(event: Event) -> Cast | None:
 
 
 def ballot_name(event: VotesRevealed | TieBroken) -> Ballot:
-    """Return whether an event is the first ballot of a vote, its re-vote or its tie-break."""
+    """Return `first`, `revote` or `tie`: which ballot of its vote an event is."""
     if isinstance(event, TieBroken):
         return "tie"
     return "first" if event.number == 1 else "revote"

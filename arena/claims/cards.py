@@ -95,11 +95,11 @@ class Cards:
         return {player: [*hand.elements()] for player, hand in self.known.items() if hand.total()}
 
     def unknown(self, player: str) -> int:
-        """Return how many cards of a hand have unknown faces."""
+        """Return the number of cards in a hand with unknown faces."""
         return max(0, self.sizes[player] - self.known[player].total())
 
     def free(self, card: str) -> int:
-        """Return how many copies of a card are known neither as played nor in a hand."""
+        """Return the number of copies of a card that are known neither as played nor in a hand."""
         held = sum(hand[card] for hand in self.known.values())
         return max(0, self._copies[card] - self.played[card] - held)
 

@@ -1,4 +1,4 @@
-"""What became of a deal: the records that `Deals` hands out."""
+"""The records of a deal's offer, its answers and its settlement, which `Deals` derives."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -16,7 +16,7 @@ Outcome = Literal[
 
 @fact
 class DealRecord(DerivedRecord):
-    """One of them."""
+    """A record about one deal."""
 
     deal: int
     """The deal's number: that of the message which offered it."""

@@ -12,7 +12,7 @@ ENVELOPE = frozenset({"actor", "seen_by"})
 
 @fact
 class DerivedRecord:
-    """One of them."""
+    """A record that follows from earlier ones."""
 
     __pydantic_config__: ClassVar[dict[str, object]] = {
         "use_attribute_docstrings": True,

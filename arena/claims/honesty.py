@@ -95,7 +95,7 @@ class BrokenDeal:
 
 @dataclass(slots=True, kw_only=True)
 class Honesty:
-    """What one player said, and how much of it was false or broken."""
+    """The counts of one player's messages, statements, untruths, promises and deals."""
 
     messages: int = 0
     """Number of speeches and whispers, those without claims included."""
@@ -157,7 +157,7 @@ class Honesty:
 
 
 def times_by_listener(untruths: Iterable[Untruth]) -> dict[str, int]:
-    """Return how often each listener was addressed, `all` for the whole table."""
+    """Return the number of untruths to each listener, `all` for the whole table."""
     found: dict[str, int] = {}
     for each in untruths:
         for name in each.to:

@@ -39,7 +39,7 @@ class Side:
 
 
 def outcomes_by_other(deals: Iterable[Side]) -> dict[str, dict[str, int]]:
-    """Return for each other party how often each outcome occurred."""
+    """Return for each other party the number of deals with each outcome."""
     found: dict[str, dict[str, int]] = {}
     for each in deals:
         outcomes = found.setdefault(each.other, {})

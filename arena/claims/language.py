@@ -108,7 +108,7 @@ class Proposition:
         return cls(**_typed(given, _TYPES, "a condition"))
 
     def resolved(self, speaker: str) -> "Proposition":
-        """Return it with the speaker's name where a player may be named and none is."""
+        """Return the same with the speaker as player where a player may be named and none is."""
         if self.player is not None or "player" not in FIELDS[self.kind][1]:
             return self
         return Proposition(**{name: getattr(self, name) for name in _NAMES} | {"player": speaker})

@@ -125,7 +125,6 @@ def _instead(word: str | None, stop: Stop, lexicon: Lexicon) -> str:
 
 
 def _nearest(word: str | None, names: tuple[str, ...]) -> Form | None:
-    """Return the form whose first word is nearest."""
     found = get_close_matches(word or "", names, n=1)
     verbs = {verb.others: head for head, verb in VERBS.items()}
     head = verbs.get(found[0], found[0]) if found else None

@@ -149,7 +149,7 @@ class Reader:
         return fields
 
     def _beginnings(self, *, after_player: bool) -> tuple[str, ...]:
-        """Return what could stand where no form begins."""
+        """Return the words that are possible where no form begins."""
         if after_player:
             return tuple(verb.others for verb in VERBS.values())
         plain = tuple(form.head for form in FORMS[:3])
@@ -189,7 +189,6 @@ class Reader:
     # --- words and slots ---
 
     def _fits(self, word: str) -> bool:
-        """Return True if the next word can be this one, or fill this slot."""
         start = self.at
         try:
             self._word(word, {})

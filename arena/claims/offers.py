@@ -63,7 +63,7 @@ class Offer:
     def between(
         self, offerer: str, other: str
     ) -> tuple[tuple[Proposition, ...], tuple[Proposition, ...]]:
-        """Return what the offerer and what `other`, who accepts, would do, all names filled in."""
+        """Return the pledges of the offerer and of `other`, who accepts, all names filled in."""
         return (
             tuple(_filled(each, offerer, other) for each in self.gives),
             tuple(_filled(each, other, offerer) for each in self.wants),

@@ -72,7 +72,7 @@ class OpenOffers:
         )
 
     def _time_problem(self, offer: Offer) -> str | None:
-        """Return that an end of a pledge or offer is a round that is over; None: none is."""
+        """Return the problem of an end in a round that is over; None: there is none."""
         for until in (offer.until, *(term.until for term in (*offer.gives, *offer.wants))):
             if until is not None and until < self._round:
                 return f"Your offer has until {until}. Possible: {self._round} or later, or null."

@@ -69,7 +69,7 @@ class Saw(Watch):
     hears = frozenset({events.DicePeeked, events.DiceRevealed})
 
     def now(self, facts: Facts) -> Truth | None:
-        """Return whether the player has looked by now."""
+        """Return true if the player has looked, false if nobody can look any more."""
         return truth_of(self.player in facts.looked)
 
     def for_good(self, facts: Facts) -> Truth | None:

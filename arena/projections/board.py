@@ -69,7 +69,7 @@ class Board:
         return own + self.barricades
 
     def pieces(self) -> tuple[object, ...]:
-        """Return what stands on the board, as a value to compare for changes."""
+        """Return the pieces on the board, as a value to compare for changes."""
         return (
             tuple(sorted(self.where.items())),
             tuple(sorted(self.hidden)),
@@ -83,7 +83,7 @@ class Board:
 
 
 def _row_ends(ruleset: Ruleset) -> tuple[int, ...]:
-    """Return how many victims fill each row of the cold room and those before it (OSA-50)."""
+    """Return the victims that fill each row of the cold room and those before it (OSA-50)."""
     rows = ruleset.options_in_force.get("cold_rows")
     return () if rows is None else tuple(accumulate(map(int, str(rows).split(","))))
 

@@ -73,7 +73,7 @@ class Judge:
         self._vocabulary = Vocabulary(ruleset, seats)
         self._meanings = Meanings(self._vocabulary)
         self.facts = Facts(self._vocabulary)
-        """What happened, as far as records were read."""
+        """The facts of the game and the round, as far as records were read."""
         self.assertions = Assertions(self.facts)
         """All claims so far, by message and index."""
         self._conduct = Conduct(self._meanings)

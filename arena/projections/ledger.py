@@ -50,7 +50,7 @@ class Reported:
     """Claims of the last report that was checked: the false ones, or else all."""
 
     def with_(self, report: Sequence[Word]) -> "Reported":
-        """Return it with one more checked report, which is false if any of its claims is."""
+        """Return the counts with one more report, which is false if any of its claims is."""
         false = tuple(word for word in report if word.truth == "false")
         if false:
             return replace(self, false=self.false + 1, last=false)

@@ -119,7 +119,7 @@ class OsaczeniRules(BoardRules[OsaczeniState]):
         return self.policies.guns.weights(s, place)
 
     def dice(self, victims: int) -> int:
-        """Return how many dice are rolled from the next roll on (OSA-29, OSA-50)."""
+        """Return the number of dice from the next roll on (OSA-29, OSA-50)."""
         return DICE + self.policies.cold_room.more_dice(victims)
 
     def ties_hold(self, s: OsaczeniState) -> bool:

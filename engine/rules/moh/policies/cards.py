@@ -143,7 +143,7 @@ class Cameras:
         return Rule("MOH-32", text)
 
     def takes_part(self, s: MohState) -> tuple[str, ...]:
-        """Return those who are asked, in the order of play."""
+        """Return the players who are asked, in the order of play."""
         players = s.in_order() if self.eliminated else s.living()
         if self.elected_chief:
             return players

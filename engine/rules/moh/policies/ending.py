@@ -10,7 +10,7 @@ FEW, TOGETHER = "few_left", "together"
 
 @dataclass(frozen=True, slots=True)
 class EndMoment:
-    """When a condition ends the game (MOH-68)."""
+    """The moment at which conditions end the game (MOH-68)."""
 
     at_once: frozenset[str]
     """The conditions that end it in the middle of a round."""
