@@ -203,7 +203,7 @@ a8fb<111dc a99d<a9a3 aa01<aa53 aa23<aa56 102a8<a69a 10382<103d1 10393<103d3 1039
 11aeb+11aeb<11aed 11aeb+11aeb+11aef<11aee 11aeb+11aef<11aec 11af3+11aef<11af4 11af3+11af0<11af5
 11af3+11af3<11af6 11af3+11af3+11aef<11af7 11af3+11af3+11af0<11af8
 """
-"""PROTOTYPE<LETTER,LETTER...: letters that look like the prototype, as hexadecimal code points.
+"""PROTOTYPE<LETTER,LETTER...: what looks like the prototype, as hexadecimal code points.
 
 A prototype of several code points has `+` between them.
 """

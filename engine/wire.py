@@ -1,6 +1,6 @@
 """The view as a pydantic model, and with it its JSON Schema.
 
-Only `table` imports it, when it is needed: rules and state know nothing of pydantic.
+`table` imports it when a view is asked for: rules and state know nothing of pydantic.
 """
 
 from typing import Literal

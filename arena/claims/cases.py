@@ -140,8 +140,8 @@ class Prior(NamedTuple):
     """A probability, and whether the speaker's own information settled the matter."""
 
     chance: float | None
-    """The truth as 0 or 1 where the matter is settled; None: it depends on somebody's will, or on
-    what is unknown.
+    """From 0 to 1. None: if settled, the claim's truth counts; else it depends on somebody's will,
+    or on what is unknown.
     """
     settled: bool
 

@@ -40,7 +40,7 @@ class Offers:
     def __init__(self) -> None:
         self._bargains = Bargains()
         self._floor = ""
-        # Of the last message, which precedes the record of its offer.
+        # The floor of the last message; the record of its offer follows it.
         self._offered: list[tuple[Record, DealOffered, str]] = []
         self._endings: dict[tuple[int, str], tuple[int, Ending]] = {}
         self._sides: dict[tuple[int, frozenset[str]], dict[str, Side]] = {}
