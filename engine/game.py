@@ -30,8 +30,8 @@ BALLOTS = frozenset({"cast_vote", "cast_revote", "point_at"})
 """The kinds of question that are votes: the default may be a vote for the seat itself."""
 
 SEALED_DESTINATION = "choose_destination"
-"""The kind of question whose answer its seat sees before the others have answered (MOH-34, OSA-34).
-"""
+"""The kind of question whose answer its seat sees before the others have answered (MOH-34,
+OSA-34)."""
 
 
 class Rules(Protocol):

@@ -45,12 +45,10 @@ class Ruleset:
     options_in_force: Mapping[str, Value]
     decision_clauses: Mapping[str, tuple[str, ...]]
     """For each kind of decision the clauses of `rules` that say what is possible, in the order of
-    `catalogue`.
-    """
+    `catalogue`."""
     says: Mapping[str, Saying]
     """Quotations of the edition's own text, each with its section, by option, `places` (their
-    names) or `capacities`; none where the text is silent.
-    """
+    names) or `capacities`; none where the text is silent."""
 
     @property
     def parking(self) -> int:

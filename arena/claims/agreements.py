@@ -26,8 +26,7 @@ class Prospect:
         self.said = said
         self.end: End | None = None
         """`past`: its moment is over, or it was decided; `impossible`: somebody whom it needs is
-        out of the game; None: still to come.
-        """
+        out of the game; None: still to come."""
         # All can tell whether a watch is done, except for `go`: a destination is chosen in secret.
         self._watch = None if said.kind == "go" else WATCHES[said.kind](said, facts)
         decided = self._watch is not None and self._watch.now(facts) is not None

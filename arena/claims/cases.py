@@ -128,8 +128,8 @@ _FAILED: Mapping[Truth | None, Truth] = {
     "false": "moot",
     "undetermined": "undetermined",
 }
-"""The truth of a promise when neither player did their part, by whether the other had promised too.
-"""
+"""The truth of a promise when neither player did their part, by whether the other had promised
+too."""
 
 
 def _are_mutual(said: Proposition, condition: Proposition) -> bool:
@@ -141,8 +141,7 @@ class Prior(NamedTuple):
 
     chance: float | None
     """From 0 to 1. None: if settled, the claim's truth counts; else it depends on somebody's will,
-    or on what is unknown.
-    """
+    or on what is unknown."""
     settled: bool
 
 

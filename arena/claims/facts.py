@@ -55,8 +55,7 @@ class Facts:
         """Number of ballots revealed so far."""
         self.cast: Mapping[str, str] = {}
         """The candidate of each voter in the last ballot of the game; who broke a tie cast the
-        last.
-        """
+        last."""
         self.sealing = False
         """True: more records may follow that were made under this seal."""
         self.closed: set[int] = set()
@@ -100,8 +99,7 @@ class Facts:
         """Locations where this round's attack is over and nobody was eaten in the end."""
         self.attacked = 0
         """The location that is attacked now or was last; attacks on lower numbers are done
-        (MOH-43).
-        """
+        (MOH-43)."""
         self.movement = False
         """True: characters move now."""
         self.moved: dict[str, str] = {}

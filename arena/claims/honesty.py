@@ -101,8 +101,7 @@ class Honesty:
     """Number of speeches and whispers, those without claims included."""
     statements: int = 0
     """Number of statements, true or not. Each claim is one, but all that one message claims of the
-    dice, in the speaker's own name, is one together: a report.
-    """
+    dice, in the speaker's own name, is one together: a report."""
     lies: list[Untruth] = field(default_factory=list)
     """Statements of which a claim was a lie."""
     bluffs: int = 0
@@ -113,8 +112,7 @@ class Honesty:
     """Number of statements that another had told the speaker, falsely; none a lie or a bluff."""
     promises: int = 0
     """Number of pledges of one's own `give` or `ally`, and of a `vote` to somebody in particular or
-    on a condition, that came to their occasion; the same given twice is one.
-    """
+    on a condition, that came to their occasion; the same given twice is one."""
     broken: list[Untruth] = field(default_factory=list)
     """The promises that were not kept."""
     deals: list[Side] = field(default_factory=list)
@@ -122,8 +120,7 @@ class Honesty:
     broken_deals: list[BrokenDeal] = field(default_factory=list)
     announced: int = 0
     """Number of votes announced to all, and of own destinations (`go`) as they were announced last
-    to the same listeners, where they were not chosen or bound by then.
-    """
+    to the same listeners, where they were not chosen or bound by then."""
     announced_otherwise: list[Untruth] = field(default_factory=list)
     """The announcements after which the speaker did something else."""
 

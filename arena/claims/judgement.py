@@ -42,8 +42,7 @@ class Judgement:
     """Who told him, the latest; None unless `basis` is `told`."""
     at: int | None
     """Number of the record that settled it: what was claimed, or else its condition; that of the
-    message where it was settled by then, of the last one where no more came. None: it has none.
-    """
+    message where it was settled by then, of the last one where no more came. None: it has none."""
     ballot: Ballot | None
     """Which ballot that record was of; None: of none."""
     condition: Truth | None

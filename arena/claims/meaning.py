@@ -82,8 +82,7 @@ _ONE_CHOICE: Mapping[str, tuple[str, ...]] = {
     "move": ("character",),
 }
 """For kinds of which a player can do one at an occasion: the fields that say what is done; all
-other fields say which occasion.
-"""
+other fields say which occasion."""
 
 
 def _done(deed: Proposition, name: str) -> object:

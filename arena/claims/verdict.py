@@ -29,8 +29,7 @@ class Verdict(StrEnum):
     """False, and the speaker's own information had settled it."""
     BLUFF = "bluff"
     """About what lies face down, put as sure, true or not, with nothing seen and nobody having said
-    so. Of dice to come nobody can bluff.
-    """
+    so. Of dice to come nobody can bluff."""
     FALSE_REPORT = "false_report"
     """About what lies face down, false, and passed on from another player."""
     PROMISE_KEPT = "promise_kept"
@@ -41,8 +40,7 @@ class Verdict(StrEnum):
     """An announcement that its speaker replaced before all who had heard it, so nothing binds."""
     BOTH_FAILED = "both_failed"
     """A pledge in return for another's, where neither did their part, under one seal: neither kept
-    nor broken.
-    """
+    nor broken."""
     NOTHING = "nothing"
     """Moot, undetermined, an honest report, a forecast, a guess or an error."""
 

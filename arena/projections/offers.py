@@ -27,8 +27,8 @@ class Offered:
     """None: the game broke off before."""
     ended_at: int | None
     sides: Mapping[str, Side]
-    """Each party's side and its outcome, by seat; empty where it was not accepted, or not settled.
-    """
+    """Each party's side and its outcome, by seat; empty where it was not accepted, or not
+    settled."""
 
 
 class Offers:

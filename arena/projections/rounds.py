@@ -42,8 +42,7 @@ class Round:
     rolled_at: int | None = None
     closed_at: int | None = None
     """The first record of a destination chosen in secret: from then on no report of the dice can
-    move anybody who chooses. None: nobody chose.
-    """
+    move anybody who chooses. None: nobody chose."""
     revealed_at: int | None = None
     """The record in which the dice were revealed to all."""
     looks: list[Look] = field(default_factory=list)

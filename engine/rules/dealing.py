@@ -84,8 +84,7 @@ class Dealing:
         """The answer of each search."""
         self.received: dict[str, list[str]] = {}
         """Faces still to come into each hand that is shown later; a player without a key shows
-        none.
-        """
+        none."""
         self.weight = 1.0
         """The probability of the revealed faces on this path."""
 

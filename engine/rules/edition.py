@@ -138,8 +138,8 @@ class Family(Generic[Places_co, Readings_co, Rules_co]):
     text: Callable[[Rules_co], tuple[Rule, ...]]
     """Returns the rules in sentences, from compiled rules."""
     points: Callable[[Rules_co], tuple[Rule, ...]]
-    """Returns an answer to each of the `points` in which families are compared, as their headings.
-    """
+    """Returns an answer to each of the `points` in which families are compared, as their
+    headings."""
     read_start: Callable[["Edition[Places_co, Readings_co]", Mapping[str, object]], Start[Rules_co]]
     """Checks a scenario's mapping; raises `ScenarioError` or `RulesetError`."""
 
@@ -171,8 +171,7 @@ class Edition(Generic[Places_co, Readings_co]):
     """Names of characters and cards in the edition's language, by id."""
     says: Mapping[str, Saying] = field(default_factory=dict[str, Saying])
     """Quotations of the edition's text, by option, `places` or `capacities`; a silent text has
-    none.
-    """
+    none."""
 
     def rules(self, options: Mapping[str, Value], seats: tuple[str, ...]) -> BoardRules[Board]:
         """Return the compiled rules, which equal tables share and nothing changes."""

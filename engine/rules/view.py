@@ -8,8 +8,7 @@ from engine.view_data import CharacterData, PlaceData, ViewData, VoteData
 
 Row = tuple[int, str, int | None, bool]
 """A location's constant part in a view: number, name, capacity (None: any number), and whether it
-has walls, so that strength counts there.
-"""
+has walls, so that strength counts there."""
 
 
 def view(

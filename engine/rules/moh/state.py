@@ -24,8 +24,7 @@ class MohState(Board):
         """Players who were eliminated in this round."""
         self.graves: dict[str, int] = {}
         """The location where the last character of each eliminated player died, as far as it is
-        known.
-        """
+        known."""
         self.met: str | None = None
         self.extras_placed = False
 
