@@ -100,7 +100,7 @@ class Table:
 
     def __del__(self) -> None:
         """Release the game at once: many tables are forked, and soon dropped."""
-        with suppress(AttributeError):  # it was not laid to its first stop
+        with suppress(AttributeError):  # the game never came to its first stop
             self._game.let_go()
 
     # --- what is asked ---
@@ -154,7 +154,7 @@ class Table:
             raise
 
     def _refusal(self, seat: str, decision: str | None) -> Exception:
-        # Says nothing of what is open for others: being asked can give away a card.
+        # The text leaves out what is open for others: being asked can give away a card.
         if self.is_over:
             return GameOver("The game is over; nothing is asked any more.")
         named = f"{seat!r} answered" if decision is None else f"{seat!r} answered {decision!r}"
@@ -172,7 +172,7 @@ class Table:
         return NotYourDecision(f"{named}: nothing is put to {seat!r} now.")
 
     def _undo(self, before: int, decision: str) -> None:
-        # The rules refused what came of the answer (a forced outcome that does not fit): play
+        # The rules refused the effects of the answer (a forced outcome that does not fit): play
         # everything again but this answer, which was the last of its sealed set.
         moves = self._game.moves
         kept = [

@@ -169,7 +169,6 @@ DEALS: tuple[Form, ...] = (
     Form("decline", "decline DEAL", "decline 7", "the same"),
     Form("withdraw", "withdraw DEAL", "withdraw 7", "my offer, for those who hear it"),
 )
-"""The forms of deal acts."""
 
 
 def grammar(vocabulary: Vocabulary, *, deals: bool = True) -> tuple[Form, ...]:

@@ -16,7 +16,6 @@ class Side:
     """The deal's number."""
     party: str
     other: str
-    """The other party."""
     terms: tuple[Proposition, ...]
     """The pledges that the party was to carry out."""
     truths: tuple[Truth | None, ...]

@@ -54,7 +54,6 @@ VERBS: Mapping[str, Verb] = {
         for verb in ("vote", "break", "give", "spare", "tell", "play", "move", "hold")
     },
 }
-"""The verbs by their word in patterns."""
 
 
 KEYWORDS = frozenset(
@@ -92,7 +91,6 @@ class Token:
     """A word of a line, and what it may stand for."""
 
     text: str
-    """The word as it was written."""
     word: str
     """The word in lower case; empty for a quoted name."""
     means: Mapping[str, object] = field(default_factory=dict)

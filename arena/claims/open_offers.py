@@ -20,7 +20,6 @@ class OpenOffers:
 
     def __init__(self) -> None:
         self.deals: dict[int, Deal] = {}
-        """The deals by number."""
         self._round = 0
 
     def problem(

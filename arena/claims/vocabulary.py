@@ -33,7 +33,6 @@ class Vocabulary:
 
     def __init__(self, ruleset: Ruleset, seats: Sequence[str]) -> None:
         self.ruleset = ruleset
-        """The ruleset of the table."""
         self.seats = tuple(seats)
         self.dice = ruleset.dice
         """Number of dice of a round, at the start of the game."""

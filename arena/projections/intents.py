@@ -30,7 +30,6 @@ class Intents:
     """A fold that collects the intents of one game."""
 
     takes: ClassVar = frozenset({Planned, PlanJudged})
-    """The types of facts that change it."""
 
     def __init__(self) -> None:
         self._planned: list[tuple[Record, Planned]] = []

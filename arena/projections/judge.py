@@ -80,7 +80,6 @@ class Judge:
         self._open: list[Case] = []
         self._sealing = False
         self.deals = Deals()
-        """All deals so far."""
         self.plans = Plans()
 
     def feed(self, record: Record) -> list[Judgement | DerivedRecord]:

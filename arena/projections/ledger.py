@@ -69,7 +69,7 @@ class Ledger:
         # By message and claim, in the order in which they were given.
         self._reported: dict[tuple[str, bool], Reported] = {}
         self._settled: dict[tuple[int, frozenset[str]], int] = {}
-        # In which round a party was last done with an agreement, by deal and parties.
+        # The round in which a party was last done with an agreement, by deal and parties.
         self._round = 0
 
     def catch_up(self, heard: Sequence[Record]) -> None:

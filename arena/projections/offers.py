@@ -35,7 +35,6 @@ class Offers:
     """A fold that collects the offers of one game."""
 
     takes: ClassVar = frozenset({Said, DealOffered, DealAnswered, DealSettled})
-    """The types of facts that change it."""
 
     def __init__(self) -> None:
         self._bargains = Bargains()

@@ -29,7 +29,6 @@ class Perspective:
         """
         self.who = who
         self.ledger = Ledger(ruleset, names, who)
-        """Deals, promises and reports."""
         self.count = 0
         """Number of records it has read."""
         self._new_position = partial(Position, ruleset, clockwise, who)

@@ -41,13 +41,11 @@ class Position:
         self.at: int | None = None
         """The location that is voted on or attacked."""
         self.ballot: events.BallotOpened | None = None
-        """The ballot that is open."""
         self.votes: events.VotesRevealed | None = None
         """The last revealed ballot, until the next event."""
         self.out: list[str] = []
         """Players without a character left, in the order of their elimination."""
         self.end: events.GameEnded | None = None
-        """The game's end; None before."""
         self.changed = False
         """Whether the last record was of a type that may change it."""
         self._rolled_in = family_of(ruleset).rolled_in

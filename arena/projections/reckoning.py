@@ -83,7 +83,7 @@ class _Count:
         self._decided: set[tuple[object, ...]] = set()
         self._worst: dict[tuple[object, ...], Verdict] = {}
         self._untruths: dict[tuple[object, ...], Untruth] = {}
-        # By statement.
+        # Keyed by statement.
         self._broken: list[Untruth] = []
         # Promises broken by the vote of this attack, which cause the next death.
         self._begin_round()
@@ -93,7 +93,7 @@ class _Count:
         self._lies: list[Untruth] = []
         self._votes: list[_Vote] = []
         self._given: dict[str, str] = {}
-        # Whom each searcher gave a card.
+        # The recipient of each searcher's card.
 
     def feed(self, record: Record) -> None:
         data, before = record.data, self._facts.round

@@ -103,7 +103,6 @@ class Rounds:
             events.CharacterEaten,
         }
     )  # fmt: skip
-    """The types of facts that change it."""
 
     def __init__(self, points: Mapping[str, int]) -> None:
         """`points` are those of each kind of character."""

@@ -33,7 +33,6 @@ class Turns:
     """A fold that collects the turns to talk of one game."""
 
     takes: ClassVar = frozenset({FloorOpened, *TASKS})
-    """The types of facts that change it."""
 
     def __init__(self) -> None:
         self.floors: list[int] = []

@@ -131,4 +131,3 @@ class BoardRules(ABC, Generic[B_co]):
 
 
 BoardGame = Game[Board, BoardRules[Board]]
-"""A game of any family."""

@@ -81,7 +81,6 @@ class Dealing:
         self.hidden: list[tuple[int, tuple[int, ...]]] = []
         """Events that the seat did not perceive, by their index in the log, and their cards."""
         self.gifts: list[Gift] = []
-        """The answer of each search."""
         self.received: dict[str, list[str]] = {}
         """Faces still to come into each hand that is shown later; a player without a key shows
         none."""

@@ -164,7 +164,6 @@ class Edition(Generic[Places_co, Readings_co]):
     """Raised when a rule's behaviour changes, so that old transcripts say what they need."""
     family: Family[Places_co, Readings_co, BoardRules[Board]]
     places: Places_co
-    """The family's table of locations."""
     readings: Readings_co
     """The choices of this edition where rulebooks differ, as the family's record."""
     words: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -45,9 +45,7 @@ class Learned:
         self.seat = seat
         self.steps: list[Step] = []
         self.phases = 0
-        """Number of phases begun."""
         self.plays = 0
-        """Number of cards played."""
         self.where: dict[tuple[str, str], int] = {}
         """The location of each character, in games where a destination can reveal a card."""
         self._followed = followed

@@ -132,7 +132,6 @@ class Cards:
 
     searcher: str = ""
     where: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
-    """The location of each living character."""
 
     def learn_sprint(self, destinations: Mapping[str, int]) -> None:
         """Learn the Sprint of a player who chose the location of all own characters (GAP-M-24)."""
@@ -167,7 +166,7 @@ def _follow_all(events: Sequence[Event], seat: str) -> Cards | None:
 
 def _follow(cards: Cards, event: Event, seat: str) -> None:
     # Who learns a card is said here once more, by the rules and not by `seen_by`, which is what
-    # the comparison is to prove.
+    # The rule of who learns a card is written here once more, without `seen_by`, which is what
     match event:
         case e.CardReceived(player=player, source="deal"):
             cards.receive(cards.pile.pop(0), player, seat == player)

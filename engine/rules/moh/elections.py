@@ -53,7 +53,7 @@ def truck(g: MohGame) -> Script[None]:
 
 
 def _ask_whether_declined(g: MohGame, player: str, place: int) -> Script[bool]:
-    # MOH-27: before the look, so that a decline tells nothing of the cards.
+    # MOH-27: before the look, so that a decline reveals nothing of the cards.
     if not g.rules.policies.search.optional:
         return False
     # Secret as the gift is: nobody may learn how long the searcher takes over the truck.

@@ -92,7 +92,7 @@ def _move(g: OsaczeniGame, player: str) -> Script[None]:
     context = MappingProxyType({"destination": goal})
     choice = options[0]
     if len(options) > 1:
-        # Secret, since it follows on a drink that may have been passed up: when it is asked tells
+        # Secret, since it follows on a drink that may have been passed up: its time would reveal
         # how long that took.
         choice = yield from g.ask("move", player, options, place=goal, context=context, secret=True)
     origin = s.where[s.roster.index[player, choice.id]]

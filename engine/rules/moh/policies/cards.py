@@ -103,7 +103,6 @@ class HideInAttacks:
 
     rule: ClassVar[Rule] = Rule("GAP-M-8", "Hidden is played before attack votes only.")
     card: ClassVar[Rule] = Rule("MOH-65", HIDING.format(votes="an attack vote"))
-    """The sentence of the card."""
     in_elections: bool = False
 
 
@@ -118,7 +117,6 @@ class HideInEveryVote:
         "stays and is not elected.",
     )
     card: ClassVar[Rule] = Rule("MOH-65", HIDING.format(votes="any vote"))
-    """The sentence of the card."""
     in_elections: bool = True
 
 
