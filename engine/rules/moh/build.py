@@ -32,7 +32,7 @@ class Readings:
     """The choices of an edition where the rulebooks are silent or differ.
 
     Every field is an option of the ruleset (rules.md section 10); `OPTIONS` in
-    `engine.rules.editions` lists the possible values of each.
+    `engine.rules.moh.options` lists the possible values of each.
     """
 
     first_chief: str = "random"
