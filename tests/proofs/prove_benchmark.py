@@ -38,8 +38,8 @@ def benched() -> Benched:
 
     out, err, logs = StringIO(), StringIO(), structlog.get_config()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setattr(bench, "Plan", lambda: QUICK)
-        patch.setattr(bench, "measure", noted)
+        patch.setattr("arena.bench.Plan", lambda: QUICK)
+        patch.setattr("arena.bench.measure", noted)
         code = bench.bench(peers=False, json_=True)
     structlog.configure(**logs)
     return Benched(figures=found, code=code, out=out.getvalue(), err=err.getvalue())
