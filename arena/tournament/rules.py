@@ -1,4 +1,4 @@
-"""How a tournament is run: its budget, the providers' limits, games at once."""
+"""The rules of running a tournament: its budget, the providers' limits, games at once."""
 
 from typing import Annotated, Literal
 
