@@ -75,6 +75,7 @@ BUDGET = "budget"
 """Value of `games` that stands for as many as the budget is expected to buy."""
 MOST_GAMES = 1_000_000
 LONGEST_NAME = 60
+"""Longest name of an entrant or an arm, in characters."""
 NUMBERED = 4
 """Characters kept free for the number that tells entrants of one name apart, such as ` (2)`."""
 
@@ -209,8 +210,7 @@ NAMED: Mapping[str, tuple[type[BaseModel], str]] = {
     "providers": (ProviderLimits, "a table with requests, tokens, calls"),
     "arms": (Arm, f"a table with {', '.join(Arm.model_fields)}"),
 }
-"""The sections that hold several tables: the model of each table, and its description for
-errors."""
+"""The sections that hold several tables: model and description of each table."""
 WORDS: Mapping[str, str] = {
     "spec": "a SPEC, as text", "persona": "the name of a persona, or a file, as text",
     "name": "a text, not empty", "control": "the name of an arm, as text",

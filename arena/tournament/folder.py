@@ -27,7 +27,7 @@ def write_plan(folder: Path, plan: Plan, *, is_new: bool = False) -> None:
     new = file.with_suffix(".new")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        # Of two commands that begin in the same instant one plans.
+        # Of two simultaneous commands only one plans.
         with closing(Lock(folder)) if is_new else nullcontext():
             if is_new and file.exists():
                 raise ConfigError(

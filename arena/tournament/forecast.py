@@ -241,7 +241,9 @@ def _processor(plan: Plan, left: Sequence[PlannedGame], dry: Sequence[DryGame]) 
 def _speed(processes: int) -> float:
     """Return the share of a core for each of these processes, at the machine's present load."""
     try:
-        others = max(0.0, os.getloadavg()[0] - 1)  # the games without a call are one themselves
+        others = max(
+            0.0, os.getloadavg()[0] - 1
+        )  # without this process, which plays the games without calls
     except (AttributeError, OSError):
         others = 0.0
     return min(1.0, (os.cpu_count() or 1) / (processes + others))

@@ -166,7 +166,7 @@ def _line_ups(
 def _of_design(
     counts: Counts, there: Sequence[LineUp], missing: int, design: Sequence[LineUp]
 ) -> list[LineUp] | None:
-    """Return line-ups of a design, without those `there`; None: it does not link as early."""
+    """Return line-ups of a design, without those `there`; None: it does not fit or link early."""
     left, links, pairs = list(design), deepcopy(counts.links), counts.met.copy()
     played = Counter(name for each in there for name in each)
     for each in there:

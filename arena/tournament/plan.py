@@ -19,16 +19,16 @@ from arena.transcript.header import PLAIN_NAME
 
 PLAN = "plan.json"
 PLANNING = 1
-"""Revision of planning: raised where the same config with the same seed gives other games, so that
-a plan of before is not taken for one that was changed."""
+"""Revision of planning, raised when the same config and seed give other games, so that an older
+plan is not taken for a changed one."""
 CONTROL = "control"
-"""The arm without a change."""
+"""Name of the arm without changes."""
 NULL = "null"
-"""How the name of an arm begins that is its control once more."""
+"""Beginning of the names of null arms, which repeat their control."""
 
 
 class Entrant(Strict):
-    """Who competes: a SPEC, and whom a model is asked to be."""
+    """An entrant of a tournament: a SPEC, with a persona for a model."""
 
     spec: str
     persona: str | None = None
@@ -40,7 +40,7 @@ class Entrant(Strict):
 
 
 class Condition(Strict):
-    """Under what games are played: one ruleset under one arm."""
+    """The conditions of games: one ruleset under one arm."""
 
     arm: str
     control: str
@@ -64,7 +64,7 @@ class Condition(Strict):
 
 
 class PlannedGame(Strict):
-    """One row of the schedule."""
+    """One game of the schedule."""
 
     game: Annotated[str, Field(pattern=PLAIN_NAME)]
     """Its id, and the name of its folder: `g0001`."""
@@ -89,7 +89,7 @@ class PlannedGame(Strict):
 
 
 class Epoch(Strict):
-    """What an epoch's digest is made of."""
+    """The contents of an epoch's digest."""
 
     entrants: Annotated[tuple[str, ...], Field(strict=False)]
     """Whose models and personas are in it: the entrants when the epoch began. What is not in the
@@ -108,7 +108,7 @@ class Pool(Strict):
 
 
 class Plan(Strict):
-    """A tournament."""
+    """The plan of a tournament: its entrants, conditions and games."""
 
     version: Literal[1] = Field(default=1, alias="plan")
     revision: Annotated[int, Field(ge=1)] | None = None
@@ -159,7 +159,7 @@ class Plan(Strict):
     def dumped(self) -> bytes:
         """Return the bytes of `plan.json`: one line for each key, and for each game."""
         whole = self.model_dump(mode="json")
-        whole["models"] = {  # what is left out follows from the rest when a game begins
+        whole["models"] = {  # defaults are filled in when a game begins
             spec: each.model_dump(mode="json", exclude_unset=True)
             for spec, each in self.models.items()
         }

@@ -368,7 +368,7 @@ def _job(plan: Plan, row: PlannedGame, folder: Path) -> GameJob:
 
 
 def _problem(plan: Plan, row: PlannedGame, folder: Path) -> str | None:
-    """Return why a folder does not have the planned game; None: it has, or has no game."""
+    """Return the problem of a game's folder; None: it has the planned game, or no game."""
     if folder.exists() and not folder.is_dir():
         return "it is no folder"
     try:

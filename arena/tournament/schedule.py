@@ -153,7 +153,7 @@ def clusters_of(
     used = squares(stratum.size)[: found.squares]
     placings, counts = placed(found.line_ups, used, before, chance)
     order, played, left = list[tuple[int, Placing]](), Counter[str](), dict(enumerate(placings))
-    while left:  # always next is the line-up whose entrants have played least
+    while left:  # the line-up whose entrants have played least is next
         at = min(left, key=lambda each: tiredness(played, left[each].line_up))
         played.update(left[at].line_up)
         order.append((at, left.pop(at)))

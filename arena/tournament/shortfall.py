@@ -127,7 +127,9 @@ def _vagueness(names: Sequence[str], rows: Sequence[PlannedGame]) -> float | Non
     information = _information(names, rows)
     count, width = len(names), len(information)
     tables = len({(row.condition, row.size) for row in rows})
-    free = width - 1 - tables  # but a constant: of entrants, and of seats of each kind of table
+    free = (
+        width - 1 - tables
+    )  # less one constant of entrants, and one of seats for each kind of table
     if count < 2 or np.linalg.matrix_rank(information, hermitian=True) < free:  # noqa: PLR2004
         return None
     covariance = np.linalg.pinv(information, hermitian=True)[:count, :count]

@@ -79,7 +79,7 @@ class Steward:
             if is_model_spec(plan.entrants[entrant].spec)
         }  # fmt: skip
         self._lanes = Lanes(plan.run.providers)
-        # What a kill left open is booked at its worst, hours as calls are.
+        # After a kill hours are booked at their worst case, as open calls are.
         self._before = max(self.entries.seconds, self.entries.until)
         self._began = self._clock.time()
         self._timer: asyncio.TimerHandle | None = None
@@ -135,7 +135,7 @@ class Steward:
             if not waiter.permit.done() or waiter.permit.cancelled():
                 lane.drop(waiter)
                 self._grant()
-            elif waiter.permit.exception() is None:  # granted in the moment it was given up
+            elif waiter.permit.exception() is None:  # granted at the moment of cancellation
                 await self.settle(waiter.permit.result(), NOT_MADE)
             raise
 
@@ -204,7 +204,7 @@ class Steward:
         if self.unwritten is not None or lane.free_at > now:
             return False
         for waiter in lane.first_of_each_game():
-            if waiter.permit.done():  # it was given up, and will drop out itself
+            if waiter.permit.done():  # cancelled
                 lane.drop(waiter)
             elif self._account.problem(waiter.ahead.worst) is None:
                 return self._let_leave(lane, waiter, now)

@@ -119,7 +119,7 @@ class LoopWatch:
 
 def _blocked(thread: int, seconds: float) -> Blocked:
     """Return what a thread executes at this moment."""
-    frame = sys._current_frames().get(thread)  # noqa: SLF001 - there is no other way
+    frame = sys._current_frames().get(thread)  # noqa: SLF001 - the only access to frames
     calls = extract_stack(frame)[-FRAMES:]
     at = " > ".join(f"{Path(each.filename).name}:{each.lineno} {each.name}" for each in calls)
     game, who = _asked(frame)

@@ -132,7 +132,9 @@ class _Worker:
         theirs.close()  # else the pipe would not break when the process ends
         self._pipe: Connection[ToWorker, ToDriver] = ours
         self._admission, self._looks = admission, looks
-        self._in_vain: int | None = None  # looks since a sign of its loop; None before the first
+        self._in_vain: int | None = (
+            None  # checks since the last turn of its loop; None before the first
+        )
         self._blocked: Blocked | None = None
         self._why = ""
         self._closing = False
@@ -215,7 +217,7 @@ class _Worker:
         """Kill a process whose loop is blocked; its pipe breaks then."""
         self._why = stood_still(self._looks, self._blocked)
         log().warning("process_ended", process=self.pid, games=[*self.games], why=self._why)
-        if self._blocked is None:  # a thread beside the loop did not run either
+        if self._blocked is None:  # the watching thread did not run either
             with suppress(OSError):
                 os.kill(self.pid, signal.SIGUSR1)
             await asyncio.sleep(TRACED_WITHIN)
@@ -245,7 +247,7 @@ def _listen(
     loop = asyncio.get_running_loop()
 
     def listen() -> None:
-        with suppress(RuntimeError):  # the loop has ended, and nobody hears any more
+        with suppress(RuntimeError):  # the loop has ended
             try:
                 while True:
                     loop.call_soon_threadsafe(heard, pipe.recv())
@@ -262,8 +264,8 @@ def _work(
     pipe: "Connection[ToDriver, ToWorker]", prepare: Callable[[], None] | None, looks: Looks
 ) -> None:
     """Play games until the driver ends this process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is the driver's to handle
-    # SIGTERM is not ignored: a driver that is interrupted twice ends its processes so, and waits.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the driver handles it
+    # SIGTERM is not ignored: a driver that is interrupted twice ends its processes by it.
     faulthandler.register(signal.SIGUSR1, file=STANDARD_ERROR, all_threads=False)
     if prepare is not None:
         prepare()
@@ -306,7 +308,7 @@ class _Player:
                 self._end.set()
 
     def _send(self, message: ToDriver) -> None:
-        with self._sending:  # a thread sends what blocks the loop
+        with self._sending:  # the watching thread sends too
             self._pipe.send(message)
 
     async def _play(self, job: GameJob) -> None:

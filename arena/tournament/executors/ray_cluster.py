@@ -143,7 +143,7 @@ class RayCluster:
         """Disconnect from the cluster."""
         for each in (*self._answering, *self._serving):
             each.cancel()
-            # Games of bots ask nothing, and may end before the desk has begun.
+            # Games of bots ask nothing, and may end before the desk has started.
             with suppress(asyncio.CancelledError, self._ray.exceptions.RayError):
                 await each
         self._ray.shutdown()
@@ -308,7 +308,7 @@ def _locked(folder: Path) -> Lock:
 
 def _connected(address: str | None) -> ModuleType:
     """Return Ray, connected to the cluster. Raises `ConfigError`."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is sent to its makers
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
     try:
         ray = _ray()
     except ImportError as error:
@@ -338,7 +338,7 @@ def _look(address: str | None) -> None:
 
 def _desk() -> _DeskElsewhere:
     """Start the desk's actor."""
-    # On the driver's own machine: when that one ends the tournament does, and not before.
+    # On the driver's own machine: the desk must live as long as the driver.
     here = _ray().get_runtime_context().get_node_id()
     strategies = import_module("ray.util.scheduling_strategies")
     strategy = strategies.NodeAffinitySchedulingStrategy(node_id=here, soft=False)

@@ -110,7 +110,7 @@ def _out_of_place(plan: Plan, row: PlannedGame, folder: Path) -> GameProof | Non
     try:
         header = header_of(contents(at, HEADER))
     except (ArenaError, ValueError, RecursionError):
-        return None  # what is wrong with the file is the game's to say
+        return None  # the game's own verification reports this
     problem = place_problem(plan, row, header)
     if problem is None:
         if header.game == row.game:
@@ -147,7 +147,7 @@ def calls_of(plan: Plan, folder: Path) -> dict[str, Sequence[PastCall]]:
     """Return the calls in each planned game's own file, by its id."""
     found: dict[str, Sequence[PastCall]] = {}
     for row in plan.games:
-        with suppress(ArenaError, OSError, ValueError):  # the proof of that game says it
+        with suppress(ArenaError, OSError, ValueError):  # the game's own verification reports this
             found[row.game] = recovered_calls(game_folder(folder, row.game)) or ()
     return found
 

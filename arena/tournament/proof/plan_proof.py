@@ -89,7 +89,7 @@ def _epoch_problems(plan: Plan) -> Iterator[str]:
                         if name in condition.personas}  # fmt: skip
             again = epoch_of(condition.ruleset, sections_of(condition), counted, personas)
             kept = {name: epoch.parts.get(name) for name in OF_VERSION}
-            # A game waits for a provider that is down where its config does not say.
+            # Conditions have `pause` where the config has no `on_outage`.
             waits = part_of(epoch.parts, "llm")["on_outage"]
             llm = {**part_of(again.parts, "llm"), "on_outage": waits}
             parts = {**again.parts, **kept, "llm": llm}
@@ -241,7 +241,9 @@ class _Again:
             game_seed(self._plan.seed, stratum, replicate, kind, line_up, square)
             for kind in kinds
             for stratum in strata_of(self._config)
-            for line_up in range(max(by_round.values()) + 1)  # no line-up has a number as high
+            for line_up in range(
+                max(by_round.values()) + 1
+            )  # an upper bound of the numbers of line-ups
             for square in range(stratum.size)
         )
 

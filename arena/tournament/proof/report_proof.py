@@ -247,7 +247,7 @@ def _parquet(folder: Path, file: str, table: Table) -> list[Difference]:
 
 
 def _written(value: object) -> str:
-    """Return a value as in a CSV, an empty text other than none."""
+    """Return a value as in a CSV, with a pair of quotes for an empty text."""
     match value:
         case None:
             return ""

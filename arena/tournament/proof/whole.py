@@ -151,11 +151,11 @@ def _report(
 ) -> "tuple[ReportProof | None, tuple[str, ...]]":
     if not has_report(folder):
         return None, ()
-    from arena.tournament.proof.report_proof import check_report  # it computes with numpy
+    from arena.tournament.proof.report_proof import check_report  # it imports numpy
 
     try:
         return check_report(plan, folder, results_of(plan, folder, fresh=True), pages), ()
-    except TranscriptError as error:  # the ledger's, whose proof has it by its line
+    except TranscriptError as error:  # the ledger's: check_books reports its line
         return None, (f"so that tables and report are not compared: {error.why}",)
 
 

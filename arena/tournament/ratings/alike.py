@@ -35,7 +35,7 @@ def alike_of(games: Sequence[GameResult]) -> tuple[Alike, ...]:
         found = [pairs for each in several for pairs in _contradicted(each, same)]
         if not found:
             return tuple(_counted(several, same))
-        fewest = min(map(len, found))  # where many changed seats, it may be any of them
+        fewest = min(map(len, found))  # of many exchanged, any may be the cause
         told_apart.update(*(pairs for pairs in found if len(pairs) == fewest))
 
 

@@ -36,7 +36,10 @@ CELLS = 2_000_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Group:
-    """Choices of a stratum among equally many seats: N kinds, M alternatives, B terms."""
+    """The choices of a stratum with a given number of seats left.
+
+    N kinds of choices, M alternatives, B terms, P parameters.
+    """
 
     features: Floats
     """(N, B, P): the parameters of each seat, then those of ties."""

@@ -56,7 +56,7 @@ FLAT = 1e-8
 TOLD = 1.5
 """Effective number of seeds below which only one separates a strength from a seat."""
 ROTATED = 0.9
-"""Share of seeds from which on seat terms do not reduce their effective number."""
+"""Share of effective seeds left with seat terms from which on seeds count in full."""
 NOTHING = 1e-12
 """Variance that counts as 0."""
 PART = 1e-6
@@ -212,7 +212,7 @@ class _Solver:
         else:
             try:
                 found = self.newton(start, counts, chosen, None)
-            except np.linalg.LinAlgError:  # so far out that nothing curves: there is no maximum
+            except np.linalg.LinAlgError:  # no curvature so far out: there is no maximum
                 found = np.full_like(start, np.inf)
             if np.isfinite(found).all() and np.abs(found).max(initial=0.0) < LIMIT and self.curved(
                 found, counts

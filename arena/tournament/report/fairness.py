@@ -78,7 +78,7 @@ def _counts(what: str, row: tuple[str, Audited]) -> str | None:
 
 
 def _apart(row: tuple[str, Audited]) -> str:
-    """Return the counts that are furthest apart."""
+    """Return the entrants or pairs whose counts are furthest apart."""
     furthest = max(row[1].spreads, key=_how_far)
     return f"{furthest.fewest}; {furthest.often}" if furthest.apart else "nowhere"
 

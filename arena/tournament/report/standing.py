@@ -39,7 +39,7 @@ PAIRS = (
     " column, the columns in the order of the rows."
 )
 TOP = 3
-"""Probabilities of being among this number of first are shown, with more entrants than that."""
+"""The probability of one of the first so many ranks is shown, with more entrants than that."""
 
 
 def headline(rating: Rating | None) -> str:

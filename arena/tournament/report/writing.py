@@ -50,7 +50,7 @@ def write_report(
             lab=lab if lab.is_file() else None,
         )  # fmt: skip
         with tempfile.TemporaryDirectory(prefix=".report-", dir=folder) as new:
-            made = write_tables(Path(new), tables_of(known))  # before charts fill the memory
+            made = write_tables(Path(new), tables_of(known))  # before charts use the memory
             page = page_of(known)
             (Path(new) / REPORT).write_text(page, encoding="utf-8", errors="backslashreplace")
             (folder / TABLES).mkdir(exist_ok=True)
