@@ -1,4 +1,4 @@
-"""Measures the balance of a plan: how equally entrants play, take each seat, meet and adjoin.
+"""Measures the balance of a plan: how equally entrants play, take seats and meet.
 
 Planned games are counted on the circle: the last seat has the first at its left. Each condition and
 table size is counted separately, so that no imbalance hides in a sum.
@@ -100,7 +100,7 @@ def _table(plan: Plan, key: str, size: int, rows: Sequence[PlannedGame]) -> Tabl
 def spreads_of(
     plan: Plan, names: Sequence[str], size: int, rows: Sequence[tuple[str, ...]]
 ) -> Iterator[Spread]:
-    """Yield the spread of each kind of count, over games given as entrants clockwise.
+    """Yield the spread of each kind of count over games, given as entrants clockwise.
 
     Against a pool only pairs that can meet are counted.
     """

@@ -40,7 +40,7 @@ class Side:
     results: Results
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return the tournament as plain JSON data."""
         return {
             "folder": str(self.folder), "name": self.plan.name, "planned": len(self.plan.games),
             "finished": len(self.results.games), "left_out": dict(self.results.left_out),
@@ -119,7 +119,7 @@ class Compared:
     alone_in_other: tuple[str, ...] = ()
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return the comparisons as plain JSON data."""
         return {
             "one": self.one.data(), "other": self.other.data(),
             "comparisons": plain(self.comparisons),

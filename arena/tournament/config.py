@@ -1,4 +1,4 @@
-"""A tournament's config, read from TOML; every mistake is one sentence.
+"""Reads a tournament's config from TOML; every error message is one sentence.
 
     name = "spring"
     seed = 1                 # left out: a secret one of 128 bits is drawn

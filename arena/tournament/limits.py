@@ -163,7 +163,7 @@ class Lane:
                 del self._games[waiter.ahead.game]
 
     def refuse(self, waiter: Waiter, why: ArenaError) -> None:
-        """Remove a call from its queue, and raise an error for the one who waits for it."""
+        """Remove a call from its queue, and raise an error where it is awaited."""
         self.drop(waiter)
         if not waiter.permit.done():
             waiter.permit.set_exception(why)

@@ -81,7 +81,7 @@ class Counts:
         self.links.join(row)
 
     def unevenness(self, row: Sequence[str]) -> tuple[int, int]:
-        """Return how often these entrants have had these seats, and these neighbours, so far."""
+        """Return the numbers of earlier games with these seats, and with these neighbours."""
         return (
             sum(self.seats[name, at] for at, name in enumerate(row)),
             sum(self.neighbours[pair] for pair in neighbours_of([row])),

@@ -1,4 +1,4 @@
-"""Predicts the total use of a running tournament from its finished games, for its status.
+"""Predicts the total usage of a running tournament from its finished games, for its status.
 
 No games are played without calls for it. An entrant without a finished game is estimated by the
 mean of the others.

@@ -57,7 +57,7 @@ def results_of(plan: Plan, folder: Path, *, fresh: bool = False) -> Results:
 
 
 def _stopped(folder: Path) -> str:
-    """Return how the last session of a game ended, by its records."""
+    """Return the reason why the last session of a game ended, by its records."""
     try:
         lines = reader.lines_of(reader.contents(folder, CALLS, missing=b""))[0]
         last = decoded_call(parsed(lines[-1])).data if lines else None

@@ -9,7 +9,7 @@ from arena.settings import Dollars
 
 
 class Strict(BaseModel):
-    """Plain data of a tournament: nothing but its keys, and nothing changed."""
+    """Base of a tournament's data models: frozen, strict, without unknown keys."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True

@@ -268,7 +268,7 @@ class _Driver:
         self._playing[asyncio.create_task(self._executor.play(job))] = row.game
 
     async def _end(self, task: "asyncio.Task[Ended]") -> None:
-        """Record the end of a game; one that can continue waits again."""
+        """Record the end of a game, and queue it again if it can continue."""
         game = self._playing.pop(task)
         ended, row = task.result(), self._rows[game]
         self._changed = True

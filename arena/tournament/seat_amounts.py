@@ -1,4 +1,4 @@
-"""Estimates the use of a model's seat in one game, from games without calls or played games.
+"""Estimates the usage of a model's seat in one game, from games without calls or played games.
 
 A kind of seat that was played is estimated by the mean of those games; any other by the mean of the
 games without calls, once with the weakest bots and once with the strongest.
@@ -21,7 +21,7 @@ from arena.tournament.plan import Plan, PlannedGame
 
 
 class Amounts(NamedTuple):
-    """The use of a seat; dollars are NaN where a price is unknown."""
+    """The usage of a seat; dollars are NaN where a price is unknown."""
 
     calls: float
     input: float
@@ -61,7 +61,7 @@ class Amounts(NamedTuple):
 
 
 class SeatAmounts:
-    """The mean use of each kind of seat of a plan in one game."""
+    """The mean usage of each kind of seat of a plan in one game."""
 
     def __init__(self, plan: Plan, played: Sequence[GameResult]) -> None:
         """`played` are finished games of the plan."""
@@ -95,7 +95,7 @@ class SeatAmounts:
         return float(min(games.values(), default=0))
 
     def of(self, row: PlannedGame, entrant: str) -> tuple[Amounts, ...]:
-        """Return the mean use of an entrant's seat: one value if it was played, else by conduct.
+        """Return the mean usage of an entrant's seat: one value if it was played, else by conduct.
 
         Empty for a kind of seat that was neither played nor measured.
         """
@@ -108,7 +108,7 @@ class SeatAmounts:
         return self._means[key]
 
     def _by_conduct(self, row: PlannedGame, entrant: str, key: SeatKey) -> Iterable[Amounts]:
-        """Yield the mean use of a kind of seat for each conduct."""
+        """Yield the mean usage of a kind of seat for each conduct."""
         spec = self._plan.entrants[entrant].spec
         settings = self._kinds.settings(row, spec)
         tariff = price_of(parse(spec), settings)
@@ -124,7 +124,7 @@ class SeatAmounts:
                 yield Amounts.mean(found)
 
     def played_mean(self) -> Amounts | None:
-        """Return the mean use over all models' seats that were played; None: none was."""
+        """Return the mean usage over all models' seats that were played; None: none was."""
         each = [one for some in self._played.values() for one in some]
         return Amounts.mean(each) if each else None
 
@@ -146,7 +146,7 @@ class SeatAmounts:
         return {name: Spread.of(each) for name, each in groups.items()}
 
     def ratios(self, name: str) -> list[float]:
-        """Return the use of each played game relative to the mean use of its seats."""
+        """Return the usage of each played game relative to the mean usage of its seats."""
         found = []
         for row, game in self._games:
             seats = [

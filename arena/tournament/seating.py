@@ -108,7 +108,7 @@ def _all_differ(line_up: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=16)
 def _weights(squares: tuple[Square, ...]) -> Mapping[tuple[int, int], int]:
-    """Return how often a symbol has another next clockwise, over all these squares."""
+    """Return the number of times that a symbol has another next clockwise, over these squares."""
     return Counter(
         pair for square in squares for row in square for pair in pairwise((*row, row[0]))
     )

@@ -150,7 +150,7 @@ def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
 
 
 def _waiting(plan: Plan, games: Mapping[str, GameResult], fates: Fates) -> dict[str, str]:
-    """Return by id why games wait for a model whose provider is down."""
+    """Return by id the reasons of games that wait for a model whose provider is down."""
     elsewhere = {*games, *fates.running, *fates.failed, *fates.left_out}
     found: dict[str, str] = {}
     for row in plan.games if fates.down else ():

@@ -29,7 +29,7 @@ them. A kill costs at most this much of the hours."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spending:
-    """The use of a tournament so far."""
+    """The usage of a tournament so far."""
 
     calls: int
     """Requests that were sent and have ended."""
@@ -193,7 +193,7 @@ class Steward:
                     lane.refuse(waiter, BudgetExceeded(why))
 
     def _never(self, worst: Cost) -> str | None:
-        """Return why a call can't fit even if all open calls cost nothing; None: it may."""
+        """Return a reason if a call can't fit even if open calls cost nothing; None: it may."""
         if self._caps.money is not None and worst.money is None:
             return "the tournament's budget has a cap in money, and the price of a call is unknown"
         return self.out_of_time or self._account.problem(worst, if_others_are_free=True)
@@ -314,7 +314,7 @@ class Steward:
     # --- figures ---
 
     def spending(self) -> Spending:
-        """Return the use so far."""
+        """Return the usage so far."""
         return spending_of(self._account, self.seconds, sum(map(len, self._lanes)))
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Predicts totals of many games, with intervals, from the use of each kind of seat in one game.
+"""Predicts totals of many games, with intervals, from the usage of each kind of seat in one game.
 
 Where models were not played yet, an interval goes from the low end of weak play to the high end of
 strong play; one total in ten lies beyond each end, so that nine of ten tournaments lie within for
@@ -25,7 +25,7 @@ CORRECTED = 0.1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Total:
-    """The predicted use of some seats together; bots' seats use nothing."""
+    """The predicted usage of some seats together; bots' seats use nothing."""
 
     seats: int
     calls: Range = NOTHING
@@ -99,6 +99,6 @@ def _independent_games(amounts: SeatAmounts, played: float) -> float:
 
 
 def _mean(amounts: SeatAmounts, entrant: str, row: PlannedGame, at: int) -> Amounts:
-    """Return the mean use of a seat, with weak (0) or strong (-1) play."""
+    """Return the mean usage of a seat, with weak (0) or strong (-1) play."""
     found = amounts.of(row, entrant)
     return found[at] if found else amounts.played_mean() or Amounts(0.0, 0.0, 0.0, 0.0, 0.0)

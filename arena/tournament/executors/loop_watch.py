@@ -62,14 +62,14 @@ class Blocked:
 
 
 def warn_of(blocked: Blocked) -> None:
-    """Log a warning."""
+    """Log a warning about a blocked loop."""
     log().warning(
         "loop_blocked", seconds=blocked.seconds, game=blocked.game, seat=blocked.who, at=blocked.at
     )
 
 
 def stood_still(looks: Looks, blocked: Blocked | None) -> str:
-    """Return why a process was killed for its blocked loop, as the rest of a sentence."""
+    """Return the reason for killing a process with a blocked loop, as the rest of a sentence."""
     what = "" if blocked is None else f", {blocked}"
     return f"did not answer for {looks.seconds:g} seconds{what}"
 
@@ -118,7 +118,7 @@ class LoopWatch:
 
 
 def _blocked(thread: int, seconds: float) -> Blocked:
-    """Return what a thread executes at this moment."""
+    """Return the code that a thread executes at this moment."""
     frame = sys._current_frames().get(thread)  # noqa: SLF001 - the only access to frames
     calls = extract_stack(frame)[-FRAMES:]
     at = " > ".join(f"{Path(each.filename).name}:{each.lineno} {each.name}" for each in calls)

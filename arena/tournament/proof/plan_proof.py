@@ -140,7 +140,7 @@ class _Again:
         return None
 
     def _go_on(self, row: PlannedGame) -> str | None:
-        """Plan the step that begins with a row; return why there is none."""
+        """Plan the step that begins with a row; return a problem, None: there is none."""
         keys = self._in_force(len(self._rows))
         conditions = {key: self._plan.conditions[key] for key in keys}
         if any(_place(each) == _place(row) for each in self._rows):

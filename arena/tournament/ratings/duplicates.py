@@ -37,7 +37,7 @@ LEAST = 1e-12
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duplicate:
-    """A complete duplicate."""
+    """The games of one seed in which each entrant sat in every seat equally often."""
 
     seed: str
     ruleset: str

@@ -63,7 +63,7 @@ def rankings_of(
     rulesets: Sequence[str] | None = None,
     seeds: Sequence[str] | None = None,
 ) -> Rankings:
-    """Return games as arrays.
+    """Return the final orders of games as arrays.
 
     `orders` has one row for each game, clockwise: (entrant, place), where only the order of places
     counts: less is better, equal ties, None leaves the seat out. `rulesets` and `seeds` have one

@@ -30,7 +30,7 @@ from arena.tournament.ratings.separation import bounded, open_seats, shifts_of_s
 
 
 def rating_of(rankings: Rankings, draws: Draws, anchors: Sequence[str] = ()) -> Rating:
-    """Return the rating of games."""
+    """Return the rating of games, with intervals from bootstrap draws."""
     return rating_of_fit(BootstrappedFit(base=fit(rankings), draws=draws), anchors)
 
 

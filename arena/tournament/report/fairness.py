@@ -47,7 +47,7 @@ def balance_table(audits: Audits) -> Table:
 
 
 def fairness_section(audits: Audits) -> Section:
-    """Return the section on how equally entrants play, take each seat, meet and adjoin."""
+    """Return the section on how equally entrants play, take seats, meet and sit side by side."""
     several = len({each.epoch for _, audit in audits for each in audit.tables}) > 1
     said = [
         f"Of {count(audit.seeds)} {of} seeds, {count(audit.split)} have no complete duplicate in "
