@@ -77,7 +77,6 @@ def _check(arm: Arm, before: tuple[str, ...], where: str) -> None:
 
 
 def _laid_over(control: ArmRules, arm: Arm, where: str) -> Sections:
-    """Return the control's sections, with the arm's changes applied."""
     data = control.sections.model_dump(mode="json", exclude_unset=True)
     for key in CHANGES:
         given = getattr(arm, key)

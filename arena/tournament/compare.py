@@ -143,7 +143,6 @@ class _Part(NamedTuple):
         return same_of(self.alike)
 
     def warnings(self, rating: Rating) -> tuple[str, ...]:
-        """Return the warnings about this rating, as sentences."""
         repeated = len(self.group.games) - len(self.drawn.base.rankings)
         return (*alike_in_words(self.alike, repeated), *warnings_of(rating))
 

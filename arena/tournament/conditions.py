@@ -35,7 +35,6 @@ class Conditions:
     """The conditions of a set of games, and of each of their entrants."""
 
     def __init__(self) -> None:
-        """Start without a game."""
         self.common: dict[str, set[str]] = {}
         self.tables: dict[str, dict[str, set[str]]] = {}
         """By ruleset."""

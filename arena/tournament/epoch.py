@@ -75,7 +75,6 @@ def digest_of(epoch: Epoch) -> str:
 
 
 def _canonical(value: object) -> str:
-    """Return plain data as JSON with sorted keys."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -232,7 +232,6 @@ def _with_own(plan: Plan, config: TournamentConfig) -> TournamentConfig:
 
 
 def _check_unchanged(plan: Plan, config: TournamentConfig) -> None:
-    """Check that the config removes and changes nothing of the plan."""
     source = config.source
     for name, entrant in plan.entrants.items():
         if name not in config.entrants:

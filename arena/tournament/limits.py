@@ -72,7 +72,6 @@ class Limit:
     __slots__ = ("_cut", "_most", "_now", "_requests", "_tokens", "open")
 
     def __init__(self, rules: ProviderLimits) -> None:
-        """Start with the concurrency that `rules` allow."""
         self._most = math.inf if rules.calls is None else float(rules.calls)
         self._now, self._cut = self._most, 0
         self._requests, self._tokens = Rate(rules.requests), Rate(rules.tokens)
@@ -198,7 +197,6 @@ class Lanes:
     """The queues of all models, in their order of turns."""
 
     def __init__(self, providers: Mapping[str, ProviderLimits]) -> None:
-        """`providers` are limits by protocol or SPEC."""
         self._rules = providers
         self._limits: dict[str, Limit] = {}
         self._lanes: dict[str, Lane] = {}

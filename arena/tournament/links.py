@@ -8,7 +8,6 @@ class Links:
     """The connected components of entrants; at first each entrant is one of its own."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        """`names` are the entrants."""
         self._members = {name: [name] for name in names}
         """By entrant: the members of its component, one list shared by all of them."""
 

@@ -43,7 +43,6 @@ class Remaining:
     """Predicts a plan's totals again whenever more of its games are finished."""
 
     def __init__(self, plan: Plan) -> None:
-        """Start without a game."""
         self._plan = plan
         self._known: tuple[int, Whole | None] = (0, None)
 

@@ -314,7 +314,6 @@ class _Driver:
         self._waiting = {game: self._rows[game], **self._waiting}
 
     def _take(self, row: PlannedGame, ended: Ended) -> Ended:
-        """Read the result of a finished game."""
         folder = game_folder(self._folder, row.game)
         try:
             result = result_of(self._plan, row, folder)

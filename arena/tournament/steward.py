@@ -199,7 +199,6 @@ class Steward:
         return self.out_of_time or self._account.problem(worst, if_others_are_free=True)
 
     def _let_one_leave(self, lane: Lane) -> bool:
-        """Grant one permit for a model; return True if there was one."""
         now = self._clock.time()
         if self.unwritten is not None or lane.free_at > now:
             return False

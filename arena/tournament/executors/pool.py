@@ -146,7 +146,6 @@ class _Worker:
 
     @property
     def pid(self) -> int:
-        """Id of the process."""
         return self._process.pid or 0
 
     @property
@@ -155,7 +154,6 @@ class _Worker:
         return self._blocked is not None, len(self.games)
 
     async def play(self, job: GameJob) -> Ended:
-        """Play a game in the process."""
         done = self.games[job.game] = asyncio.get_running_loop().create_future()
         self.send(job)
         try:

@@ -58,9 +58,7 @@ Result_co = TypeVar("Result_co", covariant=True)
 class _Remote(Protocol[P, Result_co]):
     """A remote function, or an actor's method, in Ray's calling convention; Ray has no types."""
 
-    def remote(self, *given: P.args, **named: P.kwargs) -> Awaitable[Result_co]:
-        """Call it remotely."""
-        ...
+    def remote(self, *given: P.args, **named: P.kwargs) -> Awaitable[Result_co]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +203,6 @@ class _Desk:
         self._stop = asyncio.Event()
 
     async def ask(self, what: Asked) -> Answer:
-        """Wait for the driver's answer."""
         self._count += 1
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[self._count] = answer
@@ -224,15 +221,12 @@ class _Desk:
         return found
 
     async def answer(self, number: int, answer: Answer) -> None:
-        """Pass on an answer."""
         self._waiting.pop(number).set_result(answer)
 
     async def stop(self) -> None:
-        """Stop all games."""
         self._stop.set()
 
     async def stopped(self) -> None:
-        """Wait until games are to stop."""
         await self._stop.wait()
 
 
@@ -281,7 +275,6 @@ async def _stop_when_told(here: InProcess, desk: _DeskElsewhere) -> None:
 
 
 def _read(folder: Path) -> Files:
-    """Return the existing files of a game."""
     return {name: (folder / name).read_bytes() for name in FILES if (folder / name).exists()}
 
 
@@ -337,7 +330,6 @@ def _look(address: str | None) -> None:
 
 
 def _desk() -> _DeskElsewhere:
-    """Start the desk's actor."""
     # On the driver's own machine: the desk must live as long as the driver.
     here = _ray().get_runtime_context().get_node_id()
     strategies = import_module("ray.util.scheduling_strategies")

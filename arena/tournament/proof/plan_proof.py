@@ -215,7 +215,6 @@ class _Again:
             yield made.with_games(len(made.plan.games) + games * arms)
 
     def _joined(self, names: tuple[str, ...]) -> Plan:
-        """Return the plan so far with more entrants."""
         joined = {name: self._plan.entrants[name] for name in names}
         entrants = {**self._made.plan.entrants, **joined}
         return self._made.plan.model_copy(update={"entrants": entrants})

@@ -41,7 +41,6 @@ def _first(seat: SeatResult, game: GameResult) -> float:
 
 
 def _others(seat: SeatResult, game: GameResult) -> list[SeatResult]:
-    """Return the seats of other entrants."""
     return [each for each in game.seats if each.entrant != seat.entrant]
 
 

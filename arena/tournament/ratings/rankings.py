@@ -46,7 +46,6 @@ class Rankings:
     """(N,): index into `clusters`."""
 
     def __len__(self) -> int:
-        """Return the number of games."""
         return len(self.seats)
 
     def only(self, games: Integers | Booleans) -> "Rankings":

@@ -80,7 +80,6 @@ def _values(of: Estimate, prefix: str = "") -> dict[str, Cell]:
 
 
 def _both(group: RatedGroup) -> tuple[tuple[str, Rating], ...]:
-    """Return both ratings of a group with their names."""
     both = group.ratings
     return ("as_played", both.as_played), ("without_defaults", both.without_defaults)
 

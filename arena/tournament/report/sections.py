@@ -188,7 +188,6 @@ def _behaved(known: Known, groups: Groups) -> list[tuple[str, list[Totals]]]:
 
 
 def _label(group: RatedGroup, plan: Plan) -> str:
-    """Return the label of a group of games."""
     said = [f"arm {group.control}"] if group.control != CONTROL else []
     said += ["with people"] if group.people else []
     epochs = {each.epoch for each in plan.conditions.values()}

@@ -125,7 +125,6 @@ def _distinct(rating: Rating | None) -> Sequence[RatedEntrant]:
 
 
 def _all_of(name: str, rating: Rating) -> list[str]:
-    """Return an entrant and those identical with it."""
     return [name, *(each.entrant for each in _rows(rating) if each.same_as == name)]
 
 
