@@ -299,7 +299,7 @@ class _Driver:
             self._wait_again(ended.game)
 
     def _begun_again(self, row: PlannedGame, ended: Ended) -> Ended:
-        """Queue a game whose process ended again; it fails once it was the cause `TRIES` times."""
+        """Queue again a game whose process ended; it fails once it was the cause `TRIES` times."""
         times = self._lost.get(row.game, 0) + (not ended.beside)
         self._lost[row.game] = times
         if times < TRIES:
