@@ -1,1 +1,1 @@
-"""Many games between the same entrants: planned, run, rated, reported."""
+"""Plans, runs, rates and reports tournaments: many games between the same entrants."""

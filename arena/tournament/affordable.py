@@ -1,8 +1,8 @@
-"""How many games a budget is expected to buy: `games = "budget"` as a number.
+"""Turns `games = "budget"` into the number of games that a budget is expected to buy.
 
-What a game costs is forecast without a call, of a balanced round (`arena.tournament.forecast`). It
-is an expectation: caps hold whatever games really take, and stop the last ones where that is more.
-Hours are left out, as they differ from machine to machine and from run to run.
+The cost of a game is forecast without a call, from one balanced round
+(`arena.tournament.forecast`). It is an expectation: the caps still stop the last games where they
+cost more. Hours are left out, as they differ from machine to machine and from run to run.
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from arena.tournament.planning import planned
 from arena.tournament.rules import TournamentBudget
 
 CAPS = ("money", "tokens", "calls")
-"""The caps that say how many games there are."""
+"""The caps that determine the number of games."""
 
 
 def with_affordable_games(
@@ -26,10 +26,11 @@ def with_affordable_games(
     draw: Callable[[TournamentConfig], Plan] = planned,
     replicates: int = 1,
 ) -> TournamentConfig:
-    """Return the config with a number of games where it asks for as many as its budget buys.
+    """Return the config with `games = "budget"` replaced by the number that the budget can buy.
 
-    `draw` plans a config, and `replicates` is how many rounds it is planned with to see what a game
-    costs. Raises `ConfigError` where there is no cap, nothing that costs, or not enough for a game.
+    `draw` plans a config; `replicates` is the number of balanced rounds from which the cost of a
+    game is forecast. Raises `ConfigError` where there is no cap, no entrant that costs, or too
+    small a budget for one game.
     """
     if config.games != BUDGET:
         return config
@@ -72,13 +73,13 @@ def _caps(budget: TournamentBudget) -> list[str]:
 
 
 def _bought(forecast: Forecast, budget: TournamentBudget, cap: str) -> int:
-    """Return how many games a cap is expected to buy, if they are like those forecast."""
+    """Return the number of games that a cap buys at the forecast cost of a game."""
     need = sum(_amount(each, cap) for each in forecast.entrants.values())
     return int(getattr(budget, cap) * forecast.games / need) if need else MOST_GAMES
 
 
 def _takes(plan: Plan, forecast: Forecast, cap: str) -> float:
-    """Return what a plan is expected to take of a cap, each seat as much as in the forecast."""
+    """Return the amount of a cap that a plan will use, at the forecast amount per seat."""
     seats = Counter(entrant for row in plan.games for _, entrant in row.clockwise)
     return sum(
         _amount(each, cap) / each.seats * seats[name] for name, each in forecast.entrants.items()
@@ -86,7 +87,7 @@ def _takes(plan: Plan, forecast: Forecast, cap: str) -> float:
 
 
 def _amount(entrant: EntrantForecast, cap: str) -> float:
-    """Return what an entrant is expected to take in all its games."""
+    """Return the expected amount of one entrant over all its games."""
     if cap == "money":
         return entrant.cost.expected if entrant.cost is not None else 0.0
     if cap == "calls":

@@ -1,13 +1,14 @@
-"""The smallest effect of each arm that a plan will find, by simulation of the arms' own test.
+"""Computes the smallest effect of each arm that a plan can detect, by simulation.
 
-An effect is how many points a game entrants get more than under the arm's control. Drawn are, seed
-by seed, the means of an arm, its control and its null arm. What a seed gives to all three cancels,
-so only what differs between runs of the same games is drawn, as normal. The three are tested as the
-report tests them, by permutation within seeds, and an effect is found if p is at most 0.05. That is
-one test: the report also corrects for all that it makes, and then it takes a larger effect.
+An effect is the difference in points a game to the arm's control. For each seed the means of the
+arm, its control and its null arm are drawn. What a seed gives to all three cancels, so only the
+difference between runs of the same games is drawn, as normal. The three are tested as in the
+report, by permutation within seeds, and an effect is detected if p is at most 0.05. That is one
+test: the report also corrects for multiple tests, which takes a larger effect.
 
 The noise is that of the null arm, where it has been played; else that of two runs of house bots,
-one without talk (`house_games.json`). Beyond `SIMULATED` seeds effects shrink with their root.
+one without talk (`house_games.json`). Beyond `SIMULATED` seeds effects shrink with the square root
+of their number.
 """
 
 from collections import defaultdict
@@ -29,39 +30,39 @@ from arena.tournament.ratings.bootstrap import generator
 LEVEL, POWER = 0.05, 0.8
 EXPERIMENTS, SHUFFLES = 400, 499
 SIMULATED = 40
-"""Seeds of a drawn experiment at most."""
+"""The largest number of seeds in a simulated experiment."""
 FEWEST = 8
-"""Seeds of a null arm from which its noise is taken."""
+"""The smallest number of a null arm's seeds from which noise is estimated."""
 STEPS = 10
-"""Of bisection, between no effect and `LARGEST`."""
+"""Bisection steps between no effect and `LARGEST`."""
 Noise = tuple[float, float]
-"""Standard deviations, from seed to seed, of how far two runs' mean points are apart: of one
-entrant, and of all together."""
+"""Standard deviations, over seeds, of the difference in mean points between two runs: of one
+entrant, and of all entrants together."""
 LARGEST = 8.0
-"""Standard deviations: an effect that is not found here is never found."""
+"""Largest effect that is tried, in standard deviations."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmPower:
-    """The smallest effects of an arm that are found with 80 % power: points a game."""
+    """The smallest effects of an arm that are detected with 80 % power, in points a game."""
 
     arm: str
     control: str
     seeds: int
-    """Seeds that are played under it."""
+    """Number of seeds that are played under the arm."""
     one: float | None
-    """Of one entrant, chosen beforehand: the mean over entrants. None: so few seeds show nothing,
-    however large it is."""
+    """For one entrant, chosen beforehand: the mean over entrants. None: too few seeds to detect any
+    effect."""
     all: float | None
-    """Of all entrants together."""
+    """For all entrants together. None: as for `one`."""
     measured: bool
-    """True: the noise is that of the null arm's games; false: that of house bots."""
+    """True: the noise is that of the null arm's games; False: that of house bots."""
 
 
 def arm_powers(plan: Plan, games: Sequence[GameResult] = ()) -> tuple[ArmPower, ...]:
-    """Return what is found of each arm but null ones, in the order of the plan.
+    """Return the smallest detectable effects of each arm but null arms, in the order of the plan.
 
-    `games` were played already: those of null arms show the noise.
+    `games` are those already played; those of null arms give the noise.
     """
     arms = {each.arm: each.control for each in plan.conditions.values()}
     found = []
@@ -84,7 +85,7 @@ def arm_powers(plan: Plan, games: Sequence[GameResult] = ()) -> tuple[ArmPower, 
 
 
 def _seeds(plan: Plan, arm: str) -> dict[str, set[str]]:
-    """Return by entrant the seeds that it plays under an arm."""
+    """Return the seeds that each entrant plays under an arm."""
     seeds = defaultdict[str, set[str]](set)
     for row in plan.games:
         if plan.conditions[row.condition].arm == arm:
@@ -94,7 +95,7 @@ def _seeds(plan: Plan, arm: str) -> dict[str, set[str]]:
 
 
 def _of_house_bots(plan: Plan, arm: str) -> Noise:
-    """Return the noise of house bots at tables like those of an arm, root mean square."""
+    """Return the root mean square noise of house bots at tables like those of an arm."""
     rows = [
         measured(plan.conditions[row.condition].ruleset, row.size)
         for row in plan.games
@@ -105,9 +106,10 @@ def _of_house_bots(plan: Plan, arm: str) -> Noise:
 
 
 def _of_null(games: Sequence[GameResult], control: str) -> Noise | None:
-    """Return the noise of a null arm that was played; None: on too few seeds, or it has none.
+    """Return the noise measured on a control's null arm; None: too few seeds, or no such games.
 
-    Bots repeat the control's games to the letter: that says nothing of an arm that changes them.
+    A null arm of bots repeats the control's games exactly, so it has no noise and says nothing of
+    an arm that changes them: None too.
     """
     gaps: dict[str, dict[str | None, list[float]]] = defaultdict(lambda: defaultdict(list))
     before = {_pairing(each): each for each in games if each.rated and each.arm == control}
@@ -133,10 +135,10 @@ def _pairing(game: GameResult) -> tuple[str, str, str, tuple[str, ...]]:
 
 @cache
 def smallest_effect(seeds: int) -> float | None:
-    """Return the effect that is found with 80 % power on so many seeds.
+    """Return the smallest effect that is detected with 80 % power on this number of seeds.
 
-    Its unit is the standard deviation of the difference between two runs under one seed. None:
-    however large it is, it is not found so often.
+    Its unit is the standard deviation of the difference between two runs under one seed. None: no
+    effect up to `LARGEST` is detected so often.
     """
     drawn = min(seeds, SIMULATED)
     noise = generator("arms", f"{drawn}").normal(size=(3, drawn, EXPERIMENTS)) / sqrt(2)

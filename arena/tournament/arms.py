@@ -1,7 +1,7 @@
-"""The arms of a tournament: each is its control's rules with something laid over them.
+"""Derives the arms of a tournament from its config: each is its control's rules with changes.
 
-Every set of arms, those with one control, has a null arm: the control once more, under another
-name. What differs between the two is chance and nothing else.
+Every control with arms also has a null arm, which repeats it under another name, so that the two
+differ by chance only.
 """
 
 from collections.abc import Mapping
@@ -19,14 +19,14 @@ CHANGES = tuple(key for key in Arm.model_fields if key not in {"name", "control"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmRules:
-    """Under what an arm's games are played."""
+    """The rules and personas of an arm."""
 
     arm: str
     control: str
-    """The arm that it is compared with; its own name for the first control."""
+    """Name of the arm that it is compared with; its own name for the first control."""
     sections: Sections
     personas: Mapping[str, str]
-    """By entrant, where it has one."""
+    """Persona by entrant, for those that have one."""
 
 
 def null_of(control: str) -> str:
@@ -35,7 +35,7 @@ def null_of(control: str) -> str:
 
 
 def arms_of(config: TournamentConfig) -> tuple[ArmRules, ...]:
-    """Return all arms, each behind its control, null arms included. Raises `ConfigError`."""
+    """Return all arms, null arms included, each after its control. Raises `ConfigError`."""
     found = {
         CONTROL: ArmRules(
             arm=CONTROL, control=CONTROL, sections=config.sections(), personas=config.personas
@@ -77,7 +77,6 @@ def _check(arm: Arm, before: tuple[str, ...], where: str) -> None:
 
 
 def _laid_over(control: ArmRules, arm: Arm, where: str) -> Sections:
-    """Return the control's sections with what the arm gives in their place."""
     data = control.sections.model_dump(mode="json", exclude_unset=True)
     for key in CHANGES:
         given = getattr(arm, key)

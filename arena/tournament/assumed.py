@@ -1,13 +1,13 @@
-"""What a plan takes for granted of games before they are played: strengths, seats and ties.
+"""Assumptions of a plan about games before they are played: strengths, seat effects and ties.
 
-**Strengths** are those that `[assumed] elo` of the config says; or those that games which were
-played have (of the pool that newcomers play against, of the tournament that is extended); of whom
-nothing is known, strengths are drawn: all equal, or normal with the standard deviation that
-`[assumed] spread` says, `SPREAD` where it says none.
+**Strengths** are those that `[assumed] elo` of the config says; or those estimated from games
+already played (of the pool that newcomers play against, of the tournament that is extended); for
+all others strengths are drawn: all equal, or normal with the standard deviation of `[assumed]
+spread`, by default `SPREAD`.
 
-**Ties and seats** are those of the played games of the same ruleset and size of table, if there are
-`ENOUGH`; else ties are as common as house bots have them (`house_games.json`, whose command stands
-in it), and no seat is better than another.
+**Ties and seat effects** are those of played games of the same ruleset and table size, if there are
+`ENOUGH`; else ties are as common as among house bots (`house_games.json`, which holds the command
+that made it), and no seat has an advantage.
 """
 
 import json
@@ -28,29 +28,30 @@ from engine import ruleset
 
 MEASURED = Path(__file__).with_name("house_games.json")
 SPREAD = 150.0
-"""Elo: standard deviation between entrants of whom nothing is known."""
+"""Default standard deviation of unknown strengths, in Elo."""
 ENOUGH = 30
-"""Games of a ruleset and a size of table from which its ties and seats are taken."""
+"""Games of a ruleset and table size that it takes to estimate its ties and seat effects."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assumed:
-    """What is taken for granted; log-odds."""
+    """Assumed parameters of the rating model, in log-odds."""
 
     worth: Mapping[str, float]
-    """By entrant, of whom something is known."""
+    """Strength by entrant, where something is known of it."""
     spreads: tuple[float, ...]
-    """Elo: standard deviations of all others, each a case of its own; 0: they are equal."""
+    """Standard deviations of the unknown strengths in Elo, each a case of its own; 0: they are
+    equal."""
     seats: Mapping[Stratum, tuple[float, ...]]
-    """Seat terms, clockwise from position 0; strata that are not in it have none."""
+    """Seat effects, clockwise from position 0; strata that are left out have none."""
     ties: Mapping[Stratum, Mapping[int, float]]
-    """Log delta by order of ties; strata that are not in it have none."""
+    """Log delta by the number of seats that tie; strata that are left out have no ties."""
     sentences: tuple[str, ...]
-    """The same in words."""
+    """The assumptions as sentences."""
 
 
 class HouseGames(TypedDict):
-    """What was measured on house bots of a family at one size of table."""
+    """Statistics of house bots' games, for one family and table size."""
 
     ruleset: str
     size: int
@@ -59,22 +60,22 @@ class HouseGames(TypedDict):
     tied: float
     """Share of games with a tie."""
     ties: dict[str, float]
-    """Log delta by order."""
+    """Log delta by the number of seats that tie."""
     one: float
-    """Standard deviation, from seed to seed, of how far the mean points of an entrant are apart in
-    two runs of the same games."""
+    """Standard deviation, over seeds, of the difference in an entrant's mean points between two
+    runs of the same games."""
     all: float
-    """The same of the whole table."""
+    """The same for all entrants together."""
 
 
 @cache
 def house_games() -> tuple[HouseGames, ...]:
-    """Return what was measured on house bots: a row for each family and size of table."""
+    """Return the statistics of house bots' games, one row for each family and table size."""
     return tuple(json.loads(MEASURED.read_bytes())["tables"])
 
 
 def assumed_of(plan: Plan, games: Sequence[GameResult] = ()) -> Assumed:
-    """Return what is taken for granted of a plan; `games` were played by some of its entrants."""
+    """Return the assumptions for a plan; `games` were already played by some of its entrants."""
     said = Assumptions.model_validate(part_of(plan.config, "assumed"))
     told = {name: (each - MEAN_ELO) / ELO for name, each in said.elo.items()}
     base = _fit_of(plan, games)
@@ -109,7 +110,7 @@ def _fit_of(plan: Plan, games: Sequence[GameResult]) -> Fit | None:
 
 
 def _worths(base: Fit) -> dict[str, float]:
-    """Return the worths of those who can be compared: of the largest pool."""
+    """Return the strengths of the largest pool of entrants that games link."""
     if base.penalised == "confounding" or len(base.pools[0]) <= 1:
         return {}
     return {base.rankings.entrants[at]: float(base.worth[at]) for at in base.pools[0]}
@@ -139,7 +140,7 @@ def _ties_and_seats(
 
 
 def _played(base: Fit | None, stratum: Stratum) -> int | None:
-    """Return which stratum of a fit it is; None: it has too few games of it, or none."""
+    """Return the index of a stratum in a fit; None: it has fewer than `ENOUGH` games there."""
     if base is None or base.penalised is not None or stratum not in base.rankings.strata:
         return None
     at = base.rankings.strata.index(stratum)
@@ -147,7 +148,7 @@ def _played(base: Fit | None, stratum: Stratum) -> int | None:
 
 
 def measured(ruleset_id: str, size: int) -> HouseGames:
-    """Return what was measured on house bots of a ruleset's family at a table of this size."""
+    """Return the statistics of house bots' games for a ruleset's family and a table size."""
     family = ruleset(ruleset_id).family
     (found,) = [
         row for row in house_games()

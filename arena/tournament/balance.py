@@ -1,7 +1,7 @@
-"""The balance audit of a plan: how equally entrants play, sit, meet, and have each other beside.
+"""Measures the balance of a plan: how equally entrants play, take seats and meet.
 
-Counted are planned games, on the circle: the last seat has the first at its left. Each condition
-and table size is counted by itself; a plan may hide nothing in a sum.
+Planned games are counted on the circle: the last seat has the first at its left. Each condition and
+table size is counted separately, so that no imbalance hides in a sum.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ What = Literal["appearances", "seats", "pairs", "neighbours"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spread:
-    """How equal the counts of one thing are."""
+    """The range of the counts of one kind in a balance audit."""
 
     what: What
     """`appearances`: games by entrant; `seats`: by entrant and seat, from the first clockwise;
@@ -28,16 +28,16 @@ class Spread:
     least: int
     most: int
     apart: int
-    """The most less the least; 0: exactly balanced."""
+    """`most` less `least`; 0: exactly balanced."""
     fewest: str
-    """Of whom, or of which two, there are `least`; an example, as all are where all are equal."""
+    """An entrant, or pair, with the count `least`; the first one of several."""
     often: str
-    """The same of `most`."""
+    """An entrant, or pair, with the count `most`; the first one of several."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """The audit of one condition at one size of table."""
+    """The balance audit of one condition at one table size."""
 
     ruleset: str
     arm: str
@@ -45,34 +45,34 @@ class Table:
     size: int
     games: int
     entrants: int
-    """How many play in it."""
+    """Number of entrants that play in it."""
     spreads: tuple[Spread, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
-    """The audit of a plan."""
+    """The balance audit of a plan."""
 
     tables: tuple[Table, ...]
     seeds: int
-    """How many seeds there are: clusters of games."""
+    """Number of seeds, which are clusters of games."""
     split: int
-    """How many seeds there are under which somebody does not sit in every seat equally often, or
-    that one arm plays and another of its epoch does not; 0 where all rounds are complete."""
+    """Number of seeds whose games are incomplete: somebody does not sit in every seat equally
+    often, or an arm of the epoch does not play them; 0 where all rounds are complete."""
 
     @property
     def largest(self) -> Spread:
-        """Return the largest imbalance."""
+        """The spread with the largest difference between most and least."""
         spreads = [spread for table in self.tables for spread in table.spreads]
         return max(spreads, key=lambda spread: spread.apart)
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return the audit as plain JSON data."""
         return {**asdict(self), "largest": asdict(self.largest)}
 
 
 def balance_of(plan: Plan) -> Balance:
-    """Return the audit of all that is planned."""
+    """Return the balance audit of all planned games."""
     found: dict[tuple[str, int], list[PlannedGame]] = {}
     for row in plan.games:
         found.setdefault((row.condition, row.size), []).append(row)
@@ -100,9 +100,9 @@ def _table(plan: Plan, key: str, size: int, rows: Sequence[PlannedGame]) -> Tabl
 def spreads_of(
     plan: Plan, names: Sequence[str], size: int, rows: Sequence[tuple[str, ...]]
 ) -> Iterator[Spread]:
-    """Yield how equal the counts of some entrants are, in games given as who sits clockwise.
+    """Yield the spread of each kind of count over games, given as entrants clockwise.
 
-    Against a pool only those who can meet are counted as pairs.
+    Against a pool only pairs that can meet are counted.
     """
     yield from _spread(
         "appearances", Counter(chain.from_iterable(rows)), {name: name for name in names}
@@ -145,7 +145,7 @@ def _spread(
 
 
 def _split(plan: Plan) -> int:
-    """Return how many seeds are no whole clusters, or not played by every arm of their epoch."""
+    """Return the number of seeds whose games are incomplete: see `Balance.split`."""
     arms: dict[tuple[str, str], set[str]] = {}
     games: dict[str, dict[str, list[PlannedGame]]] = {}
     for key, condition in plan.conditions.items():

@@ -1,40 +1,41 @@
-"""Models whose providers are down: not asked for some time, then by one game, then by all again.
+"""Circuit breakers for models whose providers are down.
 
-One provider that fails concerns the games of its own model and no others. After each try that fails
-the pause is longer; after the last one the model is given up for this run.
+A model that is down is paused, then tried by one game, then used by all again. Other models are not
+affected. Each failed try makes the pause longer; after the last one the model is given up for this
+run.
 """
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 PAUSES = (15.0, 60.0, 240.0, 600.0)
-"""Seconds between tries."""
+"""Pauses before each try, in seconds."""
 
 
 @dataclass(slots=True)
 class _Breaker:
-    """A model that is down."""
+    """The state of a model that is down."""
 
     tries: int
-    """Pauses that were made."""
+    """Number of pauses so far."""
     until: float
-    """When it may be tried; infinite once it is given up."""
+    """Time of the next try; infinite once the model is given up."""
     tried: str | None = None
-    """The game that tries it."""
+    """The game that tries it now; None: no game does."""
 
 
 class Breakers:
-    """One for each model that is down."""
+    """The circuit breakers of all models that are down."""
 
     def __init__(self, clock: Callable[[], float], pauses: Sequence[float] = PAUSES) -> None:
-        """`clock` tells seconds that only grow."""
+        """`clock` returns monotonic seconds."""
         self._clock, self._pauses = clock, tuple(pauses)
         self._down: dict[str, _Breaker] = {}
 
     def trip(self, spec: str, game: str, *, is_passing: bool = True) -> None:
-        """Take note that a game found a model down; one that is for good is given up at once.
+        """Record that a game found a model down; unless `is_passing`, the model is given up.
 
-        Of games that were under way then only the one that tries it makes a pause longer.
+        Of the games under way only the one that tries the model makes its pause longer.
         """
         if not is_passing:
             self._down[spec] = _Breaker(tries=0, until=float("inf"))
@@ -46,7 +47,7 @@ class Breakers:
         self._down[spec] = _Breaker(tries=tries, until=self._clock() + pause)
 
     def ended(self, game: str, *, is_finished: bool) -> None:
-        """Take note that a game ended: if it is finished, the models that it tried are up."""
+        """Record the end of a game: if it is finished, the models that it tried are up again."""
         for spec, down in list(self._down.items()):
             if down.tried == game and is_finished:
                 del self._down[spec]
@@ -54,7 +55,7 @@ class Breakers:
                 down.tried = None
 
     def wait_for(self, specs: Collection[str]) -> float | None:
-        """Return the seconds until a game of these models may begin, 0: now, None: nobody knows."""
+        """Return the seconds until a game of these models may begin; 0: now, None: unknown."""
         down = [self._down[spec] for spec in specs if spec in self._down]
         until = max((each.until for each in down), default=float("-inf"))
         if until == float("inf") or any(each.tried is not None for each in down):
@@ -62,13 +63,13 @@ class Breakers:
         return max(0.0, until - self._clock())
 
     def begin(self, game: str, specs: Collection[str]) -> list[str]:
-        """Let a game begin; return the models that it tries."""
+        """Record that a game begins, and return the models that it tries."""
         tried = [spec for spec in specs if spec in self._down]
         for spec in tried:
             self._down[spec].tried = game
         return tried
 
     def is_given_up(self, spec: str) -> bool:
-        """Tell whether no game of a model can be played in this run any more."""
+        """Return True if no more games of a model can be played in this run."""
         down = self._down.get(spec)
         return down is not None and down.until == float("inf")

@@ -1,4 +1,4 @@
-"""Refuses tournaments that can't be planned, before anything is written."""
+"""Validates a tournament's config before anything is written."""
 
 from collections.abc import Iterable, Mapping
 from itertools import product
@@ -17,7 +17,7 @@ from engine.seats import FEWEST, MOST, name_problem
 
 
 def check_config(config: TournamentConfig) -> None:
-    """Refuse what can't be. Raises `ConfigError`."""
+    """Check a config for contradictions and unknown names. Raises `ConfigError`."""
     source = config.source
     _check_names([("name", config.name)], source)
     _check_entrants(config)
@@ -44,7 +44,6 @@ def check_config(config: TournamentConfig) -> None:
 
 
 def _check_entrants(config: TournamentConfig) -> None:
-    """Refuse entrants that nobody can be."""
     source = config.source
     if not config.entrants:
         raise ConfigError(f'{source}: [entrants] is empty. Possible: lines NAME = "SPEC".')
@@ -73,10 +72,7 @@ def _check_entrants(config: TournamentConfig) -> None:
 
 
 def _check_arms(config: TournamentConfig) -> None:
-    """Refuse options of rulesets, settings and personas that an arm, or the control, can't have.
-
-    All entrants are checked as if they sat at one table.
-    """
+    """Check the options, settings and personas of each arm, with all entrants at one table."""
     seats = {name: each.spec for name, each in config.entrants.items()}
     for arm in arms_of(config):
         own = arm.arm in {each.name for each in config.arms}
@@ -91,7 +87,7 @@ def _check_arms(config: TournamentConfig) -> None:
 
 
 def _check_options(id_: str, rules: Mapping[str, Value], source: str) -> None:
-    """Refuse options that a ruleset has not, and a seat by its name: it differs in each game."""
+    """Check the options of a ruleset; one that names a seat is refused, as seats differ by game."""
     try:
         facts = ruleset(id_, rules)
     except RulesetError as error:
@@ -115,7 +111,7 @@ def _check_names(names: Iterable[tuple[str, str]], source: str) -> None:
 
 
 def _check_lists(config: TournamentConfig) -> None:
-    """Refuse rulesets and sizes that there are not."""
+    """Check that the rulesets and table sizes exist."""
     source = config.source
     for key, given in (("rulesets", config.rulesets), ("seats", config.seats)):
         if not given or len(set(given)) < len(given):
@@ -135,7 +131,7 @@ def _check_lists(config: TournamentConfig) -> None:
 
 
 def _check_providers(config: TournamentConfig) -> None:
-    """Refuse limits of providers that nobody asks."""
+    """Check that each limit of providers is for some entrant's model."""
     specs = [each.spec for each in config.entrants.values() if is_model_spec(each.spec)]
     by_width = zip(*map(keys_of, specs), strict=True)
     known = tuple(dict.fromkeys(key for keys in by_width for key in keys))

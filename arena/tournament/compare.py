@@ -1,8 +1,8 @@
-"""Two tournaments side by side, by the entrants that both have.
+"""Compares the ratings of two tournaments, for the entrants that both have.
 
-Nothing in either folder is believed: results are made from the games, as a report makes them, and
-what the games were played under is read from their headers. Games are compared where these agree in
-all that makes games comparable; entrants where name, SPEC, settings and persona are the same.
+Results are computed from the games, as in a report, and the conditions of games are read from their
+headers. Games are compared where these agree in all that makes games comparable; entrants where
+name, SPEC, settings and persona are the same.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,14 +33,14 @@ from arena.tournament.results import Results, results_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One of the two tournaments."""
+    """One of the two tournaments that are compared."""
 
     folder: Path
     plan: Plan
     results: Results
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return the tournament as plain JSON data."""
         return {
             "folder": str(self.folder), "name": self.plan.name, "planned": len(self.plan.games),
             "finished": len(self.results.games), "left_out": dict(self.results.left_out),
@@ -50,76 +50,76 @@ class Side:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """What one tournament says of an entrant."""
+    """The results of an entrant in one of the two tournaments."""
 
     elo: Estimate
-    """As its report has it: 1500 is the mean of those who were rated there."""
+    """The rating in its own report, where 1500 is the mean of its entrants."""
     aligned: Estimate
-    """The same on the scale of both, where 1500 is the mean of the reference."""
+    """The rating on the common scale, where 1500 is the mean of the reference."""
     games: int
-    """Seats, where it sat more than once at a table."""
+    """Number of games; of seats, where it sat at a table more than once."""
     cost_a_game: float | None
-    """Dollars; None: a price is unknown."""
+    """Dollars a game; None: a price is unknown."""
     corrections: int
     defaults: Mapping[str, int]
-    """By reason."""
+    """Number of answers replaced by the default, by reason."""
     faults: Mapping[str, int]
-    """Calls that brought no reply, by what went wrong."""
+    """Number of calls without a reply, by cause."""
     models: tuple[ModelUse, ...]
-    """What answered for it."""
+    """The models that answered for it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """An entrant that both have."""
+    """The comparison of an entrant that both tournaments have."""
 
     entrant: str
     spec: str
     anchor: bool
-    """True: it is one in both."""
+    """True: it is an anchor in both."""
     one: Played
     other: Played
     difference: Estimate
-    """How much higher it is in the other tournament, in Elo, with its interval."""
+    """The rating in the other tournament less that in the first, in Elo, with its interval."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """Games of both that are comparable."""
+    """The comparison of one group of games of each tournament."""
 
     title: str
-    """Which games: rulesets, an arm, whether people played; of the first tournament."""
+    """Which games of the first tournament: rulesets, arm, whether people played."""
     anchored: bool
-    """True: the reference are anchors; False: all entrants that both have."""
+    """True: the reference is the common anchors; False: all common entrants."""
     reference: tuple[str, ...]
-    """Whose mean is 1500 on the scale of both."""
+    """Entrants whose mean is 1500 on the common scale."""
     same_games: bool
-    """True: both tournaments have the same games, record for record."""
+    """True: both have the same games, by digest."""
     rows: tuple[Row, ...]
-    """By how high they are in both together."""
+    """By mean rating in both, the highest first."""
     warnings_of_one: tuple[str, ...]
-    """What has to be known before its ratings are believed, in sentences, as its report has it."""
+    """Warnings about the ratings of the first tournament, as in its report."""
     warnings_of_other: tuple[str, ...]
     unlike: Mapping[str, str]
-    """Why an entrant of one name is not the same in both."""
+    """By entrant's name in both: why it is not the same entrant."""
     only_one: tuple[str, ...]
     only_other: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Compared:
-    """Two tournaments, and what can be compared of them."""
+    """Two tournaments and their comparisons."""
 
     one: Side
     other: Side
     comparisons: tuple[Comparison, ...]
     """At least one."""
     alone_in_one: tuple[str, ...] = ()
-    """Games of one that are rated by themselves and comparable with none of the other."""
+    """Rated groups of games of the first tournament that are comparable with none of the other."""
     alone_in_other: tuple[str, ...] = ()
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return the comparisons as plain JSON data."""
         return {
             "one": self.one.data(), "other": self.other.data(),
             "comparisons": plain(self.comparisons),
@@ -128,43 +128,40 @@ class Compared:
 
 
 class _Part(NamedTuple):
-    """Games of a tournament that are rated together, fitted."""
+    """A group of games of one tournament that are rated together, with their fit."""
 
     side: Side
     group: Group
     conditions: Conditions
     alike: Sequence[Alike]
-    """Entrants that are one."""
+    """Sets of entrants that played identically, which are rated as one."""
     drawn: BootstrappedFit
 
     @property
     def same(self) -> dict[str, str]:
-        """Return who stands for whom, of entrants that are one."""
+        """By entrant: the one that stands for it in the fit, where several played identically."""
         return same_of(self.alike)
 
     def warnings(self, rating: Rating) -> tuple[str, ...]:
-        """Return what has to be known before the rating is believed, in sentences."""
         repeated = len(self.group.games) - len(self.drawn.base.rankings)
         return (*alike_in_words(self.alike, repeated), *warnings_of(rating))
 
     def pools(self) -> list[set[str]]:
-        """Return the entrants of each pool: those who have met, at least through others."""
+        """Return the connected components of entrants that games link."""
         names = self.drawn.base.rankings.entrants
         own = [{names[member] for member in members} for members in self.drawn.base.pools]
         return [pool | {one for one, name in self.same.items() if name in pool} for pool in own]
 
     def distances(self, names: Sequence[str], reference: Sequence[str]) -> Distances:
-        """Return how far entrants are from the mean of a reference, all of one pool."""
+        """Return the distances of entrants from the mean of a reference; all are of one pool."""
         rated = [[self.same.get(each, each) for each in of] for of in (names, reference)]
         return self.drawn.distances(*rated)
 
     def rating(self) -> Rating:
-        """Return the rating, with a row for each entrant."""
         return expanded(rating_of_fit(self.drawn), self.same)
 
     @property
     def title(self) -> str:
-        """Return what tells these games from others of the tournament."""
         arm = [] if self.group.control == CONTROL else [f"arm {self.group.control}"]
         people = ["with people"] if self.group.people else []
         several = len(self.side.plan.epochs) > len(self.group.epochs)
@@ -176,23 +173,22 @@ class _Part(NamedTuple):
 
 
 class _Pair(NamedTuple):
-    """Two such parts, and what can't be compared in them."""
+    """Two such groups, one of each tournament."""
 
     one: _Part
     other: _Part
 
     @property
     def problems(self) -> list[str]:
-        """Return in what they differ, a clause a key."""
+        """Differences between the conditions of the two groups, a clause for each key."""
         return self.clauses(self.one.conditions.differences(self.other.conditions))
 
     def clauses(self, of: Iterable[Difference]) -> list[str]:
-        """Return a clause for each difference."""
         one, other = self.one.side.folder, self.other.side.folder
         return [f"{key} is {mine} in {one} and {theirs} in {other}" for key, mine, theirs in of]
 
     def namesakes(self) -> tuple[list[str], dict[str, str]]:
-        """Return the entrants that are the same in both, and why others of one name are not."""
+        """Return the entrants that are the same in both, and by name why others are not."""
         first, second = self.one.conditions.entrants, self.other.conditions.entrants
         both = [name for name in first if name in second]
         found = {name: self.clauses(differences(first[name], second[name])) for name in both}
@@ -201,10 +197,11 @@ class _Pair(NamedTuple):
 
 
 def compared(one: Path, other: Path, *, draws: int = DRAWS) -> Compared:
-    """Return what can be compared of the tournaments in two folders, by `draws` of the bootstrap.
+    """Return the comparison of the tournaments in two folders, by `draws` bootstrap draws.
 
-    Raises `ConfigError` where that is nothing: a folder without a plan or a rated game, games under
-    other conditions, no entrant that both have. Raises `TranscriptError` for a header that is none.
+    Raises `ConfigError` where nothing can be compared: a folder without a plan or a rated game,
+    games under other conditions, no common entrant. Raises `TranscriptError` for an unreadable
+    header.
     """
     sides = _side(one), _side(other)
     first, second = (_parts(each, draws) for each in sides)
@@ -230,7 +227,7 @@ def _side(folder: Path) -> Side:
 
 
 def _parts(side: Side, draws: int) -> list[_Part]:
-    """Return the groups that are rated, each fitted as the report fits it."""
+    """Return the groups of games that are rated, each with the fit of its report."""
     games = sorted(side.results.games, key=game_id)
     entrants = side.plan.entrants
     people = frozenset(name for name, each in entrants.items() if each.person)
@@ -253,7 +250,7 @@ def _parts(side: Side, draws: int) -> list[_Part]:
 
 
 def _comparisons(pair: _Pair) -> Iterator[Comparison]:
-    """Yield a comparison for each two pools of entrants that have met: most often one."""
+    """Yield a comparison for each two pools with two or more common entrants."""
     same, unlike = pair.namesakes()
     for mine, theirs in product(pair.one.pools(), pair.other.pools()):
         shared = [name for name in same if name in mine and name in theirs]
@@ -316,7 +313,7 @@ def _played(
 
 
 def _nothing_shared(pairs: Sequence[_Pair]) -> str:
-    """Return why two tournaments with comparable games have nothing to compare."""
+    """Return the error message for two tournaments without enough common entrants."""
     namesakes = {len(same): (same, unlike) for same, unlike in map(_Pair.namesakes, pairs[::-1])}
     same, unlike = namesakes[max(namesakes)]
     one, other = (each.side.folder for each in pairs[0])

@@ -1,8 +1,8 @@
-"""Under what games were played, by their own headers, and in what two sets of games differ.
+"""Reads the conditions of played games from their headers, and lists their differences.
 
-What counts is what an epoch is made of (`epoch.py`), and beside it the arm, the sizes of tables and
-the revisions of bots and prompts. Nothing of it is taken from a plan: a game's header stands to its
-chain of hashes.
+Conditions are what an epoch is made of (`epoch.py`), and the arm, the table sizes and the revisions
+of bots and prompts. The plan is not used: a header is protected by the game's hash chain, a plan is
+not.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,32 +18,31 @@ from arena.transcript import reader
 from arena.transcript.header import GameHeader
 
 Values = Mapping[str, set[str]]
-"""What games say of a key, as JSON: more than one value where they differ among themselves."""
+"""By key: its values in a set of games, as JSON; more than one where the games differ."""
 ONLY_WHERE_SAID = frozenset({"llm", "game_budget", "prompts", "revisions"})
-"""Keys that count where both have them: a table without models has no prompts."""
+"""Keys that are compared only where both have them: a table without models has no prompts."""
 OF_RULESET = frozenset({"revision", "rules"})
-"""Keys that say nothing where rulesets differ."""
+"""Keys that are compared only between games of the same ruleset."""
 LONGEST = 24
-"""Characters of a digest, or of another text without a space, that a sentence holds."""
+"""Longest text without a space, such as a digest, that a sentence shows in full."""
 
 
 Difference = tuple[str, str, str]
-"""A key, and what both have, in words."""
+"""A key, and its values on both sides, in words."""
 
 
 class Conditions:
-    """What a set of games was played under, and as whom each of its entrants played."""
+    """The conditions of a set of games, and of each of their entrants."""
 
     def __init__(self) -> None:
-        """Begin without a game."""
         self.common: dict[str, set[str]] = {}
         self.tables: dict[str, dict[str, set[str]]] = {}
         """By ruleset."""
         self.entrants: dict[str, dict[str, set[str]]] = {}
-        """By name."""
+        """By entrant."""
 
     def add(self, header: GameHeader, game: GameResult) -> None:
-        """Take one game."""
+        """Add the conditions of one game."""
         _add(self.common, {"ruleset": game.ruleset, "arm": game.arm})
         _add(self.tables.setdefault(game.ruleset, {}), _of_table(header, game))
         specs = {each.name: each.spec for each in header.seats}
@@ -52,7 +51,7 @@ class Conditions:
             _add(own, _of_entrant(header, seat.seat, specs[seat.seat]))
 
     def differences(self, other: "Conditions") -> Iterator[Difference]:
-        """Yield in what the conditions differ, ruleset by ruleset where both have several."""
+        """Yield the differences to other conditions, by ruleset where both have several."""
         yield from differences(self.common, other.common)
         if len(self.tables) == len(other.tables) == 1:
             ((mine, own),), ((theirs, there),) = self.tables.items(), other.tables.items()
@@ -66,7 +65,7 @@ class Conditions:
 
 
 def conditions_of(folder: Path, games: Sequence[GameResult], *, people: bool) -> Conditions:
-    """Return what these games of a tournament were played under. Raises `TranscriptError`."""
+    """Return the conditions of these games of a tournament. Raises `TranscriptError`."""
     found = Conditions()
     _add(found.common, {"people": people})
     for game in games:
@@ -76,7 +75,7 @@ def conditions_of(folder: Path, games: Sequence[GameResult], *, people: bool) ->
 
 
 def differences(one: Values, other: Values) -> Iterator[Difference]:
-    """Yield each key in which games differ, with what both have, in words."""
+    """Yield each key whose values differ, with the values of both in words."""
     for key in dict.fromkeys((*one, *other)):
         mine, theirs = one.get(key, set()), other.get(key, set())
         is_optional = not ONLY_WHERE_SAID.isdisjoint(key.split("."))

@@ -1,4 +1,4 @@
-"""A tournament's config, read from TOML; every mistake is one sentence.
+"""Reads a tournament's config from TOML; every error message is one sentence.
 
     name = "spring"
     seed = 1                 # left out: a secret one of 128 bits is drawn
@@ -72,12 +72,12 @@ from arena.tournament.rules import ProviderLimits, Running, RunRules, Strict, To
 from engine.seats import FEWEST, MOST
 
 BUDGET = "budget"
-"""In place of a number of games: as many as the budget is expected to buy."""
+"""Value of `games` that stands for as many as the budget is expected to buy."""
 MOST_GAMES = 1_000_000
 LONGEST_NAME = 60
+"""Longest name of an entrant or an arm, in characters."""
 NUMBERED = 4
-"""Letters of that which the number takes that tells an entrant from one of the same name."""
-"""Characters of an entrant's or an arm's name."""
+"""Characters kept free for the number that tells entrants of one name apart, such as ` (2)`."""
 
 
 def _entrants(given: object) -> object:
@@ -173,12 +173,12 @@ class TournamentConfig(Sections):
 
     @property
     def source(self) -> str:
-        """Return what a sentence about a mistake begins with."""
+        """The file that the config was read from, with which error messages begin."""
         return self._source
 
     @property
     def rules_of_the_run(self) -> RunRules:
-        """Return how it is run, as a plan has it."""
+        """The rules of the run, in the form that a plan stores."""
         return RunRules(
             games=self.run.games, processes=self.run.processes, budget=self.budget,
             providers=self.providers,
@@ -186,15 +186,15 @@ class TournamentConfig(Sections):
 
     @property
     def personas(self) -> dict[str, str]:
-        """Return the persona of each entrant that has one, arms apart."""
+        """Persona by entrant, arms left out."""
         return {name: each.persona for name, each in self.entrants.items() if each.persona}
 
     def sections(self) -> Sections:
-        """Return what it has of a table's file, as it was given."""
+        """Return the sections that a table's file has too, as far as they were given."""
         return Sections(**{key: getattr(self, key) for key in SHARED & self.model_fields_set})
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data that `TournamentConfig` takes; what was left out is not."""
+        """Return plain JSON data that `TournamentConfig` accepts, defaults left out."""
         return self.model_dump(mode="json", exclude_unset=True)
 
 
@@ -204,13 +204,13 @@ OWN_SECTIONS: Mapping[str, type[BaseModel]] = {
     "game_budget": BudgetRules, "budget": TournamentBudget, "run": Running,
     "assumed": Assumptions,
 }  # fmt: skip
-"""Tables of a file whose keys are fixed."""
+"""The sections of a file with fixed keys."""
 NAMED: Mapping[str, tuple[type[BaseModel], str]] = {
     "entrants": (Entrant, "a SPEC as text, or a table with spec, persona, anchor, person"),
     "providers": (ProviderLimits, "a table with requests, tokens, calls"),
     "arms": (Arm, f"a table with {', '.join(Arm.model_fields)}"),
 }
-"""Tables of tables: what each of them has, and what it may be."""
+"""The sections that hold several tables: model and description of each table."""
 WORDS: Mapping[str, str] = {
     "spec": "a SPEC, as text", "persona": "the name of a persona, or a file, as text",
     "name": "a text, not empty", "control": "the name of an arm, as text",
@@ -236,10 +236,10 @@ FORM = Form(
 
 
 def load_tournament(file: str | Path, *, games: int | str | None = None) -> TournamentConfig:
-    """Return the tournament of a file, or of a table's (`[seats]` has names in it).
+    """Return the config of a tournament's file, or of a table's file (`[seats]` is a table there).
 
     `file` is a path, or a name (`arena.data.found`); `games` replaces its games and replicates.
-    Raises `ConfigError`; what can't be planned `arena.tournament.planning` refuses.
+    Raises `ConfigError`; whether it can be planned is checked by `arena.tournament.planning`.
     """
     file = found("tournaments", file, "tables")
     data = read_toml(file, "tournaments")
@@ -252,7 +252,7 @@ def load_tournament(file: str | Path, *, games: int | str | None = None) -> Tour
 
 
 def config_of(data: Mapping[str, object], source: str) -> TournamentConfig:
-    """Return the config that plain data describes. Raises `ConfigError`."""
+    """Return the config from plain data. Raises `ConfigError`."""
     try:
         config = TournamentConfig.model_validate(data)
     except ValidationError as error:
@@ -263,7 +263,7 @@ def config_of(data: Mapping[str, object], source: str) -> TournamentConfig:
 
 
 def mistake(error: ValidationError) -> str:
-    """Return the first mistake in a tournament's file, in words."""
+    """Return an error message for the first mistake in a tournament's file."""
     first = error.errors(include_url=False)[0]
     keys = [str(part) for part in first["loc"]]
     if keys[0] in {"rulesets", "seats"} and len(keys) > 1:
@@ -295,7 +295,7 @@ def _in_words(inside: type[BaseModel], key: str) -> str:
 
 
 def _data_of_table(file: Path) -> dict[str, object]:
-    """Return a table's file as a tournament of its line-up."""
+    """Return the data of a tournament whose entrants are the line-up of a table's file."""
     table = load_table(file, Overrides())
     table_of(table)
     if table.epilogues:
@@ -315,9 +315,9 @@ def _data_of_table(file: Path) -> dict[str, object]:
 
 
 def _entrants_of(table: TableConfig) -> dict[str, dict[str, str]]:
-    """Return the entrants of a table, named by model and label; the same twice is `house (2)`.
+    """Return a table's entrants, named by model and label, with a number for a repeated name.
 
-    Of a name that is too long, as that of a file with its folders, the end is kept.
+    Of a name that is too long, such as a path, the end is kept.
     """
     found: dict[str, dict[str, str]] = {}
     named: Counter[str] = Counter()

@@ -1,21 +1,23 @@
-"""Who meets whom, and the squares of seats in which they do: designs for any pool and table.
+"""Designs for any number of entrants and table size: which entrants meet, and in which seats.
 
-A line-up is who sits at one table. A square is n games of one line-up, n seats: everybody sits in
-every seat once, so that a game's seed can be kept for all n (`squares`).
+A line-up is the set of entrants at one table. A square is n games of one line-up with n seats, in
+which each entrant takes each seat once, so that all n games can share a seed (`squares`).
 
-For the pools of `CATALOGUE` the line-ups of one replicate are a balanced incomplete block design:
-all entrants play equally often, and any two of them meet in equally many line-ups. For other pools
-they are drawn: all play equally often in a replicate, and who has met least meets next.
+For the numbers of entrants in `CATALOGUE` the line-ups of one replicate are a balanced incomplete
+block design: all entrants play equally often, and any two of them meet in equally many line-ups.
+For other numbers they are drawn: all play equally often in a replicate, and those who have met
+least meet next.
 
-What is balanced at the table, seats being a circle:
+What is balanced at the table, with seats on a circle:
 
 - seats: exactly, in every square;
-- ordered neighbours (who has whom at the left): squares are Williams's, in which everybody has
-  everybody at the left once or more. n = 3: exactly, in two squares. n = 4 and 6: who sits opposite
-  to whom in the square's cyclic order is neighbour once more, both ways. n = 5: in a square and its
-  mirror everybody is neighbour twice, and once more those at two steps. `arena.tournament.seating`
-  chooses these surpluses so that they cancel out over the line-ups, exactly where that is possible:
-  for the pools (6, 4), (6, 5), (8, 4), (11, 5) and all tables of 3 in one replicate.
+- ordered neighbours (who has whom at the left): squares are Williams's, in which each entrant has
+  each other at the left at least once. n = 3: exactly, in two squares. n = 4 and 6: entrants
+  opposite each other in the square's cyclic order are neighbours once more, both ways. n = 5: in a
+  square and its mirror any two are neighbours twice, and those at two steps once more.
+  `arena.tournament.seating` chooses these surpluses so that they cancel out over the line-ups,
+  exactly where that is possible: for (6, 4), (6, 5), (8, 4) and (11, 5) entrants and seats, and all
+  tables of 3, in one replicate.
 
 Sources: E. J. Williams (1949), designs balanced for the estimation of residual effects; R. C. Bose
 (1939) and R. A. Fisher and F. Yates for the blocks.
@@ -31,13 +33,13 @@ from typing import NamedTuple
 from engine.chance import Draws
 
 LineUp = tuple[int, ...]
-"""Entrants by their numbers, in the order of `squares`' symbols."""
+"""Entrants by number, in the order of the symbols of `squares`."""
 Met = Sequence[Sequence[int]]
-"""By two entrants: in how many line-ups they have met already."""
+"""By two entrants: the number of line-ups in which they have met so far."""
 EXCHANGES = 3_000
-"""Exchanges that are tried when line-ups are drawn."""
+"""Number of exchanges that are tried when line-ups are drawn."""
 Square = tuple[tuple[int, ...], ...]
-"""A game a row, seats clockwise; symbols from 0."""
+"""One row for each game, seats clockwise; symbols from 0."""
 
 
 class Design(NamedTuple):
@@ -45,11 +47,11 @@ class Design(NamedTuple):
 
     blocks: tuple[LineUp, ...]
     squares: int
-    """How many squares each line-up plays in a replicate."""
+    """Number of squares that each line-up plays in a replicate."""
 
 
 def _developed(modulus: int, *base: LineUp) -> tuple[LineUp, ...]:
-    """Return base blocks moved on round a circle; what is no smaller than `modulus` stays."""
+    """Return the cyclic shifts of base blocks; elements from `modulus` on are not shifted."""
     return tuple(
         tuple(each if each >= modulus else (each + shift) % modulus for each in block)
         for block in base
@@ -77,8 +79,8 @@ CATALOGUE: Mapping[tuple[int, int], tuple[LineUp, ...]] = MappingProxyType({
     ),
     (21, 5): _developed(21, (3, 6, 7, 12, 14)),  # PG(2, 4)
 })  # fmt: skip
-"""The pools with a balanced design, `(entrants, seats)`, and its blocks; there is one too where
-there are as many entrants as seats: all of them, once."""
+"""Blocks of the balanced designs, by `(entrants, seats)`; where there are as many entrants as
+seats, the design is all of them, once."""
 
 
 def design_of(entrants: int, size: int, draws: Draws, met: Met | None = None) -> Design:
@@ -94,7 +96,7 @@ def design_of(entrants: int, size: int, draws: Draws, met: Met | None = None) ->
 
 
 def clusters_each(entrants: int, size: int) -> int:
-    """Return how many clusters of a replicate everybody plays: line-ups times squares."""
+    """Return the number of clusters of each entrant in a replicate: line-ups times squares."""
     if entrants < size:
         return 1
     blocks = _balanced(entrants, size)
@@ -110,10 +112,11 @@ def _balanced(entrants: int, size: int) -> tuple[LineUp, ...] | None:
 def drawn_line_ups(
     entrants: int, size: int, count: int, draws: Draws, met: Met | None = None
 ) -> tuple[LineUp, ...]:
-    """Return so many line-ups in which all play equally often, or nearly: at most one apart.
+    """Return `count` line-ups in which numbers of games differ by at most one.
 
-    Each begins with those who have played least; among them who has met the others least often, in
-    `met` too. Then two of different line-ups change places wherever that levels who meets whom.
+    Each begins with those who have played least; among them with those who have met the others
+    least often, `met` included. Then entrants of two line-ups are exchanged where that makes
+    meetings more equal.
     """
     played = [0] * entrants
     counts = [[0] * entrants for _ in range(entrants)] if met is None else [*map(list, met)]
@@ -130,7 +133,7 @@ def drawn_line_ups(
 
 
 def shuffled(count: int, draws: Draws) -> list[int]:
-    """Return the numbers below `count` in an order that is drawn."""
+    """Return the numbers below `count` in a random order."""
     order = list(range(count))
     draws.shuffle(order)
     return order
@@ -142,7 +145,7 @@ def seated(
     key: Callable[[int, Sequence[int]], tuple[int, ...]],
     first: Sequence[int] = (),
 ) -> list[int]:
-    """Return a line-up that begins with `first`; next is always who has the least key."""
+    """Return a line-up that begins with `first`, adding the entrant of the least key each time."""
     chosen = [*first]
     while len(chosen) < size:
         rest = [each for each in order if each not in chosen]
@@ -152,7 +155,7 @@ def seated(
 
 
 def count_meetings(line_up: Sequence[int], played: list[int], met: list[list[int]]) -> None:
-    """Count a line-up in how many everybody has played, and in who has met whom."""
+    """Add a line-up to the counts of games played and of meetings."""
     for one in line_up:
         played[one] += 1
     for one, other in permutations(line_up, 2):
@@ -160,7 +163,7 @@ def count_meetings(line_up: Sequence[int], played: list[int], met: list[list[int
 
 
 def exchange(line_ups: list[list[int]], met: list[list[int]], draws: Draws) -> None:
-    """Let two of different line-ups change places while that makes meetings more equal."""
+    """Exchange entrants between line-ups while that makes meetings more equal."""
     for _ in range(EXCHANGES):
         one, other = draws.pick(line_ups), draws.pick(line_ups)
         mine, theirs = draws.below(len(one)), draws.below(len(other))
@@ -183,11 +186,11 @@ def exchange(line_ups: list[list[int]], met: list[list[int]], draws: Draws) -> N
 def joining_line_ups(
     there: int, newcomers: int, size: int, plays: int, draws: Draws
 ) -> tuple[LineUp, ...]:
-    """Return line-ups with which newcomers come to as many as all others have: `plays` each.
+    """Return line-ups with which each newcomer gets `plays` line-ups, as many as all others have.
 
-    Those who are there have the numbers below `there`, newcomers the next. Each line-up has a
-    newcomer who has played least, and beside it who has met those in it least often, newcomers as
-    long as they still have line-ups to play.
+    The others have the numbers below `there`, newcomers the next. Each line-up has a newcomer who
+    has played least, and besides those who have met its members least often; newcomers only while
+    they still have line-ups to play.
     """
     everybody = there + newcomers
     played, met = [0] * everybody, [[0] * everybody for _ in range(everybody)]
@@ -205,14 +208,14 @@ def joining_line_ups(
 
 
 def met_before(met: Sequence[int], chosen: Iterable[int]) -> tuple[int, int]:
-    """Return how bad it is to meet these again, by how often one has met each."""
+    """Return the cost of meeting these entrants again: sum of squares, then sum, of meetings."""
     counts = [met[each] for each in chosen]
     return sum(count * count for count in counts), sum(counts)
 
 
 @lru_cache(maxsize=16)
 def squares(size: int) -> tuple[Square, ...]:
-    """Return Williams's squares of a table: one for an even size, one and its mirror for an odd.
+    """Return Williams's squares of a table size: one if it is even, one and its mirror if odd.
 
     In each every symbol stands once in every row and in every seat.
 

@@ -1,7 +1,7 @@
-"""Draws final orders of games from Plackett-Luce with ties: the model that ratings fit.
+"""Draws final orders of games from the model that ratings fit: Plackett-Luce with ties.
 
-A game is drawn choice by choice, as `arena.tournament.ratings.choices` has them: from the seats
-that have no place yet, those who share the next one, each set as likely as its utility says.
+A game is drawn choice by choice, as in `arena.tournament.ratings.choices`: from the seats without a
+place yet the set that shares the next place is drawn, in proportion to exp(utility).
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def unplayed(plan: Plan, rows: tuple[PlannedGame, ...]) -> "Rankings":
-    """Return planned games as the fit takes them; their places stand for nothing."""
+    """Return planned games in the form that the fit takes; their places are placeholders."""
     from arena.tournament.ratings.rankings import rankings_of
 
     return rankings_of(
@@ -32,7 +32,7 @@ def unplayed(plan: Plan, rows: tuple[PlannedGame, ...]) -> "Rankings":
 def drawn_orders(
     games: "Rankings", worth: "Floats", assumed: "Assumed", chance: "np.random.Generator"
 ) -> "Rankings":
-    """Return the games with places that are drawn; worths (k,) in log-odds, all seats taken."""
+    """Return the games with drawn places; `worth` (k,) are strengths in log-odds."""
     import numpy as np
 
     places = np.zeros_like(games.places)
@@ -45,7 +45,7 @@ def drawn_orders(
 
 
 def _places(eta: "Floats", ties: Mapping[int, float], chance: "np.random.Generator") -> "Integers":
-    """Return places (N, W) of seats with these log-odds (N, W)."""
+    """Return drawn places (N, W) for seats with these log-odds (N, W)."""
     import numpy as np
 
     inside, constant = _alternatives(eta.shape[1], ties)
@@ -61,7 +61,7 @@ def _places(eta: "Floats", ties: Mapping[int, float], chance: "np.random.Generat
 
 
 def _alternatives(size: int, ties: Mapping[int, float]) -> tuple["Booleans", "Floats"]:
-    """Return which seats may share a place (M, W), and log delta of each such set (M,)."""
+    """Return the sets of seats that may share a place (M, W), and log delta of each set (M,)."""
     import numpy as np
 
     orders = [1, *(order for order in sorted(ties) if order <= size)]

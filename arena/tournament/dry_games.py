@@ -1,10 +1,9 @@
-"""A few games of a plan, played without a call: what each entrant's seat would take in one.
+"""Plays a few games of a plan without calls, to measure what each entrant's seat would use.
 
-The models' own seats count what they would be sent (`arena.table.dry_run`), and bots answer in the
-models' place. As nobody knows how strong a model is, each kind of table is played by the weakest
-bots (`random`, which say nothing) and by the strongest (`house`). Entrants whose models have the
-same settings and persona, whatever their names and prices, and conditions with the same table, are
-measured once.
+The models' own seats count what they would send (`arena.table.dry_run`), and bots answer in the
+models' place. As a model's strength is unknown, each kind of table is played by the weakest bots
+(`random`, which say nothing) and by the strongest (`house`). Entrants with the same settings and
+persona, and conditions with the same table, are measured once.
 """
 
 import asyncio
@@ -26,44 +25,43 @@ from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.planning import table_data
 
 MEASURED = 4
-"""In how many games each kind of seat is measured by each conduct, if it has as many."""
+"""Number of games in which each kind of seat is measured, for each conduct."""
 CONDUCTS = ("random", "house")
-"""SPECs of the bots that answer in the models' places, the weakest first."""
+"""SPECs of the bots that answer in the models' place, the weakest first."""
 
 TableKey = tuple[str, int]
-"""Kinds of tables: the condition's table as JSON, and the number of seats."""
+"""A kind of table: the condition's table as JSON, and the number of seats."""
 SeatKey = tuple[TableKey, str, str | None]
-"""Kinds of seats: of which table, the model's protocol and settings as JSON without its price, and
-persona as JSON."""
+"""A kind of seat: the kind of its table, the model's protocol and settings as JSON without the
+price, and the persona as JSON."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DryGame:
-    """One game that was measured."""
+    """The measurements of one game that was played without calls."""
 
     table: TableKey
     conduct: str
     seats: tuple[tuple[SeatKey, DryCalls], ...]
-    """Of models."""
+    """The models' seats."""
     seconds: float
-    """That it took, by a clock on the wall."""
+    """Wall-clock seconds that the game took."""
 
 
 class Kinds:
-    """The kinds of a plan's tables and seats."""
+    """The distinct kinds of tables and seats in a plan."""
 
     def __init__(self, plan: Plan) -> None:
-        """Read what they differ in from `plan`, each once."""
         self._plan = plan
         self._tables = {key: encode(each.table) for key, each in plan.conditions.items()}
         self._seats: dict[tuple[str, str], tuple[str, str | None]] = {}
 
     def table(self, row: PlannedGame) -> TableKey:
-        """Return the kind of table that a game is played at."""
+        """Return the kind of a game's table."""
         return self._tables[row.condition], len(row.clockwise)
 
     def seat(self, row: PlannedGame, entrant: str) -> SeatKey:
-        """Return the kind of seat that an entrant, who is a model, has in a game."""
+        """Return the kind of a model's seat in a game."""
         known = (row.condition, entrant)
         if known not in self._seats:
             spec = self._plan.entrants[entrant].spec
@@ -76,13 +74,13 @@ class Kinds:
         return self.table(row), *self._seats[known]
 
     def settings(self, row: PlannedGame, spec: str) -> ModelSettings:
-        """Return the settings of a model in a game, as they are in force."""
+        """Return the settings in force of a model in a game."""
         condition = self._plan.conditions[row.condition]
         given = ModelSettings.model_validate(condition.part("models").get(spec, {}))
         return in_force(parse(spec), given, Limits.model_validate(condition.part("limits")))
 
     def models(self, row: PlannedGame) -> Mapping[str, SeatKey]:
-        """Return the kinds of the seats that models sit on, by name at the table."""
+        """Return the kinds of the models' seats in a game, by display name."""
         return {
             name: self.seat(row, entrant)
             for name, entrant in row.clockwise
@@ -93,10 +91,10 @@ class Kinds:
 def dry_games(
     plan: Plan, rows: Sequence[PlannedGame], pieces: Pieces | None = None
 ) -> list[DryGame]:
-    """Play a few of these games of each kind of table, without a call.
+    """Play a few games of each kind of table without calls, and return their measurements.
 
-    Each is one of `pieces`, of the kind of its conduct.
-    Raises `ConfigError` for one that can't be played.
+    Each is one of `pieces`, of the kind of its conduct. Raises `ConfigError` for a table that can't
+    be played.
     """
     kinds, found = Kinds(plan), list[DryGame]()
     tables: dict[TableKey, list[PlannedGame]] = {}
@@ -120,7 +118,7 @@ def dry_games(
 def _covering(kinds: Kinds, rows: Sequence[PlannedGame]) -> Iterator[PlannedGame]:
     """Yield games until each kind of seat was in `MEASURED` of them, or in all that it is in.
 
-    Next comes the game with the most seats that are still to be measured. Where bots alone play,
+    The game with the most seats still to be measured comes next. Of a table of bots only,
     `MEASURED` games are yielded.
     """
     left = [(row, frozenset(kinds.models(row).values())) for row in rows]
@@ -140,7 +138,6 @@ def _covering(kinds: Kinds, rows: Sequence[PlannedGame]) -> Iterator[PlannedGame
 
 
 async def _measured(plan: Plan, kinds: Kinds, row: PlannedGame, conduct: str, seed: str) -> DryGame:
-    """Play one game and return what its seats took."""
     models = kinds.models(row)
     config = TableConfig.model_validate({**table_data(plan, row), "seed": seed})
     began, seats = time.monotonic(), tuple[tuple[SeatKey, DryCalls], ...]()

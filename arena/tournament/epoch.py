@@ -1,12 +1,11 @@
-"""What makes games comparable, as one digest.
+"""Defines an epoch: the digest of all conditions that make games comparable.
 
-In it are, for one ruleset: its id, revision and options in force; the texts of the prompts,
-whatever they are called, and the tools that models are given; how the table talks; what models are
-shown; limits and caps of a game; the settings in force of the entrants' models, but for prices; and
-the personas of the entrants, as texts. Not in it are what an arm changes, names, seeds, line-ups,
-sizes of tables, anchors, and what the whole tournament may use. The entrants whose models and
-personas count are those with whom the epoch began: who joins later changes nothing for them
-(`Epoch.entrants`).
+For one ruleset it covers: its id, revision and options in force; the texts of the prompts and the
+tools of models; the rules of talk; what models are shown; limits and budgets of a game; the
+settings in force of the entrants' models, without prices; and the texts of the entrants' personas.
+It does not cover what an arm changes, names, seeds, line-ups, table sizes, anchors, and the budget
+of the whole tournament. Models and personas are those of the entrants with whom the epoch began:
+later entrants do not change it (`Epoch.entrants`).
 """
 
 import json
@@ -24,7 +23,7 @@ from arena.tournament.plan import Condition, Entrant, Epoch
 from engine import ruleset
 
 SEATS = ("A", "B", "C", "D", "E")
-"""A table whose tools stand for those of all: they differ in the names only."""
+"""Seats of an example table; tools of other tables differ in the names only."""
 
 
 def epoch_of(
@@ -33,7 +32,7 @@ def epoch_of(
     entrants: Mapping[str, Entrant],
     personas: Mapping[str, Persona],
 ) -> Epoch:
-    """Return the epoch of games by these rules; `personas` by entrant, where it has one."""
+    """Return the epoch of games under these rules; `personas` is by entrant, where it has one."""
     facts = ruleset(id_, sections.rules)
     specs = sorted({each.spec for each in entrants.values() if is_model_spec(each.spec)})
     texts = {encode(each.model_dump(mode="json")) for each in personas.values()}
@@ -58,30 +57,29 @@ def epoch_of(
 
 
 def settings_of(spec: str, sections: Sections) -> dict[str, object]:
-    """Return the settings that a model is called with, prices left out."""
+    """Return the settings in force of a model, without its price."""
     given = sections.models.get(spec, ModelSettings())
     return in_force(parse(spec), given, sections.limits).model_dump(mode="json", exclude={"price"})
 
 
 def sections_of(condition: Condition) -> Sections:
-    """Return the sections of a table's file that a condition was made from."""
+    """Return the sections of a table's file from which a condition was made."""
     keys = ("rules", "limits", "talk", "llm", "models")
     given = {key: condition.table[key] for key in keys if key in condition.table}
     return Sections.model_validate({**given, "game_budget": condition.table["budget"]})
 
 
 def digest_of(epoch: Epoch) -> str:
-    """Return the digest, by which conditions name their epoch."""
+    """Return the digest by which conditions name their epoch."""
     return digest(_canonical(epoch.parts).encode())
 
 
 def _canonical(value: object) -> str:
-    """Return plain data as JSON, the keys of its tables in one order."""
     return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def difference(one: Epoch, other: Epoch) -> str:
-    """Return the first thing in which two epochs differ, as a key and its two values."""
+    """Return the first difference between two epochs, as a clause; empty: there is none."""
     for key, was, now in differences(one.parts, other.parts):
         return f"{key} was {shown(was)} and is {shown(now)}"
     return ""
@@ -90,7 +88,7 @@ def difference(one: Epoch, other: Epoch) -> str:
 def differences(
     one: Mapping[str, object], other: Mapping[str, object], above: str = ""
 ) -> Iterator[tuple[str, object, object]]:
-    """Yield keys of nested tables, and their two values where they are not the same."""
+    """Yield the keys of nested tables whose values differ, with both values."""
     for key in dict.fromkeys((*one, *other)):
         was, now = one.get(key), other.get(key)
         if isinstance(was, dict) and isinstance(now, dict):

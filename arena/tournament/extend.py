@@ -1,7 +1,7 @@
-"""Adds to a plan: entrants, replicates, arms; and plans newcomers against a frozen pool.
+"""Extends a plan by entrants, replicates or arms, and plans newcomers against a frozen pool.
 
-No row that there is is changed or played again, and none is added under another epoch unless it is
-asked for; the new rows then have conditions of their own.
+Existing rows are neither changed nor played again. Rows under another epoch are added only if asked
+for, and then have conditions of their own.
 """
 
 from collections import Counter
@@ -38,16 +38,16 @@ from arena.tournament.schedule import (
 from engine import ruleset
 
 _HOW_MUCH = frozenset({"arms", "replicates", "games"})
-"""What a config says of a pool's plan that newcomers need not play."""
+"""Keys of a pool's config that do not apply to its newcomers."""
 
 
 def config_from(
     plan: Plan, *, entrants: Mapping[str, object] | None = None, replicates: int = 0
 ) -> TournamentConfig:
-    """Return the config that a plan was made from, with more entrants and replicates.
+    """Return the config of a plan, with more entrants and replicates.
 
-    `entrants` are SPECs or tables, as in a file; `replicates` come on top of those that there are.
-    A round that is begun is the first of them, and is completed where somebody comes, too.
+    `entrants` are SPECs or tables, as in a file; `replicates` are added to those of the plan. A
+    round that is begun counts as the first of them; new entrants complete it too.
     """
     there = {name: each.model_dump(exclude_unset=True) for name, each in plan.entrants.items()}
     own = {name: each for name, each in there.items() if not _in_pool(plan, name)}
@@ -77,8 +77,8 @@ def _in_pool(plan: Plan, name: str) -> bool:
 def planned_against(config: TournamentConfig, pool: Plan, *, new_epoch: bool = False) -> Plan:
     """Return a plan in which every line-up has one of the config's entrants and members of a pool.
 
-    The config leaves out what is as in `pool`, another plan. Raises `ConfigError`, also where games
-    were not comparable with the pool's unless `new_epoch` says that this is meant.
+    Keys that the config leaves out are as in `pool`, another plan. Raises `ConfigError`; unless
+    `new_epoch` is set, also where its games would not be comparable with the pool's.
     """
     config = _with_pool(config, pool)
     check_config(config)
@@ -97,7 +97,7 @@ def planned_against(config: TournamentConfig, pool: Plan, *, new_epoch: bool = F
 
 
 def _with_pool(config: TournamentConfig, pool: Plan) -> TournamentConfig:
-    """Return the config with the pool's entrants, and what it leaves out as in the pool's."""
+    """Return the config with the pool's entrants, and the pool's values for keys left out."""
     for name in config.entrants:
         if name in pool.entrants:
             raise ConfigError(
@@ -120,7 +120,7 @@ def _with_pool(config: TournamentConfig, pool: Plan) -> TournamentConfig:
 
 
 def _same_epochs(plan: Plan, config: TournamentConfig) -> tuple[dict[str, str], str]:
-    """Return the epoch in force by ruleset, and in what the config's is another; '' for nothing."""
+    """Return the epoch in force by ruleset, and why the config's differs; '': it does not."""
     control = arms_of(config)[0]
     found, problem = dict[str, str](), ""
     for id_ in config.rulesets:
@@ -143,7 +143,7 @@ def _same_epochs(plan: Plan, config: TournamentConfig) -> tuple[dict[str, str], 
 
 
 def _changed_since(plan: Plan, old: Condition, sections: Sections) -> str:
-    """Return whose model is called otherwise than it was, of those who joined later too."""
+    """Return a clause about an entrant whose model has other settings now; '': there is none."""
     before = sections_of(old)
     return next((
         f"the settings of {name}'s model are others" for name, each in plan.entrants.items()
@@ -153,7 +153,7 @@ def _changed_since(plan: Plan, old: Condition, sections: Sections) -> str:
 
 
 def _newest(plan: Plan, id_: str) -> Condition | None:
-    """Return the control of a ruleset in its newest epoch."""
+    """Return the control of a ruleset in its newest epoch; None: the plan has none."""
     newest_first = reversed(plan.conditions.values())
     found = (each for each in newest_first if each.ruleset == id_ and each.arm == each.control)
     return next(found, None)
@@ -163,12 +163,12 @@ def _newest(plan: Plan, id_: str) -> Condition | None:
 
 
 def extended(plan: Plan, config: TournamentConfig, *, new_epoch: bool = False) -> Plan:
-    """Return the plan with what a config has and the plan has not: entrants, replicates, arms.
+    """Return the plan with the entrants, replicates and arms that the config adds.
 
-    Newcomers get as many line-ups as all others have, each with one of them in it at least; new
-    arms play all games that there are, with their seeds. Where nothing is new the plan is returned
-    as it is. Raises `ConfigError` where the config takes something away or changes it, and under
-    another epoch unless `new_epoch` asks for one; arms play the new games only then.
+    Newcomers get as many line-ups as all others have, each line-up with at least one of them; new
+    arms play all existing games, with their seeds. Where nothing is new the plan is returned
+    unchanged. Raises `ConfigError` where the config removes or changes something, and where it
+    changes the epoch unless `new_epoch` is set; arms then play the new games only.
     """
     config = _with_own(plan, config)
     _check_unchanged(plan, config)
@@ -203,7 +203,7 @@ def extended(plan: Plan, config: TournamentConfig, *, new_epoch: bool = False) -
 
 
 def _with_more(rounds: Rounds, newcomers: tuple[str, ...]) -> Rounds:
-    """Return a plan with newcomers' games, and as many more as its config says."""
+    """Return the rounds with newcomers' games, and the further games that the config asks for."""
     config = rounds.config
     if newcomers and rounds.is_begun:
         rounds = rounds.completed()
@@ -218,7 +218,7 @@ def _with_more(rounds: Rounds, newcomers: tuple[str, ...]) -> Rounds:
 
 
 def _with_own(plan: Plan, config: TournamentConfig) -> TournamentConfig:
-    """Return the config with the plan's seed, and its pool."""
+    """Return the config with the plan's seed, name and pool."""
     given = config.seed if "seed" in config.model_fields_set else plan.seed
     if given != plan.seed:
         raise ConfigError(
@@ -232,7 +232,6 @@ def _with_own(plan: Plan, config: TournamentConfig) -> TournamentConfig:
 
 
 def _check_unchanged(plan: Plan, config: TournamentConfig) -> None:
-    """Refuse what would not only add."""
     source = config.source
     for name, entrant in plan.entrants.items():
         if name not in config.entrants:
@@ -264,7 +263,7 @@ def _check_unchanged(plan: Plan, config: TournamentConfig) -> None:
 
 
 def _free(key: str, plan: Plan) -> str:
-    """Return a condition's key that the plan does not have yet."""
+    """Return a new key for a condition, by appending a number."""
     keys = (f"{key}.{number}" for number in count(2))
     return next(each for each in keys if each not in plan.conditions)
 
@@ -272,7 +271,7 @@ def _free(key: str, plan: Plan) -> str:
 def _grown(
     plan: Plan, found: Mapping[str, Condition], known: Mapping[str, str], source: str
 ) -> dict[str, Condition]:
-    """Return the conditions in force, in the config's order, with what newcomers bring."""
+    """Return the conditions in force, in the config's order, with newcomers' settings."""
     in_force = {(each.ruleset, each.arm): key for key, each in plan.conditions.items()}
     grown = dict[str, Condition]()
     for key, new in found.items():
@@ -295,14 +294,14 @@ def _grown(
 
 
 def _bare(condition: Condition) -> dict[str, object]:
-    """Return what a condition says of everybody."""
+    """Return the part of a condition that holds for all entrants."""
     table = {key: each for key, each in condition.table.items() if key not in {"models", "rules"}}
     options = ruleset(condition.ruleset, condition.part("rules")).options_in_force
     return {**table, "options": dict(options), "control": condition.control}
 
 
 def _of_those_there(plan: Plan, condition: Condition) -> dict[str, object]:
-    """Return what a condition says of each entrant of a plan."""
+    """Return the part of a condition that is about each entrant of a plan."""
     sections = sections_of(condition)
     return {
         name: (
@@ -314,7 +313,7 @@ def _of_those_there(plan: Plan, condition: Condition) -> dict[str, object]:
 
 
 def with_new_arms(plan: Plan, config: TournamentConfig, keys: list[str]) -> Plan:
-    """Return the plan with all its games in the epoch in force, under new arms too."""
+    """Return the plan with all games of the epoch in force repeated under the new arms."""
     rows = Rows(plan, blind=config.blind)
     for stratum, row in distinct(plan):
         for key in keys:
@@ -358,7 +357,7 @@ def with_newcomers(
 
 
 def _plays(plan: Plan, there: tuple[str, ...]) -> dict[Stratum, int]:
-    """Return in how many clusters an entrant is that plays as often as most, by stratum."""
+    """Return by stratum the median number of clusters that an entrant plays."""
     games = dict[Stratum, Counter[str]]()
     for stratum, row in distinct(plan):
         games.setdefault(stratum, Counter()).update(row.entrants)

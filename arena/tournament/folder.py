@@ -1,4 +1,4 @@
-"""A tournament's folder: `plan.json`, `games/ID/`, `ledger.jsonl`, `report.html`, `tables/`."""
+"""The files of a tournament's folder: `plan.json`, `games/ID/`, `ledger.jsonl`, `report.html`."""
 
 from contextlib import closing, nullcontext, suppress
 from pathlib import Path
@@ -13,20 +13,21 @@ __all__ = ["GAMES", "game_folder", "write_plan"]
 
 
 def game_folder(folder: Path, game: str) -> Path:
-    """Return where a game's files are."""
+    """Return the folder of a game."""
     return folder / GAMES / game
 
 
 def write_plan(folder: Path, plan: Plan, *, is_new: bool = False) -> None:
-    """Write `plan.json` in one step; one that `is_new` replaces none.
+    """Write `plan.json` atomically; with `is_new` an existing plan is not replaced.
 
-    Raises `ConfigError` where there is one, or another process has the folder, and `WriteError`.
+    Raises `ConfigError` where there is one already, or another process holds the folder, and
+    `WriteError`.
     """
     file, missing = folder / PLAN, missing_folders(folder)
     new = file.with_suffix(".new")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        # Of two commands that begin in the same instant one plans.
+        # Of two simultaneous commands only one plans.
         with closing(Lock(folder)) if is_new else nullcontext():
             if is_new and file.exists():
                 raise ConfigError(

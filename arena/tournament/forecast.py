@@ -1,14 +1,14 @@
-"""What a plan will take: calls, tokens, dollars, hours, and how far its budget reaches.
+"""Forecasts the calls, tokens, dollars and hours of a plan, and how many games its budget allows.
 
-A few of its games are played without a call (`dry_games`), by bots as weak and as strong as models
-may be, and each planned seat is taken for one of its kind. Seats that were played before are taken
-for what they took. What is expected lies half-way between weak and strong play, with a cache that
-serves what repeats; an **interval** goes from the low end of the weak to the high end of the
-strong, and `Forecast.covers` says how often the truth lies in it. What the games without calls take
-for granted, `Forecast.assumed` says: models that reason or write notes take more.
+A few games are played without calls (`dry_games`), by bots as weak and as strong as models may be,
+and each planned seat is estimated by seats of its kind. Seats of a kind that was played are
+estimated by the played ones. The expected value lies half-way between weak and strong play, with a
+cache that serves repeated input; an **interval** goes from the low end of weak play to the high end
+of strong play, and `Forecast.covers` gives its coverage. `Forecast.assumed` lists the assumptions:
+models that reason or write notes use more.
 
-**Hours** are those of whatever holds the games up most: a provider's limits, the games at once, or
-the processor. Nothing here is written, and no model is called.
+**Hours** are those of the slowest limit: a provider's limits, the games at once, or the processor.
+Nothing is written here, and no model is called.
 """
 
 import os
@@ -38,39 +38,39 @@ __all__ = [
 ]  # fmt: skip
 
 LATENCY = 5.0
-"""Seconds that a call is taken to last where nobody says and no game was played."""
+"""Assumed seconds of a call where none is given and no game was played."""
 OF_A_RUN = 1.3
-"""Seconds that a run takes for each second of its games, as it also reads what was played: 0.68 for
-0.52, over 240 games of house bots."""
+"""Seconds of a run for each second of its games, as it also reads played games: 0.68 for 0.52, over
+240 games of house bots."""
 HOUR, MINUTE = 3600.0, 60.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantForecast:
-    """What one entrant will take in all its games; a bot takes nothing."""
+    """The forecast of one entrant for all its games; a bot uses nothing."""
 
     spec: str
     seats: int
-    """How often it sits at a table."""
+    """Number of seats that it takes in all games."""
     calls: Range
     input: Range
-    """Tokens that are sent, from a cache or not."""
+    """Input tokens, cached or not."""
     output: Range
-    """Tokens that are generated, reasoning left out."""
+    """Output tokens, reasoning left out."""
     cost: Range | None
     """Dollars; None: its price is unknown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forecast:
-    """What a plan will take, all games together."""
+    """The forecast of a plan, all games together."""
 
     games: int
-    """That are still to be played."""
+    """Games that are still to be played."""
     played: int
-    """Games that are finished; nothing of them is in any amount."""
+    """Finished games; no amount includes them."""
     measured: int
-    """How many games were played without a call."""
+    """Games that were played without calls for this forecast."""
     entrants: Mapping[str, EntrantForecast]
     calls: Range
     input: Range
@@ -78,32 +78,32 @@ class Forecast:
     cost: Range | None
     """Dollars; None: a price is unknown."""
     uncached: float | None
-    """Dollars that are expected where no cache serves what repeats."""
+    """Expected dollars without a cache."""
     covers: str
-    """What the intervals are, in a sentence."""
+    """A sentence about the coverage of the intervals."""
     unpriced: tuple[str, ...]
     """SPECs whose price is unknown."""
     processor_hours: float
-    """Of one process on this machine, as busy as it is now, without the models' clients: by the
-    clock on the wall, so it differs from run to run."""
+    """Processor hours of one process on this machine at its present load, without the models'
+    clients: measured in wall-clock time, so it differs from run to run."""
     hours: float
-    """Hours on the wall, as `held_up_by` has them."""
+    """Wall-clock hours, by the limit `held_up_by`."""
     held_up_by: str
-    """What takes longest, in words."""
+    """The limit that takes longest, in words."""
     hours_by: Mapping[str, float]
-    """Hours that each limit alone would take, in words."""
+    """Hours by each limit alone, by its description."""
     latency: float
-    """Seconds that a call is taken to last."""
+    """Seconds of a call, as given, measured or assumed."""
     reaches: Range | None
-    """How many games the budget will probably allow; None: it has no cap."""
+    """Number of games that the budget allows; None: it has no cap."""
     capped_by: str | None
     """The cap that is reached first: `money`, `tokens`, `calls`, `hours`. None: none is."""
     assumed: tuple[str, ...]
-    """What all of this takes for granted."""
+    """The assumptions of the forecast, in words."""
 
 
 def check_prices(plan: Plan) -> None:
-    """Refuse a cap in money where a price is unknown. Raises `ConfigError`."""
+    """Check that all prices are known if the budget has a cap in money. Raises `ConfigError`."""
     if plan.run.budget.money is None:
         return
     for spec in _models(plan):
@@ -122,12 +122,11 @@ def forecast_of(
     played: Sequence[GameResult] = (),
     pieces: Pieces | None = None,
 ) -> Forecast:
-    """Return what is left of a plan will take.
+    """Return the forecast of the games of a plan that are still to be played.
 
-    `latency` is how many seconds a call lasts; None: as long as in the games that were `played`,
-    finished ones of this plan, else `LATENCY`. Each game without a call is one of `pieces`.
-
-    Not from within an event loop: it runs its own. Raises `ConfigError` as `check_prices`, and for
+    `latency` is the seconds of a call; None: as in the games that were `played`, finished ones of
+    this plan, else `LATENCY`. Each game without calls is one of `pieces`. Runs an event loop of its
+    own, so it can't be called from within one. Raises `ConfigError` as `check_prices`, and for
     tables that can't be played.
     """
     check_prices(plan)
@@ -161,13 +160,12 @@ def forecast_of(
 
 
 def _is_new(plan: Plan, row: PlannedGame, amounts: SeatAmounts) -> bool:
-    """Tell whether a game has a model's seat that was not played yet, or has no model."""
+    """Return True if a game has a kind of model's seat that was not played yet, or has no model."""
     models = [each for each in row.entrants if is_model_spec(plan.entrants[each].spec)]
     return not models or not all(amounts.is_played(row, each) for each in models)
 
 
 def _covers(whole: Total, played: int) -> str:
-    """Return what the intervals are, in a sentence."""
     often = f"In {WITHIN * 10:.0f} of 10 tournaments the totals lie in the intervals"
     if whole.played == 1:
         return f"{often}, if models play on as in the {plural(played, 'game')} that were played."
@@ -179,7 +177,7 @@ def _covers(whole: Total, played: int) -> str:
 
 
 def _assumed(whole: Total) -> tuple[str, ...]:
-    """Return what is taken for granted of seats that were not played."""
+    """Return the assumptions about seats that were not played."""
     if whole.played == 1:
         return ()
     return (
@@ -197,7 +195,7 @@ def _assumed_of_hours(latency: float) -> tuple[str, ...]:
 
 
 def _models(plan: Plan) -> tuple[str, ...]:
-    """Return the SPECs of the models that play, each once."""
+    """Return the SPECs of the models that play, without repetition."""
     playing = dict.fromkeys(entrant for row in plan.games for _, entrant in row.clockwise)
     specs = dict.fromkeys(plan.entrants[entrant].spec for entrant in playing)
     return tuple(spec for spec in specs if is_model_spec(spec))
@@ -223,14 +221,14 @@ def _entrants(
 
 
 def _latency(played: Sequence[GameResult]) -> float:
-    """Return the seconds that a call took in games that were played."""
+    """Return the mean seconds of a call in played games."""
     seats = [seat for game in played for seat in game.seats]
     calls = sum(seat.calls for seat in seats)
     return fsum(seat.seconds for seat in seats) / calls if calls else LATENCY
 
 
 def _processor(plan: Plan, left: Sequence[PlannedGame], dry: Sequence[DryGame]) -> Iterator[float]:
-    """Yield the seconds that a run takes for games of each kind of table, by the slower bots."""
+    """Yield the seconds of a run for each kind of table, by the slower bots."""
     for kind, count in Counter(map(Kinds(plan).table, left)).items():
         measured = [
             each.seconds for each in dry
@@ -241,9 +239,11 @@ def _processor(plan: Plan, left: Sequence[PlannedGame], dry: Sequence[DryGame]) 
 
 
 def _speed(processes: int) -> float:
-    """Return which part of a core each of so many processes has beside what else runs here now."""
+    """Return the share of a core for each of these processes, at the machine's present load."""
     try:
-        others = max(0.0, os.getloadavg()[0] - 1)  # the games without a call are one themselves
+        others = max(
+            0.0, os.getloadavg()[0] - 1
+        )  # without this process, which plays the games without calls
     except (AttributeError, OSError):
         others = 0.0
     return min(1.0, (os.cpu_count() or 1) / (processes + others))
@@ -252,7 +252,7 @@ def _speed(processes: int) -> float:
 def _busiest(
     plan: Plan, left: Sequence[PlannedGame], dry: Sequence[DryGame], played: Sequence[GameResult]
 ) -> Iterator[float]:
-    """Yield the calls of the busiest seats in all games of each kind of table."""
+    """Yield the calls of the busiest seats over all games of each kind of table."""
     kinds = Kinds(plan)
     rows = {row.game: row for row in plan.games}
     most: dict[TableKey, list[float]] = {}
@@ -276,7 +276,7 @@ def _hours(
     played: Sequence[GameResult],
     latency: float,
 ) -> Iterator[tuple[str, float]]:
-    """Yield what holds games up, in words, and the hours that it alone would take."""
+    """Yield the description of each limit, and the hours that it alone would take."""
     processes = plan.run.processes or os.cpu_count() or 1
     seconds = fsum(_processor(plan, left, dry)) * _speed(1) / (processes * _speed(processes))
     yield f"the processor, with {processes} processes", seconds / HOUR
@@ -297,14 +297,14 @@ def _hours(
 
 
 def _falls_under(spec: str, name: str) -> bool:
-    """Tell whether a limit of a provider or a SPEC holds for a SPEC."""
+    """Return True if the limits of a provider or SPEC apply to a SPEC."""
     return is_model_spec(spec) and name in keys_of(spec)
 
 
 def _counted(entrant: EntrantForecast) -> float:
-    """Return the tokens that count against a limit: what is sent and what is generated.
+    """Return the tokens that count against a limit: input and output.
 
-    The longest output is held while a call is open, and given back.
+    The longest possible output is reserved while a call is open; the rest is returned.
     """
     return entrant.input.expected + entrant.output.expected
 
@@ -313,7 +313,7 @@ def _counted(entrant: EntrantForecast) -> float:
 
 
 def _spent(played: Sequence[GameResult]) -> Mapping[str, float]:
-    """Return what games that were played have used of each cap but the hours."""
+    """Return the amount of each cap but hours that played games have used."""
     seats = [seat for game in played for seat in game.seats]
     return {
         "money": fsum(seat.cost or 0.0 for seat in seats),
@@ -325,7 +325,7 @@ def _spent(played: Sequence[GameResult]) -> Mapping[str, float]:
 def _reach(
     plan: Plan, games: int, needs: Mapping[str, Range | None], spent: Mapping[str, float]
 ) -> tuple[Range | None, str | None]:
-    """Return how many games the budget allows, and which cap is reached before the last."""
+    """Return the number of games that the budget allows, and the cap that ends them early."""
     caps = plan.run.budget.model_dump(exclude={"on_budget"})
     found: dict[str, Range] = {}
     for name, cap in caps.items():

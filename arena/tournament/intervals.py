@@ -1,10 +1,10 @@
-"""Intervals for the total of many games, from the few that were measured or played.
+"""Prediction intervals for the total of many games, from a few measured or played games.
 
 Amounts of a game (calls, tokens, dollars) differ by factors, so their logarithms are taken as
-normal. The spread of one game is pooled over all groups of games that are alike, with a usual one
-that counts as `PRIOR_GAMES` games, so that two games that happen to be equal are not believed. The
-total of `left` games, from the mean of `measured` ones, then lies within the factor
-exp(t * sd * sqrt(1 / measured + 1 / left)) of what is expected, t a quantile of Student's.
+normal. The variance of one game is pooled over all groups of similar games, with a usual one that
+counts as `PRIOR_GAMES` games, so that a few equal games do not give an interval of no width. The
+total of `left` games, from the mean of `measured` ones, then lies within the factor exp(t * sd *
+sqrt(1 / measured + 1 / left)) of its expected value, t a quantile of Student's distribution.
 """
 
 from collections.abc import Sequence
@@ -17,37 +17,37 @@ USUAL = 0.25
 for tokens, in games without calls of three to five seats, both families."""
 PRIOR_GAMES = 4
 ALIKE = 0.5
-"""How much games of one seed have in common, as a correlation of their amounts."""
+"""Correlation of the amounts of games of one seed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Range:
-    """An amount: the low end of its interval, what is expected, the high end."""
+    """An amount: the low end of its interval, the expected value, the high end."""
 
     low: float
     expected: float
     high: float
 
     def __add__(self, other: "Range") -> "Range":
-        """Return the sum, low with low and high with high."""
+        """Return the sum, end by end."""
         return Range(
             low=self.low + other.low, expected=self.expected + other.expected,
             high=self.high + other.high,
         )  # fmt: skip
 
     def plus(self, amount: float) -> "Range":
-        """Return it with a known amount besides."""
+        """Return the range plus a known amount."""
         return self + Range(low=amount, expected=amount, high=amount)
 
     def at_least(self, amount: float) -> "Range":
-        """Return it where so much is certain."""
+        """Return the range with all its values raised to a minimum."""
         return Range(
             low=max(self.low, amount), expected=max(self.expected, amount),
             high=max(self.high, amount),
         )  # fmt: skip
 
     def times(self, count: float) -> "Range":
-        """Return so many of it."""
+        """Return the range multiplied by a number."""
         return Range(low=self.low * count, expected=self.expected * count, high=self.high * count)
 
 
@@ -56,16 +56,16 @@ NOTHING = Range(low=0.0, expected=0.0, high=0.0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spread:
-    """How much the amounts of games differ that are alike otherwise."""
+    """The variation of the amounts among similar games."""
 
     variance: float
-    """Of the logarithm of one game's amount."""
+    """Variance of the logarithm of one game's amount."""
     freedom: float
-    """Degrees of freedom that it is known with."""
+    """Degrees of freedom of the variance."""
 
     @classmethod
     def of(cls, groups: Sequence[Sequence[float]]) -> "Spread":
-        """Return the pooled spread; each group has the amounts of games that are alike."""
+        """Return the pooled spread; each group has the amounts of similar games."""
         squares, freedom = PRIOR_GAMES * USUAL**2, float(PRIOR_GAMES)
         for group in groups:
             logs = [log(each) for each in group if each > 0]
@@ -76,9 +76,9 @@ class Spread:
         return cls(variance=squares / freedom, freedom=freedom)
 
     def factor(self, measured: float, left: float, level: float) -> float:
-        """Return within which factor of its expectation the total of `left` games lies.
+        """Return the factor around its expected value within which the total of `left` games lies.
 
-        It is above neither end with a probability of `level` each; `measured` and `left` are
+        The total is above neither end with a probability of `level` each; `measured` and `left` are
         numbers of independent games (`independent`).
         """
         if not left:
@@ -88,14 +88,14 @@ class Spread:
 
 
 def independent(games: int, seeds: int) -> float:
-    """Return how many independent games tell as much as these on so many seeds."""
+    """Return the effective number of independent games, for games on this number of seeds."""
     if not games:
         return 0.0
     return games / (1 + (games / max(1, seeds) - 1) * ALIKE)
 
 
 def _student(level: float, freedom: float) -> float:
-    """Return a quantile of Student's t, by the series of Fisher and Cornish: to 1 % from 3 on."""
+    """Return a quantile of Student's t by the Cornish-Fisher series: to 1 % from 3 degrees on."""
     z = NormalDist().inv_cdf(level)
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

@@ -1,7 +1,7 @@
-"""`ledger.jsonl`: what every call of a tournament may cost, before it leaves, and what it did cost.
+"""Reads and writes `ledger.jsonl`: each call's maximum cost before it is sent, and its actual cost.
 
-Only the driver writes it. It can always be read to its last whole line; `recovered_calls` reads the
-games' own record of the same calls.
+Only the driver writes it. It can be read up to its last complete line after a crash;
+`recovered_calls` reads the games' own record of the same calls.
 """
 
 import json
@@ -26,33 +26,33 @@ LEDGER = "ledger.jsonl"
 
 
 class LedgerLine(TypedDict, total=False):
-    """One line; which keys it has goes by `type`."""
+    """One line of the ledger; its keys depend on `type`."""
 
     type: Literal["began", "runs", "reserved", "settled", "found", "lost", "ended"]
-    """`began`, `runs`, `ended`: of a run; `found`: a call that the ledger had not, `lost`: what
-    stands here of a game's calls is of files that are gone."""
+    """`began`, `runs`, `ended`: state of a run; `found`: a call that the ledger did not have,
+    `lost`: the files of a game's booked calls are gone."""
     permit: int
-    """Number of the reservation, from 1, which its settlement repeats."""
+    """Number of the reservation, from 1; its settlement has the same."""
     game: str
     seat: str
     spec: str
     call: int | None
-    """Number of the call in its game; null: it was never made, or nobody knows."""
+    """Number of the call in its game; null: it was never made, or this is unknown."""
     tokens: int
-    """Of a reservation at most, of a settlement as the game has booked them."""
+    """In a reservation the maximum, in a settlement the number that the game has booked."""
     money: float | None
     """Dollars, likewise; null: the price is unknown."""
     fault: str | None
     """Why there was no reply; null: there was one."""
     seconds: float
-    """How long all runs took together, up to this line."""
+    """Duration of all runs together, up to this line."""
     until: float
-    """Of a run: what that is reckoned to be, should the run be killed before it says so again."""
+    """Of a run: its duration, in case it is killed before it writes a further line."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Booked:
-    """A call that has ended, as it stands in the ledger."""
+    """A call that has ended, as recorded in the ledger."""
 
     game: str
     seat: str
@@ -61,34 +61,34 @@ class Booked:
     cost: Cost
     fault: str | None = None
     worst: Cost | None = None
-    """What was held back for it; None: it was found, with no reservation left."""
+    """Cost that was reserved for it; None: it had no reservation."""
 
 
 @dataclass(slots=True, kw_only=True)
 class Entries:
-    """What a ledger says."""
+    """The contents of a ledger."""
 
     open: dict[int, CallAhead] = field(default_factory=dict)
     """Reservations without a settlement, by permit."""
     booked: list[Booked] = field(default_factory=list)
-    """Calls that have ended, those that were never made included, in their order."""
+    """Calls that have ended, in their order, including those that were never made."""
     settled: dict[str, set[int]] = field(default_factory=dict)
-    """By game, the calls that are in its files and are booked."""
+    """By game: numbers of the booked calls that are in its files."""
     lost: dict[str, int] = field(default_factory=dict)
-    """By game, how many of all calls had been booked when its files were found to be gone."""
+    """By game: the length of `booked` when its files were found to be gone."""
     newest: int = 0
-    """The last permit."""
+    """Number of the last permit."""
     seconds: float = 0.0
-    """How long all runs took together."""
+    """Duration of all runs together."""
     until: float = 0.0
-    """The same, if the last run was killed: at its longest."""
+    """Largest possible duration of all runs, if the last one was killed."""
 
     def calls_by_game(self) -> dict[str, int]:
-        """Count the calls of each game that are booked, also of games under way."""
+        """Return the number of booked calls of each game, also of games under way."""
         return {game: len(calls) for game, calls in self.settled.items()}
 
     def add(self, line: LedgerLine) -> None:
-        """Take one more line."""
+        """Add a line."""
         self.seconds = max(self.seconds, line["seconds"])
         match line["type"]:
             case "reserved":
@@ -122,9 +122,9 @@ class Entries:
 
 
 def read_ledger(folder: Path) -> Entries:
-    """Return a tournament's ledger; nothing where it is missing. Raises `TranscriptError`.
+    """Return the entries of a tournament's ledger; none where it is missing.
 
-    A last line that a crash cut off is left out.
+    A last line that a crash cut off is ignored. Raises `TranscriptError`.
     """
     return _entries(folder, lines_of(contents(folder, LEDGER, missing=b""))[0])
 
@@ -140,7 +140,7 @@ def _entries(folder: Path, lines: Iterable[bytes]) -> Entries:
 
 
 def account_of(budget: TournamentBudget, entries: Entries) -> Account:
-    """Sum up a ledger: a tournament's spent and held costs, under its caps."""
+    """Return the account of a ledger: a tournament's spent and reserved costs, and its caps."""
     caps = BudgetRules(money=budget.money, tokens=budget.tokens, calls=budget.calls)
     account = Account(caps, "the tournament's budget")
     for booked in entries.booked:
@@ -151,19 +151,19 @@ def account_of(budget: TournamentBudget, entries: Entries) -> Account:
 
 
 class Ledger:
-    """The open file: a line a system call, brought to the disk behind the run's back."""
+    """A ledger that is open for writing; each line is one system call, synced in the background."""
 
     def __init__(self, folder: Path) -> None:
-        """Go on after what stands there. Raises `TranscriptError`, `WriteError`."""
+        """Open the ledger and read its entries. Raises `TranscriptError`, `WriteError`."""
         lines = lines_of(contents(folder, LEDGER, missing=b""))[0]
         self.entries = _entries(folder, lines)
-        """What it says; it is kept up to date but for `booked`."""
+        """Entries so far, kept up to date except for `booked`."""
         self._file = File(folder / LEDGER, keep=sum(map(len, lines)))
         self._file.cut()
         self._disk = Disk([self._file])
 
     def add(self, line: LedgerLine) -> None:
-        """Write a line down, with seconds to the millisecond. Raises `WriteError`."""
+        """Append a line, with seconds rounded to milliseconds. Raises `WriteError`."""
         line["seconds"] = round(line["seconds"], 3)
         self._file.write(encode(line).encode() + b"\n")
         self.entries.add(line)
@@ -172,12 +172,12 @@ class Ledger:
             self._disk.begin()
 
     def close(self) -> None:
-        """Close it once all is on the disk."""
+        """Close the file once everything is synced to disk."""
         self._disk.close()
 
 
 def recovered_calls(folder: Path) -> list[PastCall] | None:
-    """Return the calls of a game up to what can't be read; None where its files are gone."""
+    """Return the calls of a game up to the first unreadable line; None: its files are gone."""
     if not (folder / CALLS).exists():
         return None
     lines: list[object] = []

@@ -1,19 +1,18 @@
-"""Which entrants games link: who met at a table, at least through others."""
+"""Connected components of entrants that games link."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 
 
 class Links:
-    """The connected components of entrants and their games; at first each entrant is one."""
+    """The connected components of entrants; at first each entrant is one of its own."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        """`names` are the entrants."""
         self._members = {name: [name] for name in names}
-        """By entrant: who is in its component, one list for all of them."""
+        """By entrant: the members of its component, one list shared by all of them."""
 
     def join(self, line_up: Iterable[str]) -> None:
-        """Link those who sit at one table."""
+        """Join the components of a line-up's entrants."""
         first, *others = line_up
         for other in others:
             one, two = sorted((self._members[first], self._members[other]), key=len, reverse=True)
@@ -24,16 +23,16 @@ class Links:
                 self._members[name] = one
 
     def count(self, line_up: Iterable[str]) -> int:
-        """Return of how many components those of a line-up are."""
+        """Return the number of components that a line-up's entrants belong to."""
         return len({id(self._members[name]) for name in line_up})
 
     def are_linked(self, one: str, other: str) -> bool:
-        """Tell whether two are of one component."""
+        """Return True if two entrants belong to one component."""
         return self._members[one] is self._members[other]
 
     @property
     def components(self) -> tuple[tuple[str, ...], ...]:
-        """Return who is linked, the largest component first, its members in the order of names."""
+        """All components, the largest first, each with its entrants in the order of `names`."""
         order = {name: at for at, name in enumerate(self._members)}
         found = {id(each): sorted(each, key=order.__getitem__) for each in self._members.values()}
         return tuple(
@@ -42,14 +41,14 @@ class Links:
 
     @property
     def are_one(self) -> bool:
-        """Tell whether all are linked."""
+        """Whether all entrants belong to one component."""
         return len(next(iter(self._members.values()), ())) == len(self._members)
 
 
 def components_of(
     names: Iterable[str], line_ups: Iterable[Sequence[str]]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return who is linked by games of these line-ups; see `Links.components`."""
+    """Return the components that games of these line-ups link; see `Links.components`."""
     links = Links(names)
     for each in line_ups:
         links.join(each)
@@ -57,16 +56,17 @@ def components_of(
 
 
 def fewest_games(entrants: int, size: int) -> int:
-    """Return how many tables of a size it takes at least to link so many entrants."""
+    """Return the smallest number of tables of a size that link these entrants."""
     return ceil((entrants - 1) / (size - 1))
 
 
 def linked_first(
     names: Iterable[str], played: Iterable[Sequence[str]], line_ups: Mapping[str, Sequence[str]]
 ) -> list[str]:
-    """Return the ids of `line_ups` in the order in which games link entrants as early as can be.
+    """Return the ids of `line_ups` in an order that links entrants as early as possible.
 
-    `played` are line-ups of games that there are. What links nobody any more follows as it stands.
+    `played` are the line-ups of games already played. Those that link nobody any more follow in the
+    given order.
     """
     links, left = Links(names), dict(line_ups)
     for each in played:

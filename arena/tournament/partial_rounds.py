@@ -1,19 +1,18 @@
-"""Plans fewer games than a balanced round has: all linked first, then level, in whole squares.
+"""Plans parts of balanced rounds, ordered so that they can be stopped after any game.
 
-The order of a part, of which every beginning is a tournament that may be stopped there:
+1. All entrants are linked by games as early as possible: those of a game belong to different
+   components so far, as long as there are enough components.
+2. Then comes a game whose entrants have played least, and within its square the row that makes
+   seats and neighbours most equal.
 
-1. All entrants are linked by games as early as is possible: those of a game are each of another
-   component of those linked so far, as long as there are so many.
-2. Then it is always a game whose entrants have played least, and of its square the row that levels
-   seats and neighbours.
+There are as many line-ups as whole squares fit, the last one incomplete. Below two line-ups for
+each entrant there are more line-ups instead, with fewer games each under one seed, as few links
+make all comparisons across them imprecise. With 12 entrants and 16 games at tables of 4 the
+standard error of a difference is 160 Elo in six line-ups, and 206 in four whole squares (Fisher
+information of equals).
 
-How many line-ups there are: as many whole squares as fit, the last one begun. Below two line-ups
-for each entrant, squares are given up before links are: there are more line-ups, with fewer games
-each under one seed, as few links make all comparisons of those whom they link vague. With 12
-entrants and 16 games at tables of 4 the standard error of a difference is 160 Elo in six line-ups,
-and 206 in four whole squares (Fisher information of equals).
-
-A part is completed by what its squares lack and more line-ups, until all have played equally often.
+A part is completed by the games missing in its squares and by more line-ups, until all entrants
+have played equally often.
 """
 
 from collections import Counter
@@ -41,30 +40,30 @@ LineUp = tuple[str, ...]
 PART = "part"
 """The kind of line-ups that are drawn for a part of a round; see `schedule.clusters_of`."""
 LINE_UPS = 2
-"""In how many line-ups everybody is before squares are filled."""
+"""Number of line-ups that each entrant is in before squares are filled."""
 
 
 def is_disjoint(entrants: int, size: int) -> bool:
-    """Tell whether a round is of tables that have nobody in common, and are more than one."""
+    """Return True if a round has several tables without a common entrant."""
     return entrants > size and clusters_each(entrants, size) == 1
 
 
 def round_games(entrants: int, size: int, *, is_first: bool) -> int:
-    """Return how many games a round has in which all play equally often.
+    """Return the number of games of a round in which all entrants play equally often.
 
-    The first one has two tables for each entrant, where one alone would link nobody.
+    The first round has two tables for each entrant if one would link no two tables.
     """
     clusters = clusters_each(entrants, size) * entrants // size
     return clusters * size * (2 if is_first and is_disjoint(entrants, size) else 1)
 
 
 class Counts:
-    """What the games of one stratum have come to."""
+    """Counts over the games of one stratum: games, seats, neighbours and links of entrants."""
 
     def __init__(
         self, entrants: Iterable[str], rows: Iterable[Sequence[str]], met: Meetings
     ) -> None:
-        """`rows` are entrants clockwise, a game each; `met` is who has met in their clusters."""
+        """`rows` are entrants clockwise, one for each game; `met` counts meetings by cluster."""
         self.entrants = tuple(entrants)
         self.met = met
         self.played: Counter[str] = Counter()
@@ -75,14 +74,14 @@ class Counts:
             self.add(row)
 
     def add(self, row: Sequence[str]) -> None:
-        """Count a game."""
+        """Add a game."""
         self.played.update(row)
         self.seats.update((name, at) for at, name in enumerate(row))
         self.neighbours.update(neighbours_of([row]))
         self.links.join(row)
 
     def unevenness(self, row: Sequence[str]) -> tuple[int, int]:
-        """Return how often those of a game have had their seats, then their neighbours."""
+        """Return the numbers of earlier games with these seats, and with these neighbours."""
         return (
             sum(self.seats[name, at] for at, name in enumerate(row)),
             sum(self.neighbours[pair] for pair in neighbours_of([row])),
@@ -93,7 +92,7 @@ class Counts:
 
 
 def square_of(rows: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
-    """Return all games of the square that some of its games are of, those first; each once."""
+    """Return all games of the square that contains `rows`, those first, without repetition."""
     size = len(rows[0])
     for square in squares(size):
         order = dict(zip(square[0], rows[0], strict=True))
@@ -114,11 +113,11 @@ def drawn_squares(
     *,
     is_first: bool,
 ) -> list[Cluster]:
-    """Return the squares that a round needs beside those begun to have so many games in all.
+    """Return the squares that a round needs for this number of games, besides those `begun`.
 
-    `counts` are of all the stratum's games so far; all of their entrants play.
-    `design` are the line-ups of the whole round, each as often as it plays a square, where any two
-    meet equally often in them; `is_first` tells whether there is no round before this one.
+    `counts` are over all games of the stratum so far; all of its entrants play. `design` are the
+    line-ups of the whole round, once for each square, in which any two meet equally often;
+    `is_first`: there is no round before this one.
     """
     count, size = len(counts.entrants), stratum.size
     most = round_games(count, size, is_first=is_first) // size
@@ -146,7 +145,7 @@ def _line_ups(
     design: Sequence[LineUp],
     draws: Draws,
 ) -> Sequence[LineUp]:
-    """Return line-ups that link all early: the design's, which can be completed, where as level."""
+    """Return line-ups that link entrants early: the design's, unless drawn ones are more level."""
     there = [each.rows[0] for each in begun]
     drawn = _drawn(counts, there, size, missing, draws)
     chosen = _of_design(counts, there, missing, design)
@@ -167,7 +166,7 @@ def _line_ups(
 def _of_design(
     counts: Counts, there: Sequence[LineUp], missing: int, design: Sequence[LineUp]
 ) -> list[LineUp] | None:
-    """Return line-ups of a design, without those that there are; None: they do not do."""
+    """Return line-ups of a design, without those `there`; None: it does not fit or link early."""
     left, links, pairs = list(design), deepcopy(counts.links), counts.met.copy()
     played = Counter(name for each in there for name in each)
     for each in there:
@@ -194,7 +193,7 @@ def _of_design(
 def _drawn(
     counts: Counts, there: Sequence[LineUp], size: int, missing: int, draws: Draws
 ) -> list[LineUp]:
-    """Return line-ups: first those that link all, then of whoever has least played and met."""
+    """Return drawn line-ups: first those that link all, then by least games and meetings."""
     names, links = counts.entrants, deepcopy(counts.links)
     played = [sum(name in each for each in there) for name in names]
     before = [[counts.met[frozenset((one, other))] for other in names] for one in names]
@@ -217,7 +216,7 @@ def _drawn(
 def _placed(
     line_ups: Sequence[Sequence[str]], size: int, number: int, before: Neighbours, draws: Draws
 ) -> list[tuple[tuple[str, ...], ...]]:
-    """Return the games of squares of line-ups; an odd table's square and its mirror take turns."""
+    """Return the games of each line-up's square; of odd sizes square and mirror alternate."""
     kinds = squares(size)
     found: list[tuple[tuple[str, ...], ...]] = [()] * len(line_ups)
     for at in range(len(kinds)):
@@ -238,7 +237,7 @@ class _Square:
     cluster: Cluster
     left: list[tuple[str, ...]]
     may_play: int
-    """How many of these at most."""
+    """Largest number of these that may be played."""
     is_begun: bool
 
 
@@ -248,10 +247,10 @@ def ordered(
     games: int,
     counts: Counts,
 ) -> Iterator[Cluster]:
-    """Yield so many games of squares in the order in which they are played, each by itself.
+    """Yield this number of games, one a cluster, in the order in which they are played.
 
-    `played` are seeds and entrants clockwise of the games that there are; `counts` are of these and
-    of all before, and count on.
+    `played` are seeds and entrants clockwise of existing games; `counts` are over these and all
+    before, and are updated.
     """
     squares_ = _squares(clusters, played, games, counts)
     for _ in range(games):
@@ -277,7 +276,7 @@ def _squares(
     games: int,
     counts: Counts,
 ) -> list[_Square]:
-    """Return squares; where one can stay in part it is that which makes games most level."""
+    """Return the squares; if one stays incomplete, that which keeps numbers of games most equal."""
     found = []
     for each in clusters:
         left = [row for row in each.rows if (each.seed, row) not in played]
@@ -294,7 +293,7 @@ def _squares(
 def _most_level(
     able: Sequence[_Square], all_: Sequence[_Square], too_many: int, counts: Counts
 ) -> _Square:
-    """Return the square without so many games of which entrants play most equally often."""
+    """Return the square whose omitted games leave entrants with the most equal numbers of games."""
     played = Counter({name: counts.played[name] for name in counts.entrants})
     for each in all_:
         for name in each.cluster.rows[0]:

@@ -1,7 +1,7 @@
-"""Tells whether a game is the one that a plan has for a place: by all that its header says.
+"""Checks whether a game is the one that a plan has for its place, by its whole header.
 
-What a header says of itself (`schedule`) is not enough: whoever edits that leaves the game that was
-played as it was. So the table that the plan has is laid again, and compared key by key.
+The header's own `schedule` is not enough: editing it does not change the game that was played. So
+the planned table is built again and compared key by key.
 """
 
 from collections.abc import Mapping
@@ -20,11 +20,11 @@ from arena.transcript.header import NO_FORCED, GameHeader
 from engine import EngineError, ruleset
 
 Said = Mapping[str, object]
-"""What a header says of a game, or has to say, as plain data."""
+"""Contents of a header, or the required ones, as plain data."""
 
 
 def schedule_of(plan: Plan, row: PlannedGame) -> dict[str, object]:
-    """Return what the header of a planned game says of its place, as plain data."""
+    """Return the `schedule` of a planned game's header, as plain data."""
     condition = plan.conditions[row.condition]
     return {
         "tournament": plan.name, "game": row.game, "arm": condition.arm, "epoch": condition.epoch,
@@ -33,16 +33,16 @@ def schedule_of(plan: Plan, row: PlannedGame) -> dict[str, object]:
 
 
 def place_of(plan: Plan, header: GameHeader) -> str | None:
-    """Return the id of the planned game that a header describes; None: it is of no such plan."""
+    """Return the id of the planned game that a header describes; None: none of this plan."""
     named = None if header.schedule is None else header.schedule.game
     row = next((each for each in plan.games if each.game == named), None)
     return named if row is not None and place_problem(plan, row, header) is None else None
 
 
 def place_problem(plan: Plan, row: PlannedGame, header: GameHeader) -> str | None:
-    """Say what a header has otherwise than the plan has it for a game; None: nothing.
+    """Return the first difference between a header and the planned game; None: there is none.
 
-    Not compared are versions, and the digest of the arena's own prompts, which go with them.
+    Versions are not compared, nor the digest of the arena's own prompts, which depends on them.
     """
     if header.schedule is None:
         return "it was played for no tournament"
@@ -59,7 +59,7 @@ def place_problem(plan: Plan, row: PlannedGame, header: GameHeader) -> str | Non
 
 
 def _planned(plan: Plan, row: PlannedGame, header: GameHeader) -> Said:
-    """Return what a game's header has to say; of options only those that there were then."""
+    """Return the required header of a planned game; options only as far as the header has them."""
     data = table_data(plan, row)
     config = TableConfig.model_validate(data)
     options = ruleset(config.ruleset, config.rules).options_in_force

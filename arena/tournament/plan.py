@@ -1,6 +1,6 @@
-"""The whole schedule of a tournament, written before a model is called: `plan.json`.
+"""A tournament's plan: the whole schedule, written to `plan.json` before any model is called.
 
-A plan only grows: `extend` adds entrants, conditions and games, and changes none that are there.
+A plan only grows: `extend` adds entrants, conditions and games, and changes none.
 """
 
 from collections.abc import Mapping
@@ -19,16 +19,16 @@ from arena.transcript.header import PLAIN_NAME
 
 PLAN = "plan.json"
 PLANNING = 1
-"""Revision of planning: raised where the same config with the same seed gives other games, so that
-a plan of before is not taken for one that was changed."""
+"""Revision of planning, raised when the same config and seed give other games, so that an older
+plan is not taken for a changed one."""
 CONTROL = "control"
-"""The arm without a change."""
+"""Name of the arm without changes."""
 NULL = "null"
-"""How the name of an arm begins that is its control once more."""
+"""Beginning of the names of null arms, which repeat their control."""
 
 
 class Entrant(Strict):
-    """Who competes: a SPEC, and whom a model is asked to be."""
+    """An entrant of a tournament: a SPEC, with a persona for a model."""
 
     spec: str
     persona: str | None = None
@@ -40,7 +40,7 @@ class Entrant(Strict):
 
 
 class Condition(Strict):
-    """Under what games are played: one ruleset under one arm."""
+    """The conditions of games: one ruleset under one arm."""
 
     arm: str
     control: str
@@ -54,17 +54,17 @@ class Condition(Strict):
     """By entrant, where it has one: name and text, so that no file is read when a game begins."""
 
     def part(self, key: str) -> Mapping[str, object]:
-        """Return a part of the table, for example `talk`; an empty one where it has none."""
+        """Return a part of the table, for example `talk`; empty where it has none."""
         return part_of(self.table, key)
 
     @property
     def ruleset(self) -> str:
-        """Return the id of its ruleset."""
+        """Id of the ruleset."""
         return str(self.table["ruleset"])
 
 
 class PlannedGame(Strict):
-    """One row of the schedule."""
+    """One game of the schedule."""
 
     game: Annotated[str, Field(pattern=PLAIN_NAME)]
     """Its id, and the name of its folder: `g0001`."""
@@ -79,17 +79,17 @@ class PlannedGame(Strict):
 
     @property
     def entrants(self) -> tuple[str, ...]:
-        """Return who sits there, clockwise."""
+        """Entrants clockwise."""
         return tuple(entrant for _, entrant in self.clockwise)
 
     @property
     def size(self) -> int:
-        """Return how many sit at the table."""
+        """Number of seats at the table."""
         return len(self.clockwise)
 
 
 class Epoch(Strict):
-    """What an epoch's digest is made of."""
+    """The contents of an epoch's digest."""
 
     entrants: Annotated[tuple[str, ...], Field(strict=False)]
     """Whose models and personas are in it: the entrants when the epoch began. What is not in the
@@ -108,7 +108,7 @@ class Pool(Strict):
 
 
 class Plan(Strict):
-    """A tournament."""
+    """The plan of a tournament: its entrants, conditions and games."""
 
     version: Literal[1] = Field(default=1, alias="plan")
     revision: Annotated[int, Field(ge=1)] | None = None
@@ -133,7 +133,7 @@ class Plan(Strict):
 
     @model_validator(mode="after")
     def _is_whole(self) -> "Plan":
-        """Refuse games that are there twice, or of entrants and conditions that are not."""
+        """Check that games are unique and that their entrants and conditions exist."""
         known = set[str]()
         for row in self.games:
             if row.game in known:
@@ -148,18 +148,18 @@ class Plan(Strict):
 
     @property
     def replicates(self) -> int:
-        """Return how many balanced rounds are whole. Raises `KeyError` where it has no config."""
+        """Number of complete balanced rounds. Raises `KeyError` where the plan has no config."""
         return _number(self.config["replicates"])
 
     @property
     def games_asked(self) -> int | None:
-        """Return how many games its config asks for, where a round is begun; None: none is."""
+        """Number of games that the config asks for, while a round is incomplete; None: none is."""
         return _number(self.config["games"]) if "games" in self.config else None
 
     def dumped(self) -> bytes:
-        """Return the bytes of `plan.json`: a line a key, and one a game."""
+        """Return the bytes of `plan.json`: one line for each key, and for each game."""
         whole = self.model_dump(mode="json")
-        whole["models"] = {  # what is left out follows from the rest when a game begins
+        whole["models"] = {  # defaults are filled in when a game begins
             spec: each.model_dump(mode="json", exclude_unset=True)
             for spec, each in self.models.items()
         }
@@ -170,13 +170,13 @@ class Plan(Strict):
         return ("{\n" + ",\n".join([*lines, f'"games": [\n{rows}\n]']) + "\n}\n").encode()
 
     def digest(self) -> str:
-        """Return the SHA-256 of all that it plans; how it is run (`run`) has no part in it."""
+        """Return the SHA-256 of everything planned; `run` is left out."""
         without = self.model_copy(update={"run": RunRules(), "config": {}, "revision": None})
         return digest(without.dumped())
 
 
 def part_of(data: Mapping[str, object], key: str) -> Mapping[str, object]:
-    """Return a table in plain data; an empty one where there is none. Raises `TypeError`."""
+    """Return a table in plain data; empty where there is none. Raises `TypeError`."""
     found = data.get(key) or {}
     if not isinstance(found, dict):
         raise TypeError(f"{key} is {shown(found)}, and no table")
@@ -190,7 +190,7 @@ def _number(value: object) -> int:
 
 
 def read_plan(folder: Path) -> Plan:
-    """Return the plan of a tournament's folder. Raises `ConfigError`."""
+    """Return the plan in a tournament's folder. Raises `ConfigError`."""
     file = folder / PLAN
     try:
         return Plan.model_validate_json(file.read_bytes())

@@ -1,4 +1,4 @@
-"""Makes the plan of a tournament from its config, and the table of a planned game from the plan."""
+"""Builds the plan of a tournament from its config, and the table of each planned game."""
 
 from collections.abc import Mapping
 
@@ -27,13 +27,13 @@ from engine.imagine import joining_order
 from engine.rules.editions import edition
 
 STATED = frozenset({"name", "seed", "entrants", "models", "budget", "providers", "run", "games"})
-"""Keys of a config that a plan has in other places."""
+"""Keys of a config that a plan stores elsewhere."""
 
 
 def planned(config: TournamentConfig) -> Plan:
-    """Return the whole schedule, all against all, always the same bytes for a config and its seed.
+    """Return the plan of a config, all against all; a config and seed always give the same bytes.
 
-    Its `games` are a number (`with_affordable_games`). Raises `ConfigError`.
+    Its `games` must be a number (`with_affordable_games`). Raises `ConfigError`.
     """
     check_config(config)
     conditions, epochs = conditions_of(config, config.entrants)
@@ -46,7 +46,7 @@ def with_games(
     epochs: Mapping[str, Epoch],
     pool: Pool | None,
 ) -> Plan:
-    """Return a new plan with all its games, each kind of table laid once to see that it can be."""
+    """Return a new plan with all its games, after checking one table of each kind."""
     plan = Plan(
         revision=PLANNING, name=config.name, seed=config.seed, entrants=dict(config.entrants),
         conditions=dict(conditions), games=(), models=dict(config.models),
@@ -62,7 +62,10 @@ def with_games(
 
 
 def _checked(config: TournamentConfig, games: int | str) -> int:
-    """Return how many games there are to be. Raises `ConfigError` where there can't be so few."""
+    """Return the number of games.
+
+    Raises `ConfigError` where it is smaller than the number of arms.
+    """
     arms = len(arms_of(config))
     if isinstance(games, str):
         raise ConfigError(
@@ -78,9 +81,9 @@ def _checked(config: TournamentConfig, games: int | str) -> int:
 
 
 def kept(rounds: Rounds) -> dict[str, object]:
-    """Return the config as a plan keeps it: without what stands elsewhere in the plan.
+    """Return the config in the form that a plan stores, without keys that the plan has elsewhere.
 
-    Where a round is begun behind the whole ones `games` says how many there were to be.
+    While a round is incomplete, `games` is the number that was asked for.
     """
     config = rounds.config
     data = {key: each for key, each in config.data().items() if key not in STATED}
@@ -98,7 +101,7 @@ def kept(rounds: Rounds) -> dict[str, object]:
 def conditions_of(
     config: TournamentConfig, counted: Mapping[str, Entrant]
 ) -> tuple[dict[str, Condition], dict[str, Epoch]]:
-    """Return the conditions by key, and their epochs; `counted` are the entrants in these."""
+    """Return the conditions by key, and their epochs; `counted` are the entrants these cover."""
     conditions, epochs = dict[str, Condition](), dict[str, Epoch]()
     arms = arms_of(config)
     for id_ in config.rulesets:
@@ -113,17 +116,17 @@ def conditions_of(
 
 
 def epoch_for(id_: str, control: ArmRules, counted: Mapping[str, Entrant]) -> Epoch:
-    """Return the epoch of one ruleset; `counted` are the entrants whose models are in it."""
+    """Return the epoch of one ruleset; `counted` are the entrants whose models it covers."""
     return epoch_of(id_, control.sections, counted, personas_of(control, counted))
 
 
 def personas_of(arm: ArmRules, entrants: Mapping[str, Entrant]) -> dict[str, Persona]:
-    """Return the personas of an arm, as texts, by entrant."""
+    """Return the persona texts of an arm, by entrant."""
     return {name: persona(arm.personas[name]) for name in entrants if name in arm.personas}
 
 
 def _table(id_: str, sections: Sections) -> dict[str, object]:
-    """Return what a table's config has but seats, seed and personas; what is left out stays so."""
+    """Return a table's config without seats, seed and personas; defaults stay left out."""
     models = {
         spec: each.model_dump(mode="json", exclude_unset=True)
         for spec, each in sections.models.items()
@@ -146,9 +149,9 @@ def _table(id_: str, sections: Sections) -> dict[str, object]:
 
 
 def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
-    """Return the table of a planned game, as plain data that `TableConfig` takes.
+    """Return the table of a planned game, as plain data that `TableConfig` accepts.
 
-    Seats join so that they come to sit as the row says, also where the ruleset draws that.
+    Seats join in an order that gives the planned seating, also where the ruleset draws it.
     """
     condition = plan.conditions[row.condition]
     entrants = dict(row.clockwise)
@@ -173,12 +176,12 @@ def table_data(plan: Plan, row: PlannedGame) -> dict[str, object]:
 
 
 def table_digest(table: Mapping[str, object]) -> str:
-    """Return the digest of a table, as the headers of its games have it."""
+    """Return the digest of a table that the headers of its games contain."""
     return digest(encode(table).encode())
 
 
 def check_tables(plan: Plan, config: TournamentConfig) -> None:
-    """Lay a table of each size under each condition. Raises `ConfigError`."""
+    """Check one table of each size under each condition. Raises `ConfigError`."""
     seen = set[tuple[str, int]]()
     for row in plan.games:
         if (row.condition, row.size) in seen:

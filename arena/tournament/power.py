@@ -1,17 +1,17 @@
-"""Which rating differences a plan can resolve, and how wide its intervals will be, by simulation.
+"""Computes the rating differences that a plan can resolve, and its interval widths, by simulation.
 
-Final orders are drawn from the model on the plan's own schedule, with the strengths, seats and ties
-of `assumed.py`, and rated as the tournament will be. Where nothing is known of strengths this is
-done twice, for equals and for a spread of strengths. From the ratings follow:
+Final orders are drawn from the rating model on the plan's own schedule, with the strengths, seats
+and ties of `assumed.py`, and rated as the tournament will be. Where nothing is known of strengths
+this is done twice, for equals and for a spread of strengths. The results are:
 
-- the standard error of a difference: their root mean square error over the drawn tournaments. How
-  it differs from pair to pair is taken from the information of the fits, which hardly varies;
-- the difference that is found with 80 % power by a two-sided test at 5 %: 2.80 standard errors;
-- the expected width of an entrant's 95 % interval: the mean over drawn tournaments of what the
-  ratings' own bootstrap gives, with `DRAWS` draws;
-- how often an interval will be open, since no game bounds it.
+- the standard error of a difference: the root mean square error over the drawn tournaments. Its
+  variation from pair to pair is taken from the information of the fits, which hardly varies;
+- the difference that is detected with 80 % power by a two-sided test at 5 %: 2.80 standard errors;
+- the expected width of an entrant's 95 % interval: the mean over drawn tournaments, by the ratings'
+  own bootstrap with `DRAWS` draws;
+- the share of tournaments in which an interval is open, since no game bounds it.
 
-Not in it: what games of one seed have in common (`clustering` in `house_games.json`: 0.8 to 1.1
+Not included: the correlation of games of one seed (`clustering` in `house_games.json`: 0.8 to 1.1
 times the standard errors). Only games of controls are rated; for arms see `arm_power.py`.
 """
 
@@ -38,38 +38,37 @@ from arena.tournament.ratings.rows import Open
 
 LEVEL, POWER = 0.95, 0.8
 ERRORS = 100
-"""How many independent errors are drawn, about: of each tournament one less than its entrants."""
+"""Approximate number of independent errors that are drawn: each tournament gives one less than its
+entrants."""
 LEAST, MOST = 10, 100
-"""Tournaments that are drawn, whatever their size."""
+"""Limits of the number of drawn tournaments."""
 BOOTSTRAPPED = 2400
-"""Games, about, of drawn tournaments whose intervals are computed; four tournaments at least."""
+"""Approximate number of games in drawn tournaments whose intervals are computed; at least four
+tournaments."""
 DRAWS = 100
-"""Of the bootstrap."""
+"""Number of bootstrap draws."""
 DRAWN, BOUNDED = "tournament", "interval"
 """Kinds of pieces (`arena.tournament.pieces`)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """What a plan can resolve under one assumption of strengths.
-
-    All is on the Elo scale, where 400 points are odds of 10 to 1.
-    """
+    """The resolution of a plan under one assumption of strengths, on the Elo scale."""
 
     spread: float
-    """Standard deviation of the strengths of whom nothing is known; 0: they are equal."""
+    """Standard deviation of the unknown strengths; 0: they are equal."""
     standard_error: float | None
-    """Of the difference between two entrants: root mean square over all pairs. None: nobody can be
-    compared with anybody."""
+    """Standard error of the difference between two entrants: root mean square over all pairs. None:
+    no two entrants can be compared."""
     difference: float | None
-    """The difference that is found with 80 % power, for a pair as most."""
+    """The difference that is detected with 80 % power, for a typical pair."""
     best: float | None
     """The same for the pair that the plan compares best."""
     worst: float | None
-    """And worst, of those that can be compared."""
+    """The same for the worst pair that can be compared."""
     widths: Mapping[str, float | None]
-    """By entrant: the expected width of the 95 % interval of its rating, where it is not open.
-    None: fewer than two seeds, nobody to compare it with, or it is always open."""
+    """By entrant: the expected width of its 95 % interval, where it is not open. None: fewer than
+    two seeds, nobody to compare it with, or it is always open."""
     open: Mapping[str, float]
     """By entrant: the share of tournaments in which its interval is open at one end, as it came
     ahead of all others, or behind them, in every game."""
@@ -77,26 +76,26 @@ class Case:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resolution:
-    """What a plan can resolve."""
+    """The differences and intervals that a plan can resolve."""
 
     games: int
     """Games that are rated: those of controls."""
     seeds: Mapping[str, float]
-    """By entrant: on how many seeds it plays, those with more games counted for more."""
+    """By entrant: its effective number of seeds, weighted by games."""
     cases: tuple[Case, ...]
-    """By what is assumed of strengths: equals first, where nothing is known; none without games."""
+    """By assumed spread: equals first, where nothing is known; none without games."""
     known: Mapping[str, float]
-    """By entrant of whom something is known: the strength that is assumed, Elo with mean 1500."""
+    """By entrant of known strength: the assumed strength, Elo with mean 1500."""
     linked: bool
     """False: games do not link all entrants, so some can't be compared."""
     replicates: int
     """Tournaments that were drawn for each case."""
     error: float
-    """Relative standard error of the differences, from drawing so few."""
+    """Relative standard error of the differences, due to the number of draws."""
     assumed: tuple[str, ...]
-    """What else is taken for granted, in words."""
+    """The other assumptions, in words."""
     arms: tuple[ArmPower, ...]
-    """What is found of each arm, null arms left out."""
+    """The smallest detectable effect of each arm, null arms left out."""
 
 
 def resolution_of(
@@ -106,11 +105,11 @@ def resolution_of(
     assumed: Assumed | None = None,
     pieces: Pieces | None = None,
 ) -> Resolution:
-    """Return what a plan can resolve; the same for the same plan.
+    """Return the resolution of a plan, the same for the same plan.
 
-    `games` were played before, by some of its entrants; `assumed` takes the place of what follows
-    from them and from the plan. Each tournament that is drawn, and each whose
-    intervals are made, is one of `pieces`.
+    `games` were played before, by some of its entrants; `assumed` replaces the assumptions that
+    follow from them and from the plan. Each drawn tournament, and each whose intervals are
+    computed, is one of `pieces`.
     """
     rows = rated_games(plan)
     known = assumed_of(plan, games) if assumed is None else assumed
@@ -141,7 +140,7 @@ def resolution_of(
 
 
 def rated_games(plan: Plan) -> tuple[PlannedGame, ...]:
-    """Return the games that ratings are made of: those of controls."""
+    """Return the games that ratings use: those of controls."""
     controls = {key for key, each in plan.conditions.items() if each.arm == each.control}
     return tuple(row for row in plan.games if row.condition in controls)
 
@@ -154,7 +153,7 @@ def _case(
     counts: tuple[int, int],
     pieces: Pieces,
 ) -> Case:
-    """Draw tournaments for one case; `counts`: how many, and of how many intervals are made."""
+    """Draw tournaments for one case; `counts`: their number, and the number with intervals."""
     known = np.array([assumed.worth.get(name, np.nan) for name in games.entrants])
     worths, fits = list[Floats](), list[Fit]()
     bounded: list[tuple[Floats, list[Open]]] = []
@@ -189,7 +188,7 @@ def _case(
 
 
 def _errors(worths: Sequence[Floats], fits: Sequence[Fit]) -> Floats:
-    """Return standard errors of differences (k, k): log-odds; NaN where there is none."""
+    """Return the standard errors of differences (k, k) in log-odds; NaN where there is none."""
     count, pools = len(worths[0]), fits[0].pools
     pool = np.zeros(count, dtype=np.int64)
     for at, members in enumerate(pools):
@@ -209,9 +208,9 @@ def _errors(worths: Sequence[Floats], fits: Sequence[Fit]) -> Floats:
 
 
 def _bounded(found: Fit, name: str) -> tuple[Floats, list[Open]]:
-    """Return how wide the intervals of a drawn tournament's ratings are (k,), and who is open.
+    """Return the interval widths of a drawn tournament's ratings (k,), and the open intervals.
 
-    Elo, NaN where a bound is missing; `name` seeds the draws.
+    Widths are in Elo, NaN where a bound is missing; `name` seeds the draws.
     """
     draws = Draws.of(found.rankings.clusters, DRAWS, name)
     low, high, sides = BootstrappedFit(base=found, draws=draws).bounds()

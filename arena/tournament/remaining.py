@@ -1,7 +1,7 @@
-"""What the games that are left will take, from those that are finished: for the status of a run.
+"""Predicts the total usage of a running tournament from its finished games, for its status.
 
-Nothing is played without a call for it. An entrant that has not finished a game yet is taken for
-the mean of those that have.
+No games are played without calls for it. An entrant without a finished game is estimated by the
+mean of the others.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,40 +18,39 @@ from arena.tournament.totals import total_of
 
 NONE: Mapping[str, int] = MappingProxyType({})
 TOKENS = 1.5
-"""The power of a game's calls with which its tokens grow, and what they cost: each call is sent all
+"""Exponent of a game's calls to which its tokens and cost are proportional: each call repeats all
 that was said before; 1.4 to 1.6 in games without calls of three to five seats."""
 STEPS = 20
 NORMAL = NormalDist()
 FAR = 5.0
-"""Standard deviations beyond which the normal tail is taken for its asymptote."""
+"""Standard deviations beyond which the normal tail is replaced by its asymptote."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Whole:
-    """What all games of a tournament will have taken; the low end is never below what they have."""
+    """The predicted totals of a tournament's games; the low end is never below the amount used."""
 
     calls: Range
     money: Range
     """Dollars, as far as prices are known."""
 
     def at_least(self, calls: float, money: float) -> "Whole":
-        """Return it for a tournament that has taken so much already."""
+        """Return the totals for a tournament that has used these amounts already."""
         return Whole(calls=self.calls.at_least(calls), money=self.money.at_least(money))
 
 
 class Remaining:
-    """Foretells a plan's whole anew whenever more of its games are finished."""
+    """Predicts a plan's totals again whenever more of its games are finished."""
 
     def __init__(self, plan: Plan) -> None:
-        """Begin with no game."""
         self._plan = plan
         self._known: tuple[int, Whole | None] = (0, None)
 
     def of(self, games: Mapping[str, GameResult], begun: Mapping[str, int] = NONE) -> Whole | None:
-        """Return what the whole will take, by its finished games; None before there is any.
+        """Return the predicted totals by the finished games; None before there is any.
 
-        `begun` are the calls so far of games that are not finished. Of many games it is made anew
-        for each fiftieth part that is added, and at the end.
+        `begun` are the calls so far of unfinished games. With many games the prediction is renewed
+        after each further fiftieth of them, and at the end.
         """
         known = self._known[0]
         due = known + max(1, known // 50)
@@ -60,7 +59,7 @@ class Remaining:
         return self._known[1]
 
     def _foretold(self, games: Mapping[str, GameResult], begun: Mapping[str, int]) -> Whole | None:
-        """Return it; None where no model was called."""
+        """Return the predicted totals; None: no model was called."""
         calls = sum(seat.calls for game in games.values() for seat in game.seats)
         if not calls:
             return None
@@ -97,14 +96,14 @@ class Remaining:
 
 
 class _Longer:
-    """By how much games are longer than the finished ones, since short games end first.
+    """Correction for the length of games, as short games finish first.
 
-    The logarithms of the games' lengths are normal; those of games that are under way are known to
-    be above what they have by now (the maximum likelihood of censored values, by EM).
+    The logarithms of lengths are normal; those of games under way are censored at their present
+    values (maximum likelihood by EM).
     """
 
     def __init__(self, finished: Sequence[float], begun: Sequence[float], spread: Spread) -> None:
-        """`finished` and `begun` are calls of games, as parts of what is usual."""
+        """`finished` and `begun` are calls of games, relative to the usual number."""
         self._sd = sqrt(spread.variance)
         logs = [log(each) for each in finished if each > 0]
         mean = self._mean = fmean(logs) if logs else 0.0
@@ -112,15 +111,15 @@ class _Longer:
             expected = [self._above(log(each)) for each in begun]
             self._mean = fsum([*logs, *expected]) / (len(logs) + len(expected))
         self.all = exp(self._mean - mean)
-        """Of a game of which nothing is known."""
+        """Factor for a game of which nothing is known."""
         self._base = mean
 
     def of(self, taken: float) -> float:
-        """Return the same of a game that has taken so much by now."""
+        """Return the factor for a game that has used this relative number of calls so far."""
         return exp(self._above(log(taken)) - self._base)
 
     def _above(self, least: float) -> float:
-        """Return the mean of the logarithms above one."""
+        """Return the mean of the logarithms above a value."""
         at = (least - self._mean) / self._sd
         above = 1 - NORMAL.cdf(at)
         ratio = NORMAL.pdf(at) / above if at < FAR else at + 1 / at
@@ -128,5 +127,5 @@ class _Longer:
 
 
 def _priced(game: GameResult) -> GameResult:
-    """Return a game in which unknown prices count as nothing, as they do in what was spent."""
+    """Return a game in which unknown prices count as 0, as in the amounts spent."""
     return replace(game, seats=tuple(replace(each, cost=each.cost or 0.0) for each in game.seats))

@@ -1,7 +1,6 @@
-"""The games of a tournament that can be played back, as a report's viewer is told of them.
+"""Prepares a tournament's games for the viewer of its report while others are still played.
 
-What plays a game back is made while others are still played. The report makes what is missing then,
-and says what can't be written: here nothing of it costs a game.
+The report prepares what is missing then, and reports write errors: here they are ignored.
 """
 
 import asyncio
@@ -19,7 +18,7 @@ from arena.transcript.header import PLAIN_NAME
 
 
 def shown_games(folder: Path, games: Iterable[GameResult]) -> list[ShownGame]:
-    """Return the games of the tournament in `folder`; what is no plain name is no file's name."""
+    """Return the games of a tournament for the viewer, without ids that are no plain file names."""
     return [
         ShownGame(
             game=each.game, folder=game_folder(folder, each.game), digest=each.digest,
@@ -32,16 +31,16 @@ def shown_games(folder: Path, games: Iterable[GameResult]) -> list[ShownGame]:
 
 
 class ReplaysAhead:
-    """Makes what plays games back, one after another, in a thread beside the event loop."""
+    """Prepares games for the viewer one after another, in a thread beside the event loop."""
 
     def __init__(self, folder: Path, pages: GamePages | None) -> None:
-        """`folder` is the tournament's; without `pages` nothing is made."""
+        """`folder` is the tournament's; without `pages` nothing is prepared."""
         self._folder, self._pages = folder, pages
         self._waiting: asyncio.Queue[GameResult] = asyncio.Queue()
         self._making: asyncio.Task[None] | None = None
 
     def add(self, game: GameResult) -> None:
-        """Take a game that is finished."""
+        """Queue a finished game."""
         if self._pages is None:
             return
         self._waiting.put_nowait(game)
@@ -49,13 +48,13 @@ class ReplaysAhead:
             self._making = asyncio.create_task(self._make(self._pages))
 
     async def made(self, stopped: "asyncio.Task[bool]") -> None:
-        """Wait until all that was taken is made, or somebody stops the run."""
+        """Wait until all queued games are prepared, or the run is stopped."""
         joined = asyncio.create_task(self._waiting.join())
         await asyncio.wait({joined, stopped}, return_when=asyncio.FIRST_COMPLETED)
         joined.cancel()
 
     def close(self) -> None:
-        """Make nothing more."""
+        """Stop preparing games."""
         if self._making is not None:
             self._making.cancel()
 

@@ -1,4 +1,4 @@
-"""Which model answered for an entrant over several games, and where it became another."""
+"""Lists the models that answered for each entrant, and detects where one changed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ class ModelUse:
     fingerprint: str | None
     calls: int
     games: tuple[str, ...]
-    """Those in which it answered, by when it first did."""
+    """Games in which it answered, by its first reply."""
     first_at: str
-    """When its first reply came, in ISO 8601: in the first of the games."""
+    """Time of its first reply in the first of the games, in ISO 8601."""
     last_at: str
-    """When its last reply came."""
+    """Time of its last reply."""
     last_game: str
 
 
 def model_uses(games: Iterable[GameResult]) -> dict[str, tuple[ModelUse, ...]]:
-    """Return by entrant which models answered for it, by when each first did."""
+    """Return by entrant the models that answered for it, by first reply."""
     found: dict[str, dict[Key, list[tuple[ResponseModel, str]]]] = {}
     for game in games:
         for seat in game.seats:
@@ -52,7 +52,7 @@ def _use(of: Sequence[tuple[ResponseModel, str]]) -> ModelUse:
 
 
 def model_names(of: Iterable[ResponseModel | ModelUse]) -> tuple[str | None, str | None]:
-    """Return all names and all fingerprints, each once, in their order; None: none was said."""
+    """Return all names, and all fingerprints, joined without repetition; None: none was given."""
     known = list(of)
     names = dict.fromkeys(each.model for each in known if each.model is not None)
     fingerprints = dict.fromkeys(each.fingerprint for each in known if each.fingerprint is not None)
@@ -62,9 +62,9 @@ def model_names(of: Iterable[ResponseModel | ModelUse]) -> tuple[str | None, str
 def change_in(
     of: Iterable[ResponseModel | ModelUse],
 ) -> Literal["model", "fingerprint"] | None:
-    """Return what became another: the model's name, or its fingerprint alone; None: nothing.
+    """Return the change between models: of the name, or of the fingerprint alone; None: no change.
 
-    Replies that don't say which model gave them are no sign of another one.
+    Replies that don't name their model are no sign of a change.
     """
     known = list(of)
     if len({each.model for each in known if each.model is not None}) > 1:
@@ -75,7 +75,7 @@ def change_in(
 
 
 def mixed_games(games: Iterable[GameResult]) -> Mapping[str, tuple[str, ...]]:
-    """Return by entrant the games within which it changed."""
+    """Return by entrant the games within which its model changed."""
     found: dict[str, dict[str, None]] = {}
     for game in games:
         for seat in game.seats:

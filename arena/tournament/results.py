@@ -1,4 +1,4 @@
-"""The results of a tournament: what was read of its finished games, as its plan knows them.
+"""Reads the results of a tournament's finished games.
 
 A game is read once, for the lab and for its tournaments (`arena.lab.readings`).
 """
@@ -23,21 +23,21 @@ from arena.transcript import reader
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Results:
-    """What the finished games of a tournament say."""
+    """The results of a tournament's finished games."""
 
     games: tuple[GameResult, ...]
     """In the order of the plan."""
     left_out: Mapping[str, str]
-    """Why a game that looks finished is not among them, by its id."""
+    """By id: why a game that looks finished is left out."""
     unfinished: Mapping[str, str]
-    """By id, how the last session of a game ended that has begun: `interrupted`, `outage`,
-    `budget`, the name of an error; `open`: it runs, or its process was killed."""
+    """By id: how the last session of an unfinished game ended: `interrupted`, `outage`, `budget`,
+    the name of an error; `open`: it runs, or its process was killed."""
 
 
 def results_of(plan: Plan, folder: Path, *, fresh: bool = False) -> Results:
-    """Return the results of all finished games in `folder`, and why others are left out.
+    """Return the results of all finished games in `folder`, and the reasons of omissions.
 
-    `fresh`: what was read before (`arena.lab.readings`) is not used.
+    `fresh`: the cache of readings (`arena.lab.readings`) is not used.
     """
     games: list[GameResult] = []
     left_out: dict[str, str] = {}
@@ -57,7 +57,7 @@ def results_of(plan: Plan, folder: Path, *, fresh: bool = False) -> Results:
 
 
 def _stopped(folder: Path) -> str:
-    """Return how the last session of a game ended, as far as its record tells."""
+    """Return the reason why the last session of a game ended, by its records."""
     try:
         lines = reader.lines_of(reader.contents(folder, CALLS, missing=b""))[0]
         last = decoded_call(parsed(lines[-1])).data if lines else None
@@ -67,12 +67,12 @@ def _stopped(folder: Path) -> str:
 
 
 def result_of(plan: Plan, row: PlannedGame, folder: Path) -> GameResult:
-    """Return what a finished game says. Raises `TranscriptError` where it can't be read."""
+    """Return the result of a finished game. Raises `TranscriptError` where it can't be read."""
     return _planned(plan, row, reading_of(folder, key_of(folder)).outcome)
 
 
 def _planned(plan: Plan, row: PlannedGame, of: GameOutcome) -> GameResult:
-    """Return the outcome of a game as the plan knows it; `TranscriptError` where it is another."""
+    """Return a game's result under its plan; `TranscriptError` where it is another game."""
     header, entrants, condition = of.header, dict(row.clockwise), plan.conditions[row.condition]
     planned = {name: plan.entrants[entrant].spec for name, entrant in row.clockwise}
     played = {each.name: each.spec for each in header.seats}

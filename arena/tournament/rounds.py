@@ -1,7 +1,7 @@
 """Adds games to a plan: whole balanced rounds, and a part of one where fewer are asked for.
 
-Each stratum (ruleset and table size) has a share of a part as large as of a round, but no less
-than links all of its entrants, where there are so many.
+Each stratum (ruleset and table size) has the same share of a part as of a round, but at least as
+many games as link all of its entrants, if there are enough.
 """
 
 from collections import Counter
@@ -60,9 +60,10 @@ def line_ups_of(plan: Plan, stratum: Stratum, replicate: int, met: Meetings) -> 
 def against_pool(
     plan: Plan, pool: Pool, newcomers: Sequence[str], stratum: Stratum, replicate: int
 ) -> LineUps:
-    """Return the line-ups of newcomers and a pool: the same for each of them, whenever it comes.
+    """Return line-ups of newcomers with members of a pool, the same for each newcomer.
 
-    The pool's members play equally often, and no less than in their own tournament.
+    They do not depend on when a newcomer joins. The pool's members play equally often, and at least
+    as often as in their own tournament.
     """
     count, others = len(pool.entrants), stratum.size - 1
     least = count // gcd(count, others)
@@ -92,7 +93,7 @@ def add_clusters(
     kind: str,
     line_ups: Callable[[Stratum, int, Meetings], LineUps],
 ) -> Plan:
-    """Return the plan with the games of these line-ups behind its own."""
+    """Return the plan with the games of these line-ups appended."""
     rows = Rows(plan, blind=config.blind)
     for replicate in replicates:
         found = []
@@ -108,19 +109,19 @@ def add_clusters(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rounds:
-    """A plan, and how many rounds it has."""
+    """A plan with its numbers of rounds."""
 
     plan: Plan
     config: TournamentConfig
     conditions: Mapping[str, Condition]
-    """Under which games are added, by key."""
+    """Conditions under which games are added, by key."""
     whole: int
-    """Rounds that are complete; their games have the replicates up to it."""
+    """Complete rounds; their games have the replicates up to it."""
     is_begun: bool
-    """True: there are games of the next round, and others of it are missing."""
+    """True: the next round has some of its games, and others are missing."""
 
     def with_replicates(self, count: int) -> "Rounds":
-        """Return it with so many rounds in all; one that is begun is completed first."""
+        """Return the rounds extended to this number; an incomplete one is completed first."""
         if count <= self.whole:
             return self
         if self.is_begun:
@@ -128,7 +129,7 @@ class Rounds:
         return self._with(count - self.whole, {})
 
     def with_games(self, count: int) -> "Rounds":
-        """Return it with so many games in all, or as many as there can be under all arms."""
+        """Return the rounds extended to this number of games, or fewer if arms don't divide it."""
         more = (count - len(self.plan.games)) // len(arms_of(self.config))
         if more <= 0:
             return self
@@ -147,22 +148,22 @@ class Rounds:
         return self._with(whole, _shares(rest, sizes, self._linking() if is_new else {}))
 
     def completed(self) -> "Rounds":
-        """Return it with all games of the round that is begun."""
+        """Return the rounds with the incomplete one completed."""
         found = self.with_parts(self._missing())
         return replace(found, whole=self.whole + 1, is_begun=False)
 
     # --- how many games ---
 
     def _of_a_round(self, stratum: Stratum) -> int:
-        """Return how many games of a stratum a round has, under one arm."""
+        """Return the number of games of a stratum in a round, under one arm."""
         return line_ups_of(self.plan, stratum, 1, Counter()).games
 
     def _draws_parts(self, stratum: Stratum) -> bool:
-        """Tell whether parts of a round have line-ups of their own: all play all, none twice."""
+        """Return True if parts of a round draw their own line-ups: no pool, no entrant twice."""
         return self.plan.pool is None and len(self.plan.entrants) >= stratum.size
 
     def _linking(self) -> dict[Stratum, int]:
-        """Return how many games of each stratum link all its entrants; no more than a round."""
+        """Return the number of games of each stratum that link all its entrants."""
         return {
             each: fewest_games(len(self.plan.entrants), each.size)
             for each in strata_of(self.config)
@@ -170,14 +171,14 @@ class Rounds:
         }
 
     def _games_of(self, stratum: Stratum) -> list[PlannedGame]:
-        """Return the games of a stratum that those to be added are rated with, arms left out."""
+        """Return the games of a stratum that are rated with those to be added, one for all arms."""
         return [
             row for each, row in distinct(self.plan)
             if each == stratum and row.condition in self.conditions
         ]  # fmt: skip
 
     def _missing(self) -> dict[Stratum, tuple[int, int]]:
-        """Return the replicate that is begun by stratum, and how many games of it are missing."""
+        """Return by stratum the incomplete replicate, and the number of its missing games."""
         found = {}
         for stratum in strata_of(self.config):
             own = self._games_of(stratum)
@@ -193,7 +194,7 @@ class Rounds:
         return found
 
     def _design(self, stratum: Stratum, replicate: int) -> tuple[tuple[str, ...], ...]:
-        """Return the line-ups of a round in which any two meet equally often; none: it has none."""
+        """Return the line-ups of a round in which any two meet equally often; empty: unknown."""
         if (len(self.plan.entrants), stratum.size) not in CATALOGUE:
             return ()
         found = line_ups_of(self.plan, stratum, replicate, Counter())
@@ -205,7 +206,7 @@ class Rounds:
     # --- games ---
 
     def _with(self, whole: int, parts: Mapping[Stratum, int]) -> "Rounds":
-        """Return it with so many whole rounds more, and games of the one behind them.
+        """Return the rounds with more whole rounds, and parts of the one after them.
 
         Fewer games than two disjoint rounds are a part of two.
         """
@@ -226,7 +227,7 @@ class Rounds:
         return replace(self, plan=plan, whole=behind - 1).with_parts(wanted)
 
     def with_parts(self, wanted: Mapping[Stratum, tuple[int, int]]) -> "Rounds":
-        """Return it with games of parts: by stratum of which replicate, and how many."""
+        """Return the rounds with parts added: by stratum, the replicate and the number of games."""
         rows = Rows(self.plan, blind=self.config.blind)
         linking, others = list[Cluster](), list[list[Cluster]]()
         for stratum in sorted(wanted, key=lambda each: -each.size):
@@ -240,7 +241,7 @@ class Rounds:
     def _part(
         self, stratum: Stratum, replicate: int, games: int, rows: Rows
     ) -> Iterator[tuple[Cluster, bool]]:
-        """Yield games of a part of a round, and whether not all were linked before each."""
+        """Yield games of a part of a round, and whether entrants were still unlinked before it."""
         own, met = self._games_of(stratum), rows.met(stratum)
         counts = Counts(self.plan.entrants, (row.entrants for row in own), met)
         played: dict[str, list[tuple[str, ...]]] = {}
@@ -272,7 +273,7 @@ class Rounds:
 def _shares(
     games: int, sizes: Mapping[Stratum, int], least: Mapping[Stratum, int]
 ) -> dict[Stratum, int]:
-    """Return games by stratum: those of `least`, then even shares of `sizes`, the most."""
+    """Return games by stratum: those of `least`, then even shares up to `sizes`."""
     found = dict.fromkeys(sizes, 0)
     for each in sorted(least, key=lambda each: -each.size):
         found[each] = min(least[each], games - sum(found.values()))

@@ -1,4 +1,4 @@
-"""How a tournament is run: its budget, the providers' limits, games at once."""
+"""The rules of running a tournament: its budget, the providers' limits, games at once."""
 
 from typing import Annotated, Literal
 
@@ -9,7 +9,7 @@ from arena.settings import Dollars
 
 
 class Strict(BaseModel):
-    """Plain data of a tournament: nothing but its keys, and nothing changed."""
+    """Base of a tournament's data models: frozen, strict, without unknown keys."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True

@@ -1,8 +1,8 @@
-"""Runs a planned tournament: every game that is not finished, so many at once.
+"""Runs a planned tournament: plays all unfinished games, a given number at once.
 
-Games begin in the order of the plan. What a game was, its transcript says; what calls cost, the
-ledger; both survive a kill at any moment, and the same call goes on. The driver is the only one
-that writes the tournament's folder.
+Games begin in the order of the plan. Transcripts record the games, and the ledger the cost of
+calls; both survive a kill at any moment, and the same call then continues. Only the driver writes
+the tournament's folder.
 """
 
 import asyncio
@@ -42,17 +42,17 @@ if TYPE_CHECKING:
 
 
 TRIES = 3
-"""How often a game is begun whose player is gone each time: who ends its process ends it again."""
+"""Number of times that a game is begun although its process ended each time."""
 TOGETHER = 2
-"""How many of these tries are beside other games; the last is alone, so that it costs no other."""
+"""Number of these tries beside other games; the last one is alone, so that it ends no other."""
 ENDED_WITHIN = 10.0
-"""Seconds that the processes of a run that was killed have to end."""
+"""Seconds within which the processes of a killed run must have ended."""
 LOCKED_WITHIN = 1.0
-"""Seconds: whoever looks for the status may hold the lock for a moment."""
+"""Seconds to wait for the lock, which a reader of the status may hold for a moment."""
 LOCK_SECONDS = 0.1
-"""Between two tries to lock a folder."""
+"""Seconds between two tries to lock a folder."""
 SHOWN_EVERY = 0.25
-"""Seconds between two views of the status."""
+"""Seconds between two updates of the status."""
 
 MakeExecutor = Callable[[RunRules, Steward], Executor]
 
@@ -68,14 +68,13 @@ async def run(
     pauses: Sequence[float] = PAUSES,
     pages: GamePages | None = None,
 ) -> Status:
-    """Play what is not finished; return how far the tournament is then.
+    """Play all unfinished games, and return the tournament's status after that.
 
-    `rules` take the place of the plan's own; once `stop` is set, games stop at their next record.
-    `executor` makes what plays; `prepare` is called first in each process of the pool; `pauses` are
-    seconds between tries of a model that is down; `pages` makes what plays a finished game back.
-
-    Raises `ConfigError` where another run has the folder, `WriteError` where the disk is full;
-    games that can't be played are in the status.
+    `rules` replace the plan's own; once `stop` is set, games stop at their next record. `executor`
+    makes the executor; `prepare` is called first in each process of the pool; `pauses` are seconds
+    between tries of a model that is down; `pages` prepares finished games for the viewer. Raises
+    `ConfigError` where another run holds the folder, `WriteError` where the disk is full; games
+    that can't be played are in the status.
     """
     plan = read_plan(folder)
     plan = plan.model_copy(update={"run": plan.run if rules is None else rules})
@@ -109,7 +108,7 @@ async def _locked(folder: Path) -> Lock:
 
 
 async def _released(folder: Path, plan: Plan) -> None:
-    """Wait until the processes of a killed run let go of its games. Raises `ConfigError`."""
+    """Wait until the processes of a killed run release its games. Raises `ConfigError`."""
     deadline = time.monotonic() + ENDED_WITHIN
     for row in plan.games:
         at = game_folder(folder, row.game)
@@ -136,8 +135,6 @@ def _executor(rules: RunRules, steward: Steward, prepare: Callable[[], None] | N
 
 
 class _Driver:
-    """One run."""
-
     def __init__(
         self,
         folder: Path,
@@ -165,7 +162,7 @@ class _Driver:
         self._began, self._played = time.monotonic(), 0
 
     async def run(self, stop: asyncio.Event, on_change: Callable[[Status], None]) -> Status:
-        """Play until nothing is left that can be played, or `stop` is set."""
+        """Play until no game is left that can be played, or `stop` is set."""
         self._log.add("run_began", games=len(self._plan.games))
         await asyncio.to_thread(self._look)
         showing = asyncio.create_task(self._show(on_change))
@@ -191,7 +188,7 @@ class _Driver:
     # --- what there is ---
 
     def _look(self) -> None:
-        """Find out which games are finished, which are to be played, and which are no games."""
+        """Sort the plan's games into finished, waiting and left out, by the files in the folder."""
         results = results_of(self._plan, self._folder)
         self._games = {each.game: each for each in results.games}
         self._board.add_all(results.games)
@@ -212,7 +209,7 @@ class _Driver:
     # --- one step ---
 
     async def _step(self, stopped: "asyncio.Task[bool]") -> bool:
-        """Begin what can begin, and wait until something happens; False at the end."""
+        """Begin games, and wait for the next event; False at the end."""
         if (stopped.done() or self._unwritten is not None) and not self._stopping:
             self._stopping = True
             await self._executor.stop()
@@ -230,7 +227,7 @@ class _Driver:
         return True
 
     def _begin_games(self) -> None:
-        """Begin what can begin; a game whose player is gone again and again, alone and last."""
+        """Begin games; one whose process ended repeatedly is begun last and alone."""
         self._note_exhausted()
         if any(self._lost.get(game, 0) >= TOGETHER for game in self._playing.values()):
             return
@@ -250,13 +247,13 @@ class _Driver:
             self._begin(row, specs)
 
     def _next_try(self) -> float | None:
-        """Return the seconds until a game may begin that waits for a model; None: none does."""
+        """Return the seconds until a game that waits for a model may begin; None: there is none."""
         models = map(self._models_of, self._waiting.values())
         pauses = [self._breakers.wait_for(specs) for specs in models if self._may_begin(specs)]
         return min((each for each in pauses if each), default=None)
 
     def _may_begin(self, specs: Sequence[str]) -> bool:
-        """Tell whether the budget lets a game begin: bots cost nothing but time."""
+        """Return True if the budget allows a game to begin; games of bots need only time."""
         if self._steward.exhausted is None:
             return True
         return not specs and not self._steward.out_of_time
@@ -271,7 +268,7 @@ class _Driver:
         self._playing[asyncio.create_task(self._executor.play(job))] = row.game
 
     async def _end(self, task: "asyncio.Task[Ended]") -> None:
-        """Take note of how a game ended; one that can go on by itself waits again."""
+        """Record the end of a game, and queue it again if it can continue."""
         game = self._playing.pop(task)
         ended, row = task.result(), self._rows[game]
         self._changed = True
@@ -293,7 +290,7 @@ class _Driver:
         )  # fmt: skip
 
     def _found_down(self, ended: Ended) -> None:
-        """Ask a model no more for some time; its game waits, unless the model is given up."""
+        """Pause a model; its game waits, unless the model is given up."""
         is_passing = ended.halted == "outage"
         self._breakers.trip(ended.spec, ended.game, is_passing=is_passing)
         if is_passing:
@@ -302,7 +299,7 @@ class _Driver:
             self._wait_again(ended.game)
 
     def _begun_again(self, row: PlannedGame, ended: Ended) -> Ended:
-        """Let a game whose player is gone wait again; it fails once it was the cause too often."""
+        """Queue again a game whose process ended; it fails once it was the cause `TRIES` times."""
         times = self._lost.get(row.game, 0) + (not ended.beside)
         self._lost[row.game] = times
         if times < TRIES:
@@ -313,11 +310,10 @@ class _Driver:
         return Ended(game=row.game, how="failed", why=why)
 
     def _wait_again(self, game: str) -> None:
-        """Put a game before all that have not begun."""
+        """Put a game before all others that wait."""
         self._waiting = {game: self._rows[game], **self._waiting}
 
     def _take(self, row: PlannedGame, ended: Ended) -> Ended:
-        """Read what a finished game says."""
         folder = game_folder(self._folder, row.game)
         try:
             result = result_of(self._plan, row, folder)
@@ -362,7 +358,6 @@ class _Driver:
 
 
 def _job(plan: Plan, row: PlannedGame, folder: Path) -> GameJob:
-    """Return what an executor needs to play a game."""
     on_budget = plan.run.budget.on_budget
     return GameJob(
         game=row.game, folder=str(folder), table=table_data(plan, row),
@@ -372,7 +367,7 @@ def _job(plan: Plan, row: PlannedGame, folder: Path) -> GameJob:
 
 
 def _problem(plan: Plan, row: PlannedGame, folder: Path) -> str | None:
-    """Say why a game in the folder is not the unfinished one of the plan; None: it is, or none."""
+    """Return the problem of a game's folder; None: it has the planned game, or no game."""
     if folder.exists() and not folder.is_dir():
         return "it is no folder"
     try:

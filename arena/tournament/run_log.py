@@ -1,7 +1,7 @@
-"""What happened to a tournament's games, in their order, with the time: `run.jsonl`.
+"""Reads and writes `run.jsonl`: the log of a tournament's runs, with times.
 
-It says what no transcript does: which games run, which are paused, why one failed. Nothing that is
-rated or paid rests on it.
+It has what transcripts do not: which games run, which are paused, why one failed. Ratings and costs
+do not use it.
 """
 
 import json
@@ -21,31 +21,31 @@ RUN_LOG = "run.jsonl"
 What = Literal[
     "run_began", "run_ended", "game_began", "game_ended", "left_out", "waits", "tried", "exhausted"
 ]
-"""`exhausted`: the budget is used up; `left_out`: a game in the folder is broken or none of this
-plan; `waits`: a model is not asked for some time, since its provider is down; `tried`: a game asks
-it again while the others wait."""
+"""`exhausted`: the budget is used up; `left_out`: a game in the folder is broken or not of this
+plan; `waits`: a model is paused, since its provider is down; `tried`: a game tries the model again
+while others wait."""
 
 
 @dataclass(slots=True)
 class Fates:
-    """What became of games that are not finished."""
+    """The state of all unfinished games."""
 
     running: dict[str, None] = field(default_factory=dict)
     """Ids, in the order in which they began."""
     paused: dict[str, str] = field(default_factory=dict)
-    """Why, by id."""
+    """Reasons by id."""
     failed: dict[str, str] = field(default_factory=dict)
     left_out: dict[str, str] = field(default_factory=dict)
     down: dict[str, str] = field(default_factory=dict)
-    """Models whose providers are down, and why: until a game that tried one is finished, or another
-    run begins."""
+    """Reasons by SPEC of models whose providers are down: until a game that tried one is finished,
+    or another run begins."""
     tried: dict[str, list[str]] = field(default_factory=dict)
     """Models that a game tries, by its id."""
     exhausted: str | None = None
-    """Which cap of the budget is reached."""
+    """The cap of the budget that is reached; None: none is."""
 
     def take(self, what: str, data: Mapping[str, str]) -> None:
-        """Take one more record."""
+        """Add a record."""
         match what:
             case "run_began":
                 for known in (self.running, self.paused, self.failed, self.left_out, self.down):
@@ -83,17 +83,17 @@ class Fates:
 
 
 class RunLog:
-    """The open file, and what it comes to."""
+    """The log of runs, open for writing, and the state that follows from it."""
 
     def __init__(self, folder: Path) -> None:
-        """Go on after the whole lines that are there. Raises `WriteError`."""
+        """Open the log after its last complete line. Raises `WriteError`."""
         whole = b"".join(lines_of(contents(folder, RUN_LOG, missing=b""))[0])
         self._file = File(folder / RUN_LOG, keep=len(whole))
         self._file.cut()
         self.fates = Fates()
 
     def add(self, what: What, **data: str | int) -> None:
-        """Add a record. Raises `WriteError`."""
+        """Append a record. Raises `WriteError`."""
         at = datetime.now(UTC).isoformat(timespec="milliseconds")
         self._file.write(encode({"at": at, "type": what, **data}).encode() + b"\n")
         self.fates.take(what, _texts(data))
@@ -104,7 +104,7 @@ class RunLog:
 
 
 def fates_of(folder: Path) -> Fates:
-    """Return what the log of a folder comes to; lines that make no sense are passed over."""
+    """Return the state that the log in a folder gives; invalid lines are ignored."""
     fates = Fates()
     for line in lines_of(contents(folder, RUN_LOG, missing=b""))[0]:
         with suppress(ValueError, KeyError, TypeError, AttributeError):
@@ -114,5 +114,5 @@ def fates_of(folder: Path) -> Fates:
 
 
 def _texts(data: Mapping[str, object]) -> dict[str, str]:
-    """Return those of a record's values that are texts: fates follow from these."""
+    """Return the values of a record that are texts."""
     return {key: each for key, each in data.items() if isinstance(each, str)}

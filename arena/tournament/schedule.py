@@ -1,12 +1,12 @@
-"""Which games are played in which order: line-ups, squares, seeds, and the arms beside each other.
+"""Schedules games: line-ups, squares, seeds and arms, in the order of play.
 
 A cluster is one square of one line-up: n games with one seed, the display names fixed to the seats,
-so that in them everybody plays every seat of the same game (duplicates). Each of its games is
-played under every arm of its ruleset, with the same seed and names.
+so that each entrant plays every seat of the same game (duplicates). Each of its games is played
+under every arm of its ruleset, with the same seed and names.
 
-The order is that in which fair data comes first: replicate by replicate, strata (ruleset and table
-size) in turn, and of the clusters always the one whose entrants have played least; a cluster's
-games follow each other, and so do the arms of a game.
+The order keeps data balanced at any time: replicate by replicate, strata (ruleset and table size)
+in turn, and always the cluster whose entrants have played least; the games of a cluster follow each
+other, and so do the arms of a game.
 """
 
 from collections import Counter
@@ -28,12 +28,12 @@ NAMES = (
     "Liam", "Mina", "Nils", "Olga", "Pavel", "Qadir", "Rosa", "Sofia", "Tomas", "Ursula", "Viktor",
     "Wanda", "Yusuf",
 )  # fmt: skip
-"""Names under which entrants sit down where nobody shall know who they are."""
+"""Display names of entrants in blind games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stratum:
-    """Games that are one design: one ruleset at one size of table."""
+    """A ruleset and a table size, whose games form one design."""
 
     ruleset: str
     size: int
@@ -45,34 +45,35 @@ class LineUps:
 
     line_ups: tuple[tuple[str, ...], ...]
     squares: int
-    """How many squares each of them plays."""
+    """Number of squares that each line-up plays."""
 
     @property
     def games(self) -> int:
-        """Return how many games they are, under one arm; who sits alone at a table plays one."""
+        """Number of games under one arm; an entrant alone at a table plays one."""
         each = (len(line_up) if len(set(line_up)) > 1 else 1 for line_up in self.line_ups)
         return sum(each) * self.squares
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cluster:
-    """One line-up that plays each seat once, with one seed; or a part of its games."""
+    """Games of a line-up and seed in which each entrant takes each seat once, or some of these."""
 
     stratum: Stratum
     replicate: int
     seed: str
     rows: tuple[tuple[str, ...], ...]
-    """Entrants clockwise, a game each."""
+    """Entrants clockwise, one row for each game."""
 
 
 Meetings = Counter[frozenset[str]]
-"""In how many clusters two have met, by the two of them."""
+"""Number of clusters in which two entrants have met, by pair."""
 
 
 def all_against_all(entrants: Sequence[str], size: int, chance: Draws, met: Meetings) -> LineUps:
-    """Return the line-ups of one replicate; what is drawn makes up for who has `met` before.
+    """Return the line-ups of one replicate; drawn ones even out who has `met` before.
 
-    Where there are fewer entrants than seats they sit there more than once, as equally as can be.
+    Where there are fewer entrants than seats, they sit at a table more than once, as equally as
+    possible.
     """
     names = list(entrants)
     chance.shuffle(names)
@@ -93,7 +94,7 @@ def all_against_all(entrants: Sequence[str], size: int, chance: Draws, met: Meet
 
 
 def derived(seed: str, **parts: str | int) -> str:
-    """Return a seed of 128 bits for what the parts name, which tells nothing of any other."""
+    """Return a 128-bit seed for these parts, independent of the seeds for other parts."""
     key = blake2b(seed.encode(), digest_size=32).digest()
     return blake2b(
         encode(parts).encode(), digest_size=BYTES, key=key, person=b"arena tournament"
@@ -101,12 +102,12 @@ def derived(seed: str, **parts: str | int) -> str:
 
 
 def draws(seed: str, **parts: str | int) -> Draws:
-    """Return draws for what the parts name."""
+    """Return the random draws for these parts."""
     return Draws(derived(seed, **parts))
 
 
 def display_names(seed: str, count: int) -> tuple[str, ...]:
-    """Return names for the seats of a game, clockwise; who sits there has no part in it."""
+    """Return the display names of a game, clockwise; they do not depend on its entrants."""
     names = list(NAMES)
     draws(seed, what="names").shuffle(names)
     return tuple(names[:count])
@@ -122,19 +123,19 @@ def own_names(line_up: Sequence[str]) -> tuple[str, ...]:
 
 
 def draws_of(seed: str, stratum: Stratum, replicate: int, what: str) -> Draws:
-    """Return the draws of one replicate of one stratum."""
+    """Return the random draws of one replicate of one stratum."""
     return draws(seed, what=what, ruleset=stratum.ruleset, size=stratum.size, replicate=replicate)
 
 
 def joined_by(newcomers: Sequence[str]) -> str:
-    """Return the kind of line-ups in which newcomers meet those who were there."""
+    """Return the kind of line-ups in which newcomers meet the others."""
     return f"joined by {', '.join(newcomers)}"
 
 
 def game_seed(
     seed: str, stratum: Stratum, replicate: int, kind: str, line_up: int, square: int
 ) -> str:
-    """Return the seed of the games of one cluster: a line-up, by number, in one square."""
+    """Return the seed of a cluster's games, by the numbers of its line-up and square."""
     return derived(
         seed, what="game", kind=kind, ruleset=stratum.ruleset, size=stratum.size,
         replicate=replicate, line_up=line_up, square=square,
@@ -144,15 +145,15 @@ def game_seed(
 def clusters_of(
     seed: str, stratum: Stratum, replicate: int, found: LineUps, before: Neighbours, kind: str
 ) -> tuple[tuple[Cluster, ...], Neighbours]:
-    """Return the clusters of one replicate as they are played, and the neighbours with them.
+    """Return the clusters of one replicate in the order of play, and the counts of neighbours.
 
-    `before` counts neighbours so far; line-ups of another `kind` have seeds of their own.
+    `before` counts neighbours so far; line-ups of another `kind` have other seeds.
     """
     chance = draws_of(seed, stratum, replicate, f"seats {kind}")
     used = squares(stratum.size)[: found.squares]
     placings, counts = placed(found.line_ups, used, before, chance)
     order, played, left = list[tuple[int, Placing]](), Counter[str](), dict(enumerate(placings))
-    while left:  # always next is the line-up whose entrants have played least
+    while left:  # the line-up whose entrants have played least is next
         at = min(left, key=lambda each: tiredness(played, left[each].line_up))
         played.update(left[at].line_up)
         order.append((at, left.pop(at)))
@@ -168,13 +169,13 @@ def clusters_of(
 
 
 def tiredness(played: Mapping[str, int], line_up: Sequence[str]) -> tuple[int, int]:
-    """Return how much those of a line-up have played, all together and one of them at most."""
+    """Return the games that a line-up's entrants have played: their sum, and the maximum."""
     counts = [played[each] for each in line_up]
     return sum(counts), max(counts)
 
 
 def in_order(strata: Sequence[Sequence[Cluster]]) -> list[Cluster]:
-    """Return the clusters of several strata, each in its order, the strata as evenly as can be."""
+    """Return the clusters of several strata, interleaved as evenly as possible."""
     shares = [
         ((at + 1) / len(clusters), number, cluster)
         for number, clusters in enumerate(strata)
@@ -184,16 +185,16 @@ def in_order(strata: Sequence[Sequence[Cluster]]) -> list[Cluster]:
 
 
 class Rows:
-    """The rows of a plan, and those that are added to it."""
+    """Adds rows to a plan."""
 
     def __init__(self, plan: Plan | None, *, blind: bool) -> None:
-        """`plan` is what there is already; `blind` is whether names are drawn."""
+        """`plan` has the existing rows; `blind`: display names are drawn."""
         self._blind = blind
         self._first = len(plan.games) if plan else 0
         self.added: list[PlannedGame] = []
         self._blocks: dict[tuple[str, ...], str] = {}
         self.neighbours: dict[Stratum, Neighbours] = {}
-        """So far, under one arm."""
+        """Counts so far, one game for all arms."""
         self._met: dict[Stratum, Meetings] = {}
         self._seeds = set[str]()
         for stratum, row in distinct(plan) if plan else ():
@@ -202,7 +203,7 @@ class Rows:
             self._meet(stratum, row.seed, row.entrants)
 
     def met(self, stratum: Stratum) -> Meetings:
-        """Return in how many clusters of a stratum two have met so far."""
+        """Return the numbers of clusters of a stratum in which two have met so far."""
         return self._met.setdefault(stratum, Counter())
 
     def _meet(self, stratum: Stratum, seed: str, line_up: Sequence[str]) -> None:

@@ -1,8 +1,7 @@
-"""What a model's seat takes in one game: measured without a call, or in games that were played.
+"""Estimates the usage of a model's seat in one game, from games without calls or played games.
 
-A seat of a kind that was played is taken for the mean of those games, whichever way its model
-plays; one of another kind for the mean of the games without calls, once by the weakest bots and
-once by the strongest.
+A kind of seat that was played is estimated by the mean of those games; any other by the mean of the
+games without calls, once with the weakest bots and once with the strongest.
 """
 
 from collections import Counter
@@ -22,47 +21,47 @@ from arena.tournament.plan import Plan, PlannedGame
 
 
 class Amounts(NamedTuple):
-    """What was taken; dollars are NaN where a price is unknown."""
+    """The usage of a seat; dollars are NaN where a price is unknown."""
 
     calls: float
     input: float
-    """Tokens that are sent."""
+    """Input tokens."""
     output: float
-    """Tokens that are generated."""
+    """Output tokens."""
     cost: float
     """Dollars."""
     uncached: float
-    """Dollars where no cache serves what repeats; those of a played seat are what it cost."""
+    """Dollars without a cache; of a played seat its actual cost."""
 
     def times(self, count: float) -> "Amounts":
-        """Return so many of it."""
+        """Return the amounts multiplied by a number."""
         return Amounts(*(each * count for each in self))
 
     @classmethod
     def sum(cls, of: Iterable["Amounts"]) -> "Amounts":
-        """Return the sum of some, one at least."""
+        """Return the sum of one or more amounts."""
         return cls(*map(fsum, zip(*of, strict=True)))
 
     @classmethod
     def mean(cls, of: Collection["Amounts"]) -> "Amounts":
-        """Return the mean of some, one at least."""
+        """Return the mean of one or more amounts."""
         return cls.sum(of).times(1 / len(of))
 
     @classmethod
     def of_seat(cls, seat: SeatResult) -> "Amounts":
-        """Return the amounts of a seat in a game that was played."""
+        """Return the amounts of a seat in a played game."""
         cost = nan if seat.cost is None else seat.cost
         return cls(seat.calls, seat.input, seat.output, cost, cost)
 
     @classmethod
     def of_estimate(cls, of: Estimate) -> "Amounts":
-        """Return the amounts that were measured of a seat in a game without a call."""
+        """Return the amounts measured for a seat in a game without calls."""
         dollars = (nan, nan) if of.unpriced else (of.cost or 0.0, of.uncached or 0.0)
         return cls(of.calls, of.input, of.output, *dollars)
 
 
 class SeatAmounts:
-    """What a seat of each kind of a plan takes in one game, on average."""
+    """The mean usage of each kind of seat of a plan in one game."""
 
     def __init__(self, plan: Plan, played: Sequence[GameResult]) -> None:
         """`played` are finished games of the plan."""
@@ -79,26 +78,26 @@ class SeatAmounts:
                     self._played.setdefault(key, []).append(Amounts.of_seat(seat))
 
     def measure(self, dry: Sequence[DryGame]) -> None:
-        """Take games without calls for the seats that were not played."""
+        """Add games without calls, for kinds of seats that were not played."""
         self._dry = dry
 
     def is_played(self, row: PlannedGame, entrant: str) -> bool:
-        """Tell whether an entrant has played on such a seat."""
+        """Return True if an entrant has played on such a seat."""
         return (entrant, self._kinds.seat(row, entrant)) in self._played
 
     def known_games(self) -> float:
-        """Return how many independent games were played."""
+        """Return the effective number of independent games that were played."""
         return independent(len(self._games), len({row.seed for row, _ in self._games}))
 
     def dry_games(self) -> float:
-        """Return in how many games without a call each kind of table was measured, at least."""
+        """Return the smallest number of games without calls of any kind of table and conduct."""
         games = Counter((each.table, each.conduct) for each in self._dry if each.seats)
         return float(min(games.values(), default=0))
 
     def of(self, row: PlannedGame, entrant: str) -> tuple[Amounts, ...]:
-        """Return the mean of what an entrant's seat takes: once if it was played, else by conduct.
+        """Return the mean usage of an entrant's seat: one value if it was played, else by conduct.
 
-        Nothing for a kind of seat that was neither played nor measured.
+        Empty for a kind of seat that was neither played nor measured.
         """
         key = entrant, self._kinds.seat(row, entrant)
         if key not in self._means:
@@ -109,7 +108,7 @@ class SeatAmounts:
         return self._means[key]
 
     def _by_conduct(self, row: PlannedGame, entrant: str, key: SeatKey) -> Iterable[Amounts]:
-        """Yield what a seat of a kind takes by each conduct's games."""
+        """Yield the mean usage of a kind of seat for each conduct."""
         spec = self._plan.entrants[entrant].spec
         settings = self._kinds.settings(row, spec)
         tariff = price_of(parse(spec), settings)
@@ -125,13 +124,13 @@ class SeatAmounts:
                 yield Amounts.mean(found)
 
     def played_mean(self) -> Amounts | None:
-        """Return the mean of all seats of models that were played; None: none was."""
+        """Return the mean usage over all models' seats that were played; None: none was."""
         each = [one for some in self._played.values() for one in some]
         return Amounts.mean(each) if each else None
 
     @cached_property
     def spreads(self) -> Mapping[str, Spread]:
-        """Return how much games differ in `calls`, `input` and `output`, those of like seats."""
+        """The variation among games with similar seats, of `calls`, `input` and `output`."""
         names = ("calls", "input", "output")
         groups: dict[str, list[list[float]]] = {name: [self.ratios(name)] for name in names}
         alike: dict[tuple[object, str], list[Amounts]] = {}
@@ -147,7 +146,7 @@ class SeatAmounts:
         return {name: Spread.of(each) for name, each in groups.items()}
 
     def ratios(self, name: str) -> list[float]:
-        """Return what games that were played took, as parts of what their seats take on average."""
+        """Return the usage of each played game relative to the mean usage of its seats."""
         found = []
         for row, game in self._games:
             seats = [

@@ -1,8 +1,8 @@
-"""Who sits at whose left: counts of ordered neighbours on the circle, and squares that level them.
+"""Assigns entrants to the symbols of squares so that ordered neighbours are balanced.
 
-A square fixes who of its symbols are neighbours how often (`arena.tournament.designs`); which of
-the line-up takes which symbol is free, and chosen here so that the counts over all line-ups are as
-level as can be found: the sum of their squares falls with each step, from several starts.
+A square fixes how often its symbols are neighbours (`arena.tournament.designs`); which entrant
+takes which symbol is free, and chosen here by local search: each step lowers the sum of squared
+counts over all line-ups, from several starts.
 """
 
 from collections import Counter
@@ -15,35 +15,35 @@ from arena.tournament.designs import Square
 from engine.chance import Draws
 
 Neighbours = Counter[tuple[str, str]]
-"""How often one has the other as the next clockwise."""
+"""How often the second entrant is next clockwise to the first."""
 STARTS = 12
-"""Each from another order of the line-ups; the balanced designs need up to five."""
+"""Random starts; the balanced designs need up to five."""
 PASSES = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placing:
-    """A line-up and the squares that it plays."""
+    """A line-up with the squares that it plays."""
 
     line_up: tuple[str, ...]
-    """By the squares' symbols."""
+    """In the order of the squares' symbols."""
     squares: tuple[Square, ...]
 
     def rows(self, square: int) -> tuple[tuple[str, ...], ...]:
-        """Return the games of one square, each once: who sits clockwise."""
+        """Return the games of one square without repetition, entrants clockwise."""
         rows = (tuple(self.line_up[each] for each in row) for row in self.squares[square])
         return tuple(dict.fromkeys(rows))
 
 
 def neighbours_of(rows: Iterable[Sequence[str]]) -> Neighbours:
-    """Return the ordered neighbours of games, each given clockwise; the last sits by the first."""
+    """Return the ordered neighbours of games, given clockwise; the last sits next to the first."""
     return Counter(pair for row in rows for pair in pairwise((*row, row[0])))
 
 
 def placed(
     line_ups: Sequence[Sequence[str]], squares: tuple[Square, ...], before: Neighbours, draws: Draws
 ) -> tuple[tuple[Placing, ...], Neighbours]:
-    """Return each line-up in an order of symbols, and the counts on top of those `before`."""
+    """Return each line-up with its order of symbols, and the counts added to those `before`."""
     best, least, counts = list[tuple[str, ...]](), -1, before
     for _ in range(STARTS if line_ups else 0):
         chosen, found = _descended(line_ups, squares, before, draws)
@@ -57,7 +57,7 @@ def placed(
 def _descended(
     line_ups: Sequence[Sequence[str]], squares: tuple[Square, ...], before: Neighbours, draws: Draws
 ) -> tuple[list[tuple[str, ...]], Neighbours]:
-    """Return orders from one start, and the counts: each is the best there is, until none gains."""
+    """Return the orders found from one start, and the counts: a local minimum."""
     weights, chosen, counts = _weights(squares), list[tuple[str, ...]](), before.copy()
 
     def add(line_up: tuple[str, ...], sign: int) -> None:
@@ -94,13 +94,13 @@ def _unevenness(counts: Neighbours) -> int:
 
 
 def _is_level(counts: Neighbours) -> bool:
-    """Tell whether no two who ever sit together differ by more than one, or by none if possible."""
+    """Return True if the counts differ by at most one, or by none where that is possible."""
     apart = max(counts.values()) - min(counts.values())
     return apart <= (1 if counts.total() % len(counts) else 0)
 
 
 def _all_differ(line_up: Sequence[str]) -> bool:
-    """Tell whether no two games of a square are the same, as they can be if somebody sits twice."""
+    """Return True if all games of a square differ; they may not if an entrant sits twice."""
     if len(set(line_up)) == len(line_up):
         return True
     return all((*line_up[by:], *line_up[:by]) != tuple(line_up) for by in range(1, len(line_up)))
@@ -108,7 +108,7 @@ def _all_differ(line_up: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=16)
 def _weights(squares: tuple[Square, ...]) -> Mapping[tuple[int, int], int]:
-    """Return how often one symbol has another as the next clockwise, in all these squares."""
+    """Return the number of times that a symbol has another next clockwise, over these squares."""
     return Counter(
         pair for square in squares for row in square for pair in pairwise((*row, row[0]))
     )
@@ -116,7 +116,7 @@ def _weights(squares: tuple[Square, ...]) -> Mapping[tuple[int, int], int]:
 
 @lru_cache(maxsize=16)
 def _ways(squares: tuple[Square, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the orders of symbols that differ in their neighbours, one of each kind."""
+    """Return one order of symbols for each distinct set of neighbours."""
     weights, found = _weights(squares), dict[object, tuple[int, ...]]()
     for order in permutations(range(len(squares[0]))):
         kind = frozenset(

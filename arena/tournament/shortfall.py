@@ -1,8 +1,7 @@
-"""What a plan loses by having fewer games than complete balanced rounds, or than link all entrants.
+"""Computes the loss of a plan with incomplete balanced rounds, or with unlinked entrants.
 
-How much larger a difference must be to be found follows from the Fisher information of entrants who
-are equal, in the model that ratings fit: in a game any two seats count alike, and each has an
-effect of its own.
+The loss in resolution follows from the Fisher information of equal entrants, in the model that
+ratings fit: in a game any two seats count alike, and each has an effect of its own.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +21,7 @@ from arena.tournament.schedule import Stratum, distinct
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lost:
-    """How far counts are apart at one size of table under one ruleset, and if rounds are complete.
+    """Ranges of counts of one ruleset and table size, now and after completed rounds.
 
     Each is the largest count less the smallest.
     """
@@ -42,33 +41,33 @@ class Lost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shortfall:
-    """What a plan loses."""
+    """The loss of a plan against complete balanced rounds."""
 
     games: int
     complete: int
-    """How many games there are when the round that is begun is complete; `games` if none is."""
+    """Number of games once the incomplete round is completed; `games` if there is none."""
     asked: int
-    """How many games were asked for; some fewer are planned where there are several arms."""
+    """Number of games that were asked for; with several arms slightly fewer are planned."""
     components: tuple[tuple[str, ...], ...]
-    """Groups of entrants whom no games link; none where all are linked."""
+    """Groups of entrants that no games link; empty where all are linked."""
     linking: int
-    """How many games, under all arms, link all entrants at the least."""
+    """Smallest number of games, over all arms, that links all entrants."""
     tables: tuple[Lost, ...]
-    """None where all rounds are complete."""
+    """Empty where all rounds are complete."""
     seeds: int
     split: int
-    """How many seeds are no complete duplicates."""
+    """Number of seeds without complete duplicates."""
     larger: float | None
-    """How many times as large as in complete rounds a difference must be to be found, at least, as
-    it is with very many games; None: not all are linked, or rounds are complete."""
+    """Factor by which a detectable difference is larger than with complete rounds, at least, in the
+    limit of many games; None: not all are linked, or rounds are complete."""
     confounded: bool
-    """True: all are linked, and there are too few games to tell entrants from seats."""
+    """True: all entrants are linked, but the games can't separate entrants from seats."""
     fewer: float
-    """The same, as far as the number of games alone makes it so."""
+    """The part of that factor due to the number of games alone."""
 
 
 def shortfall_of(plan: Plan) -> Shortfall | None:
-    """Return what a plan loses; None: its rounds are complete and link all. Needs numpy."""
+    """Return the loss of a plan; None: its rounds are complete and link all. Needs numpy."""
     rows = rated_games(plan)
     names = tuple(plan.entrants)
     if plan.pool is not None:
@@ -97,7 +96,7 @@ def shortfall_of(plan: Plan) -> Shortfall | None:
 
 
 def _lost(plan: Plan, whole: Plan, names: Sequence[str]) -> Iterator[Lost]:
-    """Yield how far counts are apart under one arm, by ruleset and size; all arms are alike."""
+    """Yield the ranges of counts under one arm, by ruleset and table size; all arms are alike."""
     now = _by_table(plan)
     for key, complete in _by_table(whole).items():
         here, then = (
@@ -113,7 +112,7 @@ def _lost(plan: Plan, whole: Plan, names: Sequence[str]) -> Iterator[Lost]:
 
 
 def _by_table(plan: Plan) -> dict[Stratum, list[tuple[str, ...]]]:
-    """Return who sits clockwise in each game, arms left out, by ruleset and size."""
+    """Return the entrants of each game clockwise, one game for all arms, by stratum."""
     found: dict[Stratum, list[tuple[str, ...]]] = {}
     for stratum, row in distinct(plan):
         found.setdefault(stratum, []).append(row.entrants)
@@ -121,14 +120,16 @@ def _by_table(plan: Plan) -> dict[Stratum, list[tuple[str, ...]]]:
 
 
 def _vagueness(names: Sequence[str], rows: Sequence[PlannedGame]) -> float | None:
-    """Return the standard error of a difference, log-odds: root mean square over all pairs.
+    """Return the standard error of a difference in log-odds: root mean square over all pairs.
 
-    None: there is nobody to compare, or games don't tell entrants, all linked, from seats.
+    None: there are no two entrants to compare, or the games can't separate entrants from seats.
     """
     information = _information(names, rows)
     count, width = len(names), len(information)
     tables = len({(row.condition, row.size) for row in rows})
-    free = width - 1 - tables  # but a constant: of entrants, and of seats of each kind of table
+    free = (
+        width - 1 - tables
+    )  # less one constant of entrants, and one of seats for each kind of table
     if count < 2 or np.linalg.matrix_rank(information, hermitian=True) < free:  # noqa: PLR2004
         return None
     covariance = np.linalg.pinv(information, hermitian=True)[:count, :count]
@@ -141,7 +142,7 @@ def _information(names: Sequence[str], rows: Sequence[PlannedGame]) -> Floats:
     """Return the Fisher information of final orders among equals: entrants first, then seats.
 
     Of each choice among m seats it is the covariance of who is chosen; any two of n seats are among
-    the m with a chance of m (m - 1) / (n (n - 1)).
+    the m with a probability of m (m - 1) / (n (n - 1)).
     """
     offsets: dict[tuple[str, int], int] = {}
     width = len(names)

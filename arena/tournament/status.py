@@ -1,4 +1,4 @@
-"""How far a tournament is: kept by the run, or read from its folder by anybody else."""
+"""The status of a tournament, kept by its run or read from its folder."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -15,14 +15,14 @@ from arena.tournament.run_log import Fates, fates_of
 from arena.tournament.steward import Spending, spending_of
 
 Errors = Mapping[str, Mapping[str, int]]
-"""By entrant, in the order of the plan: `default KIND` (questions and turns where the default stood
-in), `corrections`, `call KIND` (calls that brought no reply), `conversations refused` (though not
+"""Counts by entrant, in the order of the plan: `default KIND` (questions and turns answered by the
+default), `corrections`, `call KIND` (calls without a reply), `conversations refused` (though not
 for their length), `replaced` (games)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Status:
-    """A tournament at one moment."""
+    """The status of a tournament at one moment."""
 
     name: str
     planned: int
@@ -31,45 +31,45 @@ class Status:
     """Ids."""
     running: tuple[str, ...]
     paused: Mapping[str, str]
-    """Why, by id: games that were begun and go on when the tournament does."""
+    """Reasons by id: games that were begun and continue with the next run."""
     waiting: Mapping[str, str]
-    """Why, by id: games, begun or not, of a model whose provider is down; they go on when it is
-    back, by themselves while a run lasts."""
+    """Reasons by id: games, begun or not, of a model whose provider is down; they continue once it
+    is back, by themselves during a run."""
     failed: Mapping[str, str]
-    """Why, by id: games that could not be played; they are tried again by the next run."""
+    """Reasons by id: games that could not be played; the next run tries them again."""
     left_out: Mapping[str, str]
-    """Why, by id: games in the folder that are broken, or none of this plan."""
+    """Reasons by id: games in the folder that are broken, or not of this plan."""
     down: Mapping[str, str]
-    """Why, by SPEC: models whose providers are down."""
+    """Reasons by SPEC: models whose providers are down."""
     exhausted: str | None
-    """Which cap of the budget is reached; None: none."""
+    """The cap of the budget that is reached; None: none is."""
     spending: Spending
     forecast: Whole | None
-    """What all games will have taken, if models play on as in those that are finished, with an
-    interval that holds the truth in nine of ten tournaments; None: nothing is known yet."""
+    """Predicted totals of all games, with an interval that covers nine of ten tournaments, if
+    models play on as in the finished games; None: nothing is known yet."""
     seconds_left: float | None
-    """How long the games that are left will take at the pace of this run; None: nobody runs it, or
+    """Predicted seconds of the remaining games at the pace of this run; None: there is no run, or
     nothing is known yet."""
     standing: tuple[LiveRating, ...]
     """An online estimate, the best first."""
     errors: Errors
     rated: int = 0
-    """How many finished games the standing rates: those that the report rates first."""
+    """Number of finished games that the standing rates: those that the report rates first."""
     rated_of: str = ""
-    """Which games these are, in words; empty: the plan has no others."""
+    """Description of these games; empty: the plan has no others."""
 
     @property
     def label(self) -> str:
-        """Return what the standing is: `online estimate of the control arm`."""
+        """Description of the standing, such as `online estimate of the control arm`."""
         return f"{LABEL} of {self.rated_of}" if self.rated_of else LABEL
 
     @property
     def left(self) -> int:
-        """Return how many games are still to be finished."""
+        """Number of games still to be finished."""
         return self.planned - len(self.finished) - len(self.left_out)
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return the status as plain JSON data."""
         standing = [
             {"entrant": each.entrant, "games": each.games, "mu": each.mu, "low": each.low,
              "high": each.high}
@@ -94,7 +94,7 @@ class Status:
         remaining: Remaining | None = None,
         begun: Mapping[str, int] | None = None,
     ) -> "Status":
-        """Return the status; `board` and `remaining` know these games, None: they are made.
+        """Return the status; `board` and `remaining` include these games, None: they are built.
 
         `pace` is that of the run, in finished games a second; `begun` are games' calls so far.
         """
@@ -121,10 +121,10 @@ class Status:
 
 
 def status_of(folder: Path, results: Results | None = None) -> Status:
-    """Return how far the tournament in `folder` is, run or not, without disturbing a run.
+    """Return the status of the tournament in `folder`, without disturbing a run.
 
-    `results` are those of its games; None: they are read.
-    Raises `ConfigError` where none is planned there, `TranscriptError` for a ledger that is none.
+    `results` are those of its games; None: they are read. Raises `ConfigError` where there is no
+    plan, `TranscriptError` for an unreadable ledger.
     """
     plan = read_plan(folder)
     fates = fates_of(folder)
@@ -137,7 +137,7 @@ def status_of(folder: Path, results: Results | None = None) -> Status:
 
 
 def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
-    """Return what went wrong, by entrant; those without errors are left out."""
+    """Return the counts of errors by entrant; those without errors are left out."""
     found: dict[str, Counter[str]] = {entrant: Counter() for entrant in plan.entrants}
     for seat in (seat for game in games for seat in game.seats):
         count = found[seat.entrant]
@@ -150,7 +150,7 @@ def errors_of(plan: Plan, games: Iterable[GameResult]) -> Errors:
 
 
 def _waiting(plan: Plan, games: Mapping[str, GameResult], fates: Fates) -> dict[str, str]:
-    """Return why games wait for a model whose provider is down, by id."""
+    """Return by id the reasons of games that wait for a model whose provider is down."""
     elsewhere = {*games, *fates.running, *fates.failed, *fates.left_out}
     found: dict[str, str] = {}
     for row in plan.games if fates.down else ():

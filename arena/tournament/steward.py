@@ -1,8 +1,8 @@
-"""Permits calls of all games of a tournament, within one budget and the providers' limits.
+"""Grants permits for the calls of all games of a tournament, within its budget and rate limits.
 
-Only the driver has one; games elsewhere ask it through their executor. A call has a permit once its
-worst case fits beside all that is spent and held back, its provider may be asked, it is its game's
-turn and its model's, and the ledger has it in writing.
+Only the driver has one; games in other processes ask it through their executor. A call gets a
+permit once its worst case fits beside all spent and reserved costs, the provider's limits allow it,
+it is the turn of its game and model, and the ledger has recorded it.
 """
 
 import asyncio
@@ -23,33 +23,33 @@ from arena.transcript.disk import Lock
 
 HOUR = 3600.0
 NOTED_AHEAD = 30.0
-"""Seconds for which a line of the ledger says that the run goes on; the next line comes in half of
-them. A kill costs at most so much of the hours, and gives none."""
+"""Seconds for which a line of the ledger covers the run; the next line is written after half of
+them. A kill costs at most this much of the hours."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spending:
-    """What a tournament has used so far."""
+    """The usage of a tournament so far."""
 
     calls: int
-    """Requests that left and have ended."""
+    """Requests that were sent and have ended."""
     tokens: int
     """Input and output."""
     money: float
     """Dollars, as far as prices are known."""
     seconds: float
-    """That all runs took together."""
+    """Duration of all runs together."""
     open_calls: int
-    """Requests that have a permit and have not ended."""
+    """Requests with a permit that have not ended."""
     open_tokens: int
-    """What they may take at most."""
+    """Tokens that these use at most."""
     open_money: float
     waiting: int
     """Requests that wait for a permit."""
 
 
 def spending_of(account: Account, seconds: float, waiting: int = 0) -> Spending:
-    """Sum up an account."""
+    """Return the totals of an account."""
     spent, held = account.spent, account.held
     return Spending(
         calls=spent.calls, tokens=spent.tokens, money=spent.money, seconds=seconds,
@@ -58,15 +58,15 @@ def spending_of(account: Account, seconds: float, waiting: int = 0) -> Spending:
 
 
 class Steward:
-    """An `Admission` for all games of a tournament; for one event loop."""
+    """The `Admission` of all games of a tournament; for one event loop."""
 
     def __init__(
         self, folder: Path, plan: Plan, *, clock: asyncio.AbstractEventLoop | None = None
     ) -> None:
-        """Go on after what the ledger in `folder` says; `recover` makes it agree with the games.
+        """Open the ledger in `folder`; `recover` makes it agree with the games.
 
-        Raises `TranscriptError` for a ledger that is none, `WriteError` where it can't be written.
-        `clock` is an event loop, the running one where it is None.
+        Raises `TranscriptError` for an unreadable ledger, `WriteError` where it can't be written.
+        `clock` is an event loop; None: the running one.
         """
         self._folder, self._clock = folder, clock or asyncio.get_running_loop()
         self._ledger = Ledger(folder)
@@ -79,47 +79,50 @@ class Steward:
             if is_model_spec(plan.entrants[entrant].spec)
         }  # fmt: skip
         self._lanes = Lanes(plan.run.providers)
-        # What a kill left open is booked at its worst, hours as calls are.
+        # After a kill hours are booked at their worst case, as open calls are.
         self._before = max(self.entries.seconds, self.entries.until)
         self._began = self._clock.time()
         self._timer: asyncio.TimerHandle | None = None
         self._why: str | None = None
         self.unwritten: WriteError | None = None
-        """Why the ledger can't be written any more: no call leaves then."""
+        """Why the ledger can't be written any more; no calls are sent then. None: it can."""
         self._ledger.add(self._of_run("began", NOTED_AHEAD))
         self._noting = self._clock.call_later(NOTED_AHEAD / 2, self._note)
 
     @property
     def seconds(self) -> float:
-        """Return how long all runs took together, this one so far included."""
+        """Duration of all runs together, this one so far included."""
         return self._before + self._clock.time() - self._began
 
     @property
     def exhausted(self) -> str | None:
-        """Return which cap is reached, and None while games can go on."""
+        """The cap that is reached; None while games can continue."""
         return self._why or self.out_of_time
 
     @property
     def out_of_time(self) -> str | None:
-        """Return that the hours are used up, once they are: then nobody plays on, bots neither."""
+        """Message that the hours are used up; nobody plays on then, not even bots.
+
+        None: they are not.
+        """
         if self._seconds_left() == 0:
             return f"the tournament's budget of {self._caps.hours:g} hours is used up"
         return None
 
     def _seconds_left(self) -> float | None:
-        """Return how long games may still run; None: without end."""
+        """Return the remaining seconds of the budget; None: there is no limit."""
         hours = self._caps.hours
         return None if hours is None else max(0.0, hours * HOUR - self.seconds)
 
     def _note(self) -> None:
-        """Write down that the run goes on, before what was said of it last is over."""
+        """Record that the run goes on, before the time of the last such line is over."""
         self._write(self._of_run("runs", NOTED_AHEAD))
         self._noting = self._clock.call_later(NOTED_AHEAD / 2, self._note)
 
     # --- permits ---
 
     async def admit(self, ahead: CallAhead) -> int:
-        """Wait until a call may leave; return its permit. Raises `BudgetExceeded`, `WriteError`."""
+        """Wait for the permit of a call and return it. Raises `BudgetExceeded`, `WriteError`."""
         if self.unwritten is not None:
             raise self.unwritten
         waiter = Waiter(ahead, asyncio.get_running_loop().create_future())
@@ -132,19 +135,22 @@ class Steward:
             if not waiter.permit.done() or waiter.permit.cancelled():
                 lane.drop(waiter)
                 self._grant()
-            elif waiter.permit.exception() is None:  # granted in the moment it was given up
+            elif waiter.permit.exception() is None:  # granted at the moment of cancellation
                 await self.settle(waiter.permit.result(), NOT_MADE)
             raise
 
     async def settle(self, permit: int, settled: Settled) -> None:
-        """Take note of what became of an admitted call; nothing for a permit that is settled."""
+        """Record the outcome of an admitted call; nothing happens for a permit settled before."""
         if permit in self.entries.open:
             self._settle(permit, settled)
             if self.unwritten is not None:
                 raise self.unwritten
 
     async def abandon(self, game: str) -> None:
-        """Settle a game whose player is gone, by its files or at the worst; nothing of it waits."""
+        """Settle a game whose process has ended, by its files or at the worst case.
+
+        Its waiting calls are cancelled.
+        """
         for lane in self._lanes:
             lane.drop_game(game)
         self._reconcile(game)
@@ -164,7 +170,7 @@ class Steward:
         self._grant()
 
     def _grant(self) -> None:
-        """Permit all calls that may leave, one model and one game after the other."""
+        """Grant all permits that limits and budget allow, models and games in turn."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -178,7 +184,7 @@ class Steward:
         self._wake_later()
 
     def _refuse(self) -> None:
-        """Refuse whom no settlement of an open call could help."""
+        """Refuse calls that the budget can't allow even if all open calls cost nothing."""
         for lane in self._lanes.in_turn():
             for waiter in lane:
                 why = self._never(waiter.ahead.worst)
@@ -187,18 +193,17 @@ class Steward:
                     lane.refuse(waiter, BudgetExceeded(why))
 
     def _never(self, worst: Cost) -> str | None:
-        """Say why a call can't fit any more, even if all that are open cost nothing."""
+        """Return a reason if a call can't fit even if open calls cost nothing; None: it may."""
         if self._caps.money is not None and worst.money is None:
             return "the tournament's budget has a cap in money, and the price of a call is unknown"
         return self.out_of_time or self._account.problem(worst, if_others_are_free=True)
 
     def _let_one_leave(self, lane: Lane) -> bool:
-        """Permit one call of a model; tell whether there was one."""
         now = self._clock.time()
         if self.unwritten is not None or lane.free_at > now:
             return False
         for waiter in lane.first_of_each_game():
-            if waiter.permit.done():  # it was given up, and will drop out itself
+            if waiter.permit.done():  # cancelled
                 lane.drop(waiter)
             elif self._account.problem(waiter.ahead.worst) is None:
                 return self._let_leave(lane, waiter, now)
@@ -219,11 +224,11 @@ class Steward:
         return True
 
     def _of_run(self, type_: Literal["began", "runs", "ended"], ahead: float = 0.0) -> LedgerLine:
-        """Say that a run begins, goes on for so many seconds at least, or ends."""
+        """Return the ledger's line for a run that begins, goes on for `ahead` seconds, or ends."""
         return {"type": type_, "seconds": self.seconds, "until": round(self.seconds + ahead, 3)}
 
     def _write(self, line: LedgerLine) -> bool:
-        """Write a line of the ledger; False: that can't be done, and no call leaves any more."""
+        """Write a line of the ledger; False: it can't be written, and no more calls are sent."""
         try:
             self._ledger.add(line)
         except WriteError as error:
@@ -235,7 +240,7 @@ class Steward:
         return True
 
     def _wake_later(self) -> None:
-        """Look again when a model may be asked that somebody waits for, or the hours are over."""
+        """Schedule the next attempt to grant permits: when a limit allows it, or the hours end."""
         lanes = self._lanes.in_turn()
         if not lanes:
             return
@@ -267,10 +272,10 @@ class Steward:
             raise self.unwritten
 
     def _reconcile(self, game: str) -> None:
-        """Settle what is open of a game as its own files say, else at its worst case.
+        """Settle the open calls of a game by its own files, else at their worst case.
 
-        Files that lack a call which is booked are older than the ledger: another machine had newer
-        ones, and is gone. They say nothing of what is open.
+        Files that lack a booked call are older than the ledger: newer ones were lost with their
+        machine. They do not tell whether open calls were made.
         """
         open_ = {permit: each for permit, each in self.entries.open.items() if each.game == game}
         calls = recovered_calls(game_folder(self._folder, game))
@@ -308,11 +313,11 @@ class Steward:
     # --- figures ---
 
     def spending(self) -> Spending:
-        """Return what is used so far."""
+        """Return the usage so far."""
         return spending_of(self._account, self.seconds, sum(map(len, self._lanes)))
 
     def close(self) -> None:
-        """Write down how long the run took, and close the ledger."""
+        """Record the duration of the run, and close the ledger."""
         for timer in filter(None, (self._timer, self._noting)):
             timer.cancel()
         self._write(self._of_run("ended"))

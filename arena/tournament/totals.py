@@ -1,9 +1,9 @@
-"""The totals of many games, with intervals, from what a seat of each kind takes in one.
+"""Predicts totals of many games, with intervals, from the usage of each kind of seat in one game.
 
-Where models were not played yet an interval goes from the low end of weak play to the high end of
-strong play, each end left behind by one total in ten, so that the truth lies within in nine of ten
-tournaments whichever way they play between the two. Where they were played there is one mean, and
-each end is left behind by one in twenty.
+Where models were not played yet, an interval goes from the low end of weak play to the high end of
+strong play; one total in ten lies beyond each end, so that nine of ten tournaments lie within for
+any play between the two. Where they were played there is one mean, and one in twenty lies beyond
+each end.
 """
 
 from collections import Counter
@@ -18,33 +18,33 @@ from arena.tournament.plan import Plan, PlannedGame
 from arena.tournament.seat_amounts import Amounts, SeatAmounts
 
 WITHIN = 0.9
-"""How often an interval holds the truth."""
+"""Coverage of the intervals."""
 CORRECTED = 0.1
-"""Share of calls that are made again at most, since an answer could not be taken."""
+"""Largest assumed share of calls that are repeated, since an answer was invalid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Total:
-    """What some seats take together; a bot's take nothing."""
+    """The predicted usage of some seats together; bots' seats use nothing."""
 
     seats: int
     calls: Range = NOTHING
     input: Range = NOTHING
-    """Tokens that are sent, from a cache or not."""
+    """Input tokens, cached or not."""
     output: Range = NOTHING
-    """Tokens that are generated, reasoning left out where no game was played."""
+    """Output tokens, without reasoning where no game was played."""
     cost: Range | None = NOTHING
     """Dollars; None: a price is unknown."""
     uncached: float | None = 0.0
-    """Dollars that are expected where no cache serves what repeats."""
+    """Expected dollars without a cache."""
     played: float = 1.0
-    """The share of the models' seats that are taken for those of games that were played."""
+    """Share of the models' seats that are estimated by played games."""
 
 
 def total_of(
     plan: Plan, amounts: SeatAmounts, rows: Sequence[PlannedGame], entrants: Collection[str] = ()
 ) -> Total:
-    """Sum calls, tokens and dollars of entrants in games of a plan; of all, if none is named."""
+    """Return the totals of entrants in games of a plan; of all, if none is named."""
     named = set(entrants or plan.entrants)
     games = [row for row in rows if not named.isdisjoint(row.entrants)]
     seats = sum(name in named for row in games for name in row.entrants)
@@ -83,7 +83,7 @@ def total_of(
 def _kinds_of_seats(
     plan: Plan, games: Sequence[PlannedGame], named: Collection[str]
 ) -> list[tuple[str, PlannedGame, int]]:
-    """Return an entrant, a game and how many seats are like its seat there, of models' seats."""
+    """Return for each kind of models' seats an entrant, a game, and the number of such seats."""
     first = {(row.condition, row.size): row for row in reversed(games)}
     counts = Counter(
         (name, row.condition, row.size) for row in games for name in row.entrants
@@ -93,12 +93,12 @@ def _kinds_of_seats(
 
 
 def _independent_games(amounts: SeatAmounts, played: float) -> float:
-    """Return how many independent games know the mean as well as what was seen."""
+    """Return the number of independent games that give the mean the same precision."""
     parts = ((played, amounts.known_games()), (1 - played, amounts.dry_games()))
     return 1 / fsum(share**2 / max(games, 1.0) for share, games in parts if share)
 
 
 def _mean(amounts: SeatAmounts, entrant: str, row: PlannedGame, at: int) -> Amounts:
-    """Return what a seat takes, by weak (0) or strong (-1) play."""
+    """Return the mean usage of a seat, with weak (0) or strong (-1) play."""
     found = amounts.of(row, entrant)
     return found[at] if found else amounts.played_mean() or Amounts(0.0, 0.0, 0.0, 0.0, 0.0)

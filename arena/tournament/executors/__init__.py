@@ -1,1 +1,1 @@
-"""What plays games for a tournament: in this process, in several, or on several machines."""
+"""Executors: they play a tournament's games in this process, in several, or on several machines."""

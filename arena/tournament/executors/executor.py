@@ -1,6 +1,6 @@
-"""The protocol of executors, and what goes to one and comes back: plain data, picklable.
+"""The protocol of executors, with the picklable data that is passed to them and back.
 
-A game elsewhere asks the driver for the permits of its calls.
+A game in another process asks the driver for the permits of its calls.
 """
 
 import asyncio
@@ -12,41 +12,40 @@ from arena.calls.budget import NOT_MADE, Admission, CallAhead, Settled
 from arena.errors import ArenaError, BudgetExceeded, WriteError
 
 How = Literal["finished", "paused", "stopped", "failed", "lost", "unwritten"]
-"""How a try to play a game ended.
+"""Outcome of an attempt to play a game.
 
 `paused`: a budget or an outage stopped it; `stopped`: the run was asked to stop; `failed`: it can't
-be played; `lost`: whoever played it is gone, and it can be gone on with; `unwritten`: the disk
-takes no more.
-"""
+be played; `lost`: its process is gone, and the game can be continued; `unwritten`: the disk can't
+be written."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameJob:
-    """One game to be played, or to be gone on with."""
+    """One game to be played or continued."""
 
     game: str
     """Its id in the plan."""
     folder: str
-    """Where its files are, or are made: it may not exist yet."""
+    """Folder of its files, which may not exist yet."""
     table: Mapping[str, object]
-    """Its table, as `TableConfig` takes it."""
+    """The table, as `TableConfig` accepts it."""
     schedule: Mapping[str, object]
-    """Its header's `schedule`."""
+    """The `schedule` of its header."""
     on_budget: Literal["house", "stop"] = "stop"
-    """What becomes of it once the tournament's budget is used up."""
+    """How it continues once the tournament's budget is used up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """How a try to play a game ended."""
+    """The outcome of an attempt to play a game."""
 
     game: str
     how: How
     why: str = ""
     halted: Literal["", "budget", "outage"] = ""
-    """What paused it."""
+    """Cause of a pause; empty: it was not paused."""
     spec: str = ""
-    """The model that it is about, where it is about one."""
+    """SPEC of the model concerned; empty: none is."""
     beside: bool = False
     """True: it was lost with its process, which another game is known to have blocked."""
 
@@ -55,15 +54,15 @@ class Executor(Protocol):
     """Plays games; for one event loop."""
 
     async def play(self, job: GameJob) -> Ended:
-        """Play a game to its end, or go on with it; never raises for what happens in a game."""
+        """Play or continue a game to its end; errors of a game do not raise."""
         ...
 
     async def stop(self) -> None:
-        """Ask all games to stop at their next record; `play` returns for each."""
+        """Ask all games to stop at their next record; `play` then returns for each."""
         ...
 
     async def close(self) -> None:
-        """Let go of processes and connections."""
+        """Close processes and connections."""
         ...
 
 
@@ -72,7 +71,7 @@ class Executor(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settlement:
-    """What became of a call, for the driver."""
+    """The outcome of a call, for the driver."""
 
     permit: int
     settled: Settled
@@ -84,10 +83,10 @@ Answer = int | ArenaError
 
 
 class AskedElsewhere:
-    """An `Admission` that asks across a border."""
+    """An `Admission` that asks the driver from another process."""
 
     def __init__(self, ask: Callable[[Asked], Awaitable[Answer]]) -> None:
-        """`ask` brings what is asked to the driver, and its answer back."""
+        """`ask` sends a request to the driver and returns its answer."""
         self._ask = ask
         self._returned: set[asyncio.Future[Answer]] = set()
 
@@ -101,11 +100,11 @@ class AskedElsewhere:
             raise
 
     async def settle(self, permit: int, settled: Settled) -> None:
-        """Say what became of a call. Raises `WriteError`."""
+        """Report the outcome of a call. Raises `WriteError`."""
         _permit(await self._ask(Settlement(permit=permit, settled=settled)))
 
     def _give_back(self, asked: "asyncio.Future[Answer]") -> None:
-        """Give back a permit that came when nobody waited for it any more."""
+        """Return a permit that arrives after nobody waits for it any more."""
         permit = None if asked.cancelled() or asked.exception() else asked.result()
         if isinstance(permit, int):
             task = asyncio.ensure_future(self._ask(Settlement(permit=permit, settled=NOT_MADE)))
@@ -120,7 +119,7 @@ def _permit(answer: Answer) -> int:
 
 
 async def answer_to(asked: Asked, admission: Admission, is_played: Callable[[str], bool]) -> Answer:
-    """Return the driver's answer; a permit for a game that nobody plays any more is given back."""
+    """Return the driver's answer; a permit for a game no longer played is returned at once."""
     try:
         if isinstance(asked, Settlement):
             await admission.settle(asked.permit, asked.settled)

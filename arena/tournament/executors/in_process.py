@@ -1,4 +1,4 @@
-"""Plays games in this process, as many at once as are asked for."""
+"""Plays games in this process, concurrently."""
 
 import asyncio
 from dataclasses import replace
@@ -19,16 +19,16 @@ from arena.transcript.header import ScheduleHeader
 
 
 class InProcess:
-    """An executor without another process."""
+    """An executor that uses no other process."""
 
     def __init__(self, admission: Admission | None, *, watch: LoopWatch | None = None) -> None:
-        """`admission` says when a call may leave; `watch` looks at this loop, None: and warns."""
+        """`admission` grants permits; `watch` checks this loop, None: one that logs warnings."""
         self._watch = LoopWatch() if watch is None else watch
         self._shared = Shared(admission=admission, models=ModelPool())
         self._stop = asyncio.Event()
 
     async def play(self, job: GameJob) -> Ended:
-        """Play a game to its end, or go on with it."""
+        """Play or continue a game to its end."""
         self._watch.begin()
         try:
             outcome = await self._played(job)
@@ -53,7 +53,7 @@ class InProcess:
         self._stop.set()
 
     async def close(self) -> None:
-        """Let go of the models' connections, and look at the loop no more."""
+        """Close the models' connections, and stop watching the loop."""
         self._watch.end()
         if self._shared.models is not None:
             await self._shared.models.close()
@@ -71,7 +71,7 @@ class InProcess:
 
 
 def _failed(job: GameJob, error: ArenaError) -> Ended:
-    """Return how a game ended that could not be played; a provider that is down only pauses it."""
+    """Return the outcome for an error; a provider that is down only pauses the game."""
     cause = error.__cause__
     is_down = isinstance(cause, Fault) and cause.retried and bool(error.spec)
     is_outage = is_down or (isinstance(error, Aborted) and bool(error.spec))
@@ -82,9 +82,9 @@ def _failed(job: GameJob, error: ArenaError) -> Ended:
 
 
 def _has_begun(folder: Path) -> bool:
-    """Make a game's folder where it has none; tell whether a game has begun there.
+    """Create a game's folder, and return True if a game has begun there.
 
-    What a crash left before the first record is cleared away.
+    Files that a crash left before the first record are removed.
     """
     try:
         folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
-"""Notices that an event loop stands still: a seat that blocks its thread stalls all games there.
+"""Detects a blocked event loop: a seat that blocks its thread stalls all games there.
 
-The loop counts its turns, and a thread beside it looks whether it still does. Whoever started the
-process is told of each turn, and of what blocks, and ends the process in the end. Both count looks,
-not seconds: a machine that slept, or a process that was suspended, has not looked either.
+The loop counts its turns, and a thread checks that the count grows. The process's owner receives
+each turn and each block, and kills the process in the end. Both count checks, not seconds: while a
+machine sleeps, or a process is suspended, nobody checks either.
 """
 
 import asyncio
@@ -18,23 +18,23 @@ from arena.table.ask_seat import ask
 from arena.table.logs import log
 
 FRAMES = 3
-"""Innermost calls that are told of."""
+"""Number of innermost calls that are reported."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Looks:
-    """How often a loop is looked at, and after how many looks in vain something is done."""
+    """The interval of checks, and the numbers of failed checks after which something is done."""
 
     every: float = 5.0
-    """Seconds between two looks, and between two signs of the loop."""
+    """Seconds between two checks, and between two turns of the loop."""
     told_after: int = 6
-    """Looks until it is told what blocks the loop."""
+    """Failed checks until the block is reported."""
     ended_after: int = 60
-    """Looks until its process is ended."""
+    """Failed checks until the process is killed."""
 
     @property
     def seconds(self) -> float:
-        """Return how long a loop stands still before its process is ended."""
+        """Seconds of a block until the process is killed."""
         return self.every * self.ended_after
 
 
@@ -43,39 +43,39 @@ LOOKS = Looks()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blocked:
-    """What runs while a loop stands still."""
+    """The code that blocks a loop."""
 
     game: str
-    """Its id in the plan; empty: nobody knows."""
+    """Id in the plan; empty: unknown."""
     who: str
-    """The seat that is asked, with its SPEC; empty: it is no seat's turn."""
+    """The seat that is asked, with its SPEC; empty: none is."""
     at: str
     """The innermost calls, the last one last."""
     seconds: float
-    """For how long the loop stands still, about."""
+    """Approximate duration of the block."""
 
     def __str__(self) -> str:
-        """Return it as the end of a sentence."""
+        """Return the block as the end of a sentence."""
         who = f"by {self.who} " if self.who else ""
         game = f"in {self.game} " if self.game else ""
         return f"blocked {who}{game}at {self.at}"
 
 
 def warn_of(blocked: Blocked) -> None:
-    """Tell the library's log."""
+    """Log a warning about a blocked loop."""
     log().warning(
         "loop_blocked", seconds=blocked.seconds, game=blocked.game, seat=blocked.who, at=blocked.at
     )
 
 
 def stood_still(looks: Looks, blocked: Blocked | None) -> str:
-    """Return why a process was ended whose loop stood still, after its subject."""
+    """Return the reason for killing a process with a blocked loop, as the rest of a sentence."""
     what = "" if blocked is None else f", {blocked}"
     return f"did not answer for {looks.seconds:g} seconds{what}"
 
 
 class LoopWatch:
-    """Looks at the running loop of this thread."""
+    """Watches the event loop of this thread."""
 
     def __init__(
         self,
@@ -84,20 +84,20 @@ class LoopWatch:
         told: Callable[[Blocked], object] = warn_of,
         turned: Callable[[], object] = lambda: None,
     ) -> None:
-        """`told` is called by a thread, each time that it is due; `turned` by the loop."""
+        """`told` is called in another thread for each report; `turned` in the loop at each turn."""
         self._looks, self._told, self._turned = looks, told, turned
         self._turns = 0
         self._ended = Event()
         self._turning: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Begin to look; a second time nothing happens."""
+        """Start watching; a second call does nothing."""
         if self._turning is None:
             self._turning = asyncio.create_task(self._turn())
             Thread(target=self._look, args=(get_ident(),), name="loop-watch", daemon=True).start()
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop watching."""
         self._ended.set()
         if self._turning is not None:
             self._turning.cancel()
@@ -118,8 +118,8 @@ class LoopWatch:
 
 
 def _blocked(thread: int, seconds: float) -> Blocked:
-    """Return what a thread does at this moment."""
-    frame = sys._current_frames().get(thread)  # noqa: SLF001 - there is no other way
+    """Return the code that a thread executes at this moment."""
+    frame = sys._current_frames().get(thread)  # noqa: SLF001 - the only access to frames
     calls = extract_stack(frame)[-FRAMES:]
     at = " > ".join(f"{Path(each.filename).name}:{each.lineno} {each.name}" for each in calls)
     game, who = _asked(frame)
@@ -127,7 +127,7 @@ def _blocked(thread: int, seconds: float) -> Blocked:
 
 
 def _asked(frame: FrameType | None) -> tuple[str, str]:
-    """Return the game and the seat that is asked in a frame, or further out."""
+    """Return the game and seat that are asked in a frame or its callers."""
     while frame is not None and frame.f_code is not ask.__code__:
         frame = frame.f_back
     if frame is None:

@@ -1,9 +1,9 @@
 """Plays games in several processes of this machine, each with an event loop and many games.
 
-Jobs, outcomes and permits to call go over a pipe. A process that ends loses its games, which can be
-gone on with, and another one takes its place. One whose event loop stands still is ended, and that
-is all: what follows is as if it had ended by itself. When the driver ends, however it ends, the
-pipe breaks, and its processes end at that moment: none plays or pays on.
+Jobs, outcomes and permits are sent over a pipe. A process that ends loses its games, which can be
+continued, and another one replaces it. One whose event loop is blocked is killed, with the same
+consequences. When the driver ends in any way, the pipe breaks and its processes end at once, so
+that none plays or pays on.
 """
 
 import asyncio
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
 
 
 ENDED_WITHIN = 10.0
-"""Seconds that a process has to end by itself."""
+"""Seconds within which a process must end by itself."""
 STANDARD_ERROR = 2
 TRACED_WITHIN = 0.5
-"""Seconds that a process has to print where it stands."""
+"""Seconds within which a process must print its stack."""
 
 
 class _Ask(NamedTuple):
@@ -66,7 +66,7 @@ Heard = TypeVar("Heard")
 
 
 class Pool:
-    """An executor of several processes."""
+    """An executor with several processes."""
 
     def __init__(
         self,
@@ -76,14 +76,14 @@ class Pool:
         prepare: Callable[[], None] | None = None,
         looks: Looks = LOOKS,
     ) -> None:
-        """`prepare` is called first in each process, `looks` say when one that blocks is ended."""
+        """`prepare` is called first in each process; `looks`: when a blocked one is killed."""
         self._admission, self._prepare, self._looks = admission, prepare, looks
         self._workers: list[_Worker | None] = [None] * processes
         self._looking: asyncio.Task[None] | None = None
         self._stopping = False
 
     async def play(self, job: GameJob) -> Ended:
-        """Play a game to its end, or go on with it, where the fewest games are played."""
+        """Play or continue a game to its end, in the process with the fewest games."""
         if self._looking is None:
             self._looking = asyncio.create_task(self._look())
         loads = [(False, 0) if each is None else each.load for each in self._workers]
@@ -109,11 +109,10 @@ class Pool:
 
     @property
     def processes(self) -> list[int]:
-        """Return the ids of the processes that run."""
+        """Ids of the running processes."""
         return [each.pid for each in self._workers if each is not None and not each.is_gone]
 
     async def _look(self) -> None:
-        """Look at all processes, again and again."""
         while True:
             await asyncio.sleep(self._looks.every)
             for worker in filter(None, self._workers):
@@ -121,7 +120,7 @@ class Pool:
 
 
 class _Worker:
-    """One process, as the driver sees it."""
+    """One process, on the driver's side."""
 
     def __init__(
         self, admission: Admission, prepare: Callable[[], None] | None, looks: Looks
@@ -133,7 +132,9 @@ class _Worker:
         theirs.close()  # else the pipe would not break when the process ends
         self._pipe: Connection[ToWorker, ToDriver] = ours
         self._admission, self._looks = admission, looks
-        self._in_vain: int | None = None  # looks since a sign of its loop; None before the first
+        self._in_vain: int | None = (
+            None  # checks since the last turn of its loop; None before the first
+        )
         self._blocked: Blocked | None = None
         self._why = ""
         self._closing = False
@@ -145,16 +146,14 @@ class _Worker:
 
     @property
     def pid(self) -> int:
-        """Return the process's id."""
         return self._process.pid or 0
 
     @property
     def load(self) -> tuple[bool, int]:
-        """Return whether something blocks its loop, and how many games it plays."""
+        """Whether its loop is blocked, and the number of its games."""
         return self._blocked is not None, len(self.games)
 
     async def play(self, job: GameJob) -> Ended:
-        """Let the process play a game."""
         done = self.games[job.game] = asyncio.get_running_loop().create_future()
         self.send(job)
         try:
@@ -164,12 +163,12 @@ class _Worker:
         return ended
 
     def send(self, message: ToWorker) -> None:
-        """Send something; one who is gone gets nothing."""
+        """Send a message; one to a process that has ended is dropped."""
         with suppress(OSError):
             self._pipe.send(message)
 
     def look(self) -> None:
-        """Take note that no sign of its loop has come since the last look, and end it in time."""
+        """Count a check without a turn of its loop, and kill the process after too many."""
         if self.is_gone or self._in_vain is None:
             return
         self._in_vain += 1
@@ -178,7 +177,7 @@ class _Worker:
             self._spawn(self._end())
 
     async def close(self) -> None:
-        """Let the process end; one that doesn't is killed."""
+        """End the process; one that does not end is killed."""
         self._closing = True
         self.send("end")
         await asyncio.to_thread(self._process.join, ENDED_WITHIN)
@@ -213,10 +212,10 @@ class _Worker:
         self.send(_Answered(asked.number, answer))
 
     async def _end(self) -> None:
-        """End a process whose loop stands still; its pipe breaks then."""
+        """Kill a process whose loop is blocked; its pipe breaks then."""
         self._why = stood_still(self._looks, self._blocked)
         log().warning("process_ended", process=self.pid, games=[*self.games], why=self._why)
-        if self._blocked is None:  # a thread beside the loop did not run either
+        if self._blocked is None:  # the watching thread did not run either
             with suppress(OSError):
                 os.kill(self.pid, signal.SIGUSR1)
             await asyncio.sleep(TRACED_WITHIN)
@@ -228,7 +227,7 @@ class _Worker:
             self._spawn(self._gone())
 
     async def _gone(self) -> None:
-        """Give back its games once it has ended: until then it holds their folders."""
+        """Return its games once it has ended: until then it holds their folders."""
         await asyncio.to_thread(self._process.join, ENDED_WITHIN)
         code = self._process.exitcode
         ended = "ended" if code is None else f"ended with exit code {code}"
@@ -242,11 +241,11 @@ class _Worker:
 def _listen(
     pipe: "Connection[Sent, Heard]", heard: Callable[[Heard], None], gone: Callable[[], object]
 ) -> None:
-    """Pass on what comes through a pipe to the running loop, by a thread that calls `gone`."""
+    """Pass messages from a pipe to the running loop, in a thread that calls `gone` at the end."""
     loop = asyncio.get_running_loop()
 
     def listen() -> None:
-        with suppress(RuntimeError):  # the loop has ended, and nobody hears any more
+        with suppress(RuntimeError):  # the loop has ended
             try:
                 while True:
                     loop.call_soon_threadsafe(heard, pipe.recv())
@@ -262,9 +261,9 @@ def _listen(
 def _work(
     pipe: "Connection[ToDriver, ToWorker]", prepare: Callable[[], None] | None, looks: Looks
 ) -> None:
-    """Play what is asked for until told to end."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # it is the driver's to handle
-    # SIGTERM is not ignored: a driver that is interrupted twice ends its processes so, and waits.
+    """Play games until the driver ends this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the driver handles it
+    # SIGTERM is not ignored: a driver that is interrupted twice ends its processes by it.
     faulthandler.register(signal.SIGUSR1, file=STANDARD_ERROR, all_threads=False)
     if prepare is not None:
         prepare()
@@ -284,7 +283,7 @@ class _Player:
         self._playing: set[asyncio.Task[None]] = set()
 
     async def work(self) -> None:
-        """Play until told to end."""
+        """Play games until the driver sends `end`."""
         _listen(self._pipe, self._heard, _end_at_once)
         await self._end.wait()
         await self._executor.stop()
@@ -307,7 +306,7 @@ class _Player:
                 self._end.set()
 
     def _send(self, message: ToDriver) -> None:
-        with self._sending:  # a thread sends what blocks the loop
+        with self._sending:  # the watching thread sends too
             self._pipe.send(message)
 
     async def _play(self, job: GameJob) -> None:
@@ -322,6 +321,6 @@ class _Player:
 
 
 def _end_at_once() -> None:
-    """End without another word: the driver is gone, and its games are not this process's."""
+    """Exit at once: the driver has ended, and its games no longer belong to this process."""
     sys.stderr.flush()
     os._exit(1)

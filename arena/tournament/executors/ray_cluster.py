@@ -1,11 +1,11 @@
-"""Plays games on several machines, by Ray: a task plays one game and hands its files back.
+"""Plays games on several machines with Ray: a task plays one game and returns its files.
 
-No disk is shared: a task is given the files that a game has so far, plays in a folder of its own,
-and returns what stands there then, finished or not. The driver alone writes the tournament's
-folder. Leave to call is asked of one actor, the `Desk`, which hands each request to the driver,
-where budget, ledger and limits are: so that a machine that dies takes no record of money with it.
-Its games are `lost`; they begin again from what the driver has of them. So does a game whose task
-stands still: the desk hears no sign of it any more, and the driver ends its process.
+No disk is shared: a task receives the files that a game has so far, plays in a temporary folder,
+and returns its files, finished or not. Only the driver writes the tournament's folder. Tasks ask
+one actor, the `Desk`, for permits; it passes requests to the driver, which has budget, ledger and
+limits, so that no record of cost is lost with a machine. The games of a machine that fails are
+`lost`, and begin again from the driver's files. So does a game whose task is blocked: the desk
+receives no turns of its loop any more, and the driver kills its process.
 
 Every machine needs the same version of the arena with the extra `cluster`, and the keys of its
 models in its environment.
@@ -42,13 +42,13 @@ from arena.tournament.executors.loop_watch import Blocked, Looks, LoopWatch, sto
 from arena.transcript.disk import Lock
 
 PROCESSORS = 0.25
-"""Share of a core that a game is reckoned with: games of models mostly wait for them."""
+"""Share of a core that Ray reserves for a game: games of models mostly wait."""
 CONNECTED_WITHIN = 10.0
-"""Seconds."""
+"""Seconds within which a cluster must accept a connection."""
 LOOKS = Looks(every=30.0, told_after=2, ended_after=10)
-"""Each sign of a game's loop is a message to the desk."""
+"""Each turn of a game's loop is a message to the desk."""
 AT_ONCE = 100_000
-"""Requests that the desk keeps waiting at most."""
+"""Largest number of requests that wait at the desk."""
 
 Files = Mapping[str, bytes]
 P = ParamSpec("P")
@@ -56,46 +56,44 @@ Result_co = TypeVar("Result_co", covariant=True)
 
 
 class _Remote(Protocol[P, Result_co]):
-    """A function, or an actor's method, as Ray lets others call it; Ray itself ships no types."""
+    """A remote function, or an actor's method, in Ray's calling convention; Ray has no types."""
 
-    def remote(self, *given: P.args, **named: P.kwargs) -> Awaitable[Result_co]:
-        """Call it where it runs."""
-        ...
+    def remote(self, *given: P.args, **named: P.kwargs) -> Awaitable[Result_co]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class _Turned:
-    """A sign that the loop of a game's task does not stand still."""
+    """A turn of the loop of a game's task."""
 
     game: str
 
 
 _Told = Asked | _Turned | Blocked
-"""What the desk passes on to the driver."""
+"""A message that the desk passes to the driver."""
 
 
 @dataclass(slots=True)
 class _Playing:
-    """A game's task, as the driver sees it."""
+    """A game's task, on the driver's side."""
 
     task: Awaitable[tuple[Ended, Files]] | None = None
     in_vain: int | None = None
-    """Looks since the last sign; None: it has not begun."""
+    """Checks since the last turn; None: it has not begun."""
     blocked: Blocked | None = None
     why: str = ""
-    """Why it was ended."""
+    """Why it was killed."""
 
 
 class RayCluster:
-    """An executor on a cluster, or on this machine where no address is given."""
+    """An executor on a Ray cluster, or on this machine where no address is given."""
 
     def __init__(
         self, admission: Admission, *, address: str | None = None, looks: Looks = LOOKS
     ) -> None:
         """Connect to the cluster at `address`, as `ray start --head` prints it.
 
-        `looks` say when a game's process is ended whose event loop stands still. Raises
-        `ConfigError` where Ray is not installed or the cluster can't be reached.
+        `looks` determine when the process of a blocked game is killed. Raises `ConfigError` where
+        Ray is not installed or the cluster can't be reached.
         """
         self._admission, self._looks = admission, looks
         self._ray = _connected(address)
@@ -104,10 +102,10 @@ class RayCluster:
         self._answering: set[asyncio.Task[None]] = set()
         self._playing: dict[str, _Playing] = {}
         self._open: dict[int, CallAhead] = {}
-        """By permit, calls that games have not settled."""
+        """Calls that games have not settled, by permit."""
 
     async def play(self, job: GameJob) -> Ended:
-        """Play a game to its end somewhere, or go on with it."""
+        """Play or continue a game to its end on some machine."""
         if not self._serving:
             self._serving = [asyncio.create_task(each) for each in (self._serve(), self._look())]
         folder = Path(job.folder)
@@ -140,16 +138,16 @@ class RayCluster:
         await self._desk.stop.remote()
 
     async def close(self) -> None:
-        """Let go of the cluster."""
+        """Disconnect from the cluster."""
         for each in (*self._answering, *self._serving):
             each.cancel()
-            # Games of bots ask nothing, and may end before the desk has begun.
+            # Games of bots ask nothing, and may end before the desk has started.
             with suppress(asyncio.CancelledError, self._ray.exceptions.RayError):
                 await each
         self._ray.shutdown()
 
     async def _serve(self) -> None:
-        """Hand what the desk is asked to the driver's own admission; hear what it is told."""
+        """Pass the desk's requests to the driver's own admission, and process its messages."""
         while True:
             for number, what in await self._desk.asked.remote():
                 if isinstance(what, _Turned | Blocked):
@@ -160,7 +158,7 @@ class RayCluster:
                 task.add_done_callback(self._answering.discard)
 
     async def _fear_the_worst(self, game: str) -> None:
-        """Book a game's open calls at their worst case: its files here do not know of them."""
+        """Book a game's open calls at their worst case: its files here do not include them."""
         for permit in [each for each, ahead in self._open.items() if ahead.game == game]:
             worst = Settled(call=None, cost=self._open.pop(permit).worst)
             with suppress(WriteError):  # the run stops then, and the next one books it
@@ -175,7 +173,7 @@ class RayCluster:
             playing.blocked = what if isinstance(what, Blocked) else None
 
     async def _look(self) -> None:
-        """Look at all games, again and again; end the process of one that stands still."""
+        """Check all games regularly, and kill the process of one that is blocked."""
         while True:
             await asyncio.sleep(self._looks.every)
             for playing in [*self._playing.values()]:
@@ -196,7 +194,7 @@ class RayCluster:
 
 
 class _Desk:
-    """What tasks ask, until the driver has answered: an actor."""
+    """The actor that holds the requests of tasks until the driver has answered."""
 
     def __init__(self) -> None:
         self._asked: asyncio.Queue[tuple[int, _Told]] = asyncio.Queue()
@@ -205,7 +203,6 @@ class _Desk:
         self._stop = asyncio.Event()
 
     async def ask(self, what: Asked) -> Answer:
-        """Wait for the driver's answer."""
         self._count += 1
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[self._count] = answer
@@ -213,31 +210,28 @@ class _Desk:
         return await answer
 
     async def tell(self, what: _Turned | Blocked) -> None:
-        """Take what needs no answer."""
+        """Queue a message that needs no answer."""
         self._asked.put_nowait((0, what))
 
     async def asked(self) -> list[tuple[int, _Told]]:
-        """Wait until something is asked or told; return all of it."""
+        """Wait for requests or messages, and return all of them."""
         found = [await self._asked.get()]
         while not self._asked.empty():
             found.append(self._asked.get_nowait())
         return found
 
     async def answer(self, number: int, answer: Answer) -> None:
-        """Pass an answer on."""
         self._waiting.pop(number).set_result(answer)
 
     async def stop(self) -> None:
-        """Let all games stop."""
         self._stop.set()
 
     async def stopped(self) -> None:
-        """Wait until games are to stop."""
         await self._stop.wait()
 
 
 class _DeskElsewhere(Protocol):
-    """The desk, as driver and tasks reach it."""
+    """The remote interface of the desk."""
 
     ask: _Remote[[Asked], Answer]
     tell: _Remote[[_Turned | Blocked], None]
@@ -248,11 +242,11 @@ class _DeskElsewhere(Protocol):
 
 
 _Task = _Remote[[GameJob, Files, _DeskElsewhere, Looks], tuple[Ended, Files]]
-"""A game's, before it is begun."""
+"""The remote function that plays a game."""
 
 
 def _play(job: GameJob, files: Files, desk: _DeskElsewhere, looks: Looks) -> tuple[Ended, Files]:
-    """Play one game where this runs; return how it ended, and its files."""
+    """Play one game on this machine, and return its outcome and files."""
     with tempfile.TemporaryDirectory(prefix="arena-") as above:
         folder = Path(above) / job.game
         _write(folder, files)
@@ -281,12 +275,11 @@ async def _stop_when_told(here: InProcess, desk: _DeskElsewhere) -> None:
 
 
 def _read(folder: Path) -> Files:
-    """Return the files of a game, as far as it has any."""
     return {name: (folder / name).read_bytes() for name in FILES if (folder / name).exists()}
 
 
 def _write(folder: Path, files: Files) -> None:
-    """Write the files of a game, each at once, the log last: it rests on the others."""
+    """Write the files of a game atomically, the log last: it depends on the others."""
     folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
     for name in (HEADER, CALLS, LOG):
         if name in files:
@@ -297,7 +290,7 @@ def _write(folder: Path, files: Files) -> None:
 
 
 def _locked(folder: Path) -> Lock:
-    """Lock a game's folder, as whoever plays a game here does."""
+    """Lock a game's folder, as any process does that plays the game on this machine."""
     folder.mkdir(PRIVATE_FOLDER, parents=True, exist_ok=True)
     try:
         return Lock(folder)
@@ -307,8 +300,8 @@ def _locked(folder: Path) -> Lock:
 
 
 def _connected(address: str | None) -> ModuleType:
-    """Return Ray, connected. Raises `ConfigError`."""
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is sent to its makers
+    """Return Ray, connected to the cluster. Raises `ConfigError`."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # no telemetry
     try:
         ray = _ray()
     except ImportError as error:
@@ -330,15 +323,14 @@ def _connected(address: str | None) -> ModuleType:
 
 
 def _look(address: str | None) -> None:
-    """Raise `OSError` where nobody listens: Ray itself would go on trying for minutes."""
+    """Raise `OSError` where nobody listens: Ray itself would retry for minutes."""
     host, colon, port = (address or "").rpartition(":")
     if colon and port.isdecimal() and "/" not in host:
         socket.create_connection((host, int(port)), CONNECTED_WITHIN).close()
 
 
 def _desk() -> _DeskElsewhere:
-    """Begin a desk."""
-    # On the driver's own machine: when that one ends the tournament does, and not before.
+    # On the driver's own machine: the desk must live as long as the driver.
     here = _ray().get_runtime_context().get_node_id()
     strategies = import_module("ray.util.scheduling_strategies")
     strategy = strategies.NodeAffinitySchedulingStrategy(node_id=here, soft=False)

@@ -1,7 +1,7 @@
-"""Proves a tournament's folder: plan, games, tables, report and ledger, each from what it rests on.
+"""Verifies a tournament's folder: plan, games, tables, report and ledger.
 
-Believed are the three files of each game, once they are proven, and the plan as far as it follows
-from its own seed and config; nothing else in the folder is.
+Everything is derived again from the three files of each game, once these are verified, and from the
+plan's own seed and config; nothing else in the folder is relied on.
 """
 
 from arena.tournament.proof.whole import GameProof, TournamentProof, has_report, verify_tournament

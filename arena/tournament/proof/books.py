@@ -1,7 +1,7 @@
-"""Compares the ledger of a tournament with the calls that its games' own files have.
+"""Compares the ledger of a tournament with the calls in its games' own files.
 
-What a call cost stands in both: in the game's `calls.jsonl`, where it is proven from the reply and
-the price, and in `ledger.jsonl`, from which the report says what was spent.
+The cost of a call is in both: in the game's `calls.jsonl`, where it is verified by the reply and
+the price, and in `ledger.jsonl`, from which the report takes the totals.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ def check_books(
 ) -> Findings:
     """Compare the ledger in a folder with `calls`, those of each planned game by its id.
 
-    Of games that are `unfinished` a call may have ended that the ledger has as open.
+    Of `unfinished` games a call may have ended that is still open in the ledger.
     """
     count = sum(map(len, calls.values()))
     if not (folder / LEDGER).exists():
@@ -72,7 +72,7 @@ def _problems(
 
 
 def _not_booked(call: PastCall, game: str, open_: list[CallAhead]) -> tuple[str, bool]:
-    """Say what is wrong where a call is not booked, and whether it is one of those `open_`."""
+    """Return the problem of a call that is not booked, and whether it is one of those `open_`."""
     seat, worst = call.sent.seat, call.sent.worst
     held = next((each for each in open_ if (each.seat, each.worst) == (seat, worst)), None)
     where = f"call {call.sent.call} of {game}, by {seat}"
@@ -83,9 +83,9 @@ def _not_booked(call: PastCall, game: str, open_: list[CallAhead]) -> tuple[str,
 
 
 def _by_call(entries: Entries) -> tuple[dict[str, dict[int, Booked]], list[Booked]]:
-    """Return the booked calls by game and number, and those of files that are gone.
+    """Return the booked calls by game and number, and those whose files are gone.
 
-    A game that lost its files with a machine made calls anew, under numbers booked before.
+    A game whose files were lost with a machine makes calls again under numbers booked before.
     """
     newest: dict[str, dict[int, Booked]] = {}
     gone = list[Booked]()

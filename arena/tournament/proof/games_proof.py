@@ -1,7 +1,7 @@
-"""Proves the games of a tournament: each is the one that the plan has for its place, and is true.
+"""Verifies the games of a tournament: each is the planned one, and its transcript holds.
 
-A game that stands for another is named with what it is: the game of another place, a copy, or one
-of no such plan.
+A game in the place of another is named: it is the game of another place, a copy, or not of this
+plan.
 """
 
 import os
@@ -26,29 +26,29 @@ from arena.tournament.plan import Plan, PlannedGame
 from arena.transcript.reader import contents, header_of
 
 ALONE = 8
-"""So many games are verified by this process alone: to start others takes longer."""
+"""Largest number of games that are verified without other processes, which take time to start."""
 LINK = "is a link, and no part of the folder"
 
 OnGame = Callable[[int, int], None]
-"""Is told how many games are verified, and of how many."""
+"""Called with the number of verified games, and of all games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameProof:
-    """What is true of one planned game."""
+    """The verification of one planned game."""
 
     game: str
-    """Its id in the plan."""
+    """Id in the plan."""
     why: str | None
-    """Why it is not the planned game, finished and true; None: it is."""
+    """Why it is not the planned game, finished and valid; None: it is."""
     unfinished: bool = False
-    """True where nothing is wrong but that it is missing, or not played to its end."""
+    """True: nothing is wrong except that it is missing or unfinished."""
     notes: tuple[str, ...] = ()
-    """What of it is not proven."""
+    """What could not be verified."""
 
     @property
     def ok(self) -> bool:
-        """Tell whether it is finished, true, and the planned one."""
+        """Whether it is the planned game, finished and valid."""
         return self.why is None
 
 
@@ -98,7 +98,7 @@ def check_games(
 
 
 def _out_of_place(plan: Plan, row: PlannedGame, folder: Path) -> GameProof | None:
-    """Return what stands where a game should, unless its header says that it is this game."""
+    """Return the problem of a game's place; None: its header is that of the planned game."""
     at = game_folder(folder, row.game)
     if not os.path.lexists(at):
         return GameProof(game=row.game, why="it is missing", unfinished=True)
@@ -110,7 +110,7 @@ def _out_of_place(plan: Plan, row: PlannedGame, folder: Path) -> GameProof | Non
     try:
         header = header_of(contents(at, HEADER))
     except (ArenaError, ValueError, RecursionError):
-        return None  # what is wrong with the file is the game's to say
+        return None  # the game's own verification reports this
     problem = place_problem(plan, row, header)
     if problem is None:
         if header.game == row.game:
@@ -127,7 +127,7 @@ def _out_of_place(plan: Plan, row: PlannedGame, folder: Path) -> GameProof | Non
 def _verified(
     folders: Sequence[Path], *, fast: bool, templates: bool, processes: int
 ) -> Iterator[tuple[str, Verification]]:
-    """Yield the verdict on each game by its id, in the order in which they are known."""
+    """Yield the verification of each game with its id, as each is completed."""
     if processes == 1 or len(folders) <= ALONE:
         for each in folders:
             yield each.name, verify(each, fast=fast, templates=templates)
@@ -144,10 +144,10 @@ def _verified(
 
 
 def calls_of(plan: Plan, folder: Path) -> dict[str, Sequence[PastCall]]:
-    """Return the calls that each planned game's own file has, by its id."""
+    """Return the calls in each planned game's own file, by its id."""
     found: dict[str, Sequence[PastCall]] = {}
     for row in plan.games:
-        with suppress(ArenaError, OSError, ValueError):  # the proof of that game says it
+        with suppress(ArenaError, OSError, ValueError):  # the game's own verification reports this
             found[row.game] = recovered_calls(game_folder(folder, row.game)) or ()
     return found
 
@@ -155,9 +155,10 @@ def calls_of(plan: Plan, folder: Path) -> dict[str, Sequence[PastCall]]:
 def _copies(
     calls: Mapping[str, Sequence[PastCall]], specs: Mapping[str, Mapping[str, str]]
 ) -> dict[str, str]:
-    """Return which other game has half of the same replies at least, by the later one's id.
+    """Return by id of each copied game the earlier one with at least half of the same replies.
 
-    A maker's replies have ids; those of other servers are copies if their clocks are the same.
+    Replies of model makers have ids; those of other servers are copies if their times are equal
+    too.
     """
     whose: dict[str, list[str]] = defaultdict(list)
     replies: dict[str, int] = {}
@@ -174,7 +175,7 @@ def _copies(
 
 
 def _mark(call: PastCall, spec: str) -> str | None:
-    """Return what no other call has; None: this one has nothing of the kind."""
+    """Return a mark that no other call has; None: this call has none."""
     if call.answered is None or not is_model_spec(spec):
         return None
     raw = call.answered.raw
@@ -184,7 +185,7 @@ def _mark(call: PastCall, spec: str) -> str | None:
 
 
 def alike(calls: Mapping[str, Sequence[PastCall]]) -> int:
-    """Return how many games have exactly the replies of another: copies, or answers alike."""
+    """Return the number of games with exactly the replies of another: copies, or equal answers."""
     whole = Counter(
         digest(encode(raw).encode()) for made in calls.values()
         if (raw := [each.answered.raw for each in made if each.answered is not None])
@@ -196,7 +197,7 @@ def alike(calls: Mapping[str, Sequence[PastCall]]) -> int:
 
 
 def extra_games(plan: Plan, folder: Path) -> list[str]:
-    """Return the names of folders and links among the games that are of no planned game."""
+    """Return the names of folders and links among the games that belong to no planned game."""
     planned = {row.game for row in plan.games}
     try:
         inside = sorted((folder / GAMES).iterdir())

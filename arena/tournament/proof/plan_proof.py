@@ -1,8 +1,7 @@
-"""Proves a plan: its games are those that planning makes of its seed and its config, in this order.
+"""Verifies a plan by planning it again: its games must follow from its seed and config, in order.
 
-The tournament is planned once more, step by step, as its games tell the steps: rounds, newcomers
-and arms, in the order in which they first appear. Whose they are a game's seed tells, which comes
-from the plan's.
+Planning is repeated step by step: rounds, newcomers and arms, in the order in which they first
+appear. A game's seed, which is derived from the plan's, shows to which step it belongs.
 """
 
 from collections import Counter
@@ -26,19 +25,19 @@ from arena.tournament.schedule import game_seed, joined_by
 from engine import EngineError
 
 OF_VERSION = frozenset({"prompts", "tools", "revision", "options"})
-"""Parts of an epoch that another version of the arena may have otherwise."""
+"""Parts of an epoch that may differ in another version of the arena."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Findings:
-    """What is wrong with a part of a tournament, and what of it is not proven: a sentence each."""
+    """The problems of a part of a tournament, and what could not be verified: a sentence each."""
 
     problems: tuple[str, ...]
     unproven: tuple[str, ...] = ()
 
 
 def check_plan(plan: Plan) -> Findings:
-    """Tell whether a plan is what planning makes of it; nothing raises."""
+    """Return the problems of a plan; raises nothing."""
     try:
         config = config_from(plan)
         problems = [*_loose_ends(plan, config), *_epoch_problems(plan)]
@@ -55,7 +54,7 @@ def check_plan(plan: Plan) -> Findings:
 
 
 def _loose_ends(plan: Plan, config: TournamentConfig) -> Iterator[str]:
-    """Yield what a plan has that plays no part in it, or lacks."""
+    """Yield the parts of a plan that no game uses, and those that are missing."""
     if not plan.games:
         yield "has no game"
     played = {entrant for row in plan.games for entrant in row.entrants}
@@ -75,7 +74,7 @@ def _loose_ends(plan: Plan, config: TournamentConfig) -> Iterator[str]:
 
 
 def _epoch_problems(plan: Plan) -> Iterator[str]:
-    """Yield what of the epochs does not follow from the conditions."""
+    """Yield the parts of epochs that do not follow from the conditions."""
     for key, epoch in plan.epochs.items():
         if digest_of(epoch) != key:
             yield f"has an epoch {key[:8]} whose digest is {digest_of(epoch)[:8]}"
@@ -90,7 +89,7 @@ def _epoch_problems(plan: Plan) -> Iterator[str]:
                         if name in condition.personas}  # fmt: skip
             again = epoch_of(condition.ruleset, sections_of(condition), counted, personas)
             kept = {name: epoch.parts.get(name) for name in OF_VERSION}
-            # A game waits for a provider that is down where its config does not say.
+            # Conditions have `pause` where the config has no `on_outage`.
             waits = part_of(epoch.parts, "llm")["on_outage"]
             llm = {**part_of(again.parts, "llm"), "on_outage": waits}
             parts = {**again.parts, **kept, "llm": llm}
@@ -100,7 +99,7 @@ def _epoch_problems(plan: Plan) -> Iterator[str]:
 
 
 class _Again:
-    """A plan that is planned once more."""
+    """A plan that is planned again."""
 
     def __init__(self, plan: Plan, config: TournamentConfig) -> None:
         self._plan, self._config = plan, config
@@ -113,7 +112,7 @@ class _Again:
         return self._made.plan.games
 
     def problems(self) -> Iterator[str]:
-        """Yield the first game that is another, or is there too many or too few."""
+        """Yield the first game that differs, is missing or is too many."""
         plan = self._plan
         while len(self._rows) < len(plan.games):
             before = len(self._rows)
@@ -141,7 +140,7 @@ class _Again:
         return None
 
     def _go_on(self, row: PlannedGame) -> str | None:
-        """Plan the step that begins with a row; return why there is none."""
+        """Plan the step that begins with a row; return a problem, None: there is none."""
         keys = self._in_force(len(self._rows))
         conditions = {key: self._plan.conditions[key] for key in keys}
         if any(_place(each) == _place(row) for each in self._rows):
@@ -166,7 +165,7 @@ class _Again:
         return None
 
     def _segment(self, begin: int, keys: Collection[str]) -> Sequence[PlannedGame]:
-        """Return the rows from one on that are of rounds, under these conditions."""
+        """Return the next rows that belong to rounds, under these conditions."""
         there = {_place(each) for each in self._rows}
         return tuple(
             takewhile(
@@ -177,7 +176,7 @@ class _Again:
         )  # fmt: skip
 
     def _with_rounds(self, segment: Sequence[PlannedGame], count: int) -> Rounds:
-        """Return the plan with a segment, by whatever commands made it, or with what is next."""
+        """Return the rounds extended by a segment, however it was planned, or by the next step."""
         made = self._made
         if not made.plan.games:
             there = {name for row in segment for name in row.entrants}
@@ -189,7 +188,7 @@ class _Again:
     def _steps(
         self, made: Rounds, segment: Sequence[PlannedGame], count: int, tried: set[object]
     ) -> Rounds | None:
-        """Return the plan with all of a segment, by whatever commands; None: none plan it."""
+        """Return the rounds extended by a whole segment; None: no sequence of commands plans it."""
         for each in self._tries(made, segment, count):
             more = len(each.plan.games) - len(made.plan.games)
             state = len(each.plan.games), each.whole, each.is_begun
@@ -204,7 +203,7 @@ class _Again:
         return None
 
     def _tries(self, made: Rounds, segment: Sequence[PlannedGame], count: int) -> Iterator[Rounds]:
-        """Yield what the next command may have planned, that which plans most before the others."""
+        """Yield the possible results of the next command, the largest first."""
         arms = len(arms_of(self._config))
         each_game = count // len({self._plan.conditions[row.condition].ruleset for row in segment})
         newest = max(row.replicate for row in segment)
@@ -216,13 +215,12 @@ class _Again:
             yield made.with_games(len(made.plan.games) + games * arms)
 
     def _joined(self, names: tuple[str, ...]) -> Plan:
-        """Return the plan so far with more entrants."""
         joined = {name: self._plan.entrants[name] for name in names}
         entrants = {**self._made.plan.entrants, **joined}
         return self._made.plan.model_copy(update={"entrants": entrants})
 
     def _newcomers(self, row: PlannedGame) -> tuple[str, ...] | None:
-        """Return who joined by a game of this seed: the next entrants of the plan, so many."""
+        """Return the next entrants of the plan whom a game of this seed adds; None: nobody."""
         left = [name for name in self._plan.entrants if name not in self._made.plan.entrants]
         for count in range(1, len(left) + 1):
             if row.seed in self._seeds_of(row.replicate, joined_by(left[:count])):
@@ -230,24 +228,26 @@ class _Again:
         return None
 
     def _is_of_round(self, row: PlannedGame) -> bool:
-        """Tell whether a game has a seed of its round, whole or begun."""
+        """Return True if a game's seed belongs to its round, complete or not."""
         if row.replicate not in self._seeds:
             self._seeds[row.replicate] = self._seeds_of(row.replicate, ALL, PART)
         return row.seed in self._seeds[row.replicate]
 
     def _seeds_of(self, replicate: int, *kinds: str) -> frozenset[str]:
-        """Return all seeds that games of a round may have in line-ups of these kinds."""
+        """Return all possible seeds of a round's games, in line-ups of these kinds."""
         by_round = Counter(row.replicate for row in self._plan.games)
         return frozenset(
             game_seed(self._plan.seed, stratum, replicate, kind, line_up, square)
             for kind in kinds
             for stratum in strata_of(self._config)
-            for line_up in range(max(by_round.values()) + 1)  # no line-up has a number as high
+            for line_up in range(
+                max(by_round.values()) + 1
+            )  # an upper bound of the numbers of line-ups
             for square in range(stratum.size)
         )
 
     def _in_force(self, at: int) -> list[str]:
-        """Return the conditions of each ruleset's first game from one on, in the plan's order."""
+        """Return the conditions of each ruleset's next game, from this row on, in plan order."""
         found: dict[str, list[str]] = {}
         first: dict[str, object] = {}
         for row in self._plan.games[at:]:

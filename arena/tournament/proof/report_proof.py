@@ -1,7 +1,7 @@
-"""Compares a tournament's tables and page with those that follow from its games.
+"""Compares a tournament's tables and report with those computed again from its games.
 
-They are made anew, without what was kept of any game, and held against what stands in the folder:
-a table cell by cell, whatever columns it has, and the page line by line.
+No cache is used. A table is compared cell by cell, whatever columns it has, and the report line by
+line.
 """
 
 import csv
@@ -46,34 +46,34 @@ from arena.tournament.status import status_of
 from arena.transcript.reader import contents
 
 Line = TypeVar("Line", str, tuple[str, ...])
-"""A line of a page, or the cells of a row."""
+"""A line of the report, or the cells of a row."""
 SAME = 1e-8
-"""Numbers are alike where they differ by no more than the last of nine digits, as those of two
-machines may."""
+"""Relative difference up to which numbers are equal: the last of nine digits may differ between
+machines."""
 AROUND = 24
-"""Characters of a line that are shown before the first that is another."""
+"""Number of characters shown before the first difference in a line."""
 SHOWN = 80
 PACKED = r'"packed": "([^"]+)"'
-"""Where a file has its game, compressed."""
+"""Pattern of a game's compressed data in its file."""
 DENSEST = 100
-"""No game is packed so closely."""
+"""Largest compression ratio that is decompressed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """A place of a table or page that says something else than the games."""
+    """A difference between a table or report and the games."""
 
     file: str
     """Relative to the tournament's folder."""
     where: str = ""
-    """Row and column, or the line; empty: the file as a whole."""
+    """Row and column, or line; empty: the file as a whole."""
     stands: str | None = None
-    """What stands there; None: nothing does."""
+    """Value in the file; None: it has none."""
     follows: str | None = None
-    """What the games say; None: nothing should stand there."""
+    """Value computed from the games; None: there is none."""
 
     def sentence(self) -> str:
-        """Return it in words."""
+        """Return the difference as a sentence."""
         where = f": {self.where}" if self.where else ""
         if self.stands is None:
             return f"{self.file}{where} is missing, and follows from the games: {self.follows}"
@@ -84,11 +84,11 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportProof:
-    """What of tables, page and replays is not as the games say."""
+    """The differences of tables, report and replays from the games."""
 
     differences: tuple[Difference, ...]
     tables: int
-    """How many tables stand in the folder, a CSV and its Parquet counted apart."""
+    """Number of tables in the folder, CSV and Parquet counted separately."""
     page: bool
     """Whether there is a report."""
     unproven: tuple[str, ...] = ()
@@ -97,10 +97,10 @@ class ReportProof:
 def check_report(
     plan: Plan, folder: Path, results: Results, pages: GamePages | None
 ) -> ReportProof:
-    """Make tables and page anew from `results`, and compare them with those in the folder.
+    """Compute tables and report again from `results`, and compare them with those in the folder.
 
-    `pages` makes those of the games, which are compared too where the folder has some. Raises
-    `TranscriptError` for a ledger that is none.
+    `pages` makes those of the games, which are compared too where the folder has any. Raises
+    `TranscriptError` for an unreadable ledger.
     """
     games = results.games
     links, lab = _links(plan, folder)
@@ -123,7 +123,7 @@ def check_report(
 
 
 def _links(plan: Plan, folder: Path) -> tuple[dict[str, str], Path | None]:
-    """Return where the page that stands there leads to: links say nothing of the games."""
+    """Return the links of the report in the folder, which the games do not determine."""
     text = _text(folder, REPORT) or ""
     pages = {row.game: viewer_address(row.game) for row in plan.games}
     lab = folder / LAB / LAB_REPORT
@@ -144,7 +144,7 @@ def _page(folder: Path, known: Known) -> list[Difference]:
 
 
 def _lines(file: str, there: str, made: str) -> Iterator[Difference]:
-    """Yield the lines in which two pages differ, by their number in the one that stands there."""
+    """Yield the lines in which two pages differ, by their number in the file."""
     for at, one, other in _paired(there.split("\n"), made.split("\n")):
         begin = len(os.path.commonprefix([one or "", other or ""]))  # noqa: RUF071 - of texts
         yield Difference(
@@ -160,7 +160,7 @@ def _part(line: str | None, begin: int) -> str | None:
 
 
 def _text(folder: Path, name: str) -> str | None:
-    """Return what a file holds; None: it is none, a link or no text."""
+    """Return the text of a file; None: it is missing, a link or no text."""
     if (folder / name).is_symlink():
         return None
     with suppress(ArenaError, UnicodeDecodeError):
@@ -178,7 +178,7 @@ def _unread(file: str) -> Difference:
 
 
 def compare_tables(folder: Path, made: Sequence[Table]) -> list[Difference]:
-    """Return where the tables in a tournament's folder differ; one without any has none."""
+    """Return the differences of the tables in a tournament's folder; empty where it has none."""
     if not os.path.lexists(folder / TABLES):
         return []
     if (folder / TABLES).is_symlink() or not (folder / TABLES).is_dir():
@@ -227,7 +227,7 @@ def _csv(folder: Path, file: str, table: Table) -> list[Difference]:
 
 
 def _parquet(folder: Path, file: str, table: Table) -> list[Difference]:
-    """Compare the values of a file; its bytes are DuckDB's, and differ by its version."""
+    """Compare the values of a file; its bytes depend on DuckDB's version."""
     import duckdb
 
     where = str(folder / file).replace("'", "''")
@@ -247,7 +247,7 @@ def _parquet(folder: Path, file: str, table: Table) -> list[Difference]:
 
 
 def _written(value: object) -> str:
-    """Return a value as a CSV has it; an empty text is told from none."""
+    """Return a value as in a CSV, with a pair of quotes for an empty text."""
     match value:
         case None:
             return ""
@@ -262,7 +262,7 @@ def _written(value: object) -> str:
 def _cells(
     file: str, theirs: Sequence[Sequence[str]], ours: Sequence[Sequence[str]]
 ) -> list[Difference]:
-    """Return each cell that differs, by row (from 1, behind the head) and column."""
+    """Return each cell that differs, by row (from 1, after the head) and column."""
     head, other = list(ours[0]), list(theirs[0]) if theirs else []
     found = [
         Difference(file=file, where=f"column {name}", follows="a column")
@@ -297,7 +297,7 @@ def _cells(
 def _paired(
     theirs: Sequence[Line], ours: Sequence[Line]
 ) -> Iterator[tuple[int, Line | None, Line | None]]:
-    """Yield lines that differ, with the number (from 1) at which the first stands or should."""
+    """Yield the lines that differ, each with its number in the file, from 1."""
     for tag, low, high, first, last in SequenceMatcher(
         None, theirs, ours, autojunk=False
     ).get_opcodes():
@@ -325,7 +325,7 @@ def _alike(one: str, other: str) -> bool:
 def _replays(
     folder: Path, results: Results, pages: GamePages | None
 ) -> tuple[list[Difference], tuple[str, ...]]:
-    """Return where viewer and data are not those of the games, and what was not compared."""
+    """Return the differences of the viewer and its data, and what was not compared."""
     there = _entries(folder / REPLAYS)
     if not there:
         return [], ()
@@ -352,14 +352,14 @@ def _replays(
 def _data(
     folder: Path, results: Results, pages: GamePages
 ) -> Iterator[tuple[str, tuple[str, Callable[[], str]]]]:
-    """Yield the name of each game's file, its mark, and what makes it."""
+    """Yield the name of each game's file, its mark, and the function that makes its text."""
     for game in shown_games(folder, results.games):
         mark = mark_of(pages, game)
         yield data_file(game.game), (mark, partial(pages.data, game, mark))
 
 
 def _unpacked(file: str, most: int) -> str:
-    """Return a file with its game as text, unless that is far too long: zlib's bytes differ."""
+    """Return a file with its game decompressed, as zlib's bytes differ, unless it is too long."""
     found = search(PACKED, file)
     if found is None:
         return file

@@ -1,4 +1,4 @@
-"""Puts the parts of a tournament's proof together: `verify_tournament`."""
+"""Verifies a tournament's folder as a whole: `verify_tournament`."""
 
 import os
 from collections import Counter
@@ -32,41 +32,41 @@ if TYPE_CHECKING:
 __all__ = ["GameProof", "TournamentProof", "has_report", "verify_tournament"]
 
 MADE = ("report.html", "tables", "replays")
-"""What a report writes into a folder."""
+"""Files and folders that a report writes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentProof:
-    """What of a tournament's folder is true."""
+    """The verification of a tournament's folder."""
 
     folder: Path
     planned: int
-    """Games in the plan; 0 where there is none that can be read."""
+    """Games in the plan; 0 where it can't be read."""
     plan: tuple[str, ...]
-    """What is wrong with the plan."""
+    """Problems of the plan."""
     planned_again: bool
-    """True where planning made each of its games again."""
+    """True: planning it again gave each of its games."""
     games: tuple[GameProof, ...]
     """In the order of the plan."""
     extra: tuple[str, ...]
-    """Names of folders among the games that no plan has."""
+    """Names of folders among the games that belong to no planned game."""
     report: "ReportProof | None"
-    """Tables, page, viewer and its data against the games; None: there are none."""
+    """Comparison of tables, report and viewer with the games; None: there are none."""
     ledger: tuple[str, ...]
-    """Where the ledger and the games' calls disagree."""
+    """Differences between the ledger and the games' calls."""
     calls: int
-    """How many calls the games' files have."""
+    """Number of calls in the games' files."""
     unproven: tuple[str, ...]
-    """What nothing in the folder can prove, each in a few words."""
+    """What nothing in the folder can verify, each in a few words."""
 
     @property
     def ok(self) -> bool:
-        """Tell whether all that can be proven holds, and every planned game is there."""
+        """Whether everything that can be verified holds, and every planned game is there."""
         return not self.problems and all(each.ok for each in self.games)
 
     @property
     def problems(self) -> list[str]:
-        """All that is wrong but for games: a sentence each, which begins with the file."""
+        """All problems except those of games: a sentence each, which begins with the file."""
         differences: Sequence[Difference] = () if self.report is None else self.report.differences
         return [
             *(f"{PLAN}: {each}" for each in self.plan),
@@ -76,7 +76,7 @@ class TournamentProof:
         ]
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return the verification as plain JSON data."""
         report = None if self.report is None else asdict(self.report)
         games = [{**asdict(each), "ok": each.ok} for each in self.games]
         return {
@@ -98,11 +98,11 @@ def verify_tournament(
     processes: int | None = None,
     on_game: OnGame = lambda _done, _of: None,
 ) -> TournamentProof:
-    """Prove a tournament's folder; nothing in it is believed, and no cache is used.
+    """Verify a tournament's folder without using any cache.
 
-    `fast` and `templates` as `arena.table.verify.verify`; without `pages` no viewer and no data are
-    compared. `processes` is how many verify games, None: one a core. A report needs `analysis`.
-    Raises `TranscriptError` only for what can't be read at all.
+    `fast` and `templates` as `arena.table.verify.verify`; without `pages` the viewer and its data
+    are not compared. `processes` verify games, None: one for each core. A report needs the extra
+    `analysis`. Raises `TranscriptError` only for what can't be read at all.
     """
     plan, proof = _plan(folder)
     if plan is None:
@@ -130,7 +130,7 @@ def verify_tournament(
 
 
 def has_report(folder: Path) -> bool:
-    """Tell whether anything stands in a folder that is made of its games."""
+    """Return True if a folder has any output of a report."""
     return any(os.path.lexists(folder / name) for name in MADE)
 
 
@@ -151,11 +151,11 @@ def _report(
 ) -> "tuple[ReportProof | None, tuple[str, ...]]":
     if not has_report(folder):
         return None, ()
-    from arena.tournament.proof.report_proof import check_report  # it computes with numpy
+    from arena.tournament.proof.report_proof import check_report  # it imports numpy
 
     try:
         return check_report(plan, folder, results_of(plan, folder, fresh=True), pages), ()
-    except TranscriptError as error:  # the ledger's, whose proof has it by its line
+    except TranscriptError as error:  # the ledger's: check_books reports its line
         return None, (f"so that tables and report are not compared: {error.why}",)
 
 

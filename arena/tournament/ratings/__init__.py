@@ -1,11 +1,11 @@
-"""Ratings of a tournament: batch Plackett-Luce, its bootstrap, and what stands beside it.
+"""Ratings of a tournament: batch Plackett-Luce with bootstrap intervals, and other figures.
 
 `ratings.ratings_of(results, plan)` has all of it as typed rows (`rows.py` describes each field);
 its `data()` is one JSON document of them, with the fields' names as keys:
 
 ratings           1, the version of this form
-settings          what they were made with (`Settings`)
-labels            what each figure is, by its key, in words
+settings          of the computation (`Settings`)
+labels            of figures, by key, in words
 games             {finished, unrated: [ids of games where a house bot took over]}
 anchors, people   entrants
 groups[]          games that are rated together (`selection.py`), without people first: `RatedGroup`

@@ -1,13 +1,13 @@
-"""A fit with its bootstrap; and two ratings on one scale, to see how far entrants differ.
+"""Puts ratings on a common scale: a fit with its bootstrap, and distances from a reference.
 
-A rating says how far entrants are apart, and its 1500 is the mean of whoever played: of two ratings
-only distances can be compared. So each worth is taken as its distance from the mean of a
-**reference**, which are entrants of both, and the difference is that of these distances.
+A rating determines distances between entrants only, as its 1500 is the mean of those who played. So
+the strengths of two ratings are compared as distances from the mean of a **reference**: entrants of
+both.
 
 Intervals come from the bootstrap of each rating (`bootstrap.py`), spread by the fewest effective
 seeds of the entrant and the reference. The weight of a seed is the same in both, so games that two
-tournaments share, or that have their dice in common, vary together: a tournament differs from
-itself by 0, and by no interval.
+tournaments share, or that have the same dice, vary together: a tournament differs from itself by
+exactly 0.
 """
 
 from collections.abc import Sequence
@@ -26,43 +26,43 @@ from arena.tournament.ratings.separation import bounded, open_entrants, shifts, 
 
 @dataclass(frozen=True, kw_only=True)
 class Distances:
-    """How far entrants are from the mean of a reference, in one rating; log-odds."""
+    """Distances of entrants from the mean of a reference in one rating, in log-odds."""
 
     value: Floats
     """(n,)"""
     draws: Floats
-    """(D, n): NaN where seeds don't tell."""
+    """(D, n): NaN where there are too few seeds."""
     below: tuple[bool, ...]
     """Whether no chain of results bounds the distance from below (`separation.py`)."""
     above: tuple[bool, ...]
-    """Whether no game bounds it from above."""
+    """Whether no chain of results bounds it from above."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BootstrappedFit:
-    """A fit and its bootstrap."""
+    """A fit with its bootstrap draws."""
 
     base: Fit
     draws: Draws
 
     @cached_property
     def raw(self) -> Floats:
-        """Return all parameters by draw (D, P), as the seeds' weights give them."""
+        """All parameters by draw (D, P), refitted with the seeds' weights."""
         return refit(self.base, self.draws.of_clusters(self.base.rankings.clusters))
 
     @cached_property
     def moved(self) -> Floats:
-        """Return by draw and entrant (D, k) how far separation moves it."""
+        """Shifts by draw and entrant (D, k) due to separation."""
         return shifts(self.base, self.draws)
 
     @cached_property
     def worths(self) -> Floats:
-        """Return draws of worths (D, k), spread by seeds and moved by separation."""
+        """Draws of strengths (D, k), spread by seeds and shifted by separation."""
         begin, end = self.base.choices.offsets.worth
         return spread(self.base.worth, self.raw[:, begin:end], self.base.seeds) + self.moved
 
     def bounds(self) -> tuple[Floats, Floats, list[Open]]:
-        """Return bounds of worths (k,), and which of them are open: NaN."""
+        """Return the interval bounds of strengths (k,), NaN where open, and the open sides."""
         low, high = intervals(self.worths)
         sides = open_entrants(self.base.rankings, self.base.pools)
         for at, separated in enumerate(sides):
@@ -70,7 +70,7 @@ class BootstrappedFit:
         return low, high, sides
 
     def distances(self, names: Sequence[str], reference: Sequence[str]) -> Distances:
-        """Return the distances of entrants; they and the reference are of one pool."""
+        """Return the distances of entrants; they and the reference must be of one pool."""
         base = self.base
         index = {name: at for at, name in enumerate(base.rankings.entrants)}
         members, fixed = [index[name] for name in names], [index[name] for name in reference]
@@ -87,7 +87,7 @@ class BootstrappedFit:
 
 
 def elo_of(of: Distances, mean: float = MEAN_ELO) -> list[Estimate]:
-    """Return the distances on the scale of Elo, where the mean of the reference is `mean`."""
+    """Return the distances on the Elo scale, where the mean of the reference is `mean`."""
     low, high = intervals(of.draws)
     rows = []
     for at, value in enumerate(of.value):
@@ -98,9 +98,9 @@ def elo_of(of: Distances, mean: float = MEAN_ELO) -> list[Estimate]:
 
 
 def difference_of(one: Distances, other: Distances, *, same: bool) -> list[Estimate]:
-    """Return how much higher the same entrants are in the other rating, in Elo.
+    """Return the ratings of the same entrants in `other` less those in `one`, in Elo.
 
-    `same`: both ratings are of the same games, so that nothing is open.
+    `same`: both ratings are of the same games, so that no interval is open.
     """
     below = zip(other.below, one.above, strict=True)
     above = zip(other.above, one.below, strict=True)

@@ -1,12 +1,12 @@
-"""Entrants whose games are the same record for record, and games that repeat one another.
+"""Finds entrants that play identically, and games that repeat each other.
 
-Two games of one seed are **the same** where their records are, but for the names of seats
-(`GameResult.course`), and then the second says nothing new.
+Two games of one seed are **the same** if their records are equal except for the names of seats
+(`GameResult.course`); the second adds no information.
 
-**Entrants are one** where all games that only exchange them are the same, and there are such games:
-two of one conduct, as two names for one bot. They are rated as one entrant that may sit at a table
-more than once, and each game counts once. A single game that exchanging them has changed tells them
-apart. Nothing of this rests on what the plan says of who they are.
+**Entrants are identical** if all games that differ only by exchanging them are the same, and there
+are such games, as with two names for one bot. They are rated as one entrant that may sit at a table
+more than once, and each game counts once. A single game that differs after such an exchange
+separates them. The plan's description of entrants is not used.
 """
 
 from collections import defaultdict
@@ -18,12 +18,12 @@ from arena.tournament.game_result import GameResult
 from arena.tournament.ratings.rows import Alike, Rating
 
 Table = tuple[str, str, str, int]
-"""Seed, ruleset, epoch and size: games that share them differ in who sat where alone."""
+"""Seed, ruleset, epoch and size: games with equal ones differ only in the seating."""
 Pair = frozenset[str]
 
 
 def alike_of(games: Sequence[GameResult]) -> tuple[Alike, ...]:
-    """Return the entrants that are one, by name."""
+    """Return the sets of identical entrants, by name."""
     tables = defaultdict[Table, list[GameResult]](list)
     for game in games:
         if game.course:
@@ -35,17 +35,17 @@ def alike_of(games: Sequence[GameResult]) -> tuple[Alike, ...]:
         found = [pairs for each in several for pairs in _contradicted(each, same)]
         if not found:
             return tuple(_counted(several, same))
-        fewest = min(map(len, found))  # where many changed seats, it may be any of them
+        fewest = min(map(len, found))  # of many exchanged, any may be the cause
         told_apart.update(*(pairs for pairs in found if len(pairs) == fewest))
 
 
 def same_of(alike: Iterable[Alike]) -> dict[str, str]:
-    """Return who stands for whom, by entrant; those who are alone are left out."""
+    """Return by entrant the one that stands for it; those without an identical one are left out."""
     return {name: each.entrants[0] for each in alike for name in each.entrants}
 
 
 def counted_once(games: Sequence[GameResult], same: Mapping[str, str]) -> list[GameResult]:
-    """Return games without those that repeat one before, each entrant under who stands for it."""
+    """Return the games without repetitions, identical entrants replaced by one of them."""
     seen, kept = set[object](), list[GameResult]()
     for game in games:
         who = _line_up(game, same)
@@ -62,7 +62,7 @@ def counted_once(games: Sequence[GameResult], same: Mapping[str, str]) -> list[G
 
 
 def expanded(rating: Rating, same: Mapping[str, str]) -> Rating:
-    """Return a rating with a row for everybody who is one with another: `same_as` says whom."""
+    """Return a rating with a row for each identical entrant, marked by `same_as`."""
     all_of = _members(same)
     return replace(
         rating,
@@ -82,7 +82,7 @@ def expanded(rating: Rating, same: Mapping[str, str]) -> Rating:
 
 
 def _members(same: Mapping[str, str]) -> Callable[[str], Sequence[str]]:
-    """Return who a name stands for: those who are one with it, or it alone."""
+    """Return a function that gives the entrants for whom a name stands."""
     members = defaultdict[str, list[str]](list)
     for name, first in same.items():
         members[first].append(name)
@@ -94,7 +94,7 @@ def _line_up(game: GameResult, same: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _linked(tables: Sequence[Sequence[GameResult]], told_apart: set[Pair]) -> dict[str, str]:
-    """Return who stands for whom, of those who took each other's seats in the same game."""
+    """Return by entrant the one that stands for it, among those exchanged in equal games."""
     classes: dict[str, frozenset[str]] = {}
     for one, other in (pair for games in tables for pair in combinations(games, 2)):
         if one.course == other.course:
@@ -107,7 +107,7 @@ def _linked(tables: Sequence[Sequence[GameResult]], told_apart: set[Pair]) -> di
 def _joined(
     classes: Mapping[str, frozenset[str]], pairs: Iterable[Pair]
 ) -> dict[str, frozenset[str]]:
-    """Return who is one with whom, once those of each pair are too."""
+    """Return the sets of identical entrants, with the members of each pair united."""
     joined = dict(classes)
     for pair in pairs:
         members = frozenset[str]().union(*(joined.get(name, {name}) for name in pair))
@@ -116,7 +116,7 @@ def _joined(
 
 
 def _exchanged(one: GameResult, other: GameResult) -> set[Pair]:
-    """Return who of one game sat where another sat in the other."""
+    """Return the pairs of entrants who exchanged seats between two games."""
     seats = zip(one.seats, other.seats, strict=True)
     return {
         frozenset((mine.entrant, theirs.entrant)) for mine, theirs in seats
@@ -125,7 +125,7 @@ def _exchanged(one: GameResult, other: GameResult) -> set[Pair]:
 
 
 def _contradicted(games: Sequence[GameResult], same: Mapping[str, str]) -> Iterator[set[Pair]]:
-    """Yield those who are held for one though a game differs once they are exchanged."""
+    """Yield the pairs that are taken for identical though exchanging them changes a game."""
     for one, other in combinations(games, 2):
         if one.course != other.course and _line_up(one, same) == _line_up(other, same):
             exchanged = _exchanged(one, other)
@@ -134,7 +134,7 @@ def _contradicted(games: Sequence[GameResult], same: Mapping[str, str]) -> Itera
 
 
 def _counted(tables: Sequence[Sequence[GameResult]], same: Mapping[str, str]) -> Iterator[Alike]:
-    """Yield those who are one, with how many games only exchange them."""
+    """Yield each set of identical entrants, with the number of games that only exchange them."""
     games = defaultdict[str, set[str]](set)
     for one, other in (pair for each in tables for pair in combinations(each, 2)):
         if _line_up(one, same) == _line_up(other, same):

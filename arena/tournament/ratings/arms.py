@@ -1,4 +1,4 @@
-"""Each arm against its control on paired seeds, tested by permutation against a null arm's noise.
+"""Estimates the effect of each arm on paired seeds, tested by permutation against a null arm.
 
 **Pairs.** A game of an arm and one of its control are paired where seed, ruleset, epoch and
 line-up, seat by seat, are equal; with a null arm, only where that has its game too. Where an
@@ -6,17 +6,17 @@ entrant sits more than once at a table a seed may have a line-up several times: 
 paired in the order of their ids. Sums are by seed.
 
 **Test.** If an arm changes nothing, its games, the control's and the null arm's of one seed are
-three runs of the same thing, so which of them is called the arm is arbitrary. The statistic is
-|mean of the arm - mean of the others|; it is computed again with the name of the arm given, seed
-by seed, to one of the three at random, `SHUFFLES` times, and p = (1 + how often it is at least as
-large) / (1 + SHUFFLES). A seed's games keep together. Without a null arm only the arm and the
-control trade places; what noise two runs of the same have is then not known, and `null` is None.
+three runs of the same thing, so their labels are exchangeable. The statistic is |mean of the arm -
+mean of the others|; it is computed again with the arm's label given, seed by seed, to one of the
+three at random, `SHUFFLES` times, and p = (1 + number of values at least as large) / (1 +
+SHUFFLES). A seed's games keep together. Without a null arm only the arm and the control are
+exchanged; the noise between two equal runs is then unknown, and `null` is None.
 
 **Many tests.** `p_holm` is Holm's over all effects of all arms of a control, null arms left out.
 
 Outcomes are means a seat and game, of all entrants together (`entrant` None; no placement, whose
 mean no arm can change) and of each. `effect` is arm minus control, its interval by bootstrap over
-seeds; `null_effect` is null minus control: what no change at all gave.
+seeds; `null_effect` is null minus control.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -50,7 +50,7 @@ Paired = tuple[str, str, str, tuple[str, ...], int]
 def arm_effects(
     results: Sequence[GameResult], arms: Sequence[Arm], draws: Draws, seed: str
 ) -> list[ArmEffects]:
-    """Return every arm with its effects, by name; controls have none."""
+    """Return every arm with its effects, by name; controls are left out."""
     games: dict[str, dict[Paired, GameResult]] = {}
     for each in sorted(results, key=game_id):
         if each.rated:
@@ -73,7 +73,7 @@ def arm_effects(
 
 
 def _pairing(game: GameResult, there: Mapping[Paired, GameResult]) -> Paired:
-    """Return what a game shares with those of other arms; the last part counts its like."""
+    """Return the key that pairs games of different arms; its last part numbers equal games."""
     who = tuple(seat.entrant for seat in game.seats)
     same = (game.seed, game.ruleset, game.epoch, who)
     return (*same, next(at for at in count() if (*same, at) not in there))
@@ -129,7 +129,7 @@ def _sums(
     *,
     counted: bool = False,
 ) -> Floats:
-    """Return sums of outcomes by seed (S, labels); `counted`: how many seats they are of."""
+    """Return sums of outcomes by seed (S, labels); `counted`: numbers of seats instead."""
     column = {label: at for at, label in enumerate(labels)}
     line = {seed: at for at, seed in enumerate(seeds)}
     sums = np.zeros((len(seeds), len(labels)))
@@ -144,7 +144,7 @@ def _sums(
 
 
 def permutation_p(sums: Floats, counts: Floats, *, seed: str, shuffles: int = SHUFFLES) -> Floats:
-    """Return p (Q,) for sums by arm and seed (2 or 3, S, Q), the tested arm first."""
+    """Return p-values (Q,) for sums by arm and seed (2 or 3, S, Q), the tested arm first."""
     total = sums_along(counts, 0)
     others = (sums_along(sums, 0) - sums) / (len(sums) - 1)
     gaps = (sums - others) / total

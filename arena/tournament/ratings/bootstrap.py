@@ -35,34 +35,34 @@ from arena.tournament.ratings.rows import Rate
 Key = TypeVar("Key", bound=Hashable)
 LEVEL = 0.95
 FEW = 20
-"""Effective seeds below which an interval is named as resting on few."""
+"""Number of effective seeds below which intervals come with a warning."""
 LEAST = 1e-12
-"""The least share that is drawn."""
+"""Smallest share that is drawn."""
 DIGITS = 6
-"""Decimals to which draws are compared: closer ones are level."""
+"""Decimals to which draws are compared: closer ones are tied."""
 
 
 def generator(seed: str, purpose: str) -> np.random.Generator:
-    """Return a generator of its own for a purpose, always the same for the same seed."""
+    """Return a random generator for a purpose, reproducible by the seed."""
     key = sha256(f"{purpose}\0{seed}".encode()).digest()
     return np.random.Generator(np.random.Philox(int.from_bytes(key[:16], "big")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draws:
-    """Weights of seeds, draw by draw, shared by all figures."""
+    """Bootstrap weights of seeds, shared by all figures."""
 
     seeds: tuple[str, ...]
     weights: Floats
     """(D, number of seeds): positive, of mean 1."""
     seed: str
-    """What all of it was drawn from."""
+    """Seed of the random generator."""
 
     @classmethod
     def of(cls, seeds: Sequence[str], count: int, seed: str) -> "Draws":
-        """Return draws for these seeds, in whatever order they are given.
+        """Return draws for these seeds, in any order.
 
-        Each has a stream of its own: seeds that come later change no weight of those before.
+        Each seed has a random stream of its own: further seeds change no weight of the others.
         """
         names = tuple(sorted(set(seeds)))
         weights = np.empty((count, len(names)))
@@ -71,13 +71,13 @@ class Draws:
         return cls(seeds=names, weights=weights, seed=seed)
 
     def shares(self, trials: float, purpose: str) -> Floats:
-        """Return draws (D,) of a share of which so many trials showed none: Beta(1/2, n + 1/2)."""
+        """Return draws (D,) of a share that none of these trials showed: Beta(1/2, n + 1/2)."""
         chance = generator(self.seed, f"share\0{purpose}")
         drawn = chance.beta(0.5, trials + 0.5, size=len(self.weights))
         return np.clip(drawn, LEAST, 1 - LEAST)
 
     def of_clusters(self, names: Sequence[str]) -> Floats:
-        """Return the weights of some seeds (D, C), mean 1 in each draw."""
+        """Return the weights of some seeds (D, C), with mean 1 in each draw."""
         index = {name: at for at, name in enumerate(self.seeds)}
         chosen = self.weights[:, [index[name] for name in names]]
         if not chosen.size:
@@ -86,7 +86,7 @@ class Draws:
 
 
 def effective(games: Floats) -> Floats:
-    """Return the effective number of seeds (k,) for games by seed and entrant (C, k)."""
+    """Return effective numbers of seeds (k,) for games by seed and entrant (C, k)."""
     squares = sums_along(games**2, 0)
     found = np.zeros(len(squares))
     np.divide(sums_along(games, 0) ** 2, squares, out=found, where=squares > 0)
@@ -108,13 +108,13 @@ def spread(estimate: Floats, draws: Floats, seeds: Floats) -> Floats:
 
 
 def intervals(draws: Floats) -> tuple[Floats, Floats]:
-    """Return percentile bounds (k,) of draws (D, k); NaN where they are."""
+    """Return percentile bounds (k,) of draws (D, k); NaN where draws are NaN."""
     both: Floats = np.quantile(draws, [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
     return row(both, 0), row(both, 1)
 
 
 def above(draws: Floats) -> Floats:
-    """Return the share of draws (k, k) in which the row is above the column; level ones half."""
+    """Return the shares of draws (k, k) in which the row is above the column; ties count half."""
     rounded = np.round(draws, DIGITS)
     first, second = rounded[:, :, None], rounded[:, None, :]
     shares: Floats = np.where(first > second, 1.0, np.where(differ(first, second), 0.0, 0.5))
@@ -130,7 +130,7 @@ def _bounds_of_ranks(draws: Floats) -> tuple[Floats, Floats]:
 
 
 def chances_of_ranks(draws: Floats) -> Floats:
-    """Return the share of draws (k, k) in which each has each rank; those who tie share theirs."""
+    """Return the shares of draws (k, k) in which each entrant has each rank; ties share ranks."""
     best, worst = _bounds_of_ranks(draws)
     count: int = draws.shape[1]
     ranks = np.arange(1, count + 1, dtype=np.float64)
@@ -139,7 +139,7 @@ def chances_of_ranks(draws: Floats) -> Floats:
 
 
 def rank_intervals(draws: Floats) -> tuple[Floats, Floats]:
-    """Return the best and the worst rank (k,) of the interval; whole numbers from 1."""
+    """Return the best and the worst rank (k,) of the interval, as whole numbers from 1."""
     best, worst = _bounds_of_ranks(draws)
     low: Floats = np.quantile(best, (1 - LEVEL) / 2, axis=0, method="inverted_cdf")
     high: Floats = np.quantile(worst, (1 + LEVEL) / 2, axis=0, method="inverted_cdf")
@@ -149,9 +149,9 @@ def rank_intervals(draws: Floats) -> tuple[Floats, Floats]:
 def rates_by_key(
     rows: Iterable[tuple[str, Key, float, float]], keys: Sequence[Key], draws: Draws
 ) -> dict[Key, Rate]:
-    """Return a rate for each key, of rows of a seed, a key, what counts and opportunities.
+    """Return a rate for each key, from rows of seed, key, count and opportunities.
 
-    Where what counts is NaN once, it is not known, and the key has no rate.
+    A key with a NaN count has no rate, as its count is unknown.
     """
     given = list(rows)
     seeds = tuple(sorted({each[0] for each in given}))
@@ -171,9 +171,9 @@ def rates_by_key(
 def ratios(
     counts: Floats, opportunities: Floats, seeds: tuple[str, ...], draws: Draws
 ) -> list[Rate]:
-    """Return the rate of each of k from what counts and opportunities by seed, each (C, k).
+    """Return rates (k) from counts and opportunities by seed, each (C, k).
 
-    A rate is (sum of what counts) / (sum of opportunities), over all games: not the mean of games'
+    A rate is (sum of counts) / (sum of opportunities), over all games: not the mean of games'
     rates; without an opportunity it has no value.
     """
     weights = draws.of_clusters(seeds)

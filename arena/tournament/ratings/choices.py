@@ -31,19 +31,22 @@ import numpy as np
 from arena.tournament.ratings.rankings import Floats, Integers, Rankings
 
 CELLS = 2_000_000
-"""How many utilities are computed at once: 16 MB."""
+"""Number of utilities that are computed at once: 16 MB."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Group:
-    """Choices of a stratum among as many seats: N kinds, M alternatives, B terms, P parameters."""
+    """The choices of a stratum with a given number of seats left.
+
+    N kinds of choices, M alternatives, B terms, P parameters.
+    """
 
     features: Floats
-    """(N, B, P): each seat's parameters, then those of ties."""
+    """(N, B, P): the parameters of each seat, then those of ties."""
     alternatives: Floats
-    """(M, B): which terms an alternative has, and with what weight."""
+    """(M, B): the weights of the terms in each alternative."""
     kinds: slice
-    """Where these kinds stand among all."""
+    """Range of these kinds among all kinds."""
 
     def weighed(self, parameters: Floats) -> Floats:
         """Return exp(utility) of each alternative (D * N, M), for parameters (D, P).
@@ -55,13 +58,13 @@ class _Group:
         return np.exp(values.reshape(len(parameters) * count, terms) @ self.alternatives.T)
 
     def expected(self, weighed: Floats) -> tuple[Floats, Floats]:
-        """Return sums of `weighed` (D * N), and the means of the terms (D * N, B)."""
+        """Return the sums of `weighed` (D * N), and the means of the terms (D * N, B)."""
         total = weighed @ np.ones(len(self.alternatives))
         return total, (weighed @ self.alternatives) / total[:, None]
 
 
 class Offsets(NamedTuple):
-    """Where the parameters of a kind begin and end."""
+    """The range of each kind of parameters."""
 
     worth: tuple[int, int]
     seat: tuple[int, int]
@@ -75,20 +78,20 @@ class Choices:
     parameters: int
     groups: tuple[_Group, ...]
     chosen: Floats
-    """(C, P): by cluster, the sum of the features of what was chosen."""
+    """(C, P): by cluster, the sum of the features of the chosen alternatives."""
     entry_cluster: Integers
-    """(E,): clusters of counts, those of one kind together."""
+    """(E,): cluster of each count, ordered by kind."""
     entry_count: Floats
     starts: Integers
-    """(K,): where the counts of each kind begin."""
+    """(K,): start of the counts of each kind."""
     offsets: Offsets
     ties: tuple[tuple[int, int], ...]
     """(stratum, order of ties) of the last parameters."""
     seat_terms: tuple[tuple[int, int], ...]
-    """By stratum, where its seat terms begin and end; an empty range where it has none."""
+    """By stratum: the range of its seat terms; empty where it has none."""
 
     def counts(self, weights: Floats) -> Floats:
-        """Return how often each kind occurred (D, K), for weights of clusters (D, C)."""
+        """Return the numbers of choices of each kind (D, K), for weights of clusters (D, C)."""
         if not len(self.starts):
             return np.zeros((len(weights), 0))
         counted: Floats = np.add.reduceat(
@@ -105,7 +108,7 @@ class Choices:
         return float((weights @ self.chosen) @ parameters) - loss
 
     def gradients(self, parameters: Floats, counts: Floats, chosen: Floats) -> Floats:
-        """Return gradients (D, P) at D points, each with its counts (D, K), chosen (D, P)."""
+        """Return gradients (D, P) at D points, each with its counts (D, K) and chosen sums."""
         result = chosen.copy()
         for group in self.groups:
             count, terms, _ = group.features.shape
@@ -121,7 +124,7 @@ class Choices:
     def informations_at(self, parameters: Floats, counts: Floats) -> Floats:
         """Return Fisher informations (D, P, P) for D counts at one point (P,).
 
-        Cheap: they are linear in the counts.
+        Faster than `informations`: they are linear in the counts.
         """
         result = np.zeros((len(counts), self.parameters**2))
         for group in self.groups:
@@ -143,7 +146,7 @@ class Choices:
         return result.reshape(len(counts), self.parameters, self.parameters)
 
     def scores(self, parameters: Floats) -> Floats:
-        """Return gradients by cluster (C, P) at (P,): they sum to that of all."""
+        """Return gradients by cluster (C, P) at (P,), whose sum is the gradient of all games."""
         expected = [np.zeros((0, self.parameters))]
         for group in self.groups:
             _, mean = group.expected(group.weighed(parameters[None]))
@@ -151,9 +154,9 @@ class Choices:
         return self.chosen - self._by_cluster(np.concatenate(expected))
 
     def informed(self, parameters: Floats, directions: Floats) -> Floats:
-        """Return by cluster and direction (C, Q) the Fisher information at (P,) along each (P, Q).
+        """Return Fisher information (C, Q) at (P,) by cluster, along each of the directions (P, Q).
 
-        They sum to that of all games.
+        Over clusters they sum to that of all games.
         """
         informed = [np.zeros((0, directions.shape[1]))]
         for group in self.groups:
@@ -167,7 +170,7 @@ class Choices:
         return self._by_cluster(np.concatenate(informed))
 
     def _by_cluster(self, of_kinds: Floats) -> Floats:
-        """Return sums by cluster (C, Q) of what each kind has (K, Q), as often as it occurred."""
+        """Return sums by cluster (C, Q) of values by kind (K, Q), weighted by counts."""
         kinds = np.repeat(np.arange(len(self.starts)), np.diff(
             self.starts, append=len(self.entry_cluster)
         ))  # fmt: skip
@@ -198,7 +201,7 @@ class Choices:
 
 
 def choices_of(rankings: Rankings, *, seat_terms: bool = True) -> Choices:
-    """Return the choices of games. Without `seat_terms`, seats make no difference."""
+    """Return the choices of games; without `seat_terms`, seats have no effect."""
     return _Compiler(rankings, seat_terms=seat_terms).choices()
 
 
@@ -248,7 +251,7 @@ class _Compiler:
         )  # fmt: skip
 
     def _stages(self, stratum: int) -> dict[int, list[tuple[int, Integers, Integers]]]:
-        """Return by number of seats left: (game, seats left, which of them came next)."""
+        """Return by number of seats left: (game, seats left, those chosen next)."""
         found: dict[int, list[tuple[int, Integers, Integers]]] = {}
         for game in np.flatnonzero(self.rankings.stratum == stratum):
             places = self.rankings.places[game]

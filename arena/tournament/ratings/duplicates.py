@@ -1,4 +1,4 @@
-"""Duplicate seeds: entrants compared in the same seat with the same chance.
+"""Compares entrants on duplicate seeds: in the same seat, with the same random events.
 
 **A duplicate** is the games of one seed, ruleset, epoch and block. It is complete if every entrant
 sat in every seat as often as in any other; only complete ones count here. An entrant that sits at
@@ -9,11 +9,11 @@ itself.
   all others who sat there; the mean of this over seats, then over duplicates. Identical
   deterministic bots get exactly 0.
 - **A against B**: the same between the two, over complete duplicates that both played.
-- **rho**: how alike points are in the same seat of the same seed, whoever sits there: the one-way
+- **rho**: the correlation of points in the same seat of the same seed, across entrants: the one-way
   intraclass correlation (MSB - MSW) / (MSB + (m - 1) MSW) of points within (duplicate, seat), the
-  means of entrants and of seats taken off, m being the mean number of games of a duplicate. Paired
+  means of entrants and of seats subtracted, m being the mean number of games of a duplicate. Paired
   differences have sqrt(1 - rho) times the standard error of unpaired ones: below 1, duplicates
-  gained; above 1, they lost.
+  gain precision; above 1, they lose it.
 
 Points are the unit. All intervals are by seeds.
 """
@@ -30,14 +30,14 @@ from arena.tournament.ratings.rankings import Floats, Integers
 from arena.tournament.ratings.rows import Duplicates, EntrantRate, Estimate, PairRate, Rho, rounded
 
 FIRST = 50
-"""How many duplicates the first measure of rho takes."""
+"""Number of duplicates in the first estimate of rho."""
 LEAST = 1e-12
-"""A variance that is none."""
+"""Variance that counts as 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duplicate:
-    """A complete duplicate."""
+    """The games of one seed in which each entrant sat in every seat equally often."""
 
     seed: str
     ruleset: str
@@ -45,17 +45,17 @@ class Duplicate:
     who: Integers
     """(games, seats): index into `entrants`."""
     points: Floats
-    """(games, seats): what they got."""
+    """(games, seats): points."""
 
     def means(self, at: int, *, others: bool = False) -> Floats:
-        """Return the mean points of an entrant in each seat; `others`: of all but it."""
+        """Return the mean points in each seat of an entrant; `others`: of all but it."""
         own = self.who != at if others else self.who == at
         means: Floats = (self.points * own).sum(axis=0) / own.sum(axis=0)
         return means
 
 
 def complete_duplicates(games: Sequence[GameResult]) -> tuple[list[Duplicate], int]:
-    """Return the complete ones, by their first game's id, and how many are not complete."""
+    """Return the complete duplicates, by their first game's id, and the number of the others."""
     found: dict[tuple[str, str, str, str, int], list[GameResult]] = {}
     for game in sorted(games, key=lambda each: each.game):
         key = (game.seed, game.ruleset, game.epoch, game.block, game.size)
@@ -77,7 +77,7 @@ def _duplicate(games: Sequence[GameResult]) -> Duplicate | None:
 
 
 def differences_of(games: Sequence[GameResult], draws: Draws) -> Duplicates:
-    """Return the paired differences and rho."""
+    """Return the paired differences and rho of duplicates."""
     complete, incomplete = complete_duplicates(games)
     names = sorted({name for each in complete for name in each.entrants})
     others = [
@@ -105,7 +105,7 @@ def differences_of(games: Sequence[GameResult], draws: Draws) -> Duplicates:
 
 
 def _rho(duplicates: Sequence[Duplicate], draws: Draws) -> Rho:
-    """Return rho with its interval, the multiplier of standard errors, and on how many it rests."""
+    """Return rho with its interval, the factor of standard errors, and the number of duplicates."""
     seeds = tuple(sorted({each.seed for each in duplicates}))
     parts = np.zeros((len(seeds), 4))
     for each, values in zip(duplicates, _residuals(duplicates), strict=True):
@@ -129,7 +129,7 @@ def _rho(duplicates: Sequence[Duplicate], draws: Draws) -> Rho:
 
 
 def _residuals(duplicates: Sequence[Duplicate]) -> list[Floats]:
-    """Return points (games, seats) less the means of entrants and of seats (by ruleset, size)."""
+    """Return points (games, seats) less the means of entrants, and of seats by ruleset and size."""
     if not duplicates:
         return []
     overall = float(np.mean([each.points.mean() for each in duplicates]))

@@ -1,7 +1,7 @@
-"""What stands beside a rating and is never folded in: points, places, survival, cost, conduct.
+"""Figures beside a rating that are no part of it: points, places, survival, cost, conduct.
 
-Shares have the lab's interval, by the lab's clusters, so that both say the same of one number;
-means have that of the bootstrap by seeds, as ratings do. The caller leaves out copies of games.
+Shares have the lab's interval, by the lab's clusters, so that both reports agree; means have that
+of the bootstrap by seeds, as ratings do. The caller leaves out copies of games.
 """
 
 from collections import Counter
@@ -18,19 +18,19 @@ from arena.tournament.ratings.rows import EntrantFigures, Rate
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A rate of an entrant."""
+    """A rate of an entrant: its label, and what is counted."""
 
     key: str
     label: str
     count: Callable[[SeatResult, GameResult], float | None]
-    """What counts in a seat's game; None: not known, and so is the rate."""
+    """Count in a seat's game; None: unknown, and so is the rate."""
     opportunity: Callable[[SeatResult, GameResult], float] = lambda _seat, _game: 1.0
     share: bool = False
-    """Whether it lies between 0 and 1."""
+    """Whether the rate lies between 0 and 1."""
 
 
 def mean_place(seat: SeatResult, game: GameResult) -> float:
-    """Return a place, where those who tie share theirs: 1, 1, 3 is 1.5, 1.5, 3."""
+    """Return a place, where ties share the mean of theirs: 1, 1, 3 gives 1.5, 1.5, 3."""
     level = sum(each.place == seat.place for each in game.seats)
     return seat.place + (level - 1) / 2
 
@@ -41,7 +41,6 @@ def _first(seat: SeatResult, game: GameResult) -> float:
 
 
 def _others(seat: SeatResult, game: GameResult) -> list[SeatResult]:
-    """Return the seats of other entrants: nobody is compared with itself."""
     return [each for each in game.seats if each.entrant != seat.entrant]
 
 
@@ -97,7 +96,7 @@ FIGURES = (
 
 
 def figures_of(games: Sequence[GameResult], draws: Draws) -> list[EntrantFigures]:
-    """Return a row an entrant, by name."""
+    """Return the figures of each entrant, by name."""
     names = sorted({seat.entrant for game in games for seat in game.seats})
     rates = {
         figure.key: _shares(figure, games, names)

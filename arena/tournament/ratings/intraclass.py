@@ -1,23 +1,23 @@
-"""How alike what was counted is within a seed, a game, and a seat: intraclass correlations.
+"""Intraclass correlations of points, lies and promises within a seed, a game, and a seat.
 
 The one-way correlation of Fisher for groups of unequal size (Donner 1986, International Statistical
 Review 54, 67-82),
 
     (MSB - MSW) / (MSB + (n0 - 1) MSW),   n0 = (N - sum n^2 / N) / (k - 1),
 
-for N values in k groups of n each, the means of entrants (and of points those of seats) taken off:
+for N values in k groups of n each, the means of entrants (and of points those of seats) subtracted:
 
-- **points** of all seats of a seed, and of a game. Points of a game can make up for each other:
-  below 0 is possible, down to -1 / (n0 - 1).
+- **points** of all seats of a seed, and of a game. Points within a game may compensate each other:
+  values below 0 are possible, down to -1 / (n0 - 1).
 - **lies** a statement, and **promises** kept, of one seat in one game: values of 0 and 1 (Ridout,
   Demetrio & Firth 1999, Biometrics 55, 137-148).
 
-**Intervals** leave out one seed at a time (the jackknife), on Fisher's scale, half the log of
-MSB / MSW, with Student's t.
+**Intervals** are by the jackknife over seeds, on Fisher's scale, half the log of MSB / MSW, with
+Student's t.
 
-`design_effect` is 1 + (n0 - 1) times the correlation: how many times the variance of a mean is that
-of so many independent values. Another figure is `rho` (`duplicates.py`), the correlation within the
-same *seat* of a seed.
+`design_effect` is 1 + (n0 - 1) times the correlation: the variance of a mean relative to that of as
+many independent values. It is not `rho` (`duplicates.py`), the correlation within the same *seat*
+of a seed.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -31,21 +31,21 @@ from arena.tournament.ratings.rankings import Floats
 from arena.tournament.ratings.rows import Correlation, Estimate, rounded
 
 LEAST = 1e-12
-"""A variance that is none."""
+"""Variance that counts as 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Sums:
-    """One correlation's sums by seed, and what was taken off."""
+    """The sums of one correlation by seed, and the numbers of subtracted means."""
 
     what: str
     within: str
     parts: Floats
     """(C, 5): between groups, within them, groups, values, squared sizes of groups."""
     between: int
-    """Means taken off that differ from group to group."""
+    """Number of subtracted means that differ between groups."""
     inside: int
-    """Those that differ inside of groups."""
+    """Number of subtracted means that differ within groups."""
 
 
 def correlations_of(games: Sequence[GameResult]) -> list[Correlation]:
@@ -72,7 +72,7 @@ def correlations_of(games: Sequence[GameResult]) -> list[Correlation]:
 
 
 def _residuals(games: Sequence[GameResult]) -> Iterator[Floats]:
-    """Yield by game points less the means of its entrants, then of its seats."""
+    """Yield the points of each game less the means of its entrants, then of its seats."""
     by_name: dict[str, list[float]] = {}
     for game in games:
         for seat in game.seats:
@@ -106,7 +106,7 @@ def _points(
 def _shares(
     games: Sequence[GameResult], what: str, counted: Callable[[SeatResult], tuple[int, int]]
 ) -> _Sums:
-    """Return the sums of what was so many times the case of so many, a group being a seat."""
+    """Return the sums for pairs of (count, opportunities), a group being a seat."""
     seats = [(game.seed, seat.entrant, *counted(seat)) for game in games for seat in game.seats]
     whole: dict[str, tuple[int, int]] = {}
     for _, name, some, all_ in seats:
@@ -121,7 +121,7 @@ def _shares(
 
 
 def _by_seed(groups: Iterable[tuple[str, float, float, int]]) -> Floats:
-    """Return by seed (C, 5) what its groups have: between, within, groups, values, squares."""
+    """Return sums of groups by seed (C, 5): between, within, groups, values, squares."""
     found: dict[str, Floats] = {}
     for seed, between, within, count in groups:
         part = np.array([between, within, 1, count, count**2], dtype=np.float64)
@@ -142,7 +142,7 @@ def _correlation(of: _Sums) -> Correlation:
 
 
 def _reach(parts: Floats, of: _Sums) -> float:
-    """Return half the width of the interval on Fisher's scale: each seed left out once."""
+    """Return half the width of the interval on Fisher's scale, by the jackknife over seeds."""
     from scipy.special import stdtrit  # type: ignore[import-untyped]
 
     count = len(parts)

@@ -1,7 +1,7 @@
-"""The live board's rating: OpenSkill's Plackett-Luce, game by game. An online estimate.
+"""Rates games online for the live board, by OpenSkill's Plackett-Luce.
 
 It rates the games that the report rates first: those of one control, without people where there are
-such games, of the newest epoch. It is quick and depends on the order in which games end; the
+such games, of the newest epoch. It is fast and depends on the order in which games end; the
 report's ratings are the batch fit's.
 """
 
@@ -16,28 +16,28 @@ from arena.tournament.ratings.selection import Group, first_group
 
 LABEL = "online estimate"
 Rated = tuple[str, bool, tuple[tuple[str, str], ...]]
-"""What tells games that are rated together from others: control, with people or not, epochs."""
+"""Key of games that are rated together: control, with people or not, epochs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveRating:
-    """One line of the board."""
+    """The online rating of one entrant."""
 
     entrant: str
     games: int
     mu: float
-    """Skill, in OpenSkill's units: 25 for who is new."""
+    """Skill, in OpenSkill's units: 25 for a new entrant."""
     sigma: float
-    """Its standard deviation."""
+    """Standard deviation of the skill."""
 
     @property
     def low(self) -> float:
-        """Return mu - 2 sigma."""
+        """The low end: mu - 2 sigma."""
         return self.mu - 2 * self.sigma
 
     @property
     def high(self) -> float:
-        """Return mu + 2 sigma."""
+        """The high end: mu + 2 sigma."""
         return self.mu + 2 * self.sigma
 
 
@@ -47,18 +47,18 @@ def _from_the_best(of: LiveRating) -> tuple[float, str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Who is ahead in the games that are rated, and which these are."""
+    """The online ratings, with a description of the games that are rated."""
 
     entrants: tuple[LiveRating, ...] = ()
     """The best first."""
     games: int = 0
-    """How many games are rated."""
+    """Number of rated games."""
     of: str = ""
-    """Which games, in words: `the control arm, epoch 1a2b3c4d`; empty: all of the tournament's."""
+    """Which games: `the control arm, epoch 1a2b3c4d`; empty: all of the tournament's."""
 
 
 class LiveBoard:
-    """Takes games as they end."""
+    """Rates games in the order in which they end."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
@@ -67,15 +67,15 @@ class LiveBoard:
         self._begin()
 
     def add(self, game: GameResult) -> None:
-        """Take a game."""
+        """Add a game."""
         self._games.append(game)
 
     def add_all(self, games: Iterable[GameResult]) -> None:
-        """Take games in this order."""
+        """Add games in this order."""
         self._games.extend(games)
 
     def standing(self) -> Standing:
-        """Return who is ahead in the games that the report would rate first."""
+        """Return the ratings of the games that the report would rate first."""
         group = first_group(self._games, self._plan)
         if group is None:
             return Standing()
@@ -96,7 +96,7 @@ class LiveBoard:
         self._seen = 0
 
     def _follow(self, group: Group) -> None:
-        """Rate the games of a group that came since, or all of them where it is another group."""
+        """Rate the new games of a group, or all of them where the group changed."""
         rated = (group.control, group.people, group.epochs)
         if rated != self._rated:
             self._rated = rated
@@ -108,7 +108,7 @@ class LiveBoard:
         self._seen = len(self._games)
 
     def _rate(self, game: GameResult) -> None:
-        """Rate a game; whoever sits at a table twice gets the mean of both seats."""
+        """Rate a game; an entrant that sits there twice gets the mean of both seats."""
         if game.size <= 1:
             return
         names = [seat.entrant for seat in game.seats]
@@ -126,7 +126,7 @@ class LiveBoard:
 
 
 def _named(group: Group, plan: Plan) -> str:
-    """Return which games a group has, in words; empty where the plan has no others."""
+    """Return the description of a group's games; empty where the plan has no others."""
     said = []
     if len({each.arm for each in plan.conditions.values()}) > 1:
         said.append(f"the {CONTROL} arm" if group.control == CONTROL else f"arm {group.control}")

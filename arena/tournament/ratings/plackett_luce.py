@@ -1,24 +1,25 @@
 """Batch maximum likelihood of Plackett-Luce with ties, seat terms and strata.
 
-The model and its source stand in `choices.py`. What is shared and what differs:
+The model and its source are in `choices.py`. Parameters by stratum:
 
-- an entrant's worth is one number in log-odds, shared by all strata;
+- the strength (worth) of an entrant is one number in log-odds, shared by all strata;
 - seat terms differ by stratum (ruleset and table size): log-odds, mean 0 over a stratum's seats;
-- log delta, how common ties are, differs by stratum and order of ties; orders that don't occur are
-  impossible.
+- log delta, the frequency of ties, differs by stratum and order of ties; orders that don't occur
+  are impossible.
 
 **Identified by** mean 0 over the entrants of a pool, those who are linked by games that they
-played together, at least through others. Worths of two pools can't be compared.
+played together, at least through others. Strengths of two pools can't be compared.
 
 **Penalty** (`log-F(1,1)`; Greenland & Mansournia 2015, Statistics in Medicine 34, 3133-3143), only
 where the likelihood has no finite maximum or no single one: every parameter x gets
 0.5 log s(x) + 0.5 log s(-x), with s the logistic function: half a win and half a loss against a
-ghost of mean worth, as R's `npseudo = 0.5`. Estimates are finite then; `Fit.penalised` says why.
+ghost of mean strength, as R's `npseudo = 0.5`. Estimates are finite then; `Fit.penalised` gives the
+reason.
 
-**Entrants and seats**: where all keep their seats under all seeds but one, that one alone tells a
-worth from a seat term, and a bootstrap over seeds can't see how far off it may be. So `Fit.told`
-reckons on how many seeds a worth rests: of the shares p that seeds have in its information,
-1 / sum of p^2 is their effective number, compared with what it is if seats make no difference.
+**Entrants and seats**: where all keep their seats under all seeds but one, that one alone separates
+a strength from a seat term, and a bootstrap over seeds can't see the error of this. So `Fit.told`
+compares the effective number of seeds of a strength, 1 / sum of p^2 with p the shares of seeds in
+its information, with that number if seats had no effect.
 
 Elo scale: worth * 400 / ln 10 + 1500: 400 points are odds of 10 to 1.
 """
@@ -42,54 +43,54 @@ MEAN_ELO = 1500.0
 LIMIT = 15.0
 """Log-odds that no finite maximum reaches with fewer than a million games."""
 FAR = 60.0
-"""Log-odds where a refit stops: log delta, where a draw all but forgets the only tie."""
+"""Log-odds where a refit stops: log delta, where a draw gives the only tie almost no weight."""
 CLOSE = 1e-9
-"""A step in log-odds that no longer matters."""
+"""Step in log-odds at which a fit has converged."""
 STEPS = 100
 CHORDS = 8
-"""Steps of a refit with the information at the base, before Newton's own."""
+"""Steps of a refit with the information at the base, before Newton's method."""
 NEAR = 1e-7
-"""A step of a refit that no longer matters: 0.00002 Elo points."""
+"""Step at which a refit has converged: 0.00002 Elo points."""
 FLAT = 1e-8
 """Share of the largest eigenvalue below which the likelihood is flat in a direction."""
 TOLD = 1.5
-"""Seeds that tell a worth from a seat, fewer than which are one in effect."""
+"""Effective number of seeds below which only one separates a strength from a seat."""
 ROTATED = 0.9
-"""Share of the seeds that is left by seat terms, from which it is not the seats that leave few."""
+"""Share of effective seeds left with seat terms from which on seeds count in full."""
 NOTHING = 1e-12
-"""A variance that is none."""
+"""Variance that counts as 0."""
 PART = 1e-6
-"""Of a flat direction of length 1: how much of it is a parameter's that is no rounding error."""
+"""Component of a flat direction of length 1 above which a parameter is undetermined."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fit:
-    """Worths and what else was estimated; log-odds."""
+    """The estimated strengths and other parameters of the rating model, in log-odds."""
 
     rankings: Rankings
     choices: Choices
     parameters: Floats
-    """(P,): all, in the order of `choices.py`."""
+    """(P,): in the order of `choices.py`."""
     covariance: Floats
-    """(P, P): inverse information, as if games were independent. Intervals are the bootstrap's."""
+    """(P, P): inverse information, as if games were independent. Intervals use the bootstrap."""
     log_likelihood: float
     """Without the penalty."""
     penalised: Penalised
-    """`separation`: some always win, lose or tie; `confounding`: entrants can't be told from their
-    seats or from what else is in the fit, as the schedule stands. None: no penalty."""
+    """`separation`: some entrants always win, lose or tie; `confounding`: the schedule does not
+    separate entrants from their seats or from other parameters. None: there is no penalty."""
     pools: tuple[tuple[int, ...], ...]
-    """Entrants that games link; more than one: worths compare only within each."""
+    """Entrants that games link; with several pools, strengths compare only within each."""
     groups: tuple[tuple[int, ...], ...]
-    """From the best: nobody of a group was ever placed below, or level with, anybody of a later
-    one of the same pool. As many as there are pools: none is separated."""
+    """From the best: no member was ever placed below, or level with, a member of a later group of
+    the same pool. As many as there are pools: none is separated."""
     loose: Booleans
-    """(P,): parameters that games can't tell from others; some only where it is confounded."""
+    """(P,): parameters that games do not determine; some only with `confounding`."""
 
     @cached_property
     def told(self) -> Floats:
-        """Return the share (k,) of the seeds each worth rests on that is left by seat terms.
+        """The share (k,) of each strength's effective seeds that remains with seat terms.
 
-        1: entrants were rotated through the seats; 0: games can't tell the worth from seats.
+        1: entrants were rotated through the seats; 0: games can't separate the strength from seats.
         """
         begin, end = self.choices.offsets.seat
         count = len(self.worth)
@@ -107,7 +108,7 @@ class Fit:
 
     @cached_property
     def seeds(self) -> Floats:
-        """Return the effective number of seeds (k,) of each entrant that tell it from seats.
+        """The effective number of seeds (k,) that separate each entrant from its seats.
 
         0: none does, or one seed alone.
         """
@@ -117,7 +118,7 @@ class Fit:
 
     @property
     def confounded(self) -> list[int]:
-        """Return the entrants whose worth these games don't tell from seats."""
+        """Entrants whose strength these games don't separate from seats."""
         return [int(at) for at in np.flatnonzero((self.told < ROTATED) & (self.seeds == 0))]
 
     def _resting_on(self, directions: Floats) -> Floats:
@@ -130,17 +131,17 @@ class Fit:
 
     @property
     def worth(self) -> Floats:
-        """Return worths (k,): log-odds, mean 0 over each pool."""
+        """Strengths (k,): log-odds, mean 0 over each pool."""
         return self.parameters[slice(*self.choices.offsets.worth)]
 
     @property
     def elo(self) -> Floats:
-        """Return worths (k,) on the Elo scale, mean 1500 over each pool."""
+        """Strengths (k,) on the Elo scale, mean 1500 over each pool."""
         return self.worth * ELO + MEAN_ELO
 
     @property
     def standard_errors(self) -> Floats:
-        """Return those of the worths (k,), as if games were independent; log-odds."""
+        """Standard errors of the strengths (k,), as if games were independent; log-odds."""
         begin, end = self.choices.offsets.worth
         return np.sqrt(np.diag(self.covariance)[begin:end])
 
@@ -149,7 +150,7 @@ class Fit:
         return self.parameters[slice(*self.choices.seat_terms[stratum])]
 
     def ties(self, stratum: int) -> dict[int, float]:
-        """Return log delta of a stratum by order of ties: 2 for two who share a place."""
+        """Return log delta of a stratum by order of ties: 2 where two share a place."""
         begin, _ = self.choices.offsets.tie
         return {
             order: float(self.parameters[begin + at])
@@ -159,7 +160,7 @@ class Fit:
 
 
 def fit(rankings: Rankings, *, seat_terms: bool = True, weights: Floats | None = None) -> Fit:
-    """Return the maximum-likelihood fit; `weights` of clusters (C,), 1 if not given."""
+    """Return the maximum-likelihood fit; `weights` of clusters (C,) are 1 by default."""
     choices = choices_of(rankings, seat_terms=seat_terms)
     given = np.ones(len(rankings.clusters)) if weights is None else weights
     pools = pools_of(rankings)
@@ -176,10 +177,10 @@ def fit(rankings: Rankings, *, seat_terms: bool = True, weights: Floats | None =
 
 
 def refit(base: Fit, weights: Floats) -> Floats:
-    """Return the parameters (D, P) of as many fits, each with its weights of clusters (D, C).
+    """Return the parameters (D, P) of D fits, each with its weights of clusters (D, C).
 
-    All start at `base`, with its penalty or without. Weights above 0 keep whether a finite maximum
-    exists.
+    All start at `base`, with its penalty if it has one. Weights above 0 don't change whether a
+    finite maximum exists.
     """
     solver = _Solver(base.choices, base.pools)
     counts, chosen = base.choices.counts(weights), weights @ base.choices.chosen
@@ -198,7 +199,7 @@ class _Solver:
         """(P, F): orthonormal directions in which the likelihood is flat by construction."""
 
     def best(self, weights: Floats) -> tuple[Floats, Penalised, Booleans]:
-        """Return the parameters (P,) at the maximum, why a penalty was needed, which are loose."""
+        """Return the maximum (P,), the reason of a penalty, and the undetermined parameters."""
         counts, chosen = self.choices.counts(weights[None]), weights[None] @ self.choices.chosen
         start = np.zeros((1, self.choices.parameters))
         penalised: Penalised = None
@@ -211,7 +212,7 @@ class _Solver:
         else:
             try:
                 found = self.newton(start, counts, chosen, None)
-            except np.linalg.LinAlgError:  # so far out that nothing curves: there is no maximum
+            except np.linalg.LinAlgError:  # no curvature so far out: there is no maximum
                 found = np.full_like(start, np.inf)
             if np.isfinite(found).all() and np.abs(found).max(initial=0.0) < LIMIT and self.curved(
                 found, counts
@@ -221,20 +222,20 @@ class _Solver:
         return self.newton(start, counts, chosen, penalised)[0], penalised, loose
 
     def curved(self, at: Floats, counts: Floats) -> bool:
-        """Tell whether the likelihood is flat nowhere at a point (1, P).
+        """Return True if the likelihood is flat in no direction at a point (1, P).
 
-        Else it grows for ever, by less than can be told, where worths and seats together are far
-        out and each of them is not.
+        Otherwise it has no maximum, and grows by less than rounding where strengths and seats
+        together are far out and each of them is not.
         """
         values = np.linalg.eigvalsh(self.informations(at, counts, None)[0])
         return bool(values.min(initial=1.0) >= FLAT * max(values.max(initial=0.0), 1.0))
 
     def informations(self, at: Floats, counts: Floats, penalised: Penalised) -> Floats:
-        """Return (D, P, P); in fixed directions 1, so that it can be inverted."""
+        """Return informations (D, P, P), 1 in the fixed directions to be invertible."""
         return self.choices.informations(at, counts) + self.held(at, penalised)
 
     def held(self, at: Floats, penalised: Penalised) -> Floats:
-        """Return what is added to informations (D, P, P): fixed directions, and the penalty."""
+        """Return the terms added to informations (D, P, P): fixed directions, and the penalty."""
         result = np.repeat((self.fixed @ self.fixed.T)[None], len(at), axis=0)
         if penalised is not None:
             flat = np.eye(len(self.fixed)) - self.fixed @ self.fixed.T
@@ -243,18 +244,18 @@ class _Solver:
         return result
 
     def gradients(self, at: Floats, counts: Floats, chosen: Floats, penalised: Penalised) -> Floats:
-        """Return (D, P): along the fixed directions 0."""
+        """Return gradients (D, P), 0 along the fixed directions."""
         result = self.choices.gradients(at, counts, chosen)
         if penalised is not None:
             result -= 0.5 * np.tanh(at / 2)
         return result - (result @ self.fixed) @ self.fixed.T
 
     def chords(self, base: Fit, counts: Floats, chosen: Floats) -> Floats:
-        """Return D maxima (D, P), by steps from `base` with the information that each has there.
+        """Return D maxima (D, P), by steps from `base` with its information for each draw.
 
-        Ties of a rare order move far from draw to draw, but their number is all but proportional to
-        delta: so delta is scaled first to what was drawn, and the information with it. Who does
-        not get there so goes on with Newton.
+        Rare ties move far from draw to draw, but their number is nearly proportional to delta: so
+        delta is first scaled to the drawn number, and the information with it. Draws that do not
+        converge continue with Newton's method.
         """
         found = np.repeat(base.parameters[None], len(counts), axis=0)
         information = self.choices.informations_at(base.parameters, counts)
@@ -289,8 +290,8 @@ class _Solver:
     ) -> Floats:
         """Return D maxima (D, P) by Newton's method, with steps of at most 1.
 
-        The function is concave, so a bounded step that would go too far comes back. Points beyond
-        the limit are left where they are: there is no finite maximum.
+        The function is concave, so a bounded step that goes too far is corrected by the next.
+        Points beyond the limit stop: there is no finite maximum.
         """
         found, moving = start.copy(), np.arange(len(start))
         for _ in range(STEPS):

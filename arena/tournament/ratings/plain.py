@@ -1,4 +1,4 @@
-"""The edge: typed rows as plain JSON, rounded, with None where there is no number."""
+"""Converts typed rows to plain JSON, with rounded numbers and None for NaN."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -6,11 +6,11 @@ from dataclasses import fields, is_dataclass
 from arena.tournament.ratings.rows import rounded
 
 BESIDE = frozenset({"rate", "rates"})
-"""Fields whose own fields stand beside the others of their row."""
+"""Fields whose own fields are merged into their row."""
 
 
 def plain(value: object) -> object:
-    """Return a value as JSON has it: floats rounded, NaN as None, rows by their fields' names."""
+    """Return a value as JSON data: floats rounded, NaN as None, rows by field name."""
     match value:
         case bool() | int() | str() | None:
             return value

@@ -1,4 +1,4 @@
-"""Who can be compared with whom: pools that games link, and groups that one side always wins."""
+"""Comparability of entrants: pools that games link, and groups separated by one-way results."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from arena.tournament.ratings.rankings import EMPTY, Booleans, Floats, Integers,
 
 
 def wins_of(rankings: Rankings) -> tuple[Integers, Integers]:
-    """Return (k, k) twice: how often the row was placed above the column, and level with it."""
+    """Return two arrays (k, k): how often the row was placed above the column, and level."""
     count, seats, places = len(rankings.entrants), rankings.seats, rankings.places
     taken = seats != EMPTY
     both = taken[:, :, None] & taken[:, None, :]
@@ -21,7 +21,7 @@ def wins_of(rankings: Rankings) -> tuple[Integers, Integers]:
 
 
 def seats_by_cluster(rankings: Rankings) -> Floats:
-    """Return how many seats (C, k) each entrant had in games of each seed."""
+    """Return numbers of seats (C, k) by seed and entrant."""
     counts = np.zeros((len(rankings.clusters), len(rankings.entrants)))
     for column in rankings.seats.T:
         taken = column != EMPTY
@@ -30,7 +30,7 @@ def seats_by_cluster(rankings: Rankings) -> Floats:
 
 
 def pools_of(rankings: Rankings) -> tuple[tuple[int, ...], ...]:
-    """Return the entrants that games link, at least through others; the largest pool first."""
+    """Return the connected components of entrants by games, the largest first."""
     above, level = wins_of(rankings)
     met = _reach((above + above.T + level) > 0)
     return _classes(met)
@@ -39,10 +39,10 @@ def pools_of(rankings: Rankings) -> tuple[tuple[int, ...], ...]:
 def groups_of(
     rankings: Rankings, pools: tuple[tuple[int, ...], ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return, pool by pool and from the best, groups whose members were not only placed one way.
+    """Return, pool by pool and from the best, the groups within which results go both ways.
 
-    Within a group everybody came level with or ahead of everybody, at least through others (Ford
-    1957, American Mathematical Monthly 64, 28-33, for orders with ties).
+    Within a group each entrant came level with or ahead of each other one, at least through others
+    (Ford 1957, American Mathematical Monthly 64, 28-33, for orders with ties).
     """
     reach = reach_of(rankings)
     mutual = _classes(reach & reach.T)
@@ -52,13 +52,13 @@ def groups_of(
 
 
 def reach_of(rankings: Rankings) -> Booleans:
-    """Return (k, k) whether the row came level with or ahead of the column, also through others."""
+    """Return (k, k): the row came level with or ahead of the column, at least through others."""
     above, level = wins_of(rankings)
     return _reach((above + level) > 0)
 
 
 def _reach(direct: Booleans) -> Booleans:
-    """Return which of k can be reached from which, itself included."""
+    """Return the reflexive transitive closure of a relation (k, k)."""
     reached: Booleans = direct | np.eye(len(direct), dtype=np.bool_)
     for _ in range(len(direct).bit_length()):
         reached = (reached.astype(np.int64) @ reached.astype(np.int64)) > 0

@@ -1,4 +1,4 @@
-"""How games ended, as plain arrays: all that the fit and its bootstrap know of them."""
+"""Final orders of games as plain arrays, the only input of the fit and its bootstrap."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,11 +17,11 @@ EMPTY = -1
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Stratum:
-    """Games that share seat terms and tie terms."""
+    """A ruleset and table size, whose games share seat terms and tie terms."""
 
     ruleset: str
     size: int
-    """How many sit at the table."""
+    """Number of seats at the table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,11 +32,11 @@ class Rankings:
     """
 
     entrants: tuple[str, ...]
-    """Names; arrays below count them from 0."""
+    """Names; arrays have their index."""
     seats: Integers
-    """(N, W): who sat where, clockwise from position 0; `EMPTY` beyond the table's size."""
+    """(N, W): entrants clockwise from position 0; `EMPTY` beyond the table's size."""
     places: Integers
-    """(N, W): 1 is best, those who tie share the better place (1, 1, 3); 0 where `EMPTY`."""
+    """(N, W): 1 is best, ties share the better place (1, 1, 3); 0 where `EMPTY`."""
     strata: tuple[Stratum, ...]
     stratum: Integers
     """(N,): index into `strata`."""
@@ -46,7 +46,6 @@ class Rankings:
     """(N,): index into `clusters`."""
 
     def __len__(self) -> int:
-        """Return the number of games."""
         return len(self.seats)
 
     def only(self, games: Integers | Booleans) -> "Rankings":
@@ -63,12 +62,12 @@ def rankings_of(
     rulesets: Sequence[str] | None = None,
     seeds: Sequence[str] | None = None,
 ) -> Rankings:
-    """Return games as arrays.
+    """Return the final orders of games as arrays.
 
-    `orders` has a game a row, clockwise: (entrant, place), where only the order of places counts:
-    less is better, equal ties, None leaves the seat out. `rulesets` and `seeds` have one a game;
-    without them all games have one ruleset, and each is a cluster of its own. Names are sorted, so
-    neither their order nor that of games decides who is counted where.
+    `orders` has one row for each game, clockwise: (entrant, place), where only the order of places
+    counts: less is better, equal ties, None leaves the seat out. `rulesets` and `seeds` have one
+    value for each game; without them all games have one ruleset, and each is a cluster of its own.
+    Names are sorted, so that indices do not depend on the order of names or games.
     """
     width = max((len(order) for order in orders), default=0)
     entrants = tuple(
@@ -94,7 +93,7 @@ def rankings_of(
 def _seats_and_places(
     orders: Sequence[Sequence[tuple[str, float | None]]], width: int, index: Mapping[str, int]
 ) -> tuple[Integers, Integers]:
-    """Return who sat where, and at which place each ended; those who tie share the better one."""
+    """Return the entrants of seats, and their places; ties share the better one."""
     seats = np.full((len(orders), width), EMPTY, dtype=np.int64)
     places = np.zeros((len(orders), width), dtype=np.int64)
     for game, order in enumerate(orders):

@@ -1,4 +1,4 @@
-"""One rating: the fit of some games, with intervals, ranks, pairs, seats and ties."""
+"""Computes one rating: the fit of some games, with intervals, ranks, pairs, seats and ties."""
 
 from collections.abc import Mapping, Sequence
 
@@ -30,12 +30,12 @@ from arena.tournament.ratings.separation import bounded, open_seats, shifts_of_s
 
 
 def rating_of(rankings: Rankings, draws: Draws, anchors: Sequence[str] = ()) -> Rating:
-    """Return the rating of games."""
+    """Return the rating of games, with intervals from bootstrap draws."""
     return rating_of_fit(BootstrappedFit(base=fit(rankings), draws=draws), anchors)
 
 
 def rating_of_fit(drawn: BootstrappedFit, anchors: Sequence[str] = ()) -> Rating:
-    """Return the same of games that were fitted."""
+    """Return the rating for an existing fit."""
     base = drawn.base
     rankings = base.rankings
     return Rating(
@@ -88,7 +88,7 @@ def _entrants(drawn: BootstrappedFit, anchored: Mapping[str, Estimate]) -> list[
 
 
 def _ranks(worth: Floats) -> Floats:
-    """Return ranks from 1; those who tie share the mean of theirs."""
+    """Return ranks from 1; ties share the mean of theirs."""
     rounded = np.round(worth, 9)
     ahead = (rounded[None, :] > rounded[:, None]).sum(axis=1)
     level = (rounded[None, :] == rounded[:, None]).sum(axis=1)
@@ -97,7 +97,7 @@ def _ranks(worth: Floats) -> Floats:
 
 
 def _above_anchors(drawn: BootstrappedFit, anchors: Sequence[str]) -> dict[str, Estimate]:
-    """Return by entrant how far it is above the mean of its pool's anchors: Elo."""
+    """Return by entrant its Elo above the mean of its pool's anchors."""
     found: dict[str, Estimate] = {}
     for names in _named(drawn.base.pools, drawn.base.rankings.entrants):
         fixed = [name for name in names if name in anchors]
@@ -108,7 +108,7 @@ def _above_anchors(drawn: BootstrappedFit, anchors: Sequence[str]) -> dict[str, 
 
 
 def _pairs(base: Fit, wide: Floats) -> list[PairRow]:
-    """Return each pair of a pool, the better one first: difference (Elo), P(first above second)."""
+    """Return each pair of a pool, the better one first: Elo difference, P(first above second)."""
     names, rows, shares = base.rankings.entrants, [], above(wide)
     level, reach = np.round(base.worth, 9), reach_of(base.rankings)
     for members in base.pools:

@@ -1,4 +1,4 @@
-"""Puts the parts together: `ratings_of`."""
+"""Computes all ratings of a tournament: `ratings_of`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ from arena.tournament.ratings.selection import Group, arms_of, game_id, groups_o
 from arena.tournament.ratings.warnings import alike_in_words, confounded_of, warnings_of
 
 FORM = 1
-"""Version of the document."""
+"""Version of the JSON document."""
 DRAWS = 1000
 DEFAULTED = 0.1
 """Share of defaults above which a seat is left out of the second rating."""
@@ -33,19 +33,19 @@ SEED = "ratings"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ratings:
-    """All that is known of entrants' strength and conduct."""
+    """The ratings of a tournament, with the figures and tests beside them."""
 
     settings: Settings
     finished: int
-    """Games."""
+    """Number of games."""
     unrated: Sequence[str]
-    """Games where a house bot took over."""
+    """Ids of games in which a house bot replaced an entrant."""
     anchors: Sequence[str]
     people: Sequence[str]
     groups: Sequence[RatedGroup]
-    """Those without people first."""
+    """Groups without people first."""
     arms: Sequence[ArmEffects]
-    """Controls left out; none before the first game is finished."""
+    """Controls are left out; empty before the first game is finished."""
 
     def data(self) -> dict[str, object]:
         """Return one JSON document, with the keys of the package's docstring."""
@@ -68,10 +68,10 @@ def ratings_of(
     seed: str = SEED,
     defaulted: float = DEFAULTED,
 ) -> Ratings:
-    """Return the ratings of finished games, the same for any order of them.
+    """Return the ratings of finished games, independent of their order.
 
     `draws` of the bootstrap come from `seed` alone; seats with a share of defaults above
-    `defaulted` are left out of the second rating. Without a plan nobody is an anchor or a person.
+    `defaulted` are left out of the second rating. Without a plan there are no anchors or people.
     """
     games = sorted(results, key=game_id)
     entrants = {} if plan is None else plan.entrants
@@ -125,7 +125,7 @@ def _rated(group: Group, draws: Draws, anchors: Sequence[str], defaulted: float)
 
 
 def _by_stratum(games: Sequence[GameResult], draws: Draws, anchors: Sequence[str]) -> list[Stratum]:
-    """Return a rating of each ruleset, and of each table size of a ruleset, where several are."""
+    """Return a rating of each ruleset, and of each table size, where there are several."""
     rulesets = sorted({each.ruleset for each in games})
     rows: list[Stratum] = []
     for ruleset in rulesets:
@@ -145,7 +145,7 @@ def _by_stratum(games: Sequence[GameResult], draws: Draws, anchors: Sequence[str
 
 
 def _of_strata(strata: Sequence[Stratum]) -> list[str]:
-    """Return the warnings that entrants and seats can't be told apart in one part of the games."""
+    """Return the warnings about confounded entrants and seats in one stratum."""
     found: list[str] = []
     for row in strata:
         where = row.ruleset if row.size is None else f"{row.ruleset}, {row.size} seats"

@@ -1,11 +1,11 @@
-"""Whether the top would change if a few games had not been played.
+"""Tests whether the top entrant would change without a few of the games.
 
-For the best and each other entrant of its pool: the games whose loss would hurt the lead most are
-found by influence (one Newton step a game: inverse information times its score), dropped, and the
-fit is made again without them. The approximation only chooses the games; what is said rests on
-the refit. Method: Huang, Shen, Wei & Broderick 2025, "Dropping Just a Handful of Preferences Can
-Change Top Large Language Model Rankings", arXiv:2508.11847 (after Broderick, Giordano & Meager,
-arXiv:2011.14999); here a game, not a pair of it, is what is dropped.
+For the best and each other entrant of its pool, the games whose omission reduces the lead most are
+found by influence (one Newton step a game: inverse information times its score), and the fit is
+repeated without them. The approximation only chooses the games; the result is the refit's. Method:
+Huang, Shen, Wei & Broderick 2025, "Dropping Just a Handful of Preferences Can Change Top Large
+Language Model Rankings", arXiv:2508.11847 (after Broderick, Giordano & Meager, arXiv:2011.14999);
+here whole games are omitted, not pairs.
 """
 
 from collections.abc import Sequence
@@ -21,11 +21,11 @@ from arena.tournament.ratings.rankings import Floats, Integers, Rankings
 from arena.tournament.ratings.rows import Robustness, rounded
 
 SHARE = 0.01
-"""Share of games that are dropped, one at least."""
+"""Share of games that are omitted, at least one game."""
 
 
 def robustness_of(rankings: Rankings, games: Sequence[str]) -> Robustness | None:
-    """Return what the worst drop of 1 % of games does to the top; None with nobody to compare.
+    """Return the effect of the worst omission of 1 % of games; None with nobody to compare.
 
     `games` has an id for each game of the rankings.
     """
@@ -59,7 +59,7 @@ def _what_is_left(drop: tuple[int, list[int], float]) -> float:
 
 
 def influences_of(base: Fit) -> Floats:
-    """Return by game (N, k) how far worths would move if it were dropped, to first order."""
+    """Return the first-order change of strengths (N, k) if each game were omitted."""
     rankings = base.rankings
     alone = replace(
         rankings, clusters=tuple(str(at) for at in range(len(rankings))),
@@ -74,7 +74,7 @@ def influences_of(base: Fit) -> Floats:
 def _dropped(
     base: Fit, influence: Floats, best: int, other: int, count: int
 ) -> tuple[list[int], float]:
-    """Return the games whose loss hurts a lead most, and the lead without them: log-odds."""
+    """Return the games whose omission reduces a lead most, and the lead left in log-odds."""
     harm = influence[:, best] - influence[:, other]
     games: Integers = np.lexsort((np.arange(len(harm)), np.round(harm, 12)))[:count]
     kept = np.ones(len(harm), dtype=np.bool_)

@@ -1,7 +1,7 @@
-"""What ratings consist of, row by row: `plain` makes JSON of it, with these names as keys.
+"""The rows of ratings; `plain` converts them to JSON, with the names of fields as keys.
 
-A number that a report shows is rounded where its row is made (`rounded`), so that page, tables and
-JSON have the same. Units stand at each field; what has none is a count.
+A number that a report shows is rounded where its row is built (`rounded`), so that page, tables and
+JSON agree. Units are given at each field; a field without a unit is a count.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,34 +10,34 @@ from math import isfinite
 from typing import Literal, Protocol
 
 DIGITS = 6
-"""Decimals of what is handed on: less than arithmetic leaves open from machine to machine."""
+"""Decimals of published numbers, coarser than rounding differences between machines."""
 Open = Literal["above", "below", "both"] | None
-"""From which side no game bounds a figure: its upper bound, its lower one, or both are missing."""
+"""Sides from which no game bounds a figure: its upper bound, its lower one, or both are missing."""
 Penalised = Literal["separation", "confounding"] | None
-"""Why a fit has a penalty, as `Fit.penalised` says; None: it has none."""
+"""Why a fit has a penalty, as in `Fit.penalised`; None: it has none."""
 
 
 def rounded(value: float) -> float | None:
-    """Return a number as it is handed on; None where there is none."""
+    """Return a number rounded for publication; None where it is not finite."""
     return round(float(value), DIGITS) + 0.0 if isfinite(value) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """A value with its 95 % interval, as it is handed on."""
+    """A value with its 95 % interval."""
 
     value: float | None
-    """None: there was no occasion, or what is known does not tell."""
+    """None: there was no opportunity, or the data do not determine it."""
     low: float | None
-    """None: nothing bounds it from below, or there are too few seeds."""
+    """None: no game bounds it from below, or there are too few seeds."""
     high: float | None
-    """None: nothing bounds it from above, or there are too few seeds."""
+    """None: no game bounds it from above, or there are too few seeds."""
 
     @classmethod
     def of(
         cls, value: float, low: float, high: float, scale: float = 1.0, mean: float = 0.0
     ) -> "Estimate":
-        """Return it of numbers of any kind, NaN where there is none, on another scale."""
+        """Return the estimate for numbers that may be NaN, times `scale`, plus `mean`."""
         return cls(
             value=rounded(value * scale + mean), low=rounded(low * scale + mean),
             high=rounded(high * scale + mean),
@@ -46,13 +46,13 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rate(Estimate):
-    """What counts over opportunities, in units of what counts."""
+    """A count divided by its opportunities, in units of the count."""
 
     opportunities: float
 
     @classmethod
     def over(cls, opportunities: float, value: float, low: float, high: float) -> "Rate":
-        """Return it of numbers of any kind, NaN where there is none."""
+        """Return the rate for numbers that may be NaN."""
         return cls(
             value=rounded(value), low=rounded(low), high=rounded(high),
             opportunities=float(opportunities),
@@ -64,11 +64,11 @@ class Bounded(Protocol):
 
     @property
     def elo(self) -> Estimate:
-        """Return the figure on the scale of Elo."""
+        """The figure on the Elo scale."""
 
     @property
     def separated(self) -> Open:
-        """Return from which side no game bounds it."""
+        """Sides from which no game bounds it."""
 
 
 # --- a rating ---
@@ -76,20 +76,20 @@ class Bounded(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedEntrant:
-    """How strong an entrant is."""
+    """The rating of an entrant."""
 
     entrant: str
     pool: int
-    """Which of the rating's pools it is in."""
+    """Index of its pool in the rating's pools."""
     games: int
-    """Seats, where it sat more than once at a table."""
+    """Number of games; of seats, where it sat at a table more than once."""
     seeds: float
     """Effective number of seeds."""
     worth: Estimate
-    """Log-odds."""
+    """Strength in log-odds."""
     elo: Estimate
     rank: Estimate
-    """From 1; those who tie share the mean of theirs."""
+    """From 1; ties share the mean of theirs."""
     ranks: Sequence[float | None]
     """Probability of each rank."""
     top: Sequence[float | None]
@@ -97,9 +97,9 @@ class RatedEntrant:
     above_anchors: Estimate | None
     """Elo above the mean of its pool's anchors; None: it is one, or there is none."""
     separated: Open
-    """From which side no game bounds it."""
+    """Sides from which no game bounds it."""
     same_as: str | None = None
-    """With whom before it it is one."""
+    """The identical entrant, before it, whose rating it shares; None: there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +109,7 @@ class PairRow:
     first: str
     second: str
     elo: Estimate
-    """Of the difference."""
+    """Elo difference."""
     above: float | None
     """Probability that the first is above the second; None: no results compare them."""
     separated: Open
@@ -117,7 +117,7 @@ class PairRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRow:
-    """What it is worth to sit somewhere."""
+    """The effect of a seat."""
 
     ruleset: str
     size: int
@@ -131,7 +131,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TieRow:
-    """How usual a tie of so many is."""
+    """The frequency of ties of a number of seats."""
 
     ruleset: str
     size: int
@@ -142,18 +142,18 @@ class TieRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
-    """One fit of some games."""
+    """The rating of some games, by one fit."""
 
     games: int
     seeds: int
     penalised: Penalised
     confounded: Sequence[str]
-    """Entrants that these games don't tell from their seats: without intervals."""
+    """Entrants that these games don't separate from their seats; they have no intervals."""
     log_likelihood: float
     pools: Sequence[Sequence[str]]
     """Entrants that games link."""
     groups: Sequence[Sequence[str]]
-    """From the best, in each pool; several: one always beat the next."""
+    """From the best, in each pool; with several, each always beat the next."""
     entrants: Sequence[RatedEntrant]
     """Best first."""
     pairs: Sequence[PairRow]
@@ -167,13 +167,13 @@ class Stratum:
 
     ruleset: str
     size: int | None
-    """Seats at a table; None: all of the ruleset."""
+    """Number of seats at a table; None: all sizes of the ruleset."""
     rating: Rating
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BothRatings:
-    """The rating of a group of games, and the same without seats that were defaulted too often."""
+    """The rating of a group of games, and the same without seats with too many defaults."""
 
     as_played: Rating
     without_defaults: Rating
@@ -184,24 +184,24 @@ class BothRatings:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alike:
-    """Entrants that are one."""
+    """A set of entrants that play identically."""
 
     entrants: tuple[str, ...]
     """Sorted; the first stands for all."""
     games: int
-    """Games that only exchange them, all of which are the same in their seeds."""
+    """Number of games that only exchange them; those of one seed are all the same."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantFigures:
-    """What an entrant did in its games."""
+    """The figures of an entrant beside its rating."""
 
     entrant: str
     games: int
-    """Seats, where it sat more than once at a table."""
+    """Number of games; of seats, where it sat at a table more than once."""
     defaults_by_reason: Mapping[str, int]
     faults: Mapping[str, int]
-    """Calls that brought no reply, by what went wrong."""
+    """Number of calls without a reply, by cause."""
     total_cost: float | None
     """Dollars; None: a price is unknown."""
     rates: Mapping[str, Rate]
@@ -210,7 +210,7 @@ class EntrantFigures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntrantRate:
-    """Points of an entrant above the mean of all others in the same seat with the same chance."""
+    """Points of an entrant above the mean of all others in the same seat and seed."""
 
     entrant: str
     rate: Rate
@@ -218,7 +218,7 @@ class EntrantRate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRate:
-    """Points of an entrant above those of another in the same seat with the same chance."""
+    """Points of an entrant above those of another in the same seat and seed."""
 
     first: str
     second: str
@@ -227,23 +227,23 @@ class PairRate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rho:
-    """How alike points are in the same seat of the same seed, whoever sits there."""
+    """The correlation of points in the same seat of the same seed, across entrants."""
 
     duplicates: int
-    """On how many it rests."""
+    """Number of duplicates."""
     rho: Estimate
     """A correlation."""
     standard_error_multiplier: float | None
-    """That of paired differences, as a multiple of that of unpaired ones."""
+    """Standard error of paired differences, relative to that of unpaired ones."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duplicates:
-    """Entrants compared on duplicate seeds."""
+    """The comparison of entrants on duplicate seeds."""
 
     complete: int
     incomplete: int
-    """Seeds on which not everybody sat in every seat equally often."""
+    """Number of seeds on which entrants did not sit in every seat equally often."""
     against_others: Sequence[EntrantRate]
     pairs: Sequence[PairRate]
     rho_first: Rho
@@ -253,7 +253,7 @@ class Duplicates:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Correlation:
-    """How alike values of one group are."""
+    """The intraclass correlation of values within groups."""
 
     what: str
     """`points`, `lies` (a statement) or `promises` (kept)."""
@@ -264,40 +264,40 @@ class Correlation:
     groups: int
     values: int
     design_effect: float | None
-    """How many times the variance of a mean is that of so many independent values."""
+    """Variance of a mean, relative to that of as many independent values."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Robustness:
-    """What the worst loss of 1 % of games does to the top."""
+    """The effect of the worst omission of 1 % of games on the top entrant."""
 
     top: str
     dropped: int
-    """Games that are left out."""
+    """Number of omitted games."""
     changes: bool
-    """Whether the top is another without them."""
+    """Whether another entrant is first without them."""
     new_tops: Sequence[str]
     closest: str
-    """The entrant whose distance below the top becomes the least."""
+    """The entrant whose distance below the top becomes the smallest."""
     gap: float | None
     """Elo of the top above the closest."""
     gap_after: float | None
     games: Sequence[str]
-    """Those that are left out."""
+    """Ids of the omitted games."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmEffect:
-    """By how much an arm changes an outcome, a seat and game."""
+    """The effect of an arm on an outcome, a seat and game."""
 
     outcome: str
     """A key of `arms.OUTCOMES`."""
     entrant: str | None
-    """None: all together."""
+    """None: all entrants together."""
     effect: Rate
     """Arm minus control, in the outcome's own unit."""
     null_effect: float | None
-    """Null arm minus control; None: there is none."""
+    """Null arm minus control; None: there is no null arm."""
     p: float
     p_holm: float | None
     """Adjusted for all effects of all arms of a control; None: of a null arm."""
@@ -305,15 +305,15 @@ class ArmEffect:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ArmEffects:
-    """An arm against its control."""
+    """The effects of an arm against its control."""
 
     arm: str
     control: str
     is_null: bool
     null: str | None
-    """The null arm that it is tested against."""
+    """The null arm that it is tested against; None: there is none."""
     pairs: int
-    """Games that both have."""
+    """Number of games that both have."""
     seeds: int
     effects: Sequence[ArmEffect]
 
@@ -323,7 +323,7 @@ class ArmEffects:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RatedGroup:
-    """Games that are rated together, and all that is estimated from them."""
+    """Games that are rated together, with all estimates from them."""
 
     control: str
     people: bool
@@ -333,33 +333,33 @@ class RatedGroup:
     games: int
     alike: Sequence[Alike]
     repeated: int
-    """Games that repeat another record for record, which ratings leave out."""
+    """Number of games that repeat another record for record, which ratings leave out."""
     ratings: BothRatings
     by_stratum: Sequence[Stratum]
-    """Empty: all games are one stratum."""
+    """Empty: all games are of one stratum."""
     figures: Sequence[EntrantFigures]
     """By name."""
     duplicates: Duplicates
     correlations: Sequence[Correlation]
     robustness: Robustness | None
-    """None: nobody can be compared."""
+    """None: there are no two entrants to compare."""
     warnings: Sequence[str]
-    """What must be known before the rating is believed, in sentences."""
+    """Warnings about the rating, as sentences."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """What ratings were made with."""
+    """The settings of the ratings."""
 
     draws: int
-    """Of the bootstrap."""
+    """Number of bootstrap draws."""
     seed: str
-    """What they were drawn from."""
+    """Seed of the draws."""
     level: float
-    """Of intervals."""
+    """Level of intervals."""
     defaulted: float
     """Share of defaults above which a seat is left out of the second rating."""
     few: int
-    """Effective seeds below which an interval is named as resting on few."""
+    """Number of effective seeds below which intervals come with a warning."""
     shuffles: int
-    """Of a permutation test."""
+    """Number of shuffles of a permutation test."""

@@ -1,12 +1,12 @@
-"""Which games are rated together: never two epochs, arms or kinds of company silently.
+"""Selects the games that are rated together, so that epochs, arms and people are never mixed.
 
 **A group** is rated by itself. It has the games of one control (arms are compared with it and are
-not in its ratings, the null arm neither: its games repeat the control's, seed by seed), either
-with people at the table or without any, and either of the one epoch that each ruleset has or, where
-a ruleset has several, of one epoch alone. So games of two rulesets may be rated together, as strata
-with their own seat and tie terms, and of two epochs of one ruleset never.
+not in its ratings, nor is the null arm, whose games repeat the control's), either with people at
+the table or without any, and either of the one epoch that each ruleset has or, where a ruleset has
+several, of one epoch alone. So games of two rulesets may be rated together, as strata with their
+own seat and tie terms, and of two epochs of one ruleset never.
 
-Games where a house bot took over a seat (`GameResult.rated`) belong to no group.
+Games where a house bot replaced an entrant (`GameResult.rated`) belong to no group.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)
 class Arm:
-    """A condition's name, and what it is compared with."""
+    """An arm with the control that it is compared with."""
 
     name: str
     control: str
     null: bool
-    """True: its tables are byte for byte those of the control, so that it shows the noise."""
+    """True: its tables are equal to those of the control, so that it shows the noise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ class Group:
 
 
 def arms_of(results: Sequence[GameResult], plan: Plan | None) -> tuple[Arm, ...]:
-    """Return all arms; without a plan, all are compared with `control`, where there is one."""
+    """Return all arms; without a plan, each is compared with `control`, where there is one."""
     if plan is None:
         names = {each.arm for each in results}
         pairs = {(name, CONTROL if CONTROL in names else name) for name in names}
@@ -58,7 +58,7 @@ def arms_of(results: Sequence[GameResult], plan: Plan | None) -> tuple[Arm, ...]
 
 
 def game_id(game: GameResult) -> str:
-    """Return by what games are sorted."""
+    """Return the key by which games are sorted."""
     return game.game
 
 
@@ -97,13 +97,13 @@ def _seasons(games: Sequence[GameResult]) -> list[tuple[tuple[str, str], ...]]:
 
 
 def place_in_report(plan: Plan, epochs: Mapping[str, str], *, people: bool) -> tuple[bool, int]:
-    """Return by what groups of games are sorted: without people first, then the newest epoch."""
+    """Return the sort key of groups of games: without people first, then the newest epoch."""
     order = [(each.ruleset, each.epoch) for each in plan.conditions.values()]
     return people, -max(order.index(each) for each in epochs.items())
 
 
 def first_group(results: Sequence[GameResult], plan: Plan) -> Group | None:
-    """Return the games that are rated first in the report; None: no game is rated."""
+    """Return the group of games that is first in the report; None: no game is rated."""
     people = frozenset(name for name, each in plan.entrants.items() if each.person)
     groups = groups_of(results, arms_of(results, plan), people)
 
@@ -117,7 +117,7 @@ def orders_of(games: Sequence[GameResult], defaulted: float | None = None) -> "R
     """Return the final orders of games.
 
     With `defaulted`, seats with a larger share of defaults are left out; the order of the others
-    stays, as Luce's axiom has it, and a game in which fewer than two are left is no game.
+    remains, by Luce's axiom, and games with fewer than two seats left are dropped.
     """
     from arena.tournament.ratings.rankings import rankings_of
 

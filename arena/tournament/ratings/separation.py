@@ -1,12 +1,12 @@
-"""Differences that no game bounds: which side of an interval is open, and where the other ends.
+"""Bounds for separated entrants: the open side of an interval, and the end of the other side.
 
-**Open sides.** A worth has a finite maximum of the likelihood only where everybody came level with
-or ahead of everybody, at least through others (Ford 1957, American Mathematical Monthly 64, 28-33;
-Hunter 2004, Annals of Statistics 32, 384-406, assumption 1). Of two entrants, a chain of such
-results from the lower to the higher bounds their difference from above, and one from the higher to
-the lower bounds it from below; where a chain is missing, that side is open. An entrant's own
-interval is measured from the largest group of its pool that chains link both ways; where no group
-is the largest, as in a field in perfect order, from the mean of the pool, which lies infinitely far
+**Open sides.** A strength has a finite maximum of the likelihood only where everybody came level
+with or ahead of everybody, at least through others (Ford 1957, American Mathematical Monthly 64,
+28-33; Hunter 2004, Annals of Statistics 32, 384-406, assumption 1). Of two entrants, a chain of
+such results from the lower to the higher bounds their difference from above, and one from the
+higher to the lower bounds it from below; where a chain is missing, that side is open. An entrant's
+own interval is measured from the largest group of its pool that chains link both ways; where no
+group is the largest, as in a perfect order, from the mean of the pool, which lies infinitely far
 below the best and above the last.
 
 **The other side.** A bootstrap finds no spread where there is no exception. Instead, where U are
@@ -31,24 +31,24 @@ from arena.tournament.ratings.rankings import EMPTY, Booleans, Floats, Rankings
 from arena.tournament.ratings.rows import Open
 
 FARTHEST = 30.0
-"""Log-odds by which a group is moved at most."""
+"""Largest shift of a group in log-odds."""
 STEPS = 121
-"""Points of a move at which the model is asked: two to a log-odd."""
+"""Number of shifts at which the model is evaluated: two to a log-odd."""
 LEAST_SHARE = 1e-12
-"""A share of choices that arithmetic still tells from none."""
+"""Smallest share of choices that is numerically different from 0."""
 
 
 def side(*, above: bool, below: bool) -> Open:
-    """Return the name of the sides that are open."""
+    """Return the name of the open sides."""
     if above and below:
         return "both"
     return "above" if above else "below" if below else None
 
 
 def bounded(value: float, low: float, high: float, separated: Open) -> tuple[float, float]:
-    """Return the bounds of an interval, NaN on the sides that are open.
+    """Return the bounds of an interval, NaN on the open sides.
 
-    The other side reaches as far as the estimate at least, which the penalty of the fit draws near.
+    The other side reaches at least to the estimate, which the penalty of the fit has shrunk.
     """
     if separated is None:
         return low, high
@@ -59,7 +59,7 @@ def bounded(value: float, low: float, high: float, separated: Open) -> tuple[flo
 
 
 def open_entrants(rankings: Rankings, pools: tuple[tuple[int, ...], ...]) -> list[Open]:
-    """Return by entrant which side of its own interval is open."""
+    """Return the open sides of each entrant's own interval."""
     reach, found = reach_of(rankings), list[Open]([None] * len(rankings.entrants))
     every = groups_of(rankings, pools)
     for members in pools:
@@ -76,9 +76,10 @@ def open_entrants(rankings: Rankings, pools: tuple[tuple[int, ...], ...]) -> lis
 
 
 def open_seats(rankings: Rankings, pools: tuple[tuple[int, ...], ...], stratum: int) -> list[Open]:
-    """Return by position of a stratum which side of its seat's interval is open.
+    """Return the open sides of the intervals of a stratum's seats, by position.
 
-    Infinite gaps between entrants say nothing of seats, so only entrants of one group count.
+    Infinite gaps between entrants give no information on seats, so only entrants of one group
+    count.
     """
     sitting = _sitting(rankings, groups_of(rankings, pools), stratum)
     linked = pools_of(sitting)
@@ -88,7 +89,7 @@ def open_seats(rankings: Rankings, pools: tuple[tuple[int, ...], ...], stratum: 
 
 
 def _sitting(rankings: Rankings, groups: Sequence[Sequence[int]], stratum: int) -> Rankings:
-    """Return the orders of a stratum's seats, each group of entrants a game of its own."""
+    """Return the orders of a stratum's seats, with a game for each group of entrants."""
     games = rankings.only(rankings.stratum == stratum)
     columns = np.broadcast_to(np.arange(games.seats.shape[1]), games.seats.shape)
     parts = [np.where(np.isin(games.seats, group), columns, EMPTY) for group in groups]
@@ -108,17 +109,17 @@ def _largest(groups: Sequence[Sequence[int]]) -> Sequence[int]:
 
 
 def shifts(base: Fit, draws: Draws) -> Floats:
-    """Return by draw and entrant (D, k) how far it is moved; 0 where nothing is separated.
+    """Return the shifts by draw and entrant (D, k); 0 where nothing is separated.
 
-    The largest group stays where it is; where there is none, the mean of the pool does.
+    The largest group is not shifted; where there is none, the mean of the pool is not.
     """
     return _shifts(base, draws, base.pools, base.groups, base.choices.offsets.worth)
 
 
 def shifts_of_seats(base: Fit, draws: Draws, stratum: int) -> Floats:
-    """Return by draw and position (D, size) how far a stratum's seats are moved.
+    """Return the shifts of a stratum's seats by draw and position (D, size).
 
-    0 where entrants are separated: these are never told from seats by all that they did.
+    0 where entrants are separated: games can't distinguish these from seats.
     """
     begin, end = base.choices.seat_terms[stratum]
     sitting = _sitting(base.rankings, base.groups, stratum)
@@ -151,7 +152,7 @@ def _shifts(
 
 
 def _carried(upper: Booleans, inside: Booleans, largest: Sequence[int]) -> Floats:
-    """Return how much of a move each entrant (k,) makes: those above it, or those below it."""
+    """Return the fraction (k,) of a shift for each entrant: of those above the gap, or below it."""
     whole = upper.astype(np.float64)
     if not largest:
         return np.where(inside, whole - whole[inside].mean(), 0.0)
@@ -159,7 +160,7 @@ def _carried(upper: Booleans, inside: Booleans, largest: Sequence[int]) -> Float
 
 
 def _moves(base: Fit, draws: Draws, direction: Floats, gap: str) -> Floats:
-    """Return by draw (D,) how far those above a gap are moved: log-odds, below 0 downwards."""
+    """Return by draw (D,) the shift of those above a gap: log-odds, negative downwards."""
     choices = base.choices
     moves = np.linspace(-FARTHEST, FARTHEST, STEPS)
     points = base.parameters[None] + moves[:, None] * direction[None]

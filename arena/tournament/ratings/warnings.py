@@ -1,4 +1,4 @@
-"""What a reader of a rating must know before believing it, in sentences."""
+"""The warnings about a rating, as sentences."""
 
 from collections.abc import Iterable
 
@@ -8,18 +8,18 @@ from arena.tournament.ratings.rows import Alike, Rating
 
 
 def warnings_of(rating: Rating) -> list[str]:
-    """Return the warnings of a rating; none where it can be taken as it stands."""
+    """Return the warnings about a rating; empty: there are none."""
     return [*_few(rating), *_penalty(rating), *confounded_of(rating), *_pools(rating)]
 
 
 def confounded_of(rating: Rating) -> list[str]:
-    """Return the warning that seats can't be told from some entrants of a rating, if it is so."""
+    """Return the warning that some entrants are confounded with seats, if there are any."""
     names = rating.confounded
     return [_CONFOUNDED.format(who=", ".join(names))] if names else []
 
 
 def alike_in_words(alike: Iterable[Alike], repeated: int) -> list[str]:
-    """Return who is one with whom, and how many games repeat another; none where nothing does."""
+    """Return sentences about identical entrants and repeated games; empty: there are none."""
     said = []
     for each in alike:
         *names, last = each.entrants

@@ -1,4 +1,4 @@
-"""What a tournament came to: `report.html`, and `tables/` as CSV and Parquet."""
+"""Builds a tournament's report: `report.html`, and `tables/` as CSV and Parquet."""
 
 from arena.tournament.report.writing import write_report
 

@@ -1,4 +1,4 @@
-"""The part of the page that says which models answered, and the sentences about a change."""
+"""The report's section on the models that answered, and sentences about their changes."""
 
 from collections.abc import Sequence
 
@@ -15,9 +15,9 @@ from arena.tournament.response_models import (
 )
 
 NOT_SAID = "not said"
-"""Stands where replies name no model."""
+"""Shown where replies name no model."""
 SOME = 5
-"""Models and games that a sentence names one by one."""
+"""Largest number of models or games that a sentence lists."""
 SAID = (
     "A model is asked by the name in its SPEC; which model answered is what its server's replies "
     "say, and nothing here can prove it. A fingerprint tells how a server runs the model."
@@ -25,7 +25,7 @@ SAID = (
 
 
 def answering_section(plan: Plan, games: Sequence[GameResult]) -> Section | None:
-    """Return which models answered for each entrant; None where no reply came."""
+    """Return the section on each entrant's models; None: there were no replies."""
     uses = model_uses(games)
     rows = [(name, each) for name in plan.entrants for each in uses.get(name, ())]
     if not rows:
@@ -44,7 +44,7 @@ def answering_section(plan: Plan, games: Sequence[GameResult]) -> Section | None
 
 
 def answering_sentence(games: Sequence[GameResult]) -> str | None:
-    """Return which model answered for each entrant for whom it stayed the same; None: for none."""
+    """Return the sentence on the models of entrants whose model did not change; None: none."""
     same = {
         name: model_names(uses)[0] or NOT_SAID
         for name, uses in model_uses(games).items()
@@ -57,13 +57,13 @@ def answering_sentence(games: Sequence[GameResult]) -> str | None:
 
 
 def change_marks(games: Sequence[GameResult]) -> dict[str, str]:
-    """Return by entrant what changed in these games, as it stands beside a rating."""
+    """Return by entrant a mark beside its rating where its model changed in these games."""
     found = {name: change_in(uses) for name, uses in model_uses(games).items()}
     return {name: f"{what} changed" for name, what in found.items() if what is not None}
 
 
 def changes_of(plan: Plan, games: Sequence[GameResult]) -> dict[str, str]:
-    """Return by entrant a sentence that names what answered, where that changed."""
+    """Return by entrant a sentence on its models, where they changed."""
     uses, mixed = model_uses(games), mixed_games(games)
     return {
         name: _sentence(name, plan.entrants[name].spec, uses[name], mixed.get(name, ()))

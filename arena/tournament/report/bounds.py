@@ -1,4 +1,4 @@
-"""Intervals that games bound from one side only: how they are said and drawn."""
+"""Formats and draws intervals that games bound from one side only."""
 
 from collections.abc import Sequence
 
@@ -7,28 +7,28 @@ from arena.reporting.view import NONE, span
 from arena.tournament.ratings.rows import Bounded, Estimate
 
 OPEN = "open"
-"""Stands where no game bounds a figure from either side."""
+"""Shown where no game bounds a figure from either side."""
 EDGE = "A bar that ends at the edge is open there: no game bounds it from that side."
 MARGIN = 0.08
-"""How much wider than all that is known a chart is where a bar is open, as a share."""
+"""Margin of a chart with an open bar, relative to the range of known values."""
 LEAST = 1.0
-"""What is known at least."""
+"""Smallest range for this margin."""
 
 
 def bounds(of: Bounded) -> str:
-    """Return `1,440 to 1,550`, the bound that there is, or `open`."""
+    """Return `1,440 to 1,550`, the only bound, or `open`."""
     if of.elo.low is None and of.elo.high is None:
         return OPEN if of.separated == "both" else NONE
     return span(of.elo.low, of.elo.high)
 
 
 def bar(name: str, of: Estimate) -> Interval:
-    """Return a row of a chart from an interval that has both ends, or none."""
+    """Return a row of a chart for an interval with both ends, or none."""
     return Interval(name=name, middle=of.value, low=of.low, high=of.high)
 
 
 def bars(rows: Sequence[tuple[str, Bounded, str]]) -> list[Interval]:
-    """Return rows of a chart from names, figures and series; what is open ends at its edge."""
+    """Return rows of a chart from names, figures and series; open bars end at its edge."""
     known = [
         each for _, of, _ in rows for each in (of.elo.value, of.elo.low, of.elo.high)
         if each is not None

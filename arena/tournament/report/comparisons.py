@@ -1,4 +1,4 @@
-"""The parts of the page about duplicates, robustness, controls and arms."""
+"""The report's sections on duplicates, robustness, controls and arms."""
 
 from collections.abc import Sequence
 
@@ -40,7 +40,7 @@ TESTS = (
 
 
 def duplicates_section(group: RatedGroup) -> Section | None:
-    """Return points against the others on the same seeds; None where no duplicate is complete."""
+    """Return the section on points against others on the same seeds; None: no duplicates."""
     found = group.duplicates
     if not found.complete:
         return None
@@ -79,7 +79,7 @@ def _complete(found: Duplicates) -> str:
 
 
 def correlation(group: RatedGroup | None) -> str:
-    """Return what duplicates have gained, in a sentence."""
+    """Return a sentence on the correlation of duplicates."""
     found = None if group is None else group.duplicates.rho
     if found is None or found.rho.value is None:
         return "How alike duplicates are could not be measured."
@@ -92,7 +92,7 @@ def correlation(group: RatedGroup | None) -> str:
 
 
 def alike(group: RatedGroup | None) -> str:
-    """Return how alike values are within a seed and a game, in a sentence."""
+    """Return a sentence on the correlations within a seed and a game."""
     said = [
         f"{_WHAT[each.what]} within a {each.within} {_in_brackets(each.icc)}"
         for each in (() if group is None else group.correlations)
@@ -122,7 +122,7 @@ def _correlations(rows: Sequence[Correlation]) -> Grid:
 
 
 def doubts_section(group: RatedGroup) -> Section:
-    """Return how far the order rests on little: on seats that were defaulted, on few games."""
+    """Return the section on the order's dependence on defaulted seats and on few games."""
     both = group.ratings
     said = [_robustness(group.robustness)]
     if both.without_defaults == both.as_played:
@@ -169,7 +169,7 @@ def _robustness(found: Robustness | None) -> str:
 
 
 def arms_section(arms: Sequence[ArmEffects]) -> Section | None:
-    """Return each arm against its control; None where there is none."""
+    """Return the section on each arm against its control; None: there are no arms."""
     if not arms:
         return None
     charts = []

@@ -1,4 +1,4 @@
-"""The parts of the page that are beside strength: how entrants behaved, and what they cost."""
+"""The report's sections on entrants' conduct, cost and failures."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -53,10 +53,10 @@ def behaviour_section(
     group: RatedGroup | None,
     lab: Path | None,
 ) -> Section:
-    """Return the card of behaviour; no number of it is part of a rating.
+    """Return the section on conduct, which is no part of a rating.
 
-    `parts` are games that may be summed: what they are called, and their entrants. `lab` is the
-    report of the deception lab, to which the page leads; None: it does not.
+    `parts` are games that may be summed: their description, and their entrants. `lab` is the report
+    of the deception lab, to which the page links; None: there is none.
     """
     grids = [
         _conduct(label, played, folded=at > 0) for at, (label, played) in enumerate(parts)
@@ -88,7 +88,7 @@ def _conduct(label: str, played: Sequence[Totals], *, folded: bool) -> Grid:
 
 
 def _figures(group: RatedGroup) -> Grid:
-    """Return every figure with its interval, an entrant a column."""
+    """Return every figure with its interval, one column for each entrant."""
     rows = group.figures
     lines = [
         [figure.label, *(_figure(row.rates[figure.key]) for row in rows)]
@@ -118,7 +118,7 @@ def _share(of: Totals, part: str, *whole: str) -> str:
 def cost_section(
     plan: Plan, totals: Mapping[str, Totals], rating: Rating | None, spending: Spending
 ) -> Section:
-    """Return what entrants cost, against their strength where that is known."""
+    """Return the section on entrants' cost, with their strength where that is known."""
     played = [each for each in totals.values() if each.seats]
     unknown = [each.entrant for each in played if each.cost is None]
     if not spending.calls and not any(each.total("calls") for each in played):
@@ -178,7 +178,7 @@ def trouble_section(
     unfinished: Mapping[str, str],
     failed: Mapping[str, str],
 ) -> Section:
-    """Return what was planned, finished and failed, by entrant with the reasons."""
+    """Return the section on planned, finished and failed games, with reasons by entrant."""
     by_entrant = listing("Games by entrant, and what went wrong", totals.values(), [
         ("Entrant", lambda each: each.entrant),
         ("Planned", lambda each: count(each.planned)),

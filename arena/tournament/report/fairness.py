@@ -1,4 +1,4 @@
-"""The balance audit: of what is planned, and of what is finished and rated."""
+"""The balance audit, of planned games and of rated ones."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -24,11 +24,11 @@ COUNTED = (
     "until the last game is."
 )
 Audits = Sequence[tuple[str, Balance]]
-"""Audits with what they are of: `planned`, and `rated` where that is something else."""
+"""Audits by their games: `planned`, and `rated` where these differ."""
 
 
 def audits_of(plan: Plan, games: Iterable[GameResult]) -> Audits:
-    """Return the audits of all games and of those that are rated."""
+    """Return the audits of all planned games and of those that are rated."""
     rated = {each.game for each in games if each.rated}
     rows = tuple(each for each in plan.games if each.game in rated)
     found = [("planned", balance_of(plan))] if plan.games else []
@@ -39,7 +39,7 @@ def audits_of(plan: Plan, games: Iterable[GameResult]) -> Audits:
 
 
 def balance_table(audits: Audits) -> Table:
-    """Return `balance`: a row a count and table."""
+    """Return the table `balance`: one row for each kind of count and kind of table."""
     return table("balance", BALANCE, (
         row(BALANCE, spread, each, of=of)
         for of, audit in audits for each in audit.tables for spread in each.spreads
@@ -47,7 +47,7 @@ def balance_table(audits: Audits) -> Table:
 
 
 def fairness_section(audits: Audits) -> Section:
-    """Return how equally entrants play, sit, meet, and have each other beside."""
+    """Return the section on how equally entrants play, take seats, meet and sit side by side."""
     several = len({each.epoch for _, audit in audits for each in audit.tables}) > 1
     said = [
         f"Of {count(audit.seeds)} {of} seeds, {count(audit.split)} have no complete duplicate in "
@@ -78,7 +78,7 @@ def _counts(what: str, row: tuple[str, Audited]) -> str | None:
 
 
 def _apart(row: tuple[str, Audited]) -> str:
-    """Return whose counts are furthest apart, of all that is counted."""
+    """Return the entrants or pairs whose counts are furthest apart."""
     furthest = max(row[1].spreads, key=_how_far)
     return f"{furthest.fewest}; {furthest.often}" if furthest.apart else "nowhere"
 

@@ -1,4 +1,4 @@
-"""Tables of what was played and what it took, straight from the games' rows."""
+"""Tables of played games and their use, from the games' results."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -49,9 +49,9 @@ FAILURE = "entrant:text what:text kind:text count:integer"
 
 
 def played_tables(plan: Plan, results: Results, totals: Mapping[str, Totals]) -> list[Table]:
-    """Return `games`, `seats`, `behaviour`, `calls`, `failures`, and apart those with clocks.
+    """Return `games`, `seats`, `behaviour`, `calls`, `failures`, and the tables with clocks.
 
-    These are `times` and `response_models`.
+    The latter are `times` and `response_models`.
     """
     games = results.games
     seats = [(game, seat) for game in games for seat in game.seats]
@@ -141,7 +141,7 @@ def _calls(plan: Plan, of: Totals, uses: Mapping[str, Sequence[ModelUse]]) -> Ro
 
 
 def _failures(plan: Plan, totals: Mapping[str, Totals], results: Results) -> Iterator[Row]:
-    """Yield what went wrong by entrant: in its seats, and games that are none of its results."""
+    """Yield the failures by entrant: in its seats, and its games without results."""
     rows = {each.game: each for each in plan.games}
     lost = [("left_out", "transcript", game) for game in results.left_out]
     lost += [("unfinished", why, game) for game, why in results.unfinished.items()]

@@ -1,7 +1,7 @@
-"""Tables of what was estimated: ratings, pairs, seats, figures, paired differences, arms.
+"""Tables of estimates: ratings, pairs, seats, figures, paired differences, arms.
 
 Rows have the group of games that was rated together: its control, whether people played, and its
-epochs. No clock is in them.
+epochs. They have no clocks.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ ARM = (
 def games_of(
     group: RatedGroup, games: Iterable[GameResult], people: Sequence[str]
 ) -> list[GameResult]:
-    """Return the games that a group of the ratings is made of."""
+    """Return the games of a rated group."""
     epochs = set(group.epochs.items())
     return [
         each
@@ -52,7 +52,7 @@ def games_of(
 
 
 def rated_tables(ratings: Ratings, games: Sequence[GameResult]) -> list[Table]:
-    """Return `ratings`, `pairs`, `seat_effects`, `figures`, `paired`, `correlations`, and so on."""
+    """Return `ratings`, `pairs`, `seat_effects`, `figures`, `paired`, `correlations` and `arms`."""
 
     def rows(of: Callable[[RatedGroup], Iterator[Row]]) -> Iterator[Row]:
         for group in ratings.groups:
@@ -80,7 +80,6 @@ def _values(of: Estimate, prefix: str = "") -> dict[str, Cell]:
 
 
 def _both(group: RatedGroup) -> tuple[tuple[str, Rating], ...]:
-    """Return the ratings of all games of a group with their names."""
     both = group.ratings
     return ("as_played", both.as_played), ("without_defaults", both.without_defaults)
 

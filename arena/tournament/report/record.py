@@ -1,7 +1,7 @@
-"""The parts of the page that let a reader check it: games, the checklist, how to do it again.
+"""The report's sections for checking it: games, checklist, and commands that reproduce it.
 
-The checklist is of what a report on such a tournament has to say, filled in from the data. What was
-not measured is said to be so.
+The checklist has the items that a report on such a tournament must state, filled in from the data;
+those that were not measured are marked so.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -37,7 +37,7 @@ def checklist_section(
     correlation: str,
     alike: str,
 ) -> Section:
-    """Return the checklist; `correlation` says what duplicates have gained, `alike` the ICCs."""
+    """Return the checklist; `correlation` is a sentence on duplicates, `alike` one on the ICCs."""
     rows = [
         ["Entrants", _entrants(plan)],
         ["Model settings", _settings(plan)],
@@ -105,7 +105,7 @@ def _whose_prompts(condition: Condition) -> str:
 
 
 def _each(plan: Plan, said: Callable[[Condition], str]) -> str:
-    """Return what holds for all conditions, or for each by its arm."""
+    """Return a description of all conditions, or one by arm where they differ."""
     found = {each.arm: said(each) for each in plan.conditions.values()}
     if len(set(found.values())) == 1:
         return next(iter(found.values()))
@@ -165,7 +165,7 @@ def _anchors(plan: Plan, rating: Rating | None) -> str:
 
 
 def games_section(games: Sequence[GameResult], pages: Mapping[str, str]) -> Section:
-    """Return every finished game, with a link to where it is played back."""
+    """Return the section on all finished games, with links to the viewer."""
     found = listing("All finished games", games, [
         ("Game", lambda each: cell(each.game, href=pages.get(each.game, ""))),
         ("Ruleset", lambda each: each.ruleset),
@@ -184,9 +184,9 @@ def _ending(game: GameResult) -> str:
 
 
 def reproduce_section(folder: Path, plan: Plan, versions: Mapping[str, str]) -> Section:
-    """Return what this rests on, and the commands that make it again.
+    """Return the section on the sources of the report, and the commands that reproduce it.
 
-    They are for the page's own folder, so that the page is the same wherever that lies.
+    Commands are for the page's own folder, so that the page does not depend on its place.
     """
     known = [["plan.json, SHA-256", digest((folder / PLAN).read_bytes())]]
     known += [["Seed of the plan", plan.seed]]

@@ -1,4 +1,4 @@
-"""All parts of the page, in their order, from what is known of a tournament."""
+"""Assembles all sections of the report in their order."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ from arena.tournament.results import Results
 from arena.tournament.status import Status
 
 Groups = Sequence[tuple[str, RatedGroup]]
-"""Games that are rated together, with what tells them from the others."""
+"""Rated groups with their labels."""
 COPIES = (
     "There are fewer entrants than seats, so that an entrant sat more than once at a table. Each "
     "of its seats counts, wherever something is said to be of a game; none is compared with "
@@ -48,7 +48,7 @@ COPIES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """All that a page is made from."""
+    """The data from which a report is made."""
 
     folder: Path
     plan: Plan
@@ -57,13 +57,13 @@ class Known:
     audits: Audits
     status: Status
     pages: Mapping[str, str]
-    """Where each game is told, relative to the page."""
+    """Address of each game's page, relative to the report."""
     lab: Path | None = None
-    """The report of the deception lab, where the page leads to it."""
+    """The report of the deception lab, if the page links to it."""
 
 
 class Context(TypedDict):
-    """What the template shows."""
+    """The template's variables."""
 
     title: str
     kicker: str
@@ -76,7 +76,7 @@ class Context(TypedDict):
 
 
 def context_of(known: Known) -> Context:
-    """Return what the template shows."""
+    """Return the template's variables."""
     plan, games = known.plan, known.results.games
     totals, groups = totals_of(plan, games), _groups(known)
     whole = Totals(seats=tuple(seat for game in games for seat in game.seats))
@@ -110,7 +110,7 @@ def context_of(known: Known) -> Context:
 
 
 def _groups(known: Known) -> Groups:
-    """Return the groups with a label each, '' where there is one: without people, newest first."""
+    """Return the groups with labels, '' for a single one: without people first, then newest."""
     groups = known.ratings.groups
     if len(groups) <= 1:
         return [("", each) for each in groups]
@@ -122,7 +122,7 @@ def _groups(known: Known) -> Groups:
 
 
 def _strength(known: Known, groups: Groups) -> list[Section | None]:
-    """Return what is said of strength: of each group its standing, of the first all else."""
+    """Return the sections on strength: the standing of each group, all others for the first."""
     said, seats = _said(known.plan), _copies(known.plan)
     if not groups:
         return [standing_section(None, {})]
@@ -158,7 +158,7 @@ def _copies(plan: Plan) -> bool:
 
 
 def _said(plan: Plan) -> list[str]:
-    """Return what must be known of a tournament before its ratings are read."""
+    """Return the notes on a tournament that readers of its ratings need."""
     said = [COPIES] if _copies(plan) else []
     if plan.pool is not None:
         said.append(
@@ -170,9 +170,9 @@ def _said(plan: Plan) -> list[str]:
 
 
 def _behaved(known: Known, groups: Groups) -> list[tuple[str, list[Totals]]]:
-    """Return the games of each group with the sums of its entrants, the best first.
+    """Return by group of games the totals of its entrants, the best first.
 
-    Games of arms, of other epochs and of other company are never summed with them.
+    Games of arms, other epochs or other company are never summed with them.
     """
     if not groups:
         games = known.results.games
@@ -188,7 +188,6 @@ def _behaved(known: Known, groups: Groups) -> list[tuple[str, list[Totals]]]:
 
 
 def _label(group: RatedGroup, plan: Plan) -> str:
-    """Return what tells a group of games from the others."""
     said = [f"arm {group.control}"] if group.control != CONTROL else []
     said += ["with people"] if group.people else []
     epochs = {each.epoch for each in plan.conditions.values()}
@@ -198,7 +197,7 @@ def _label(group: RatedGroup, plan: Plan) -> str:
 
 
 def _trouble(known: Known, totals: Mapping[str, Totals]) -> Section:
-    """Return what went wrong, with what the run itself says of games that are not finished."""
+    """Return the section on failures, with the run's own reasons for unfinished games."""
     status = known.status
     stopped = {**known.results.unfinished, **status.paused, **status.waiting}
     return trouble_section(
@@ -207,7 +206,7 @@ def _trouble(known: Known, totals: Mapping[str, Totals]) -> Section:
 
 
 def _kinds(plan: Plan, played: Sequence[GameResult]) -> dict[str, str]:
-    """Return what is said of each entrant beside its rating, which is that of these games."""
+    """Return the remarks on each entrant beside its rating in these games."""
     kinds, changed = {}, change_marks(played)
     for name, each in plan.entrants.items():
         said = [
@@ -289,7 +288,7 @@ def _warnings(known: Known, groups: Groups) -> Sequence[str]:
 
 
 def _forgot(known: Known) -> Sequence[str]:
-    """Return a warning for each entrant that played with a memory which its server cut."""
+    """Return a warning for each entrant whose server refused conversations, not for length."""
     found: dict[str, list[int]] = {}
     for seat in (seat for game in known.results.games for seat in game.seats):
         if seat.refused_epochs:

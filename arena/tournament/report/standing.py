@@ -1,4 +1,4 @@
-"""The parts of the page that are about strength: who leads, how sure that is, seats, defaults."""
+"""The report's sections on strength: the leader, its certainty, pairs and seats."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,7 +23,7 @@ from arena.tournament.report.bounds import EDGE, bar, bars, bounds
 from arena.tournament.report.totals import Meetings
 
 SURE = 0.95
-"""From this probability on, one entrant is said to be above another."""
+"""Probability from which on one entrant is stated to be above another."""
 MODEL = (
     "Worth by a Plackett-Luce model with ties of all final orders at once, on the scale of Elo; "
     "seats, table sizes and rulesets have terms of their own. Bars are 95 % intervals from a "
@@ -39,11 +39,11 @@ PAIRS = (
     " column, the columns in the order of the rows."
 )
 TOP = 3
-"""Probabilities of being among the first so many are shown, where more than that compete."""
+"""The probability of one of the first so many ranks is shown, with more entrants than that."""
 
 
 def headline(rating: Rating | None) -> str:
-    """Return who leads, and how sure that is, in one or two sentences."""
+    """Return one or two sentences on the leader and its certainty."""
     rows = _distinct(rating)
     if rating is None or not rows:
         return (
@@ -109,7 +109,7 @@ def _range(chances: Sequence[float]) -> str:
 
 
 def _chance(value: float) -> str:
-    """Return a probability: none of a finite number of draws is certain."""
+    """Return a probability as text, never 0 or 1: the number of draws is finite."""
     if value > 0.995:  # noqa: PLR2004 - what rounds to 1.00
         return "over 0.99"
     return "under 0.01" if value < 0.005 else f"{value:.2f}"  # noqa: PLR2004 - what rounds to 0.00
@@ -120,17 +120,16 @@ def _rows(rating: Rating | None) -> Sequence[RatedEntrant]:
 
 
 def _distinct(rating: Rating | None) -> Sequence[RatedEntrant]:
-    """Return the rows of a rating without those who are one with somebody before them."""
+    """Return the rows of a rating, one for each set of identical entrants."""
     return [each for each in _rows(rating) if each.same_as is None]
 
 
 def _all_of(name: str, rating: Rating) -> list[str]:
-    """Return an entrant, and who is one with it."""
     return [name, *(each.entrant for each in _rows(rating) if each.same_as == name)]
 
 
 def _above(rating: Rating) -> dict[tuple[str, str], float | None]:
-    """Return P(first above second) by ordered pair, both ways round."""
+    """Return P(first above second) by ordered pair, in both orders."""
     found: dict[tuple[str, str], float | None] = {}
     for each in rating.pairs:
         chance = each.above
@@ -147,10 +146,10 @@ def standing_section(
     said: Sequence[str] = (),
     seats: bool = False,
 ) -> Section:
-    """Return the forest plot and the ranks; `label` tells groups of games apart.
+    """Return the section with the forest plot and the ranks of one group of games.
 
-    `said` is what else a reader has to know; `seats`: somebody sat more than once at a table, so
-    that seats are counted and not games.
+    `label` is the group's. `said` are further notes for the reader; `seats`: an entrant sat more
+    than once at a table, so that seats are counted and not games.
     """
     rows = _rows(rating)
     title = f"Standing{label and f': {label}'}"
@@ -164,7 +163,7 @@ def standing_section(
 
 
 def _id(title: str) -> str:
-    """Return an id that a link can have: no two groups have one label."""
+    """Return an HTML id for a link; labels of groups are unique."""
     return "".join(each if each.isalnum() and each.isascii() else "-" for each in title.lower())
 
 
@@ -220,7 +219,7 @@ def _at(top: Sequence[float | None], first: int) -> float | None:
 def pairs_section(
     rating: Rating, meetings: Mapping[tuple[str, str], Meetings], label: str = ""
 ) -> Section | None:
-    """Return who is above whom, and how they ended where they met; None: there is no pair."""
+    """Return the section on pairs and their results against each other; None: there is no pair."""
     if len(_distinct(rating)) < 2:  # noqa: PLR2004 - it takes two
         return None
     names, above = [each.entrant for each in rating.entrants], _above(rating)
@@ -269,7 +268,7 @@ def _how_far(seat: SeatRow) -> float:
 
 
 def seats_section(rating: Rating | None) -> Section | None:
-    """Return what it is worth to sit somewhere; None where that was not estimated."""
+    """Return the section on seat effects; None: they were not estimated."""
     seats = () if rating is None else rating.seats
     if not seats:
         return None

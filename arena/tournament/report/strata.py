@@ -1,4 +1,4 @@
-"""Ratings by stratum: rulesets, sizes of tables, epochs, and games with people, side by side."""
+"""The report's section on ratings by stratum: rulesets, table sizes, epochs, people."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,9 +21,9 @@ APART = (
 
 
 def strata_section(groups: Sequence[tuple[str, RatedGroup]]) -> Section | None:
-    """Return a rating a column; None where all games are one stratum.
+    """Return the section with one rating a column; None: all games are of one stratum.
 
-    `groups` have a label each, '' where there is one only; the rating of all its games is first.
+    `groups` have a label each, '' for a single one; the rating of all its games is first.
     """
     columns = [each for label, group in groups for each in _columns(label, group)]
     if len(columns) <= 1:
@@ -48,7 +48,7 @@ def strata_section(groups: Sequence[tuple[str, RatedGroup]]) -> Section | None:
 
 
 def _columns(label: str, group: RatedGroup) -> list[tuple[str, str, Mapping[str, RatedEntrant]]]:
-    """Return what a column is called, how many games it has, and worths by entrant."""
+    """Return by column its title, its number of games, and the rated entrants by name."""
     parts = [
         (f"{label}, {_title(each)}" if label else _title(each), each.rating)
         for each in group.by_stratum

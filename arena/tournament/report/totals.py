@@ -1,4 +1,4 @@
-"""What each entrant did in all its games, as sums: nothing here is an estimate."""
+"""Sums over all games of each entrant, without estimates."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,16 +11,16 @@ from arena.tournament.plan import Plan
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Totals:
-    """Some seats, most often those of one entrant; a rate without an occasion is None."""
+    """Sums over some seats, usually those of one entrant; a rate without an opportunity is None."""
 
     entrant: str = ""
     planned: int = 0
-    """Seats that the plan gives it, in all games."""
+    """Number of seats that the plan gives it, in all games."""
     seats: tuple[SeatResult, ...]
-    """Those of finished games, in the order of the plan."""
+    """Seats of finished games, in the order of the plan."""
 
     def total(self, *fields: str) -> int:
-        """Return the sum of numbers that seats have: `decisions`, `calls`."""
+        """Return the sum of numeric fields of seats, such as `decisions`."""
         total = 0
         for seat, field in product(self.seats, fields):
             count: int = getattr(seat, field)
@@ -28,7 +28,7 @@ class Totals:
         return total
 
     def mean(self, field: str) -> float | None:
-        """Return the mean of a number over the seats."""
+        """Return the mean of a numeric field over the seats."""
         total = 0.0
         for seat in self.seats:
             value: float = getattr(seat, field)
@@ -36,21 +36,21 @@ class Totals:
         return _ratio(total, len(self.seats))
 
     def share(self, part: str, *whole: str) -> float | None:
-        """Return which share one sum is of the sum of others: `lies` of `statements`."""
+        """Return the ratio of one sum to the sum of others, such as `lies` of `statements`."""
         return _ratio(self.total(part), self.total(*whole))
 
     def per_hundred_decisions(self, count: int) -> float | None:
-        """Return how many that is to a hundred decisions."""
+        """Return the number per hundred decisions."""
         return _ratio(100 * count, self.total("decisions"))
 
     @property
     def defaults(self) -> Mapping[str, int]:
-        """Defaults that stood in, by reason."""
+        """Number of answers replaced by the default, by reason."""
         return _summed(each.defaults for each in self.seats)
 
     @property
     def faults(self) -> Mapping[str, int]:
-        """Calls that brought no reply, by what went wrong."""
+        """Number of calls without a reply, by cause."""
         return _summed(each.faults for each in self.seats)
 
     @property
@@ -61,7 +61,7 @@ class Totals:
 
     @property
     def cost_a_game(self) -> float | None:
-        """Dollars a seat in a game."""
+        """Dollars for a seat in one game."""
         cost = self.cost
         return None if cost is None else _ratio(cost, len(self.seats))
 
@@ -92,7 +92,7 @@ def totals_of(plan: Plan, games: Iterable[GameResult]) -> dict[str, Totals]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meetings:
-    """How one entrant ended against another where they sat at one table."""
+    """The results of one entrant against another in their common games."""
 
     above: int = 0
     level: int = 0
@@ -100,14 +100,15 @@ class Meetings:
 
     @property
     def count(self) -> int:
-        """How often they met."""
+        """Number of meetings."""
         return self.above + self.level + self.below
 
 
 def meetings_of(games: Sequence[GameResult]) -> dict[tuple[str, str], Meetings]:
-    """Return by ordered pair how often the first ended above the second, level, or below.
+    """Return by ordered pair the results of the first against the second.
 
-    Two seats of one entrant don't meet; games in which a house bot played on are left out.
+    Two seats of one entrant don't meet; games in which a house bot replaced an entrant are left
+    out.
     """
     counts: dict[tuple[str, str], Counter[str]] = {}
     for game in games:

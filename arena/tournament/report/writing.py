@@ -1,4 +1,4 @@
-"""Writes a tournament's report. An old one is whole until the new one is."""
+"""Writes a tournament's report; an old one stays complete until it is replaced."""
 
 import tempfile
 from pathlib import Path
@@ -30,13 +30,12 @@ def write_report(
     pages: GamePages | None = None,
     results: Results | None = None,
 ) -> Path:
-    """Write `report.html` and `tables/` of the tournament in `folder`; return the page.
+    """Write `report.html` and `tables/` of the tournament in `folder`, and return the page.
 
-    `results` are its games, `ratings` theirs; None: read, computed.
-    `pages` makes those of the games; None: the report leads to none.
-    All is made beside the old files first; then each takes the place of its own, the page last.
-    Raises `ConfigError` where there is no plan, `TranscriptError` for a ledger that is none,
-    `WriteError` where nothing can be written.
+    `results` are its games, `ratings` theirs; None: they are read and computed. `pages` makes the
+    pages of the games; None: the report links to none. New files are made beside the old ones
+    first; then each replaces its own, the page last. Raises `ConfigError` where there is no plan,
+    `TranscriptError` for an unreadable ledger, `WriteError` where nothing can be written.
     """
     plan = read_plan(folder)
     results = results or results_of(plan, folder)
@@ -51,7 +50,7 @@ def write_report(
             lab=lab if lab.is_file() else None,
         )  # fmt: skip
         with tempfile.TemporaryDirectory(prefix=".report-", dir=folder) as new:
-            made = write_tables(Path(new), tables_of(known))  # before charts fill the memory
+            made = write_tables(Path(new), tables_of(known))  # before charts use the memory
             page = page_of(known)
             (Path(new) / REPORT).write_text(page, encoding="utf-8", errors="backslashreplace")
             (folder / TABLES).mkdir(exist_ok=True)
@@ -64,7 +63,7 @@ def write_report(
 
 
 def tables_of(known: Known) -> list[Table]:
-    """Return the tables of a report, each once, in the order in which they are written."""
+    """Return the tables of a report in the order in which they are written."""
     games = known.results.games
     return [
         *played_tables(known.plan, known.results, totals_of(known.plan, games)),
@@ -74,5 +73,5 @@ def tables_of(known: Known) -> list[Table]:
 
 
 def page_of(known: Known) -> str:
-    """Return the report as a page; it holds no clock but those of ledger and games."""
+    """Return the report as HTML; it has no clocks but those of ledger and games."""
     return rendered("page.html.j2", "page.css", **context_of(known))
