@@ -202,7 +202,7 @@ def _begun(known: list[object], entry: Mapping[str, object]) -> dict[str, object
 
 
 def _is_whole(call: Mapping[str, object]) -> bool:
-    """Return True if a call's arguments are complete JSON; of very many pieces only the end is read."""
+    """Return True if arguments are complete JSON; for very many pieces only the end is checked."""
     pieces = field(call, "function", "arguments")
     if not isinstance(pieces, _Pieces):
         return True
