@@ -1,6 +1,6 @@
-"""Runs games: at a table, by a LangGraph graph, into a transcript; and of bots alone, by neither.
+"""Runs games: by a LangGraph graph into a transcript, or bots alone without either.
 
-What is named here is imported when it is asked for: who simulates games does not pay for the graph.
+Names are imported lazily: a simulation does not load the graph.
 """
 
 from typing import TYPE_CHECKING
