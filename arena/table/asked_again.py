@@ -1,4 +1,5 @@
 """Verifies answers by replaying seats: bots answer again, models' seats build their calls again.
+
 A bot's answer follows from its SPEC, the header and what it heard. A model's request follows from
 the same, its prompts and its earlier replies; each recorded call has to come out again, word for
 word. Answers of people, and of custom seats, follow from nothing that is recorded.

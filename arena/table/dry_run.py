@@ -154,7 +154,7 @@ async def calls_of_game(config: TableConfig, seed: str, bot: str) -> Mapping[str
 
 @dataclass(frozen=True, slots=True)
 class DryCalls:
-    """The requests of one seat in a game without calls, which depend on settings, not on the model."""
+    """The requests of one seat in a game without calls; they depend on settings, not the model."""
 
     calls: "tuple[_Call, ...]"
 

@@ -147,6 +147,7 @@ async def resume(
     shared: Shared = ALONE,
 ) -> Outcome:
     """Resume a game that was killed or stopped; answered questions are not asked again.
+
     `folder` is the game's own, for example `game.folder` of what `play` returned.
 
     >>> import arena, asyncio
@@ -157,8 +158,8 @@ async def resume(
     (False, True)
 
     `on_begin` gets the game's files once they are locked and open, and `on_record` also the records
-    written before. `epilogues` is as in a table's config; the epilogues unlocked when the game began
-    stay in force. `budget` are caps that replace the game's own.
+    written before. `epilogues` is as in a table's config; what was unlocked when the game began
+    stays in force. `budget` are caps that replace the game's own.
     Raises `ConfigError` for a game that is finished or is being played, `TranscriptError` for an
     invalid one, `WriteError` if its transcript can't be written.
     """
