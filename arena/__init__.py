@@ -64,7 +64,7 @@ NAMES = {
 MODULES = {name: module for module, names in NAMES.items() for name in names}
 
 
-if not TYPE_CHECKING:  # who checks types would believe that there is every name
+if not TYPE_CHECKING:  # a type checker would accept any name
 
     def __getattr__(name: str) -> object:
         from importlib import import_module

@@ -30,7 +30,7 @@ class Paragraph:
         text = self.text.copy()
         text.plain = text.plain.replace(
             NO_BREAK_SPACE, PRIVATE_USE
-        )  # rich breaks lines at every kind of blank
+        )  # rich breaks lines at no-break spaces too
         for at, line in enumerate(text.wrap(console, width)):
             line.rstrip()
             line.plain = line.plain.replace(PRIVATE_USE, " ")

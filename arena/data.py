@@ -51,7 +51,7 @@ def found(kind: Kind, given: str | Path, *kinds: Kind, also: str = "") -> Path:
     if text in known:
         return path("configs", known[text], text if kind in FOLDERS else text + SUFFIX)
     if text.endswith(SUFFIX) or os.sep in text or os.path.exists(text):  # noqa: PTH110 - see below
-        return Path(text)  # `Path.exists` raises where a name is too long
+        return Path(text)  # `Path.exists` raises for a name that is too long
     key, what = (kind, "folder") if kind in FOLDERS else (kind[:-1], f"{SUFFIX} file")
     raise ConfigError(
         f"{key} is {shown(text)}. {possible(text, tuple(sorted(known)))} "

@@ -71,7 +71,7 @@ class Epilogues:
             file.parent.mkdir(parents=True, exist_ok=True)
             if not os.access(file.parent, os.W_OK | os.X_OK):
                 raise PermissionError(EACCES, os.strerror(EACCES))
-            with suppress(Timeout), _lock(file):  # what another game has locked can be written
+            with suppress(Timeout), _lock(file):  # a file that another game has locked is writable
                 pass
         except OSError as error:
             if missing:  # else another game may hold the lock
@@ -90,7 +90,7 @@ class Epilogues:
         invalid; both leave it unchanged.
         """
         if number in self.unlocked():
-            return  # nothing to write: a folder that can't be written is no fault then
+            return  # nothing to write
         file = Path(os.path.realpath(self.file))
         try:
             file.parent.mkdir(parents=True, exist_ok=True)

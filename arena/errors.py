@@ -172,7 +172,7 @@ class Fault(ArenaError):
     def refused(self) -> bool:
         """True if the server does not accept the request in this form; another may work.
 
-        Servers have too many phrases for it, so the status decides.
+        Servers have too many phrases for it, so kind and status decide.
         """
         is_redirect = self.status is not None and self.status // 100 == 3  # noqa: PLR2004
         return self.kind in REFUSED_KINDS and self.unbilled and not is_redirect

@@ -56,7 +56,7 @@ def write_once(file: Path, data: bytes) -> None:
         with os.fdopen(descriptor, "wb") as opened:
             opened.write(data)
         with suppress(FileExistsError):
-            os.link(new, file)  # whole, and never in place of another
+            os.link(new, file)  # atomic, and never overwrites
     finally:
         Path(new).unlink()
 
@@ -88,5 +88,5 @@ def replace_file(file: Path, data: bytes, new: Path, mode: int = 0o666) -> None:
 
 def _folder(variable: str, below_home: Path) -> Path:
     given = Path(os.environ.get(variable, ""))
-    # As the specification has it, a relative one is ignored.
+    # By the specification a relative path is ignored.
     return (given if given.is_absolute() else Path.home() / below_home) / OURS

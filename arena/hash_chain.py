@@ -60,7 +60,7 @@ def parsed(data: bytes) -> Any:  # noqa: ANN401 - JSON has no narrower type
     if not _may_overflow(data):
         try:
             return from_json(data, allow_inf_nan=False)
-        except ValueError:  # the slower way says what is wrong, or takes what is nested deeply
+        except ValueError:  # the slow parser has better errors and nests deeper
             pass
     return _slowly(data)
 
@@ -69,7 +69,7 @@ def _slowly(data: bytes) -> object:
     try:
         text = data.decode()
         value: object = _decode(text)
-        if "\\u" in text:  # it may name half a character, which UTF-8 has not
+        if "\\u" in text:  # maybe a lone surrogate, which UTF-8 can't encode
             encode(value).encode()
     except RecursionError:
         raise ValueError("it is nested too deeply") from None

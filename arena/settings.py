@@ -288,7 +288,7 @@ class LlmHeader(StrictModel):
     """SHA-256 of all prompt templates in force: the arena's own, and those of `rules.prompts`."""
 
 
-# --- what is possible, in words ---
+# --- possible values in words ---
 
 
 def expected(settings: type[BaseModel], key: str) -> str:

@@ -108,7 +108,7 @@ class Account:
             self.spent.add(cost)
 
     def problem(self, worst: Cost, *, if_others_are_free: bool = False) -> str | None:
-        """Return which cap a call's worst case would break; None if it fits.
+        """Return in words the cap that a call's worst case would break; None if it fits.
 
         `if_others_are_free`: as if the open calls cost nothing.
         """

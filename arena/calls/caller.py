@@ -165,7 +165,7 @@ class Caller:
                 if wait is None or again > retries:
                     self._step_down(request, fault)
                     raise
-                # Other games may have used up what the provider gives: that is not the seat's time.
+                # Other games may have used up the provider's limit: the seat's time stops.
                 is_held = self._budget.is_shared and fault.kind in QUEUED
                 with holding_seat_time() if is_held else nullcontext():
                     await asyncio.sleep(wait)
@@ -204,7 +204,7 @@ class Caller:
         if not is_below(self._ladder.step(model), request.step):
             below = step_after(fault, request.step, parse(model.spec), model.settings)
             if below is None:
-                # A model that is not there is its seat's to judge.
+                # The seat decides about a model that does not exist.
                 if fault.kind == "not_found":
                     return
                 raise Outage(fault.why) from fault
@@ -250,16 +250,16 @@ class Caller:
 
     def _ended(self, task: asyncio.Task[Reply], opened: _OpenCall) -> None:
         self._running.discard(task)
-        if not opened.begun:  # it was stopped before it did anything
+        if not opened.begun:  # cancelled before it ran
             with suppress(WriteError):
                 self._break_off(opened, 0.0)
             settled = _settled(opened.sent.call, opened.sent.worst, "interrupted")
             self._budget.settle_later(opened.permit, settled)
         error = None if task.cancelled() else task.exception()
-        if isinstance(error, WriteError):  # its seat may have gone, and nobody else would know
+        if isinstance(error, WriteError):  # its seat may no longer await it
             self._unwritten = error
 
-    # --- what is recorded ---
+    # --- recorded calls ---
 
     def _served(self, request: CallRequest) -> Reply | None:
         """Return the recorded reply; None if the call has to be made.
@@ -310,7 +310,7 @@ class Caller:
             )  # fmt: skip
         request.conversation.mark_written(request.tools)
 
-    # --- what is sent ---
+    # --- new calls ---
 
     async def _attempt(self, request: CallRequest, again: int) -> Reply:
         sent = request.conversation.most_tokens + request.extra
@@ -332,7 +332,7 @@ class Caller:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             if self._stopping:
-                pass  # the reply, should it still come, is used when the game goes on
+                pass  # a late reply is used when the game is resumed
             elif not task.done():
                 opened.late = True
             elif _is_followed(task):
@@ -376,7 +376,7 @@ class Caller:
                 unbelievable=reply.usage != counted.usage,
                 seconds=_since(since), late=opened.late,
             ))  # fmt: skip
-            cost = booked  # as it is recorded: what is not is booked at its worst case
+            cost = booked  # only once recorded: else the worst case is charged
         except Fault as fault:
             brought, booked = fault, NOTHING if fault.unbilled else opened.sent.worst
             self._journal.call(CallFailed(

@@ -115,7 +115,7 @@ class _Seat:
         if sent.epoch != self._epoch:
             self._epoch, self._items = sent.epoch, []
         shown = b"" if sent.tools is None else encode(sent.tools).encode()
-        new_tools = shown not in {b"", self._tools}  # each conversation records them again
+        new_tools = shown not in {b"", self._tools}  # each epoch records them
         if new_tools:
             self._tools = shown
         self._items += [encode(item).encode() for item in sent.items]

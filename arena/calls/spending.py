@@ -187,7 +187,7 @@ def _cost(calls: Iterable[Call]) -> tuple[float | None, int]:
     booked = [call.booked.money for call in calls]
     known = [money for money in booked if money is not None]
     unpriced = len(booked) - len(known)
-    # What was refused costs nothing whatever the price, and so tells nothing of it.
+    # A refused call costs nothing at any price, so it does not show that a price is known.
     return (None if unpriced and not any(known) else sum(known, 0.0)), unpriced
 
 

@@ -39,7 +39,7 @@ SECRET = re.compile(
 
 
 def address_problem(address: str) -> str | None:
-    """Return what is wrong with a base URL, as a predicate; None if it is valid.
+    """Return the problem with a base URL, as a predicate; None if it is valid.
 
     >>> address_problem("http://127.0.0.18000/v1")
     'has the host 127.0.0.18000. Possible: four numbers up to 255, and a port behind a colon'
@@ -48,7 +48,7 @@ def address_problem(address: str) -> str | None:
     if parts is not None and (parts.username is not None or parts.password is not None):
         return "holds a user or a password; a key belongs in the environment"
     is_plain = address.isascii() and address == escaped(address) and " " not in address
-    # A host in brackets is read from these, whatever stands before.
+    # `urlsplit` takes the host from the brackets and ignores what precedes them.
     if parts is None or not is_plain or parts.netloc.find("[") > 0:
         return NO_ADDRESS
     if "#" in address:

@@ -348,7 +348,7 @@ def _thoughts_and_words(message: Mapping[str, object], *, cut_off: bool) -> tupl
 
 
 def _stop(reason: object, message: Mapping[str, object], raw: Mapping[str, object]) -> Stop:
-    """Return why a reply ended; with no token at all, the context was full."""
+    """Return the reason why a reply ended; with no token at all, the context was full."""
     match reason:
         case "length":
             came = shown_words(message) or shown_thoughts(message) or given_calls(message)

@@ -50,7 +50,7 @@ def open_model(
         if why is None:
             why = sentence(f"{type(error).__name__}: {error}", [secret, *values.values()])
         problem = f"{spec} can't be asked: {why}"
-    # Raised out here, so that it does not carry the SDK's error, which may carry the key.
+    # Raised outside, so that its context is not the SDK's error, which may hold the key.
     raise ConfigError(problem)
 
 

@@ -95,10 +95,10 @@ class SdkModel(Model):
         http_client.event_hooks = {"response": [self._refuse]}
         custom = client._custom_headers  # noqa: SLF001 - there is no other way to see them
         secrets = (key, *secrets_in((*headers.values(), *custom.values(), *account)))
-        self._keys = tuple(each for each in secrets if each not in self.spec)  # that is no secret
+        self._keys = tuple(each for each in secrets if each not in self.spec)  # which is public
         self._headers: Mapping[str, object] = headers
         if key == NO_KEY and not custom and any(map(names_a_secret, headers)):
-            # Whoever has a key already would take the stand-in for another one.
+            # A header has the key already: the placeholder would be sent as a second one.
             self._headers = {**headers, "Authorization": self._sdk.omit}
         self._protocol, self._has_key = spec.protocol, key != NO_KEY
 
@@ -198,7 +198,7 @@ class SdkModel(Model):
         """Return the fault of a request's reply; None if it is JSON and no error."""
         try:
             reply = await self._answered(path, seconds, body)
-            if body is not None or not reply.lstrip().startswith(b"["):  # a list without a name
+            if body is not None or not reply.lstrip().startswith(b"["):  # a bare list of models
                 self._reply(reply)
         except Fault as fault:
             return fault
@@ -215,7 +215,7 @@ class SdkModel(Model):
         from arena.models.http_client import TooLargeError, unpacked
 
         try:
-            # The client's limit is for each read: a server that drips would never be done.
+            # The client's limit is for each read: a slow trickle would never end.
             async with asyncio.timeout(seconds):
                 return await unpacked(await self._requested(path, seconds, body))
         except TooLargeError as error:
@@ -232,7 +232,7 @@ class SdkModel(Model):
         except Exception as error:  # noqa: BLE001 - a header that can't be sent; it may be secret
             variable = unusable_variable(self._protocol, os.environ)
             fault = self._unsendable(variable or f"the request fails with {type(error).__name__}")
-        # Raised out here, so that it does not carry the SDK's error, which carries the key.
+        # Raised outside, so that its context is not the SDK's error, which holds the key.
         raise fault
 
     async def _requested(self, path: str, seconds: float, body: bytes | None) -> "httpx2.Response":
@@ -339,7 +339,7 @@ def _account(client: "AsyncOpenAI | AsyncAnthropic", spec: Spec) -> list[str]:
     ids = vars(client).keys() & {"organization", "project"}
     if any(is_below(address_of(spec), each) for each in own):
         return [vars(client)[name] for name in ids if vars(client)[name]]
-    vars(client).update(dict.fromkeys(ids), _custom_headers={})  # no argument keeps them out
+    vars(client).update(dict.fromkeys(ids), _custom_headers={})  # no constructor argument does it
     return []
 
 

@@ -130,7 +130,7 @@ def _first_problem(error: ValidationError, called: str) -> Exception:
     return TypeError(f"{where} is {first['input']!r:.80}")
 
 
-# --- what is read in its own way, where what is null is left out ---
+# --- types with a decoder of their own, with absent keys for null ---
 
 
 def _words_of(hint: object) -> frozenset[object]:

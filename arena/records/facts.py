@@ -62,7 +62,7 @@ def types_of_events() -> Iterator[type[Event]]:
     while waiting:
         event = waiting.pop()
         waiting += event.__subclasses__()
-        if "__slots__" in vars(event):  # else `fact` has made another class of it
+        if "__slots__" in vars(event):  # else it is the class before `fact` replaced it
             yield event
 
 

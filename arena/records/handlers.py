@@ -46,7 +46,7 @@ class Handlers(Generic[Rest, Found]):
 
     def on(self, *kinds: type[object]) -> object:
         """Register a function for one type, or for two."""
-        # mypy does not see it of a variable whose bound is a union.
+        # mypy can't infer this for a variable bound by a union.
         of_facts = cast("tuple[type[Fact], ...]", kinds)
 
         def keep(

@@ -80,7 +80,7 @@ def failed(task: SeatTask, failure: Failed) -> Failed:
 
 def broken(task: SeatTask, error: BaseException) -> Failed:
     """Return the failure of a seat that raised an unexpected error."""
-    # As text: a renderer of exceptions may print locals, and a seat's are its hand.
+    # As text: a renderer of exceptions may print local variables, such as a seat's hand.
     text = "".join(traceback.format_exception(error))
     log().debug("seat_traceback", seat=task.seat, decision=task.id, traceback=text)
     return Failed(id=task.id, reason="error", why=described(error))

@@ -190,7 +190,7 @@ def _trouble(attempt: Attempt, error: BaseException, referee: Referee, *, late: 
             )
         case TimeoutError() if late:
             why = f"no answer in {referee.seconds(task):g} seconds"
-            # Where the seat waits, its provider owes the reply.
+            # While the seat waits, the delay is its provider's.
             at: Boundary = "provider" if referee.seats[task.seat].waits else "seat"
             return Trouble(at=at, failure=Failed(id=task.id, reason="timeout", why=why))
         case _:

@@ -134,7 +134,7 @@ class _AskedAgain:
         self._game = SteppedGame(restore(header.saved()), header, MemoryLog(header))
         self._models = self._model_seats() if prompts else {}
         self._made: dict[tuple[str, str], Seat] = {}
-        self._gone = set[str]()  # seats of models for which bots go on
+        self._gone = set[str]()  # models' seats that bots have replaced
 
     def run(self) -> None:
         """Replay to the end, or to where the game stopped."""
@@ -170,7 +170,7 @@ class _AskedAgain:
         is_unpaid = self._caller.is_unpaid(asked.id) and asked.seat not in self._gone
         self._gone.add(asked.seat)
         if is_unpaid or self._caller.has_calls(asked.id):
-            with suppress(NoReply):  # where a bot went on
+            with suppress(NoReply):  # a bot replaced the model
                 self._reply(asked, model)
 
     def _compare(self, asked: Asked, known: SeatReply, seat: Seat) -> None:
@@ -197,7 +197,7 @@ class _AskedAgain:
     def _answers(self, asked: Asked, known: SeatReply) -> str:
         """Return the SPEC of who answered: the seat's, or that of a bot in its place."""
         replaced = known.replaced
-        if self._people.is_person(asked.seat):  # in a card window the log does not tell it
+        if self._people.is_person(asked.seat):  # not logged in a card window
             replaced = self._people.by(asked.seat, asked.id)
         return self._specs[asked.seat] if replaced is None else replaced.by
 
@@ -289,7 +289,7 @@ class _RecordedCaller(Caller):
         expected: dict[str, object] = {
             "items": items, "tools": tools, "least": conversation.least_tokens,
         }  # fmt: skip
-        with suppress(LookupError):  # what another table of prices said
+        with suppress(LookupError):  # priced by another table
             tariff = entry.tariff(request.model.settings, request.model.spec)
             expected["worst"] = worst_case(sent, request.model.settings, tariff)
         for key, value in expected.items():

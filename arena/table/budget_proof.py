@@ -38,7 +38,7 @@ class BudgetProof:
         except IndexError:
             tariff = request.tariff  # the first call of all
         except LookupError:
-            return  # what another table of prices said
+            return  # priced by another table
         sent = request.conversation.most_tokens + request.extra
         worst = worst_case(sent, request.model.settings, tariff)
         line = self._refused_at.get(request.asked)

@@ -130,7 +130,7 @@ async def _referee(state: State, *, runtime: Runtime[Context]) -> Command[Next]:
     return Command(goto=[Send("seat", each) for each in tasks])
 
 
-# The steps are coroutines, those that wait for nobody too: LangGraph runs others in threads.
+# All steps are coroutines, even those without an await: LangGraph runs functions in threads.
 
 
 async def _ask(state: SeatState, *, runtime: Runtime[Context]) -> SeatState:

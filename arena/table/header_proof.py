@@ -124,7 +124,7 @@ def table_of_header(header: GameHeader, data: bytes) -> Table:
 
 
 def _known_then(key: str, header: GameHeader, saved: Mapping[str, object]) -> object:
-    # A record leaves out the options that the rules did not have yet: their defaults are played.
+    # An old header lacks options that were added later: their defaults are played.
     found = saved[key]
     if key != "options" or not isinstance(found, dict):
         return found

@@ -67,7 +67,7 @@ def recovered(folder: Path) -> Recovered:
     if log and b'"type":"sealed"' in log[-1]:
         raise ConfigError(f"{folder} is finished. Possible: arena replay {shell_path(folder)}")
     if not log:
-        calls = []  # killed before its first record: it begins again
+        calls = []  # killed before its first record: start again
     call_records = [decoded_call(parsed(line)) for line in calls]
     records = [decoded(parsed(line)) for line in log]
     replies = recorded_replies(records, call_records)
@@ -107,7 +107,7 @@ def reopened_files(folder: Path) -> tuple[GameFiles, Recovered]:
         found = recovered(folder)
         calls = ChainedFile(folder / CALLS, written=found.calls)
         log = ChainedFile(folder / LOG, written=found.log)
-        calls.cut()  # both could be opened: what is cut off is written anew
+        calls.cut()  # only now that both are open
         log.cut()
     except BaseException:
         lock.close()

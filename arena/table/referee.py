@@ -122,7 +122,7 @@ class Referee:
         if self.halted is not None:
             return []
         game = self.game
-        # What the last answer led to is logged.
+        # After the last answer of a game its consequences are still logged.
         while not game.is_over and (not self._stopped() or game.table.is_over):
             game.step()
             asked = game.asked

@@ -81,7 +81,7 @@ SeatReply = Given | Failed | Halted
 
 
 def halt_of(reply: SeatReply) -> Halt | None:
-    """Return why a reply stops the game; None if it does not."""
+    """Return the stop of the game that a reply asks for; None if it asks for none."""
     return reply.halt if isinstance(reply, Failed | Halted) else None
 
 
@@ -99,7 +99,7 @@ def act_of(turn: TalkTurn, reply: SeatReply) -> Act:
 
 
 def effect_of(reply: SeatReply) -> object:
-    """Return what a reply changes in the log, for comparison; a failure's message may differ."""
+    """Return a reply's effect on the log, for comparison; a failure's message may differ."""
     return _answer_of(reply), reply.plan
 
 

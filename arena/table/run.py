@@ -228,7 +228,7 @@ class _Session:
             finally:
                 await caller.settled(LATE_SECONDS if table.is_over else 0.0)
             if table.result is not None:
-                # Before the seal: who is killed between the two resumes, and records it again.
+                # Before the seal: a game killed in between records the epilogue again when resumed.
                 epilogue = self._recorded_epilogue(table.result.epilogue)
                 await writer.seal(table.result)
             else:
@@ -315,7 +315,7 @@ class _Session:
             name=name, chair=self.people[name],
             bot=make_seat("house", name=name, seed=bots, options=header.options),
             speech_problem=game.speech_problem,
-            rules=header.people or PeopleRules(),  # a seat that somebody else had taken before
+            rules=header.people or PeopleRules(),  # no person played before
             record=writer.call,
             before=None if found is None else found.left.get(name),
         )  # fmt: skip

@@ -91,12 +91,12 @@ class SteppedGame:
         self._talking = False
         self._asked: dict[str, Asked] = {}
         self._replies: dict[str, SeatReply] = {}
+        # Options chosen by the replies, checked by the rules.
         self._chosen: dict[str, Chosen] = {}
-        # What the replies choose, as the rules have checked it.
+        # Replacements of the players that the header names, as logged.
         self._by: dict[str, SeatReplaced | None] = {}
-        # Who answers for a seat in place of whom the header names, as it is logged.
 
-    # --- what is asked, and what came of it ---
+    # --- questions and replies ---
 
     @property
     def asked(self) -> tuple[Asked, ...]:
@@ -142,7 +142,7 @@ class SteppedGame:
         if not self._asked:
             self._take()
 
-    # --- what a seat is told ---
+    # --- tasks of seats ---
 
     def task(self, asked: Asked, *, lazily: bool = False) -> SeatTask:
         """Return the task for a seat.
@@ -169,12 +169,12 @@ class SteppedGame:
                 )
             return self.table.view_data(seat)
 
-        return cast("ViewData", Seen(look))  # to whoever reads it by its keys, it is one
+        return cast("ViewData", Seen(look))  # it has the same keys
 
     def heard(
         self, seat: str, count: int | None = None, *, shared: bool = False
     ) -> Heard[Shown] | Heard[JsonRecord]:
-        """Return what a seat perceived in the first `count` records; None: in all so far.
+        """Return the records that a seat perceived among the first `count`; None: among all.
 
         It is a copy as plain JSON data; with `shared`, the records that all readers share.
         """
@@ -192,7 +192,7 @@ class SteppedGame:
         """Return in one sentence why a plan is invalid; None if it is valid."""
         return plan_problem(plan, seat, self._vocabulary)
 
-    # --- how it goes on ---
+    # --- steps of the game ---
 
     def _talks(self, floor: Floor) -> bool:
         """Open a floor, or close it after the last turn; return True if a turn is open."""

@@ -161,8 +161,8 @@ class _Proof:
         self._calls: list[CallRecord] = []
         self._failed: deque[Failure] = deque()
         self._bots: set[str] = set()
+        # The player of each person's seat, by the log.
         self._by: dict[str, SeatReplaced | None] = {}
-        # Of people's seats: who answers, as the log says.
         self._replies: ReplyProof | None = None
         self._header: GameHeader | None = None
         self.notes: tuple[str, ...] = ()
@@ -292,7 +292,7 @@ class _Proof:
                 case _:
                     why = f"is no message of {turn.id}: {short(record)}"
                     raise InvalidRecord(LOG, self.proven + ahead + 1, why)
-        raise AssertionError  # the log is not endless
+        raise AssertionError  # unreachable: the log ends
 
     def _message(self, data: JsonRecord, ahead: int) -> Message:
         try:

@@ -100,17 +100,17 @@ class Discussion:
         self._talkers = frozenset(talkers)
         self._key = blake2b(seed.encode(), digest_size=32, person=LOTS).digest()
         self._waiting: list[_Beat] = []
+        # Seats that can be asked to reply: speakers of the floor first, then its listeners.
         self._voices: tuple[str, ...] = ()
-        # Those who can be called to reply: who has the floor, then who only listens.
         self._reply = 0
+        # Seats that were addressed and have not spoken since.
         self._called: set[str] = set()
-        # Who was addressed, and has not had the floor since.
         self._floor: Floor | None = None
         self._phase = ""
         self._turn = 0
         self._wave = 0
+        # The last wave number reserved for this floor.
         self._last_wave = 0
-        # The last number that this floor can come to, whatever is said on it.
         self._turns: tuple[TalkTurn, ...] = ()
         self._addressed: dict[str, int] = {}
         self._spoken = 0
@@ -140,7 +140,7 @@ class Discussion:
 
     def take(self, acts: Sequence[Act]) -> None:
         """Apply the results of all open turns, in their order, and open the next ones."""
-        self._called -= {act.turn.seat for act in acts}  # who had the floor since has answered
+        self._called -= {act.turn.seat for act in acts}  # whoever spoke since has replied
         for act in acts:
             if act.speech is not None:
                 self._spoken += 1

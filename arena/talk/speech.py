@@ -340,7 +340,7 @@ def _deals_problem(acts: Sequence[object], speaker: str, vocabulary: Vocabulary)
 
 
 def _type_problem(said: Claim | DealAct) -> str | None:
-    """Return what is wrong with a field's type: a record must read back as it was said."""
+    """Return the problem with a field's type: a record must read back as it was said."""
     again: Claim | DealAct | None
     try:
         data = said.data()

@@ -52,7 +52,7 @@ class CallLogCheck:
         return frozenset(self._open)
 
     def problem(self, record: CallRecord) -> str | None:
-        """Return what is wrong with the next record; None if it is valid."""
+        """Return the problem with the next record; None if it is valid."""
         why = self._envelope(record) or self._place(record.data)
         self._at += 1
         return why
@@ -78,7 +78,7 @@ class CallLogCheck:
         return None
 
     def _call(self, data: CallSent | CallAnswered | CallFailed | CallIgnored) -> str | None:
-        """Return what is wrong with a record of a call: each is sent once, and ends once."""
+        """Return the problem with a record of a call: each is sent once, and ends once."""
         call = data.call
         if isinstance(data, CallSent):
             self._open.add(call)
@@ -95,7 +95,7 @@ class CallLogCheck:
         return None
 
     def _repetition(self, sent: CallSent) -> str | None:
-        """Return what is wrong with a call's retry number in its session."""
+        """Return the problem with a call's retry number in its session."""
         place = sent.asked, sent.purpose, sent.attempt, sent.step, sent.epoch
         before = self._again.get(place, -1)
         self._again[place] = sent.again

@@ -75,7 +75,7 @@ class File:
         """Append all of `data`, or nothing. Raises `WriteError`."""
         written = 0
         try:
-            while written < len(data):  # a second try says why the first one was cut short
+            while written < len(data):  # the second try raises the reason
                 written += os.write(self._file, data[written:])
         except OSError as error:
             if written:
@@ -145,7 +145,7 @@ class Disk:
             file.close()
 
     def _sync(self) -> None:
-        # After a failed sync another one proves nothing: the system may have dropped the data.
+        # A sync after a failed one proves nothing: the system may have dropped the data.
         if self._error is None:
             try:
                 for file in self._files:

@@ -73,7 +73,7 @@ def read(folder: Path) -> Transcript:
 
 
 def _broken_seal(records: Sequence[Record], head: bytes, calls: bytes) -> str | None:
-    """Return which of the other two files differs from its digest in the log; None if neither."""
+    """Return the name of a file that differs from its digest in the log; None if none does."""
     if not records:
         return None
     opened, last = records[0].data, records[-1].data

@@ -103,8 +103,7 @@ class RecordBuilder:
             yield self._record(seat, only, Silent(turn=turn.id, floor=floor, wave=wave))
 
     def _message(self, turn: TalkTurn, message: Message, messages: int) -> Iterator[Record]:
-        """Yield the records of a message, its words last; a whisper itself is public, its words are
-        not."""
+        """Yield a message's records, its words last; only the words of a whisper are secret."""
         self.messages += 1
         seat, number = turn.seat, self.messages
         words = Said(

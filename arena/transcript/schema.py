@@ -21,7 +21,7 @@ from arena.claims.judgement import Judgement
 from arena.records.facts import DEFINED, FOLDED, types_of_events
 from arena.records.lines import LogLine
 from arena.transcript.header import SCHEMA, GameHeader
-from engine import Event  # with it come all families' events
+from engine import Event  # imports the events of all families
 
 FILE = Path(__file__).with_name(f"schema-{SCHEMA}.json")
 
@@ -97,7 +97,7 @@ def _record(definition: type[object], defs: _Schemas) -> _Schema:
             if name in found["properties"]:
                 found["properties"][name]["description"] = sentence
     for each in found["properties"].values():
-        each.pop("default", None)  # that of a key which is left out
+        each.pop("default", None)  # of an optional key
     return found
 
 
