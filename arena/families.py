@@ -16,7 +16,6 @@ class Family:
     """The vocabulary of one family, and facts of its procedure that talk depends on."""
 
     id: str
-    """As `Ruleset.family`."""
     attacker: str
     """The attacking creature: `zombie`, `monster`."""
     leader: str

@@ -14,7 +14,6 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, WithJso
 from pydantic_core import CoreSchema
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
-"""Any value of JSON."""
 JsonRecord = Mapping[str, object]
 """One record as plain JSON data, with the keys `type` and `data`."""
 JsonObject = dict[str, object]

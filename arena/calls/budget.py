@@ -30,7 +30,6 @@ class CallAhead:
     game: str
     seat: str
     spec: str
-    """The SPEC of the model."""
     worst: Cost
     """The most that it may cost."""
 

@@ -104,7 +104,6 @@ class _OpenCall:
     """A call that was sent."""
 
     sent: CallSent
-    """Its record."""
     permit: int
     late: bool = False
     """True once its seat has stopped waiting."""

@@ -58,7 +58,6 @@ class Call:
     status: int | None
     """HTTP status of a failed call."""
     why: str
-    """The fault's message."""
     booked: Cost
     """The cost; its worst case where it is unknown."""
     seconds: float | None

@@ -129,7 +129,6 @@ def _results_in_words(messages: Messages) -> Messages:
 
 
 def _with_names(messages: Messages) -> Messages:
-    """Add the tool's name to each tool result."""
     calls = [call for each in messages for call in each.get("tool_calls") or ()]
     names = {call["id"]: call["function"]["name"] for call in calls}
     return [

@@ -105,7 +105,6 @@ class SdkModel(Model):
     def _new_client(
         self, key: str, http_client: "httpx2.AsyncClient"
     ) -> "tuple[ModuleType, AsyncOpenAI | AsyncAnthropic]":
-        """Import the SDK and make its client."""
         raise NotImplementedError
 
     def __repr__(self) -> str:

@@ -101,7 +101,7 @@ class CallEntries(NamedTuple):
     """Key of the arguments."""
     id_form: re.Pattern[str]
     called: str
-    """Value of `type` for such an entry."""
+    """What messages call such an entry."""
 
     def with_ids(
         self, entries: Sequence[dict[str, object]], raw: Mapping[str, object], of: str

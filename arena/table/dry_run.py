@@ -77,7 +77,6 @@ class Estimates:
     """The estimated use of a table."""
 
     games: int
-    """Number of measured games."""
     seats: Mapping[str, Estimate]
     """By seat, for seats with a model."""
     all: Estimate
@@ -202,7 +201,6 @@ class CountingModel:
         """`seat` is its only seat: each has a model of its own."""
         self.spec, self.settings = spec, settings
         self.calls: list[_Call] = []
-        """All requests so far."""
         self.answer: tuple[str, Mapping[str, object]] = ("", {})
         """Tool and arguments of the next reply."""
         self._request: _Request

@@ -64,7 +64,6 @@ class Outcome:
     counts: Mapping[str, Counts]
     """By seat."""
     round: int
-    """Current round."""
     phase: str | None
     halted: Halt | None = None
     """Why the game stopped by itself; None: it did not."""

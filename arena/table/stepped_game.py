@@ -36,7 +36,6 @@ from engine.question import Chosen
 from engine.view_data import ViewData
 
 Asked = Decision | TalkTurn
-"""A question, or a turn to talk."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +70,6 @@ class Counts:
     corrections: int = 0
     """Invalid answers, each followed by another try or by a default."""
     speeches: int = 0
-    """Number of speeches."""
 
 
 class SteppedGame:

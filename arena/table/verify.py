@@ -259,7 +259,6 @@ class _Proof:
         return act
 
     def _act_recorded(self, turn: TalkTurn) -> Act:
-        """Return the recorded result of a turn."""
         record = self._read()
         match record.get("type"), record.get("data"):
             case "said" | "whispered" | "claims_unread", _ if turn.task == "speak":

@@ -72,7 +72,6 @@ class Unread:
     """A line that was meant as a claim but could not be parsed; it does not affect the words."""
 
     line: str
-    """The line itself."""
     why: str
     """The error, and what is possible."""
 

@@ -48,7 +48,6 @@ class RecordBuilder:
         self.judge = judge
         self.count = 0
         self.messages = 0
-        """Number of messages so far."""
         self.round = 0
         self.phase: str | None = None
 

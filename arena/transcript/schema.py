@@ -118,7 +118,6 @@ def _is_of_rules(event: type[Event]) -> bool:
 
 
 def _field_docs(definition: type[object]) -> dict[str, str]:
-    """Return the docstring under each field."""
     lines = [
         line
         for found in ast.parse(inspect.getsource(definition)).body

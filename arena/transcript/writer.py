@@ -148,7 +148,6 @@ class Writer(GameLog):
         super().__init__(files.header)
         self.folder = files.folder
         self.lines: list[bytes] = []
-        """Lines of `log.jsonl` so far."""
         self._records: list[Record] = []
         self._on_record, self._on_ask = on_record, on_ask
         self._calls, self._log = files.calls, files.log
