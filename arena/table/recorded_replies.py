@@ -51,7 +51,7 @@ _PARTS: tuple[str, ...] = (
     SeatReplaced.type, Planned.type, Whispered.type, ClaimsUnread.type, Said.type, *DERIVED
 )  # fmt: skip
 _WITHIN = re.compile(rb'\{"i":\d+,"type":"(?:%s)"' % "|".join(_PARTS).encode())
-"""Matches records that can't end a reply: messages, plans, and records derived from them."""
+"""Matches records that may be part of an incomplete reply, and those derived from them."""
 
 
 def recorded_replies(log: Iterable[Record], calls: Sequence[CallRecord]) -> dict[str, SeatReply]:

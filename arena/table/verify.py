@@ -370,7 +370,7 @@ class _Proof:
         self.result = result_data(result)
 
     def _rests(self, problem: str | None) -> None:
-        """Reject the next record if it differs from the model's reply."""
+        """Reject the next record for a problem; None: there is none."""
         if problem is not None:
             raise InvalidRecord(LOG, self.proven + 1, problem)
 
