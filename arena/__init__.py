@@ -1,19 +1,16 @@
-"""Games of Mall of Horror and Osaczeni between models, bots and people: all that Python needs.
+"""Games of Mall of Horror and Osaczeni between models, bots and people: the public Python API.
 
-`play` runs a game and records it, `resume` goes on with one that was stopped, `simulate` plays bots
-fast and without files, `verify` proves a transcript, and `load` reads transcripts into tables for
-SQL. A table is described by a `TableConfig`, or is named: "demo", or a TOML file. A player of your
-own is a subclass of `Seat`. What these functions raise on purpose are `ArenaError`s; keys that no
-`TableConfig` has raise pydantic's `ValidationError`. The rules alone are the package `engine`.
+`play` runs a game and records it, `resume` continues a stopped one, `simulate` plays bots fast and
+without files, `verify` verifies a transcript, and `load` reads transcripts into tables for SQL. A
+table is described by a `TableConfig`, or named: "demo", or a TOML file. A custom player is a
+subclass of `Seat`. Expected errors are `ArenaError`s; unknown keys of a `TableConfig` raise
+pydantic's `ValidationError`. The rules alone are the package `engine`.
 
 >>> import arena
 >>> for game in arena.simulate("demo", seeds=range(2), keep="results"):
 ...     print(game.header.seed, sorted(game.result["scores"]))
 0 ['Anna', 'Bruno', 'Clara', 'Dmitri', 'Esra']
 1 ['Anna', 'Bruno', 'Clara', 'Dmitri', 'Esra']
-
-What is named here is imported when it is asked for: `import arena` itself takes no time. Other
-names of other modules may change.
 """
 
 from typing import TYPE_CHECKING
@@ -63,11 +60,11 @@ NAMES = {
     "talk.plan": ("Plan",),
     "talk.speech": ("Message", "Speech", "TalkTurn"),
 }  # fmt: skip
-"""By module, as for type checkers above."""
+"""Names by module, as in the imports for type checkers above."""
 MODULES = {name: module for module, names in NAMES.items() for name in names}
 
 
-if not TYPE_CHECKING:  # who checks types would believe that there is every name
+if not TYPE_CHECKING:  # a type checker would accept any name
 
     def __getattr__(name: str) -> object:
         from importlib import import_module

@@ -87,7 +87,7 @@ SECTIONS: Mapping[str, type[BaseModel]] = {
     "limits": Limits, "talk": TalkRules, "people": PeopleRules, "llm": LlmRules,
     "budget": BudgetRules,
 }  # fmt: skip
-"""Tables of a file whose keys are fixed."""
+"""Tables of a config whose keys are fixed."""
 
 EXPECTED = {
     "ruleset": "the id of a ruleset, as text",
@@ -102,18 +102,18 @@ EXPECTED = {
     "trace": "true or false",
     "epilogues": "true, false, or the path of a file, as text, not empty",
 }
-"""What is possible for each key of a table, in words; for those below it: `settings.expected`."""
+"""Possible values of each key in words; for the keys of tables see `settings.expected`."""
 
 Text = Annotated[str, Field(min_length=1)]
 
 
 def seed_as_text(seed: object) -> object:
-    """Return a seed that is given as a whole number as the text that it means."""
+    """Return an integer seed as text; anything else unchanged."""
     return str(seed) if type(seed) is int else seed
 
 
 def secret_seed() -> str:
-    """Return a seed that nobody knows, where none is given."""
+    """Return a random seed of 128 bits."""
     return f"{secrets.randbits(SECRET_BITS):032x}"
 
 
@@ -160,17 +160,17 @@ class TableConfig(StrictModel):
 
     @property
     def has_unused_seed(self) -> bool:
-        """Whether its file has a seed, and people get a secret one in its place."""
+        """Whether a seed in the file is replaced by a secret one, because people play."""
         return self._unused_seed
 
     def read_from(self, source: str) -> "TableConfig":
-        """Return a copy; sentences about its mistakes begin with the source, a file mostly."""
+        """Return a copy whose error messages name the source, usually a file."""
         config = self.model_copy()
         config._source = source  # noqa: SLF001 - of this class
         return config
 
     def at(self, key: str, name: str = "") -> str:
-        """Return how the sentence of a mistake begins: with the option that made it, or the file.
+        """Return the beginning of an error message: the option or file that set the key.
 
         `name` is that of a seat, in `seats` and `personas`.
         """
@@ -201,11 +201,11 @@ class Overrides(BaseModel):
 
 
 def load_table(file: str | Path | None, overrides: Overrides) -> TableConfig:
-    """Return what a file (None: the demo) and the command line describe; `table_of` makes it one.
+    """Merge a table's file (None: the demo) and command-line options; see `table_of`.
 
-    Where people sit, a seed that stands in a file is not used: only the command line's is.
-    `file` is the name of a ready-made table, or a path (`arena.data.found`). Raises `ConfigError`
-    for what no table can have.
+    If people play, a seed in the file is ignored, and only one from the command line counts. `file`
+    is the name of a ready-made table, or a path (`arena.data.found`). Raises `ConfigError` for what
+    no table can have.
     """
     if file is None and overrides.scenario is not None:
         source, config = "the table", TableConfig(seats={})
@@ -235,7 +235,7 @@ def load_table(file: str | Path | None, overrides: Overrides) -> TableConfig:
 
 
 def _with_unknown_deal(config: TableConfig) -> TableConfig:
-    """Return the table of people with a secret seed in place of one that stands in a file.
+    """Return the table with a secret seed if people play and the seed stands in a file.
 
     Whoever has read the file, or has played it before, knows its deal.
     """
@@ -250,7 +250,7 @@ def _with_unknown_deal(config: TableConfig) -> TableConfig:
 
 
 def _in_position(config: TableConfig, overrides: Overrides, source: str) -> TableConfig:
-    """Return the table as the scenario has it that it is to begin from, where there is one."""
+    """Return the table with the settings of its scenario, if it has one."""
     given = overrides.scenario
     scenario = config.scenario if given is None else scenarios.read_scenario(given)
     if scenario is None:
@@ -268,7 +268,7 @@ def _file(given: str | Path) -> Path:
 
 
 def _given(overrides: Overrides) -> dict[str, str]:
-    """Return how sentences begin about what the command line gave, by key or `seats.NAME`."""
+    """Return the options of the command line by key, or by `seats.NAME`, for error messages."""
     record = "--unlock: " if overrides.epilogues is True else "--epilogues: "
     options = {"ruleset": "--", "seed": "--", "out": "--", "epilogues": record}
     named = {"seats": ("--seat: ", overrides.seats), "personas": ("--persona ", overrides.personas)}
@@ -280,7 +280,7 @@ def _given(overrides: Overrides) -> dict[str, str]:
 
 
 def _without_those_who_left(config: TableConfig, seats: Mapping[str, str]) -> TableConfig:
-    """Return the table without what it says of models whose seats the command line gave away."""
+    """Return the table without settings of models whose seats the command line replaced."""
     before = config.seats
     gone = {spec for spec in before.values() if spec not in seats.values()}
     lost = {name for name, spec in before.items() if is_model_spec(spec)} - {
@@ -292,7 +292,7 @@ def _without_those_who_left(config: TableConfig, seats: Mapping[str, str]) -> Ta
 
 
 def _of_models(config: TableConfig, overrides: Overrides) -> dict[str, object]:
-    """Return what the command line says of language models."""
+    """Return the settings for language models from the command line."""
     personas: dict[str, str | Persona] = dict(config.personas)
     for each in overrides.personas:
         name, equals, persona = each.partition("=")
@@ -305,7 +305,7 @@ def _of_models(config: TableConfig, overrides: Overrides) -> dict[str, object]:
 
 
 def table_of(config: TableConfig) -> Table:
-    """Return a new engine table; `ConfigError` names the key that can't be played."""
+    """Return a new engine table; `ConfigError` names the invalid key."""
     if config.ruleset not in rulesets():
         text = f"ruleset is {shown(config.ruleset)}. {possible(config.ruleset, rulesets())}"
         raise ConfigError(f"{config.at('ruleset')}{text}")
@@ -326,7 +326,7 @@ def table_of(config: TableConfig) -> Table:
 
 
 def _table_in_position(config: TableConfig, scenario: scenarios.Scenario) -> Table:
-    """Return the table; `ConfigError` names what the config says otherwise than the scenario."""
+    """Return the table of a scenario; `ConfigError` names a setting that contradicts it."""
     if config.epilogues is not False:
         raise ConfigError(
             f"{config.at('epilogues')}epilogues and a scenario both say what is unlocked. "
@@ -346,13 +346,13 @@ def _check_spec(config: TableConfig, name: str) -> None:
 
 
 def check_players(config: TableConfig) -> None:
-    """Refuse settings and personas that nobody at a table, of any size, can have."""
+    """Raise `ConfigError` for settings and personas that are invalid at any table."""
     _check_models(config, config.at("models").removesuffix(": "))
     _check_personas(config)
 
 
 def _seat_names(config: TableConfig) -> tuple[str, ...]:
-    """Return the seats as the engine takes them; `ConfigError` names who gave a wrong name."""
+    """Return the seats' names for the engine; `ConfigError` names the source of an invalid one."""
     try:
         return new_seat_names(names := list(config.seats))
     except RulesetError as error:
@@ -366,7 +366,7 @@ def _models(config: TableConfig) -> tuple[str, ...]:
 
 
 def _check_models(config: TableConfig, source: str) -> None:
-    """Refuse settings that no model of the table can take."""
+    """Raise `ConfigError` for settings that no model of the table accepts."""
     for spec, settings in config.models.items():
         if spec not in config.seats.values():
             specs = _models(config)
@@ -404,7 +404,7 @@ def _check_personas(config: TableConfig) -> None:
 
 
 def _with_unlocked(config: TableConfig) -> dict[str, Value]:
-    """Return the options, with what the record of epilogues says where one is asked for."""
+    """Return the ruleset's options, with the unlocked epilogues if the table asks for them."""
     try:
         record = epilogues_of(config.epilogues, config.ruleset)
     except ConfigError as error:
@@ -441,7 +441,7 @@ def _counted(seats: Mapping[str, str], count: int | None) -> dict[str, str]:
 
 
 def specs_by_name(given: Sequence[str], option: str, example: str) -> dict[str, str]:
-    """Return what an option gave as NAME=SPEC, as often as it was given. Raises `ConfigError`."""
+    """Parse NAME=SPEC options. Raises `ConfigError`."""
     named: dict[str, str] = {}
     for each in given:
         name, equals, spec = each.partition("=")

@@ -1,4 +1,4 @@
-"""Parts of printed sentences: paragraphs with a hanging indent, templates, lists and plurals."""
+"""Helpers for console text: paragraphs with a hanging indent, templates, lists and plurals."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -13,12 +13,12 @@ from arena.text import plural
 __all__ = ["NO_BREAK_SPACE", "Paragraph", "fill", "join", "plural"]
 
 NO_BREAK_SPACE = "\u00a0"
-"""A blank where no line may be broken."""
+"""A space at which lines are not broken."""
 PRIVATE_USE = "\ue000"
 
 
 class Paragraph:
-    """A paragraph with a hanging indent, without blanks at the ends of its lines."""
+    """A paragraph with a hanging indent and without trailing spaces."""
 
     def __init__(self, text: Text, indent: int = 2) -> None:
         self.text = text
@@ -30,7 +30,7 @@ class Paragraph:
         text = self.text.copy()
         text.plain = text.plain.replace(
             NO_BREAK_SPACE, PRIVATE_USE
-        )  # rich breaks lines at every kind of blank
+        )  # rich breaks lines at no-break spaces too
         for at, line in enumerate(text.wrap(console, width)):
             line.rstrip()
             line.plain = line.plain.replace(PRIVATE_USE, " ")
@@ -38,7 +38,7 @@ class Paragraph:
 
 
 def fill(template: str, **parts: Text | str | int) -> Text:
-    """Return the template with each `{name}` replaced, styles kept."""
+    """Fill in each `{name}` of a template, keeping styles."""
     return _joined(parts[each[1:-1]] if each[:1] == "{" else each for each in _pieces(template))
 
 
@@ -48,7 +48,7 @@ def _pieces(template: str) -> tuple[str, ...]:
 
 
 def join(parts: Sequence[Text], last: str = " and ") -> Text:
-    """Return the parts with commas, and `last` before the last one."""
+    """Join texts by commas, with `last` before the last one."""
     if not parts:
         return Text()
     *before, end = parts
@@ -57,7 +57,7 @@ def join(parts: Sequence[Text], last: str = " and ") -> Text:
 
 
 def _joined(parts: Iterable[Text | str | int]) -> Text:
-    """Return a text of its parts in one go: to append one after another takes twice as long."""
+    """Concatenate parts at once, which takes half the time of appending them."""
     pieces, spans, at = list[str](), list[Span](), 0
     for part in parts:
         if isinstance(part, Text):

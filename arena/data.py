@@ -1,9 +1,8 @@
-"""Where the data files are: beside `arena` in a checkout, in `arena/_data` after an install.
+"""Locates data files: beside `arena` in a checkout, in `arena/_data` when installed.
 
-Tables, tournaments, scenarios and personas are found by name: that of a file below `configs`,
-without its folder and `.toml`; variants of the prompts by that of their folder. Whatever else is
-given is a path, from the folder one stands in.
-Where a name and a file of one's own are spelt alike the name is meant; `./demo` is the file.
+Tables, tournaments, scenarios and personas have the name of their file below `configs`, without
+folder and `.toml`; prompt variants that of their folder. Anything else is a path, relative to the
+working directory. A name takes precedence over a file of the same spelling; `./demo` is the file.
 """
 
 import os
@@ -17,9 +16,9 @@ PACKAGE = Path(__file__).resolve().parent
 SUFFIX = ".toml"
 
 Kind = Literal["tables", "tournaments", "scenarios", "personas", "prompts"]
-"""What is found by name: a folder of `configs`."""
+"""Kinds of data with names: folders of `configs`."""
 FOLDERS: frozenset[Kind] = frozenset({"prompts"})
-"""Kinds of which each is a folder, and no file."""
+"""Kinds whose items are folders instead of files."""
 
 
 def path(*parts: str) -> Path:
@@ -29,7 +28,7 @@ def path(*parts: str) -> Path:
 
 
 def names(kind: Kind) -> tuple[str, ...]:
-    """Return the names of those that come with the arena, in the order of the alphabet.
+    """Return the names of the shipped items of a kind, sorted.
 
     >>> names("tables")[0]
     'demo'
@@ -41,18 +40,18 @@ def names(kind: Kind) -> tuple[str, ...]:
 
 
 def found(kind: Kind, given: str | Path, *kinds: Kind, also: str = "") -> Path:
-    """Return the file or folder of a name, or the path that was given, which may not exist.
+    """Return the file or folder of a name, or the given path, which may not exist.
 
-    A name is looked for in `kinds` too, the first that has it is meant. `ConfigError` for what is
-    neither: it lists the names, the nearest, and what `also` adds. A `Path` has lost a leading
-    `./`: where that matters give the text.
+    A name is searched in `kind`, then in `kinds`. Raises `ConfigError` for an unknown name: it
+    lists the names, the nearest, and `also`. A `Path` has lost a leading `./`: pass the text where
+    that matters.
     """
     text = str(given)
     known = {name: each for each in reversed((kind, *kinds)) for name in names(each)}
     if text in known:
         return path("configs", known[text], text if kind in FOLDERS else text + SUFFIX)
     if text.endswith(SUFFIX) or os.sep in text or os.path.exists(text):  # noqa: PTH110 - see below
-        return Path(text)  # `Path.exists` raises where a name is too long
+        return Path(text)  # `Path.exists` raises for a name that is too long
     key, what = (kind, "folder") if kind in FOLDERS else (kind[:-1], f"{SUFFIX} file")
     raise ConfigError(
         f"{key} is {shown(text)}. {possible(text, tuple(sorted(known)))} "

@@ -1,13 +1,13 @@
-"""The record of unlocked epilogues, which a household keeps from game to game (OSA-56).
+"""The file of unlocked epilogues, which persists from game to game (OSA-56).
 
-A small JSON file that is read and written only where a table asks for it:
+A small JSON file that is read and written only if a table asks for it:
 
     {"epilogues": 1, "unlocked": [{"number": 2, "game": "osaczeni-0001"}]}
 
-What is in it enters a game as its option `unlocked`; the epilogue that the game reaches is added.
-A record that makes no sense is named and left as it is. Two games that end at once wait for each
-other by a lock file beside the record, which stays there, empty; and the record is replaced as a
-whole: nobody ever reads half of one.
+Its contents become the game's option `unlocked`; the epilogue that the game reaches is added. An
+invalid file is reported and left unchanged. Games that end at the same time wait for each other by
+a lock file beside it, which stays there, empty; the file is replaced atomically, so readers never
+see a part of it.
 """
 
 import json
@@ -24,27 +24,27 @@ from arena.folders import missing_folders, remove_empty, replace_file, state_fol
 from engine import ruleset, rulesets
 
 OPTION = "unlocked"
-"""The option of a ruleset that has epilogues."""
+"""The option of rulesets with epilogues."""
 VERSION = 1
 FEWEST, MOST = 1, 21
-"""OSA-56: the numbers of the cards."""
+"""OSA-56: lowest and highest number of an epilogue card."""
 LOCK_SECONDS = 10.0
-"""How long to wait for another game that writes the same record."""
+"""Seconds to wait for another game that writes the file."""
 POLL_SECONDS = 0.02
-"""How long to wait between two attempts to lock it."""
+"""Seconds between two attempts to lock it."""
 FORM = '{"epilogues": 1, "unlocked": [{"number": 2, "game": "osaczeni-0001"}]}'
 
 
 class Epilogues:
-    """One record, at a path where there may be no file yet."""
+    """The file of unlocked epilogues at a path, which may not exist yet."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
 
     def unlocked(self) -> dict[int, str]:
-        """Return the game that unlocked each epilogue, by number; no file: none.
+        """Return the game that unlocked each epilogue, by number; empty without a file.
 
-        Raises `ConfigError` where the file cannot be read or makes no sense.
+        Raises `ConfigError` if the file can't be read or is invalid.
         """
         try:
             text = self.file.read_text(encoding="utf-8-sig")
@@ -60,18 +60,18 @@ class Epilogues:
         return self._parsed(text)
 
     def option(self) -> str:
-        """Return what is unlocked as the option of a game: `2,11`."""
+        """Return the unlocked epilogues as the option of a game: `2,11`."""
         return ",".join(map(str, self.unlocked()))
 
     def check(self) -> None:
-        """Refuse a record that an epilogue can't be added to. Raises `ConfigError`."""
+        """Raise `ConfigError` if an epilogue could not be added to the file."""
         file = Path(os.path.realpath(self.file))
         missing = missing_folders(file.parent)
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             if not os.access(file.parent, os.W_OK | os.X_OK):
                 raise PermissionError(EACCES, os.strerror(EACCES))
-            with suppress(Timeout), _lock(file):  # what another game has locked can be written
+            with suppress(Timeout), _lock(file):  # a file that another game has locked is writable
                 pass
         except OSError as error:
             if missing:  # else another game may hold the lock
@@ -84,13 +84,13 @@ class Epilogues:
             ) from error
 
     def add(self, number: int, game: str) -> None:
-        """Add an epilogue that a game unlocked; one that is there already stays as it is.
+        """Add an unlocked epilogue; one that is there already keeps its game.
 
-        Raises `WriteError` where the file cannot be written, and `ConfigError` where it makes no
-        sense by now; both leave it as it was.
+        Raises `WriteError` if the file can't be written, and `ConfigError` if it has become
+        invalid; both leave it unchanged.
         """
         if number in self.unlocked():
-            return  # nothing to write: a folder that can't be written is no fault then
+            return  # nothing to write
         file = Path(os.path.realpath(self.file))
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
@@ -151,7 +151,7 @@ class Epilogues:
 
 
 def _unique_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """Return a JSON object; raise `ValueError` where a key stands twice."""
+    """Return a JSON object; raises `ValueError` for a duplicate key."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
@@ -173,7 +173,7 @@ def _lock_file(file: Path) -> Path:
 
 
 def _lock(file: Path) -> FileLock:
-    """Return the lock that keeps other processes from writing this record."""
+    """Return the inter-process lock of this file."""
     return FileLock(
         _lock_file(file),
         timeout=LOCK_SECONDS,
@@ -192,9 +192,9 @@ def _record_text(unlocked: Mapping[int, str]) -> bytes:
 
 
 def epilogues_of(asked: bool | str, id_: str) -> Epilogues | None:  # noqa: FBT001 - as configured
-    """Return the record that a table asks for: a path, True for its own place, False for none.
+    """Return the epilogues' file: at a path, or at the default path for True; None for False.
 
-    Raises `ConfigError` where the ruleset `id_` has no epilogues, or the path no folder.
+    Raises `ConfigError` if the ruleset `id_` has no epilogues, or the path no folder.
     """
     if asked is False:
         return None

@@ -84,65 +84,65 @@ After the others from 500 on, and after 408, it may have: a gateway gives up bef
 RETRIED_KINDS: frozenset[FaultKind] = frozenset(
     {"connection", "timeout", "rate_limit", "overloaded", "server", "unreadable"}
 )
-"""Passing reasons. A reply that can't be read is one: what a working server never sends."""
+"""Passing faults. An unreadable reply is one: a working server never sends it."""
 RETOLD_KINDS: frozenset[FaultKind] = frozenset({"too_long", "bad_request"})
-"""Reasons that may lie in the conversation: it is too long, or has in it what a server refuses."""
+"""Faults that may lie in the conversation: too long, or with content that a server refuses."""
 REFUSED_KINDS: frozenset[FaultKind] = frozenset({"bad_request", "not_found"})
-"""Reasons that may lie in how a call is asked: routers answer 404 where nobody takes it so."""
+"""Faults that may lie in the way of asking: routers answer 404 if no server accepts it."""
 
 SAID = "said"
-"""The type of a mistake in a config whose text is a sentence already (`arena.mistakes`)."""
+"""Type of a config error whose text is a whole sentence (`arena.mistakes`)."""
 
 
 class ArenaError(Exception):
-    """Base of what the arena raises on purpose; its text is one clear sentence."""
+    """Base of the errors that the arena raises on purpose; the text is one sentence."""
 
     exit_code: ClassVar[Literal[1, 2]] = 1
 
     def __init__(self, *words: object, spec: str = "") -> None:
-        """`spec` is the model that it is about, where it is about one."""
+        """`spec` is the model concerned, if any."""
         super().__init__(*words)
         self.spec = spec
 
 
 class ConfigError(ArenaError):
-    """The key, what was given, what is possible, and the nearest name."""
+    """An invalid config, option, argument or key; names it, its value and what is possible."""
 
     exit_code = 2
 
 
 class ClaimError(ArenaError):
-    """A claim that cannot be read, or says what nobody can say at this table."""
+    """A claim that can't be parsed, or that is not possible at this table."""
 
 
 class TranscriptError(ArenaError):
-    """Where a transcript goes wrong."""
+    """An unreadable or contradictory place in a transcript."""
 
     def __init__(self, file: str, line: int | None, why: str) -> None:
-        """`line` counts from 1; None where the file as a whole is meant."""
+        """`line` counts from 1; None if the file as a whole is meant."""
         self.file, self.line, self.why = file, line, escaped(why)
         where = file if line is None else f"{file} line {line}"
         super().__init__(f"{where}: {self.why}")
 
 
 class InvalidRecord(TranscriptError):
-    """The first line that is not true."""
+    """The first invalid line of a transcript."""
 
 
 class Unfinished(InvalidRecord):
-    """All lines are true, and the next one is missing."""
+    """All lines are valid, and the next one is missing."""
 
 
 class WriteError(ArenaError):
-    """The file and the reason the system gives."""
+    """A file that can't be written, with the system's reason."""
 
 
 class Aborted(ArenaError):
-    """The provider, and what came of the last try."""
+    """The end of a game whose provider fails, with the last fault."""
 
 
 class Fault(ArenaError):
-    """A call that brought no reply, or one that can't be read."""
+    """A call without a reply, or with one that can't be parsed."""
 
     def __init__(
         self,
@@ -156,8 +156,8 @@ class Fault(ArenaError):
     ) -> None:
         """`why` is one sentence without keys; `status` that of HTTP; `retry_after` in seconds.
 
-        `reached` is false where the request did not even leave; `param` is the part of a request
-        that is refused, where the server names it.
+        `reached` is false if the request was never sent; `param` is the refused part of a request,
+        if the server names it.
         """
         super().__init__(why)
         self.reached, self.param = reached, param
@@ -165,42 +165,42 @@ class Fault(ArenaError):
 
     @property
     def retried(self) -> bool:
-        """True where the same request may succeed a little later."""
+        """True if the same request may succeed later."""
         return self.kind in RETRIED_KINDS
 
     @property
     def refused(self) -> bool:
-        """True where the server does not take the request as it is; another way may do.
+        """True if the server does not accept the request in this form; another may work.
 
-        Servers have so many words for it that none of them is looked for.
+        Servers have too many phrases for it, so kind and status decide.
         """
         is_redirect = self.status is not None and self.status // 100 == 3  # noqa: PLR2004
         return self.kind in REFUSED_KINDS and self.unbilled and not is_redirect
 
     @property
     def unbilled(self) -> bool:
-        """True where the server can't have worked: it refused, or the request never left."""
+        """True if no model can have worked: the server refused, or the request was never sent."""
         return not self.reached or self.status in UNBILLED_STATUSES
 
 
 class BudgetExceeded(ArenaError):
-    """Which cap a call would break."""
+    """A call that would break a cap of the budget."""
 
     on_budget: Literal["house", "stop", "default"] | None = None
-    """What becomes of the game where the budget is not its own; None: as its table says."""
+    """What happens to the game if the budget is a shared one; None: as its table says."""
 
 
 class StaleQuestion(ArenaError):
-    """What was answered, and what is open instead."""
+    """An answer to a question that is no longer open."""
 
     def __init__(self, asked: str, now: str | None) -> None:
-        """`now` is the id of what is open; None: nothing is."""
+        """`now` is the id of the open question; None: there is none."""
         is_open = "Nothing is asked" if now is None else f"{now} is asked"
         super().__init__(f"{asked} is not open any more. {is_open} at this moment.")
 
 
 class SeatFailure(ArenaError):
-    """Why a seat can't answer."""
+    """A seat that can't answer."""
 
     def __init__(self, reason: Reason, why: str) -> None:
         super().__init__(why)
@@ -209,28 +209,29 @@ class SeatFailure(ArenaError):
 
 
 class TemplateFailure(SeatFailure):
-    """The prompts, the template, its line, and what is wrong."""
+    """An invalid prompt template: the prompts, the template, its line, and what is wrong."""
 
     def __init__(self, why: str) -> None:
         super().__init__("error", why)
 
 
 class InvalidAnswer(SeatFailure):
-    """What was answered, and what is possible, in second person."""
+    """An invalid answer, with what is possible, in second person."""
 
 
 class Outage(SeatFailure):
-    """A provider that did not answer for all retries."""
+    """A provider that failed at all retries."""
 
     def __init__(self, why: str) -> None:
-        """`why` says what came of the last try."""
+        """`why` is the last fault."""
         super().__init__("provider", why)
 
 
 def possible(given: object, names: tuple[str, ...], near_names: tuple[str, ...] = ()) -> str:
-    """Return `Possible: a, b. Did you mean 'a'?`, without the question where no name is near.
+    """Return `Possible: a, b. Did you mean 'a'?`, without the question if no name is near.
 
-    `near_names` can be meant beside `names`, which may stand for many: `house:DIALS`.
+    `near_names` are candidates for the question beside `names`, which may stand for many:
+    `house:DIALS`.
     """
     all_ = (*names, *near_names)
     near = get_close_matches(given, all_, n=1) if isinstance(given, str) else []

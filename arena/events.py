@@ -1,4 +1,4 @@
-"""Every event of the rules, both families' included, for whoever reads a game."""
+"""All events of the rules, of both families, in one namespace."""
 
 from engine import events as of_the_rules
 from engine.events import *  # noqa: F403 - that is its purpose, as below

@@ -1,4 +1,4 @@
-"""What a family of rules calls things, for all that speaks of them: faces, bots and prompts.
+"""The vocabulary of each family of rulesets, for faces, bots and prompts.
 
 Keyed by `Ruleset.family`; nothing here compares a ruleset's id.
 """
@@ -13,38 +13,39 @@ from engine import Ruleset
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
-    """The words of one family, and the few facts about its procedure that talk depends on."""
+    """The vocabulary of one family, and facts of its procedure that talk depends on."""
 
     id: str
-    """As `Ruleset.family`."""
     attacker: str
-    """What comes and eats: `zombie`, `monster`."""
+    """The attacking creature: `zombie`, `monster`."""
     leader: str
-    """Who has the badge, as it is said in passing: `Chief`."""
+    """The badge holder, short: `Chief`."""
     leader_vote: str
-    """The vote on who leads, in one word: `chief`, `badge`."""
+    """The vote on the leader, in one word: `chief`, `badge`."""
     title: str
-    """The same in full: `Chief of Security`."""
+    """The leader's full title: `Chief of Security`."""
     cover: str
-    """What the dice lie under."""
+    """What covers the dice."""
     building: str
-    """Where it all happens, in one word."""
+    """The place of the game, in one word."""
     proper_names: frozenset[str]
-    """Names of locations that take no `the`."""
+    """Names of locations without an article."""
     rest_returns: bool
-    """True: what the searcher leaves goes under the deck; False: out of the game."""
+    """True: cards that the searcher leaves go under the deck; False: out of the game."""
     arrived: frozenset[str]
-    """Phases in which the attackers of this round's dice stand already."""
+    """Phases after this round's attackers have arrived."""
     rolled_in: str
-    """The phase in which this round's dice come to lie under their cover."""
+    """The phase in which this round's dice are placed under their cover."""
     noisy: str
-    """Id of the characters whose gathering draws an attacker, as the biggest crowd does."""
+    """Id of the characters whose largest group attracts an attacker, as the largest crowd does."""
     ties_draw: bool
-    """True: of gatherings that are level each draws one; False: none does."""
+    """True: each of several equally large groups attracts one; False: none does."""
     always_announces: bool
-    """True: who has the badge announces a destination in every round, elected or not."""
+    """True: the badge holder announces a destination in every round, elected or not."""
     clauses: Mapping[str, str]
-    """The clauses that tell of its `seats`, `dice`, `phases`, `places`, `characters` and `goal`."""
+    """Ids of the rulebook's clauses on `seats`, `dice`, `phases`, `places`, `characters` and
+    `goal`.
+    """
 
     def attackers(self, count: int) -> str:
         """Return `1 zombie`, `2 zombies`."""
@@ -100,5 +101,5 @@ FAMILIES: Mapping[str, Family] = MappingProxyType(
 
 
 def family_of(ruleset: Ruleset) -> Family:
-    """Return the words of a ruleset's family."""
+    """Return the vocabulary of a ruleset's family."""
     return FAMILIES[ruleset.family]

@@ -1,9 +1,9 @@
-"""What a record is, the values in its fields, and the three files of a game's folder.
+"""Types of record fields and JSON data, and the names of a game's three files.
 
-A record is one line of `log.jsonl` or `calls.jsonl`. Its `data` goes by its `type`, its last key is
-`hash`, and all but that is its body. Each type is defined once, as a class: in `arena.records` for
-`log.jsonl`, in `arena.calls.records` for `calls.jsonl`. Who writes a record makes it by that
-definition; who decodes one, and the JSON Schema, read the same.
+A record is one line of `log.jsonl` or `calls.jsonl`: `data` depends on `type`, the last key is
+`hash`, and the rest is its body. Each type is defined once, as a class: in `arena.records` for
+`log.jsonl`, in `arena.calls.records` for `calls.jsonl`. Writers, decoders and the JSON Schema use
+that definition.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,14 +14,13 @@ from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler, WithJso
 from pydantic_core import CoreSchema
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
-"""Any value of JSON."""
 JsonRecord = Mapping[str, object]
-"""One record as plain JSON data, `type` and `data` among its keys."""
+"""One record as plain JSON data, with the keys `type` and `data`."""
 JsonObject = dict[str, object]
-"""What somebody else defines: a provider's reply, a tool's schema."""
+"""JSON with a structure defined elsewhere: a provider's reply, a tool's schema."""
 
 HEADER, LOG, CALLS = FILES = ("game.json", "log.jsonl", "calls.jsonl")
-"""The files of a game's folder, in the order in which they are made."""
+"""Files of a game's folder, in order of creation."""
 
 Hash = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 """A SHA-256 in hexadecimal."""
@@ -34,13 +33,13 @@ Amount = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 OBJECTS = WithJsonSchema(
     {"items": {"additionalProperties": True, "type": "object"}, "type": "array"}
 )
-"""How the JSON Schema tells of rows whose keys are defined on a page of their own."""
+"""JSON Schema of rows whose keys are documented elsewhere."""
 
 Definition = TypeVar("Definition", bound=type)
 
 
 class StrictModel(BaseModel):
-    """A frozen model without other keys and types; the sentence under a field describes it."""
+    """A frozen, strict model without extra keys; the docstring under a field describes it."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, strict=True, use_attribute_docstrings=True
@@ -48,7 +47,7 @@ class StrictModel(BaseModel):
 
 
 class Schema(TypedDict, total=False):
-    """A JSON Schema, as far as tools need one."""
+    """A JSON Schema, with the keys that tools need."""
 
     type: str | list[str]
     description: str
@@ -67,12 +66,12 @@ class Schema(TypedDict, total=False):
 
 
 class LeftOut:
-    """Marks a field whose key is left out where it is None: null is no value of it."""
+    """Marks a field whose key is absent where it is None; null is invalid."""
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        """Return the schema of what the key holds where it is there."""
+        """Return the schema of the value when the key is present."""
         return handler(self.held(source))
 
     @staticmethod
@@ -85,5 +84,5 @@ LEFT_OUT = LeftOut()
 
 
 def closed(definition: Definition) -> Definition:
-    """Refuse keys that a `TypedDict` has not; the sentence under a field is its description."""
+    """Forbid extra keys of a `TypedDict`; the docstring under a field describes it."""
     return with_config(ConfigDict(extra="forbid", use_attribute_docstrings=True))(definition)

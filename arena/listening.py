@@ -1,14 +1,14 @@
-"""How a server stops to take connections without losing the last one."""
+"""Stops a server from accepting connections without losing the last one."""
 
 import asyncio
 from collections.abc import Iterable
 
 
 async def stop_accepting(servers: Iterable[asyncio.Server]) -> None:
-    """Take no more connections; those that were just accepted are known to their protocol then.
+    """Stop accepting connections; those just accepted reach their protocol first.
 
-    asyncio accepts in one round and begins the connection in the next: where a server is closed
-    between the two, the socket is never closed.
+    asyncio accepts in one iteration of its loop and sets up the connection in the next: if a server
+    is closed in between, the socket is never closed.
     """
     loop = asyncio.get_running_loop()
     for server in servers:

@@ -1,4 +1,4 @@
-"""A mistake in a config file, in one sentence: the key, what was given, and what is possible."""
+"""Describes an error in a config file in one sentence: key, value, and what is possible."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ from arena.text import shown
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """What a kind of file may have, for the sentence about a mistake in one."""
+    """The keys of a kind of config file, for error messages."""
 
     model: type[BaseModel]
     sections: Mapping[str, type[BaseModel]]
     """Tables whose keys are fixed."""
     expected: Mapping[str, str]
-    """What is possible for a key, in words, where its type does not say it."""
+    """Possible values of a key in words, where its type does not say it."""
 
 
 def sentence(error: ErrorDetails, form: Form) -> str:
-    """Return a mistake in words: the key, what was given, and what is possible."""
+    """Describe an error in words: the key, the value, and what is possible."""
     keys = [str(part) for part in error["loc"]]
     if error["type"] == SAID:
         return f"[{'.'.join(keys)}] {error['msg']}"
@@ -61,7 +61,7 @@ def _wrong(keys: Sequence[str], given: object, form: Form) -> str:
 
 
 def _of_a_model(keys: Sequence[str]) -> str:
-    """Return what is possible for a setting of a model, or for what stands in its table."""
+    """Return the possible values of a model's setting, or of a key in its table."""
     if not keys:
         return "a table of settings"
     if keys[0] == "price" and keys[1:]:

@@ -1,9 +1,9 @@
-"""A position that a table begins from, in place of the set-up: `engine.load_scenario` plays it.
+"""A position from which a table begins, in place of the set-up; `engine.load_scenario` builds it.
 
-Ruleset, options, names and, where it has one, the seed are the scenario's; who sits there, how the
-table talks and all else is the table's. With a seed of its own a scenario is the same game for the
-same answers each time; without one the table's seed is drawn or given as at any table. People play
-it without its seed (`arena.config.load_table`).
+The scenario sets ruleset, options, names and optionally the seed; the table sets the players, the
+talk and everything else. With a seed of its own a scenario is the same game for the same answers
+each time; without one the table's seed is used. People play it without its seed
+(`arena.config.load_table`).
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -17,15 +17,15 @@ from engine import ScenarioError, Table, load_scenario, restore
 from engine.scenario import read_file
 
 SPARE_SPEC = "house"
-"""Who sits where nobody was seated."""
+"""SPEC of seats that the table leaves open."""
 
 P = TypeVar("P")
 Scenario = dict[str, object]
-"""What `engine.load_scenario` takes."""
+"""The argument of `engine.load_scenario`."""
 
 
 def read_scenario(name_or_path: str | Path) -> Scenario:
-    """Return a scenario that can be played. Raises `ConfigError`."""
+    """Read a playable scenario. Raises `ConfigError`."""
     file = found("scenarios", name_or_path)
     try:
         scenario = dict(read_file(file))
@@ -36,7 +36,7 @@ def read_scenario(name_or_path: str | Path) -> Scenario:
 
 
 def scenario_of(given: object) -> object:
-    """Return the scenario that a config gives, by name, path or as it is; else what came."""
+    """Return the scenario of a config, given by name, path or content; else the value unchanged."""
     if isinstance(given, str | Path):
         return read_scenario(given)
     if isinstance(given, dict):
@@ -45,7 +45,7 @@ def scenario_of(given: object) -> object:
 
 
 def table_in_position(scenario: Scenario, seed: str, *, source: str = "the scenario") -> Table:
-    """Return a new engine table in the position; `seed` counts where the scenario has none.
+    """Return a new engine table in the position; `seed` is used if the scenario has none.
 
     Raises `ConfigError` for a position that can't be played, and for `[[said]]`: nobody would hear
     it at a table.
@@ -67,10 +67,10 @@ def table_in_position(scenario: Scenario, seed: str, *, source: str = "the scena
 def changes_by(
     scenario: Scenario, seats: Mapping[str, str], personas: Mapping[str, P], *, source: str
 ) -> dict[str, object]:
-    """Return what of a table's config is the scenario's.
+    """Return the settings of a table's config that the scenario determines.
 
-    A seat that the scenario names keeps its name, the others take the free ones in their order.
-    Raises `ConfigError` where the table has more seats.
+    A seat that the scenario names keeps its name, the others take the free ones in order. Raises
+    `ConfigError` if the table has more seats.
     """
     names = _names(scenario)
     if len(seats) > len(names):
@@ -97,8 +97,8 @@ def agreed_table(
 ) -> Table:  # fmt: skip
     """Return the engine's table; `ruleset`, `seats` and `rules` are those of a config.
 
-    Raises `ConfigError` for what is otherwise in the scenario; `at` gives how such a sentence
-    begins.
+    Raises `ConfigError` for what contradicts the scenario; `at` returns the beginning of such a
+    message.
     """
     table = table_in_position(scenario, seed)
     pairs = {
@@ -121,9 +121,9 @@ def check_given(
     seed: str | None,
     named: Collection[str],
 ) -> None:
-    """Refuse what the command line gives otherwise than the scenario has it. Raises `ConfigError`.
+    """Raise `ConfigError` for command-line options that contradict the scenario.
 
-    `count` is that of the seats; None where nothing was given. `named` are NAME=SPEC each.
+    `count` is the number of seats; None if not given. `named` are NAME=SPEC each.
     """
     seats = _names(scenario)
     pairs = {

@@ -1,7 +1,6 @@
-"""The rules of a table that several rooms share: limits, talk, language models, budget.
+"""Settings of a table that several packages share: limits, talk, language models, budget.
 
-A config is read into them (`arena.config`), a game's header keeps them (`arena.transcript.header`),
-and the rooms play by them.
+`arena.config` parses them, `arena.transcript.header` records them.
 """
 
 import re
@@ -20,7 +19,7 @@ from arena.forms import Count, Hash, StrictModel
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """What a number counts, for those who are told what is possible."""
+    """The unit of a number, for messages."""
 
     name: str
 
@@ -43,17 +42,17 @@ FloorKind = Literal[
     "truck", "gift", "chief", "dice", "announced", "reveal", "attack", "revote", "tie"
 ]
 FLOORS: tuple[FloorKind, ...] = get_args(FloorKind)
-"""The moments when a table may talk, in the order of a round."""
+"""The moments at which a table may talk, in the order of a round."""
 BEFORE_A_DECISION: frozenset[str] = frozenset(
     {"truck", "gift", "chief", "dice", "attack", "revote", "tie"}
 )
-"""Those on which who was addressed may answer."""
+"""Moments at which addressed seats may reply."""
 
 
 FLOORS_WITH_PEOPLE: tuple[FloorKind, ...] = ("truck", "chief", "dice", "attack", "tie")
-"""The moments when there is talk at a table with people that doesn't say another."""
+"""Default moments for talk at a table with people."""
 CHARACTERS_WITH_PEOPLE = 200
-"""The longest text of a message at a table with people that doesn't say another."""
+"""Default length of a message at a table with people."""
 
 
 class TalkRules(StrictModel):
@@ -89,13 +88,13 @@ class TalkRules(StrictModel):
     ties, and on the dice."""
 
     def is_for(self, floor: str) -> bool:
-        """Tell whether anybody may talk on such a floor."""
+        """Return True if talk is allowed on this floor."""
         return self.protocol != "off" and floor in self.floors
 
     def in_force(self, seats: Mapping[str, str]) -> "TalkRules":
-        """Return the rules as they hold for these seats, each with its SPEC.
+        """Return the rules in effect for these seats, each with its SPEC.
 
-        Where a person sits, what the table doesn't say itself is shorter.
+        With a person at the table, the defaults are shorter.
         """
         if HUMAN not in seats.values():
             return self
@@ -121,11 +120,11 @@ class Price(StrictModel):
 
 
 FROM_ENVIRONMENT = re.compile(r"env:([A-Za-z_][A-Za-z0-9_]*)")
-"""How the value of a header is written: with the name of the variable that holds it."""
+"""The form of a header's value: the name of a variable that holds it."""
 
 
 def _named_only(headers: object) -> object:
-    """Refuse headers with a value of their own, without showing it: it may be secret."""
+    """Raise an error for headers with a literal value, without showing it: it may be secret."""
     if isinstance(headers, dict) and all(
         isinstance(each, str) and FROM_ENVIRONMENT.fullmatch(each) for each in headers.values()
     ):
@@ -200,7 +199,7 @@ class BudgetRules(StrictModel):
 
 
 LONGEST_TEMPLATE = 50_000
-"""Characters of a prompt template."""
+"""Maximum length of a prompt template."""
 
 
 class PromptVariant(StrictModel):
@@ -240,7 +239,7 @@ class LlmRules(StrictModel):
 
 
 HUMAN = "human"
-"""The SPEC of a seat that a person answers for."""
+"""The SPEC of a seat played by a person."""
 
 
 READING = 240
@@ -289,11 +288,11 @@ class LlmHeader(StrictModel):
     """SHA-256 of all prompt templates in force: the arena's own, and those of `rules.prompts`."""
 
 
-# --- what is possible, in words ---
+# --- possible values in words ---
 
 
 def expected(settings: type[BaseModel], key: str) -> str:
-    """Return what a key can be, in words, from its own type and bounds.
+    """Describe the possible values of a key, from its type and bounds.
 
     >>> expected(Limits, "corrections")
     'a whole number from 0 to 10'

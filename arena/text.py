@@ -1,4 +1,4 @@
-"""Text from elsewhere, made safe to print: a file cannot move the cursor or turn a line around."""
+"""Sanitizes foreign text for printing: no cursor control, no bidirectional overrides."""
 
 import json
 import re
@@ -9,13 +9,13 @@ from typing import Any
 LONGEST_VALUE = 80
 LONGEST_DESCRIPTION = 2000
 LONGEST_WORD = 240
-"""Characters in a row that a message holds; a path that is to be copied is hardly longer."""
+"""Maximum length of a word in a message; a path to be copied is hardly longer."""
 
 
 def escaped(text: str, but: str = "") -> str:
-    r"""Return the text with what is not printable written out: a carriage return becomes `\r`.
+    r"""Escape unprintable characters: a carriage return becomes `\r`.
 
-    The characters in `but` stay as they are.
+    The characters in `but` stay unchanged.
     """
     if text.isprintable():
         return text
@@ -26,12 +26,12 @@ def escaped(text: str, but: str = "") -> str:
 
 
 def writable(text: str) -> str:
-    """Return the text with what no file can have, half a pair of surrogates, written out."""
+    """Escape what a file can't hold: lone surrogates."""
     return text.encode(errors="backslashreplace").decode()
 
 
 def described(error: BaseException) -> str:
-    """Return an exception of somebody else's code in words: its class and what it says, cut."""
+    """Describe a foreign exception: its class and its message, shortened."""
     name = type(error).__name__
     try:
         said = str(error)
@@ -46,24 +46,24 @@ def plural(count: object, one: str, many: str | None = None) -> str:
 
 
 def shown(value: object) -> str:
-    """Return a value that somebody gave as a message shows it: as Python writes it, and cut."""
+    """Return a given value for a message: its Python literal, shortened."""
     text = repr(value)
     return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 4]}...{text[-1]}"
 
 
 def shortened(text: str) -> str:
-    """Return a message with each very long word of it cut, where nobody knew that it would be."""
+    """Shorten each very long word of a message."""
     return re.sub(rf"\S{{{LONGEST_WORD},}}", lambda found: f"{found[0][:LONGEST_VALUE]}...", text)
 
 
 def shell_path(path: Path) -> str:
-    """Return a path as it can be pasted behind a command."""
+    """Return a path quoted for the shell."""
     text = str(path)
     return quote(f"./{text}" if text.startswith("-") else text)
 
 
 def escaped_all(value: object, but: str = "") -> Any:  # noqa: ANN401 - of the form that it had
-    """Return JSON data with every text in it escaped, keys included, as `escaped` does."""
+    """Escape every text in JSON data, keys included, as `escaped` does."""
     match value:
         case str():
             return escaped(value, but)
@@ -76,7 +76,7 @@ def escaped_all(value: object, but: str = "") -> Any:  # noqa: ANN401 - of the f
 
 
 def document(value: object) -> str:
-    """Return JSON on one line; what is not printable stands as an escape that means the same."""
+    """Return JSON on one line; unprintable characters become JSON escapes."""
     return re.sub(r"[^ -~]", _written_out, json.dumps(value, ensure_ascii=False))
 
 

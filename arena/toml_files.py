@@ -1,4 +1,4 @@
-"""Reads TOML files of tables and tournaments; what can't be read is one sentence."""
+"""Reads TOML files of tables and tournaments; errors are one sentence."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ from arena.text import shortened
 
 
 def read_toml(file: Path, folder: str = "tables") -> dict[str, object]:
-    """Return what a TOML file has; `folder` of `configs` is where others of its kind are.
+    """Parse a TOML file; `folder` of `configs` holds others of its kind.
 
     Raises `ConfigError`.
     """
@@ -43,7 +43,7 @@ def _bad_toml(file: Path, text: str, problem: str) -> str:
 
 
 def _neighbours(file: Path, folder: str) -> str:
-    """Return which of a kind there are, beside `file` and ready-made; the nearest by its name."""
+    """Name other files of the kind, beside `file` and shipped, and the nearest name."""
     shipped = sorted(path("configs", folder).glob("*.toml"))
     beside = sorted(file.parent.glob("*.toml"))
     tables = {each.name: str(_from_here(each)) for each in (*shipped, *beside)}

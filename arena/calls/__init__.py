@@ -1,4 +1,4 @@
-"""Calls to language models: what they may cost, what is written down of each, and what they cost.
+"""Calls of one game to language models: budget, sending, retries and records.
 
 A game has one `Caller`. No seat, prompt or protocol is known here.
 """

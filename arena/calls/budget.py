@@ -1,11 +1,11 @@
-"""Whether a call may leave: even its worst case has to fit, in its game and in its tournament.
+"""Budgets: a call gets a permit if even its worst case fits, in its game and in its tournament.
 
-What open calls may cost is held back. A call that fits only if they cost less than feared waits for
-them; one that can't fit any more is refused. Where games share a budget that one is asked first,
-in whatever process or on whatever machine it is.
+The worst cases of open calls are reserved. A call that fits only if they cost less than reserved
+waits for them; one that can't fit any more is refused. A budget shared by several games is asked
+first, whatever process or machine it is in.
 
-Dollars are counted in whole billionths, rounded up, and a cap is rounded down: no sum of any length
-is off by what floating point numbers are. What they are off themselves is no part of a billionth.
+Dollars are counted in whole billionths, rounded up, and a cap is rounded down, so that sums have no
+floating-point error.
 """
 
 import asyncio
@@ -30,86 +30,87 @@ class CallAhead:
     game: str
     seat: str
     spec: str
-    """The model."""
     worst: Cost
-    """What it may cost at most."""
+    """The most that it may cost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
-    """What became of a call."""
+    """The outcome of a call."""
 
     call: int | None
-    """Its number in its game; None: it never left, or nobody knows."""
+    """The call's number in its game; None: it was not made, or this is unknown."""
     cost: Cost
-    """What the game has booked for it."""
+    """The cost charged to the game."""
     fault: FaultKind | BrokenOff | None = None
-    """Why it brought no reply; None: it brought one."""
+    """Why no reply came; None: one came."""
     retry_after: float | None = None
     """Seconds that the provider asks to wait."""
 
 
 NOT_MADE = Settled(call=None, cost=NOTHING)
-"""Of a call that had a permit and was not made."""
+"""The outcome of a permit whose call was not made."""
 
 
 class Admission(Protocol):
-    """Gives permits to make calls: a game's budget, or what many games share."""
+    """Grants permits for calls: a game's budget, or one shared by several games."""
 
     async def admit(self, ahead: CallAhead) -> int:
-        """Wait until a call may leave; return its permit, which is settled exactly once.
+        """Wait until a call may be sent; return its permit, which must be settled exactly once.
 
-        Raises `BudgetExceeded` where its worst case does not fit any more, and none is under way
-        that might cost less than feared.
+        Raises `BudgetExceeded` if its worst case does not fit even if the open calls cost nothing.
         """
         ...
 
     async def settle(self, permit: int, settled: Settled) -> None:
-        """Take note of what became of an admitted call. Raises `WriteError`."""
+        """Record the outcome of a call and release its permit. Raises `WriteError`."""
         ...
 
 
 @dataclass(slots=True)
 class _Sum:
-    """So many calls, and what they cost."""
+    """A number of calls, with their tokens and dollars."""
 
     calls: int = 0
     tokens: int = 0
     billionths: int = 0
-    """Of a dollar."""
+    """Billionths of a dollar."""
 
     @property
     def money(self) -> float:
-        """Dollars, as far as prices are known."""
+        """Dollars, counting known prices only."""
         return self.billionths / BILLION
 
     def add(self, cost: Cost, times: int = 1) -> None:
-        """Add what a call cost; `times` -1 takes it away again."""
+        """Add the cost of a call; `times` -1 subtracts it."""
         self.calls += times
         self.tokens += times * cost.tokens
         self.billionths += times * math.ceil(_exact(cost.money or 0.0))
 
 
 class Account:
-    """What is spent, and held back for open calls, under caps of calls, tokens and dollars."""
+    """Spent and reserved amounts under caps on calls, tokens and dollars."""
 
     def __init__(self, caps: BudgetRules, name: str = "the budget") -> None:
-        """`name` is what refusals call it."""
+        """`name` stands for the budget in messages."""
         self._caps, self._name = caps, name
         self.spent, self.held = _Sum(), _Sum()
 
     def settle(self, worst: Cost, settled: Settled) -> None:
-        """Hold the worst case of a call back no longer, and count what the call did cost."""
+        """Release the reservation of a call and charge its cost."""
         self.held.add(worst, -1)
         self.book(settled.call, settled.cost)
 
     def book(self, call: int | None, cost: Cost) -> None:
-        """Count a call, by its number in its game, unless it was not made."""
+        """Charge a call; one that was not made is not counted."""
         if call is not None or cost.tokens:
             self.spent.add(cost)
 
     def problem(self, worst: Cost, *, if_others_are_free: bool = False) -> str | None:
-        """Say which cap a call would break, if open calls cost what is feared; None: it fits."""
+        """Return in words the cap that a call's worst case would break; None if it fits.
+
+        `if_others_are_free`: as if the open calls cost nothing.
+        """
         caps, spent, held = self._caps, self.spent, _Sum() if if_others_are_free else self.held
         if caps.calls is not None and spent.calls + held.calls + 1 > caps.calls:
             return f"{self._name} of {caps.calls} calls is used up"
@@ -132,12 +133,12 @@ class Account:
 
 
 def _exact(money: float) -> float:
-    """Return billionths of a dollar, of which so small a part is no money but arithmetic."""
+    """Convert dollars to billionths, without floating-point noise."""
     return round(money * BILLION, 3)
 
 
 class Budget:
-    """An `Admission` for one game, which settles a permit once, even if its seat is cancelled."""
+    """The `Admission` of one game; a permit is settled once, even if its seat is cancelled."""
 
     def __init__(
         self,
@@ -146,32 +147,32 @@ class Budget:
         shared: Admission | None = None,
         on_budget: Literal["house", "stop"] = "stop",
     ) -> None:
-        """`clock` tells the seconds that the game has taken, all sessions together.
+        """`clock` returns the seconds that the game has taken, all sessions together.
 
-        Where `shared` gives no permit any more `on_budget` becomes of the game.
+        `on_budget` is what the game does when `shared` refuses a permit.
         """
         self._rules, self._clock, self._shared = rules, clock, shared
         self._on_budget: Literal["house", "stop"] = on_budget
         self._account = Account(rules)
         self._open: dict[int, tuple[Cost, int | None]] = {}
-        """By permit what it may cost, and the shared permit."""
+        """Worst case and shared permit, by permit."""
         self._newest = 0
         self._freed = asyncio.Event()
         self._settling: set[asyncio.Task[None]] = set()
         self.unwritten: WriteError | None = None
-        """Why something could not be written down that nobody may have waited for."""
+        """The error of a settlement that no caller awaited."""
         self.spent = self._account.spent
         self.is_shared = shared is not None
-        """Whether other games ask the same providers."""
+        """Whether other games use the same providers."""
 
     def seconds_left(self) -> float | None:
-        """Return how long a call may still take; None: as long as it wants."""
+        """Return the seconds left for a call; None: no limit."""
         if self._rules.seconds is None:
             return None
         return max(0.0, self._rules.seconds - self._clock())
 
     async def admit(self, ahead: CallAhead) -> int:
-        """Wait until a call may leave, which is not its seat's time. Raises `BudgetExceeded`."""
+        """Wait for a permit, without using the seat's time. Raises `BudgetExceeded`."""
         with holding_seat_time():
             shared = await self._admitted(ahead)
             try:
@@ -185,7 +186,7 @@ class Budget:
         return self._newest
 
     async def settle(self, permit: int, settled: Settled) -> None:
-        """Book what became of a call; those who wait look again. Raises `WriteError`."""
+        """Charge the outcome of a call and wake those who wait. Raises `WriteError`."""
         worst, shared = self._open.pop(permit)
         self._account.settle(worst, settled)
         self._freed.set()
@@ -193,16 +194,16 @@ class Budget:
         await self._give_back(shared, settled)
 
     def settle_later(self, permit: int, settled: Settled) -> None:
-        """Do the same where nobody can wait for it."""
+        """Settle in the background, where no caller can await it."""
         self._task_of(self.settle(permit, settled))
 
     async def all_settled(self) -> None:
-        """Return when nothing is being settled any more."""
+        """Wait until all settlements are done."""
         while self._settling:
             await asyncio.gather(*self._settling, return_exceptions=True)
 
     async def _admitted(self, ahead: CallAhead) -> int | None:
-        """Return the shared permit of a call; None where nothing is shared."""
+        """Return the shared permit of a call; None if nothing is shared."""
         if self._shared is None:
             return None
         try:
@@ -229,7 +230,7 @@ class Budget:
             await asyncio.shield(self._task_of(self._shared.settle(shared, settled)))
 
     def _task_of(self, settling: Coroutine[object, object, None]) -> asyncio.Task[None]:
-        """Return the task of something that has to come to its end."""
+        """Start a task that must run to its end even if its caller is cancelled."""
         task = asyncio.create_task(settling)
         self._settling.add(task)
         task.add_done_callback(self._ended)

@@ -1,8 +1,8 @@
-"""The one way from a game to its models: budget, intent, call, record, retry.
+"""Sends a game's calls to models: budget, intent, call, record, retry.
 
-A call runs in a task of its own, so that its reply is recorded even where its seat's time was up
-before. In a game that goes on the calls that were answered are not made again: the seats ask once
-more, and get what was recorded, if they ask the same.
+A call runs in a task of its own, so that its reply is recorded even if its seat's time is up
+before. When a game is resumed, calls that were answered are not made again: the seats ask once more
+and get the recorded reply, if they ask the same.
 """
 
 import asyncio
@@ -48,72 +48,71 @@ from arena.models.types import Model, Reply, Step, Tool, is_below
 __all__ = ["CallRequest", "Caller", "Journal", "Purpose", "SteppedDown"]
 
 BROKEN = frozenset({"server", "unreadable"})
-"""Faults by which a server may fail at one way of asking alone."""
+"""Faults that may occur at one way of asking only."""
 QUEUED = frozenset({"rate_limit", "overloaded"})
-"""Faults after which a call waits for its turn, where many games share a provider."""
+"""Faults after which a call waits its turn, where several games share a provider."""
 
 
 class SteppedDown(Exception):
-    """The server does not take a call so: it has to be asked less firmly."""
+    """The server does not take calls in this form: the caller has to ask less strictly."""
 
     def __init__(self, step: Step, *, tried: bool = False) -> None:
-        """`step` is how; `tried`: only for this question, to see whether the server takes it."""
+        """`step` is the new way of asking; `tried`: for this question only, as an experiment."""
         super().__init__(step)
         self.step: Step = step
         self.tried = tried
 
 
 class Journal(Protocol):
-    """Where calls are written down."""
+    """The log of calls."""
 
     def call(self, data: CallFact) -> None:
-        """Add a record to `calls.jsonl`; raises `WriteError`."""
+        """Append a record to `calls.jsonl`. Raises `WriteError`."""
         ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallRequest:
-    """One call that a seat wants."""
+    """A call that a seat wants to make."""
 
     seat: str
     asked: str
-    """The question, or the turn to talk."""
+    """Id of the question, or of the turn to talk."""
     purpose: Purpose
-    """What the call is for: the answer, or a summary before it that the question has room after."""
+    """The answer, or a summary before it that makes room in the context."""
     attempt: int
-    """0, then a number for each correction."""
+    """0, then 1 and up for corrections."""
     model: Model
     tariff: Tariff | None
     conversation: Conversation
     tools: Sequence[Tool]
     step: Step
     setup: str
-    """What the call is made from besides the conversation, as a digest."""
+    """Digest of what the call is made from besides the conversation."""
     extra: int = 0
     """Bytes of tools that the call before did not have."""
 
     @property
     def place(self) -> Stepped:
-        """What a past call has to have in common with it."""
+        """The key that a recorded call must share with this one."""
         epoch = self.conversation.epoch
         return self.asked, self.purpose, self.attempt, self.step, epoch
 
 
 @dataclass(slots=True, kw_only=True)
 class _OpenCall:
-    """A call that has left."""
+    """A call that was sent."""
 
     sent: CallSent
-    """Its record."""
     permit: int
     late: bool = False
-    """True once its seat waits no longer."""
+    """True once its seat has stopped waiting."""
     begun: bool = False
-    """False where its task was cancelled before it did anything."""
+    """False if its task was cancelled before it ran."""
 
 
 class Caller:
-    """All calls of one game, in one process."""
+    """All calls of one game in one process."""
 
     def __init__(
         self,
@@ -122,7 +121,7 @@ class Caller:
         journal: Journal,
         recorded: PastCalls,
     ) -> None:
-        """Go on after what is recorded; calls that broke off are booked at their worst case."""
+        """Start after the recorded calls; those that broke off are charged at their worst case."""
         self._game, self._budget, self._journal = game, budget, journal
         self._past, self._recorded = recorded, recorded.by_question()
         self._count = len(recorded.calls)
@@ -136,12 +135,12 @@ class Caller:
                 self._journal.call(_broken_off(entry.sent.call, "lost", entry.cost, 0.0))
 
     async def call(self, request: CallRequest) -> Reply:
-        """Return the model's reply.
+        """Return the model's reply, recorded or new.
 
-        Raises `Fault` where none came for all retries, `SteppedDown` where the server does not take
-        calls so, `Outage` where it takes them in no way, `BudgetExceeded` where none may be asked
-        for, `SeatFailure` where the record says that the question failed here, `TranscriptError`
-        where it says that something else was asked, or where it has no reply and must have one.
+        Raises `Fault` if all retries failed, `SteppedDown` if the server does not take calls in
+        this form, `Outage` if it takes them in none, `BudgetExceeded` if no permit is left,
+        `SeatFailure` if the record says that the question failed here, `TranscriptError` if the
+        record shows another request, or lacks a reply that it must have.
         """
         served = self._served(request)
         if served is not None:
@@ -165,26 +164,32 @@ class Caller:
                 if wait is None or again > retries:
                     self._step_down(request, fault)
                     raise
-                # Other games may have used up what the provider gives: that is not the seat's time.
+                # Other games may have used up the provider's limit: the seat's time stops.
                 is_held = self._budget.is_shared and fault.kind in QUEUED
                 with holding_seat_time() if is_held else nullcontext():
                     await asyncio.sleep(wait)
 
     def step_down(self, request: CallRequest, after: Step) -> None:
-        """Write down that a seat asks less firmly, since no reply to it holds what it asks for."""
+        """Record that a seat asks less strictly, since its replies lack what it asks for."""
         if request.place not in self._past.stepped:
             self._write_step(request, after)
         self._ladder.lower(request.model, after)
 
     def _try_below(self, request: CallRequest) -> None:
-        """Ask less firmly where a server fails at each call that is asked so, and took none yet."""
+        """Try a less strict step if the server fails at every call of this one.
+
+        Raises `SteppedDown` if there is one.
+        """
         below = step_below(request.step, parse(request.model.spec), request.model.settings)
         if below is not None:
             self._write_step(request, below, tried=True)
             raise SteppedDown(below, tried=True)
 
     def _step_down(self, request: CallRequest, fault: Fault) -> None:
-        """Ask less firmly where a server refused a call, and never took one that was asked so."""
+        """Lower the step after a fault, if no call of this form ever brought a reply.
+
+        Raises `SteppedDown`, or `Outage` if there is no lower step.
+        """
         model = request.model
         if self._ladder.has_taken(model, request.step):
             return
@@ -198,7 +203,7 @@ class Caller:
         if not is_below(self._ladder.step(model), request.step):
             below = step_after(fault, request.step, parse(model.spec), model.settings)
             if below is None:
-                # A model that is not there is its seat's to judge.
+                # The seat decides about a model that does not exist.
                 if fault.kind == "not_found":
                     return
                 raise Outage(fault.why) from fault
@@ -206,7 +211,7 @@ class Caller:
         self._follow(request)
 
     def _follow(self, request: CallRequest) -> None:
-        """Ask as the other seats of the model have to, and write that down."""
+        """Switch to the step that other seats of the model have found; raises `SteppedDown`."""
         step = self._ladder.step(request.model)
         has_taken = self._ladder.has_taken(request.model, request.step)
         if has_taken or not is_below(step, request.step):
@@ -222,7 +227,7 @@ class Caller:
         ))  # fmt: skip
 
     async def settled(self, seconds: float) -> None:
-        """Wait for calls whose seats wait no longer, so long; then break them off."""
+        """Wait at most so many seconds for late calls, then cancel them. Raises `WriteError`."""
         if self._running:
             await asyncio.wait(self._running, timeout=seconds)
         await self.stop()
@@ -231,11 +236,11 @@ class Caller:
             raise unwritten
 
     def halt(self) -> None:
-        """Take note that the game stops: whoever is cancelled now was not late."""
+        """Mark the game as stopping: a seat cancelled from now on is not late."""
         self._stopping = True
 
     async def stop(self) -> None:
-        """Break off what is under way, and write that down."""
+        """Cancel the running calls and record that."""
         self.halt()
         for task in self._running:
             task.cancel()
@@ -244,21 +249,21 @@ class Caller:
 
     def _ended(self, task: asyncio.Task[Reply], opened: _OpenCall) -> None:
         self._running.discard(task)
-        if not opened.begun:  # it was stopped before it did anything
+        if not opened.begun:  # cancelled before it ran
             with suppress(WriteError):
                 self._break_off(opened, 0.0)
             settled = _settled(opened.sent.call, opened.sent.worst, "interrupted")
             self._budget.settle_later(opened.permit, settled)
         error = None if task.cancelled() else task.exception()
-        if isinstance(error, WriteError):  # its seat may have gone, and nobody else would know
+        if isinstance(error, WriteError):  # its seat may no longer await it
             self._unwritten = error
 
-    # --- what is recorded ---
+    # --- recorded calls ---
 
     def _served(self, request: CallRequest) -> Reply | None:
-        """Return the recorded reply; None: the call has to be made.
+        """Return the recorded reply; None if the call has to be made.
 
-        Raises `SteppedDown`, and `Fault` of a conversation that was not taken, as recorded.
+        Raises `SteppedDown`, or the `Fault` of a refused conversation, as recorded.
         """
         last: PastCall | None = None
         for entry in self._recorded.get(request.asked, ()):
@@ -283,14 +288,14 @@ class Caller:
         raise SteppedDown(stepped.after, tried=stepped.tried)
 
     def _was_retold(self, request: CallRequest, entry: PastCall | None) -> bool:
-        """Tell whether a refusal was of the conversation, and no step down or outage."""
+        """Return True if a refusal concerned the conversation, not the step, and was no outage."""
         if request.place in self._past.stepped:
             return False
         has_taken = self._ladder.has_taken(request.model, request.step)
         return has_taken or self._recorded[request.asked][-1] is not entry
 
     def _went_on(self, entry: PastCall) -> bool:
-        """Tell whether a question has a call or an end after this call; else it is made again."""
+        """Return True if the question has a later call or an end; else the call is made again."""
         asked = entry.sent.asked
         ended = asked in self._past.failed or asked in self._past.answered
         return ended or self._recorded[asked][-1] is not entry
@@ -304,7 +309,7 @@ class Caller:
             )  # fmt: skip
         request.conversation.mark_written(request.tools)
 
-    # --- what is sent ---
+    # --- new calls ---
 
     async def _attempt(self, request: CallRequest, again: int) -> Reply:
         sent = request.conversation.most_tokens + request.extra
@@ -326,7 +331,7 @@ class Caller:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             if self._stopping:
-                pass  # the reply, should it still come, is used when the game goes on
+                pass  # a late reply is used when the game is resumed
             elif not task.done():
                 opened.late = True
             elif _is_followed(task):
@@ -334,7 +339,7 @@ class Caller:
             raise
 
     def _intend(self, request: CallRequest, again: int, worst: Cost) -> CallSent:
-        """Write down that a call is about to leave; return the record."""
+        """Record the intent of a call; return the record."""
         items, tools = request.conversation.unwritten(request.tools)
         intent = CallSent(
             call=self._count, seat=request.seat, asked=request.asked, purpose=request.purpose,
@@ -349,7 +354,7 @@ class Caller:
         return intent
 
     async def _send(self, request: CallRequest, opened: _OpenCall, payload: JsonObject) -> Reply:
-        """Make the call, write down what came of it, and book that."""
+        """Make the call, record its outcome, and charge it."""
         since, cost = time.monotonic(), opened.sent.worst
         opened.begun = True
         raw: JsonObject | None = None
@@ -370,7 +375,7 @@ class Caller:
                 unbelievable=reply.usage != counted.usage,
                 seconds=_since(since), late=opened.late,
             ))  # fmt: skip
-            cost = booked  # as it is recorded: what is not is booked at its worst case
+            cost = booked  # only once recorded: else the worst case is charged
         except Fault as fault:
             brought, booked = fault, NOTHING if fault.unbilled else opened.sent.worst
             self._journal.call(CallFailed(
@@ -391,7 +396,7 @@ class Caller:
         self._journal.call(_broken_off(opened.sent.call, "interrupted", opened.sent.worst, seconds))
 
     def _read(self, request: CallRequest, raw: JsonObject) -> Reply:
-        """Return what a reply says; `Fault` for one that can't even be written down."""
+        """Parse a reply; raises `Fault` also for one that can't be written as JSON."""
         try:
             encode(raw).encode()
         except (ValueError, RecursionError) as error:
@@ -401,7 +406,7 @@ class Caller:
 
 
 def _is_followed(task: "asyncio.Task[Reply]") -> bool:
-    """Tell whether its seat would have gone another way for what a call brought."""
+    """Return True if the outcome of a call would have changed what its seat did next."""
     if task.cancelled():
         return False
     error = task.exception()

@@ -1,4 +1,4 @@
-"""Caps of a budget as they are written on the command line: KEY=VALUE."""
+"""Parses caps of a budget from the command line: KEY=VALUE."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,11 +9,11 @@ from arena.settings import BudgetRules, expected
 from arena.text import shown
 
 CAPS = tuple(name for name in BudgetRules.model_fields if name != "on_budget")
-"""What a game's use can be capped by."""
+"""The keys that can be capped."""
 
 
 def caps(given: Sequence[str], budget: type[BaseModel] = BudgetRules) -> dict[str, float]:
-    """Return the caps by key, as a budget of this kind has them. Raises `ConfigError`."""
+    """Parse caps of this kind of budget. Raises `ConfigError`."""
     keys = tuple(name for name in budget.model_fields if name != "on_budget")
     found: dict[str, float] = {}
     for each in given:
@@ -31,12 +31,12 @@ def caps(given: Sequence[str], budget: type[BaseModel] = BudgetRules) -> dict[st
 
 
 def capped(rules: BudgetRules, given: Mapping[str, float]) -> BudgetRules:
-    """Return the budget with the caps that are given in place of its own."""
+    """Return the budget with the given caps in place of its own."""
     return BudgetRules.model_validate({**rules.model_dump(), **given})
 
 
 def more_of(rules: BudgetRules, why: str) -> str:
-    """Return the option that lets a game go on which stopped, `why`, with a larger budget."""
+    """Return the options that double the exhausted cap; `why` is the reason of the stop."""
     marks = {"money": "$", "tokens": "tokens", "seconds": "seconds", "calls": "calls"}
     named = next((key for key, mark in marks.items() if mark in why), None)
     having = {key: getattr(rules, key) for key in CAPS if getattr(rules, key) is not None}
@@ -46,7 +46,7 @@ def more_of(rules: BudgetRules, why: str) -> str:
 
 
 def number_of(rules: type[BaseModel], key: str, value: str, option: str) -> float:
-    """Return a number that these rules take for a key, as an option gave it."""
+    """Parse and validate one value. Raises `ConfigError`."""
     need = expected(rules, key)
     try:
         number = int(value) if "whole" in need else float(value)

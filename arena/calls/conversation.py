@@ -1,8 +1,8 @@
-"""What one seat and its model have said to each other; it only grows.
+"""A seat's conversation with its model, which only grows.
 
-Each call's content begins with that of the call before, so that a provider's cache serves it. It
-knows its own size, so that the worst case of the next call is known before it is made, and a digest
-of all it holds, so that a game that goes on can prove that it sends the same again.
+Each call's content begins with that of the call before, so that a provider's cache serves it. The
+conversation tracks its size, so that the worst case of the next call is known before it is made,
+and a digest of its content, so that a resumed game can prove that it sends the same.
 """
 
 from collections.abc import Sequence
@@ -14,10 +14,9 @@ from arena.models.json_shapes import text
 from arena.models.types import Item, Tool, Usage
 
 LONGEST_TOKEN = 16
-"""Bytes of a token, at most, on the average of a conversation: a count below that is not believed.
-"""
+"""Most bytes a token may have on average: a smaller count of tokens is not believed."""
 OVERHEAD = 16
-"""Tokens that a provider may add around an item, or a tool."""
+"""Most tokens that a provider adds around an item or a tool."""
 
 
 class Conversation:
@@ -26,7 +25,7 @@ class Conversation:
     __slots__ = ("_bytes", "_hash", "_measured", "_recorded", "_told", "_tools", "epoch", "items")
 
     def __init__(self, epoch: int, *, fixed: int = 0) -> None:
-        """Begin without an item; `epoch` counts from 1, `fixed` tokens are sent beside items."""
+        """`epoch` counts from 1; `fixed` is the number of tokens sent besides items."""
         self.epoch = epoch
         self.items: list[Item] = []
         self._hash = sha256()
@@ -36,7 +35,7 @@ class Conversation:
         self._tools: Sequence[Tool] = ()
 
     def add(self, item: Item) -> None:
-        """Go on with one more item."""
+        """Append an item."""
         written = encode(item).encode()
         self._hash.update(written + b"\n")
         self._bytes += len(written) + OVERHEAD
@@ -44,39 +43,39 @@ class Conversation:
         self.items.append(item)
 
     def answered(self, item: Item, usage: Usage | None) -> None:
-        """Go on with a reply; `usage` counts all up to and with it; None: nothing that can be."""
+        """Append a reply; `usage` is its plausible token count, or None."""
         self.add(item)
         if usage is not None:
             least = self._measured + self._bytes // LONGEST_TOKEN
             self._measured, self._bytes = max(usage.input + usage.output, least), 0
 
     def digest(self, setup: str) -> str:
-        """Return the SHA-256 of all items, and of `setup`: what else a call is made from."""
+        """Return the SHA-256 of all items and of `setup`, the other inputs of a call."""
         whole = self._hash.copy()
         whole.update(setup.encode())
         return whole.hexdigest()
 
     @property
     def most_tokens(self) -> int:
-        """What all of it has at most: as counted by the provider, then a token a byte."""
+        """Upper bound of its tokens: those counted by the provider, then one a byte."""
         return self._measured + self._bytes
 
     @property
     def least_tokens(self) -> int:
-        """What all of it has at least: its own words alone, in the longest tokens there are."""
+        """Lower bound of its tokens: its own words at the longest possible tokens."""
         return self._told // LONGEST_TOKEN
 
     @property
     def likely_tokens(self) -> int:
-        """What all of it has, as far as one can tell: as counted, then a token for three bytes."""
+        """Estimate of its tokens: those counted by the provider, then one for three bytes."""
         return self._measured + self._bytes // 3
 
     def unwritten(
         self, tools: Sequence[Tool]
     ) -> tuple[tuple[Item, ...], tuple[JsonObject, ...] | None]:
-        """Return the items that no record of a call has yet, and the tools where they are new.
+        """Return the items that no record holds yet, and the tools if they are new.
 
-        Replies are recorded as they came, but for those that a conversation begins with.
+        Replies are left out, as their own records hold them, except at the start of a conversation.
         """
         new = self.items[self._recorded :]
         if self._recorded:
@@ -84,13 +83,13 @@ class Conversation:
         return tuple(new), None if tools == self._tools else tools_data(tools)
 
     def mark_written(self, tools: Sequence[Tool]) -> None:
-        """Take note that all items and these tools are in a record."""
+        """Mark all items and these tools as recorded."""
         self._recorded = len(self.items)
         self._tools = tools
 
 
 def told_bytes(item: Item) -> int:
-    """Return the bytes of an item's own words; a reply is not told to its model."""
+    """Return the number of bytes of an item's text; 0 for a reply."""
     return len(text(item.get("text")).encode())
 
 
@@ -103,5 +102,5 @@ def tools_data(tools: Sequence[Tool]) -> tuple[JsonObject, ...]:
 
 
 def most_tokens_of(tools: Sequence[Tool]) -> int:
-    """Return what tools have at most: a token a byte, and what a provider adds around each."""
+    """Return an upper bound of the tools' tokens: one a byte, plus the provider's overhead."""
     return len(encode(tools_data(tools)).encode()) + OVERHEAD * len(tools)

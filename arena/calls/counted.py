@@ -1,7 +1,7 @@
-"""What a call can cost at most, and whether a provider's count of tokens can be true.
+"""Bounds on a call's cost, and plausibility of a provider's token count.
 
-A count that can't be true is none. A budget that believed a server that counts nothing would have
-no end, and one that believed a count without bounds would have none left.
+An implausible count is treated as absent: a budget that believed a zero would never end, and one
+that believed any number could be used up by a single reply.
 """
 
 from dataclasses import replace
@@ -14,7 +14,7 @@ from arena.settings import ModelSettings
 
 
 def worst_case(sent: int, settings: ModelSettings, tariff: Tariff | None) -> Cost:
-    """Return the most that a call costs whose input has `sent` tokens, or fills its context."""
+    """Return the highest cost of a call with `sent` input tokens, or with a full context."""
     output = settings.max_output
     tokens = sent + output
     if settings.context is not None:
@@ -23,20 +23,20 @@ def worst_case(sent: int, settings: ModelSettings, tariff: Tariff | None) -> Cos
 
 
 def cost_of(usage: Usage, tariff: Tariff | None, worst: Cost) -> Cost:
-    """Return the cost of a call; its worst case in dollars where its tariff has no price for it."""
+    """Return the cost of a call; without a price, its worst case in dollars."""
     money = None if tariff is None else tariff.cost(usage)
     return Cost(tokens=usage.input + usage.output, money=worst.money if money is None else money)
 
 
 def believed(reply: Reply, sent: CallSent, settings: ModelSettings) -> Reply:
-    """Return a reply, without its count of tokens where that can't be true."""
+    """Return a reply, without its token count if that is implausible."""
     if reply.usage is None or _can_be(reply.usage, reply, sent, settings):
         return reply
     return replace(reply, usage=None)
 
 
 def _can_be(usage: Usage, reply: Reply, sent: CallSent, settings: ModelSettings) -> bool:
-    """Tell whether no token is longer than any can be, and none came from nowhere."""
+    """Return True if a count lies between the bounds that the texts and limits give."""
     words = reply.text + "".join(call.name + call.arguments for call in reply.calls)
     least = -(-len(words.encode(errors="replace")) // LONGEST_TOKEN)
     most = sent.worst.tokens

@@ -1,6 +1,6 @@
-"""A game's calls as somebody reads them afterwards: what was sent, what of it was new, the reply.
+"""Reads a game's recorded calls for analysis: what was sent, what of it was new, the reply.
 
-The raw replies are read again by each protocol's own reader; nothing is sent, and no model opened.
+Raw replies are parsed by each API's own reader; nothing is sent, and no model opened.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,74 +15,73 @@ from arena.models.opening import reader_of
 from arena.models.types import Item, Reply, Step, Usage, is_worded
 
 _Failure = tuple[str, int | None, str]
-"""Why a call has no reply that can be read: the fault, its HTTP status, and the same in words."""
+"""Why a call has no readable reply: the fault, its HTTP status, and the message."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """One call, and how it compares with the one before it that the seat's model answered."""
+    """A call, compared with the last answered one of the same seat."""
 
     number: int
-    """From 0, in the order in which they left."""
+    """From 0, in the order of sending."""
     seat: str
     asked: str
-    """The question, or the turn to talk."""
+    """Id of the question, or of the turn to talk."""
     purpose: str
-    """`answer`, or `summary` of a conversation that ends here."""
+    """`answer`, or `summary`, which ends a conversation."""
     attempt: int
-    """0, then a number for each correction."""
+    """0, then 1 and up for corrections."""
     again: int
-    """0, then a number for each time that the same call was tried again."""
+    """0, then 1 and up for retries of the same call."""
     step: Step
     stepped_from: Step | None
-    """The step of the seat's call before, where that was another one."""
+    """The step of the seat's previous call, if it differs."""
     epoch: int
     items: tuple[Item, ...]
-    """What is new in the conversation, replies left out."""
+    """New items of the conversation, without replies."""
     tools: tuple[JsonObject, ...] | None
-    """The tools, where they are not those of the call before."""
+    """The tools, if they differ from those of the previous call."""
     size: int
-    """Bytes of the tools and the whole conversation that were sent."""
+    """Bytes sent: tools and whole conversation."""
     repeated: int
-    """Bytes of their beginning that stood in the call before."""
+    """Bytes of the common prefix with the previous call."""
     new_size: int | None
-    """Bytes that are new against the call before and its reply; None: there is none to compare."""
+    """New bytes since the previous call and its reply; None: there is none to compare."""
     new_tokens: int | None
-    """The same in tokens, as the provider counts them; None also where it did not."""
+    """New tokens by the provider's count; None also if it reported none."""
     reply: Reply | None
-    """None where none came that could be read."""
+    """None if none came, or none that can be parsed."""
     raw: JsonObject | None
-    """What came; None where nothing did, or no JSON."""
+    """The raw reply; None if none came, or no JSON."""
     fault: str | None
-    """What went wrong; `open`: the record ends before the call did."""
+    """The fault; `open`: the record ends before the call did."""
     status: int | None
-    """Of HTTP, where the call failed."""
+    """HTTP status of a failed call."""
     why: str
-    """The fault in words."""
     booked: Cost
-    """What it cost; the worst case where nobody knows."""
+    """The cost; its worst case where it is unknown."""
     seconds: float | None
-    """How long it took; None where nobody knows."""
+    """Duration; None if unknown."""
     unbelievable: bool
-    """True where the provider counted tokens that can't be: then nothing is counted."""
+    """True if the provider's token count was implausible and therefore dropped."""
     late: bool
-    """True where the reply came after the seat's time was up."""
+    """True if the reply came after the seat's time was up."""
     ignored: bool
-    """True where the reply came in the moment in which the seat's time was up."""
+    """True if the reply came at the very moment when the seat's time was up."""
 
     @property
     def usage(self) -> Usage | None:
-        """What the provider counted; None where it did not, or what can't be."""
+        """The provider's token count; None if absent or implausible."""
         return None if self.reply is None else self.reply.usage
 
     @property
     def is_worst_case(self) -> bool:
-        """True where nobody counted what the call took, and it may have taken something."""
+        """True if the call is charged at its worst case for lack of a token count."""
         return self.usage is None and self.booked.tokens > 0
 
 
 def history(records: Iterable[CallRecord], specs: Mapping[str, str]) -> tuple[Call, ...]:
-    """Return all calls; `records` are those of `calls.jsonl`, checked, `specs` by seat.
+    """Return all calls; `records` are checked ones of `calls.jsonl`, `specs` is by seat.
 
     Raises `ConfigError` for a SPEC that is no model's, `LookupError` for a seat without one.
     """
@@ -115,7 +114,7 @@ class _Seat:
         if sent.epoch != self._epoch:
             self._epoch, self._items = sent.epoch, []
         shown = b"" if sent.tools is None else encode(sent.tools).encode()
-        new_tools = shown not in {b"", self._tools}  # each conversation records them again
+        new_tools = shown not in {b"", self._tools}  # each epoch records them
         if new_tools:
             self._tools = shown
         self._items += [encode(item).encode() for item in sent.items]
@@ -147,7 +146,7 @@ class _Seat:
         return call
 
     def _reply_or_failure(self, past: PastCall) -> tuple[Reply | None, _Failure | None]:
-        """Return the reply, or why there is none that can be read."""
+        """Return the reply, or why there is none that can be parsed."""
         if past.answered is None:
             failed = past.failed
             if failed is None:
@@ -162,24 +161,24 @@ class _Seat:
 
 @dataclass(slots=True, kw_only=True)
 class _Request:
-    """What one call sent, as blocks of bytes: the tools, then each item."""
+    """The content of one call as blocks of bytes: the tools, then each item."""
 
     epoch: int
     tools: bytes
     items: Sequence[bytes]
-    """The conversation, which goes on growing."""
+    """Items of the conversation; later calls append to the same list."""
     count: int
-    """How many of its items were sent."""
+    """Number of the items that were sent."""
     size: int = field(init=False)
     usage: Usage | None = None
     reply: int = 0
-    """Bytes of the reply that the conversation went on with."""
+    """Bytes of the reply with which the conversation continued."""
 
     def __post_init__(self) -> None:
         self.size = len(self.tools) + sum(map(len, self.items[: self.count]))
 
     def repeated(self, before: "_Request | None") -> int:
-        """Return the bytes of the beginning that both have."""
+        """Return the bytes of the common prefix of both requests."""
         if before is None or before.tools != self.tools:
             return 0
         if before.epoch == self.epoch:
@@ -193,14 +192,14 @@ class _Request:
         return same
 
     def new_size(self, before: "_Request | None") -> int | None:
-        """Return the bytes that came after the reply to the call before, in one conversation."""
+        """Return the bytes added since the reply to the previous call, in one conversation."""
         if before is None or before.epoch != self.epoch:
             return None
         sizes = [each.size - len(each.tools) for each in (self, before)]
         return sizes[0] - sizes[1] - before.reply
 
     def new_tokens(self, before: "_Request | None", usage: Usage | None) -> int | None:
-        """Return the same as the provider counts it."""
+        """Return the same in tokens, by the provider's count."""
         if before is None or before.epoch != self.epoch:
             return None
         if usage is None or before.usage is None:

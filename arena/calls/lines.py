@@ -1,4 +1,4 @@
-"""One line of `calls.jsonl`: its form as JSON, and the record that it holds."""
+"""Encodes and decodes one line of `calls.jsonl`."""
 
 from collections.abc import Mapping
 from typing import TypeGuard, cast
@@ -37,7 +37,7 @@ _FORMS = (tuple(CallLine.__annotations__), tuple(CallBody.__annotations__))
 
 
 def decoded_call(line: object) -> CallRecord:
-    """Return the record of a line, or of its body; `ValueError` says what is wrong with it."""
+    """Decode a line, with or without its hash. Raises `ValueError`."""
     if not isinstance(line, dict) or tuple(line) not in _FORMS:
         raise ValueError(f"has not the keys {', '.join(_FORMS[0])}")
     if not _has_types(line):
@@ -50,7 +50,7 @@ def _has_types(line: Mapping[str, object]) -> TypeGuard[CallBody]:
 
 
 def call_of_line(line: CallBody) -> CallRecord:
-    """Return the same of one whose keys and types, `data` left out, are those of a `CallLine`."""
+    """Decode a line that is checked already, except for its `data`. Raises `ValueError`."""
     decode = _DECODERS.get(line["type"])
     if decode is None:
         raise ValueError(f"is of no known type. Possible: {', '.join(_DECODERS)}")

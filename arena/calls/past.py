@@ -1,4 +1,4 @@
-"""The calls of a game that goes on, as they stand in `calls.jsonl`."""
+"""The recorded calls of a game that is resumed, read from `calls.jsonl`."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -23,42 +23,42 @@ from arena.models.types import Step
 from arena.settings import BudgetRules, ModelSettings
 
 Stepped = tuple[str, Purpose, int, Step, int]
-"""What a call has in common with a past one: question, purpose, attempt, step, conversation."""
+"""The key that matches a call to a recorded one: question, purpose, attempt, step, epoch."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastStep:
-    """How a seat asked instead."""
+    """The step to which a seat switched."""
 
     after: Step
     tried: bool
-    """True where it held for this question only, unless it brought a reply."""
+    """True if it held for this question only, unless it brought a reply."""
     line: int = 0
-    """Of its record, from 1."""
+    """Line of its record, from 1."""
 
 
 @dataclass(slots=True, kw_only=True)
 class PastCall:
-    """One call."""
+    """A recorded call and its outcome."""
 
     line: int
-    """Of the record that it is sent, from 1."""
+    """Line of its intent, from 1."""
     sent: CallSent
     answered: CallAnswered | None = None
     failed: CallFailed | None = None
     end_line: int = 0
-    """Of the record that says how it ended, from 1; 0: there is none."""
+    """Line of the record of its end, from 1; 0: there is none."""
     began: datetime | None = None
-    """When its session began, which is when it was priced; None: now."""
+    """Start of its session, which dates the price; None: now."""
     price_table: str | None = None
-    """Version of the table of prices in its session; None: it is not recorded."""
+    """Version of its session's price table; None: it is not recorded."""
     ignored: bool = False
-    """True where it ended in the moment in which the seat's time was up."""
+    """True if it ended at the very moment when the seat's time was up."""
 
     def tariff(self, settings: ModelSettings, spec: str) -> Tariff | None:
-        """Return what its model cost; None: it had no price. Raises `LookupError`.
+        """Return the tariff of its model; None: it had no price.
 
-        What another table of prices said is not known.
+        Raises `LookupError` if its session used another version of the price table.
         """
         if settings.price is None and self.price_table != price_table():
             raise LookupError(self.price_table)
@@ -66,18 +66,18 @@ class PastCall:
 
     @property
     def place(self) -> Stepped:
-        """What a call has to have in common with it."""
+        """The key that a call must share with it."""
         sent = self.sent
         return sent.asked, sent.purpose, sent.attempt, sent.step, sent.epoch
 
     @property
     def used(self) -> bool:
-        """True where the reply was used."""
+        """Whether the seat used the reply."""
         return self.answered is not None and not self.answered.late and not self.ignored
 
     @property
     def refusal(self) -> Fault | None:
-        """Why its conversation was not taken, where its seat may have begun a shorter one."""
+        """The fault that refused the conversation; its seat may then have begun a shorter one."""
         failed = self.failed
         if failed is None or failed.late or self.ignored:
             return None
@@ -86,30 +86,30 @@ class PastCall:
 
     @property
     def cost(self) -> Cost:
-        """What it cost; the worst case where nobody knows."""
+        """The cost; its worst case where no end is recorded."""
         end = self.answered or self.failed
         return self.sent.worst if end is None else end.booked
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PastCalls:
-    """All calls of a game so far."""
+    """All recorded calls of a game."""
 
     calls: tuple[PastCall, ...] = ()
     """By number."""
     failed: Mapping[str, tuple[Reason, str]] = field(default_factory=dict)
-    """Reason and words of each question that ended without an answer, by its id."""
+    """Reason and message of each question that ended without an answer, by its id."""
     answered: frozenset[str] = frozenset()
-    """Questions and turns whose answers stand in `log.jsonl`."""
+    """Ids of the questions and turns whose answers are in `log.jsonl`."""
     stepped: Mapping[Stepped, PastStep] = field(default_factory=dict)
-    """By what a call was: how it was asked instead."""
+    """The steps to which seats switched, by the call that made them."""
     budget: BudgetRules | None = None
-    """The budget of the last session that had one of its own."""
+    """The budget of the last session that set one."""
     seconds: float = 0.0
-    """How long the sessions took, together."""
+    """Duration of all sessions together."""
 
     def by_question(self) -> dict[str, list[PastCall]]:
-        """Return the calls for each question or turn, in their order."""
+        """Return the calls of each question or turn, in order."""
         found: dict[str, list[PastCall]] = {}
         for call in self.calls:
             found.setdefault(call.sent.asked, []).append(call)
@@ -117,7 +117,7 @@ class PastCalls:
 
 
 def past_calls(records: Iterable[CallRecord], answered: Iterable[str]) -> PastCalls:
-    """Read checked records of `calls.jsonl`; `answered` are ids that have their answer."""
+    """Summarize checked records of `calls.jsonl`; `answered` are ids with an answer in the log."""
     calls: list[PastCall] = []
     failed: dict[str, tuple[Reason, str]] = {}
     stepped: dict[Stepped, PastStep] = {}

@@ -1,7 +1,7 @@
-"""A seat's time to answer, which does not run while others keep it from answering.
+"""A time limit for a seat's answer, which pauses while others delay the seat.
 
-What a budget or a provider's limits hold back is the table's affair, or the tournament's, and a
-person is asked once they are told what led to the question: no seat may be late for it.
+Waiting for a budget or a rate limit, or for a person to be shown what led to the question, does not
+count against the seat.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from contextvars import ContextVar
 
 
 class SeatTime:
-    """One seat's time for one answer; tasks that the seat starts have the same one."""
+    """The time limit of one seat for one answer; the seat's tasks share it."""
 
     __slots__ = ("_has_ended", "_held", "_timeout", "_waiting")
 
@@ -19,12 +19,12 @@ class SeatTime:
         self._timeout = timeout
         self._waiting = 0
         self._held: float | None = None
-        """Seconds that were left when the first began to wait, or at the end; None: time runs."""
+        """Seconds left when it was paused or ended; None: it runs."""
         self._has_ended = False
 
     @property
     def left(self) -> float:
-        """Seconds that are left, or were when the seat answered."""
+        """Seconds left, now or when it was paused or ended."""
         when = self._timeout.when()
         if self._held is not None or when is None:
             return self._held or 0.0
@@ -32,18 +32,18 @@ class SeatTime:
 
     @property
     def is_up(self) -> bool:
-        """Whether the seat was stopped because none were."""
+        """Whether the time ran out before the seat answered."""
         return self._timeout.expired()
 
     def stop(self) -> None:
-        """Hold the time, as long as anybody waits."""
+        """Pause the time; pauses nest."""
         self._waiting += 1
         if self._held is None and not self.is_up:
             self._held = self.left
             self._timeout.reschedule(None)
 
     def go_on(self) -> None:
-        """Let it run again, once nobody waits any more."""
+        """End a pause; after the last one the time runs again."""
         self._waiting -= 1
         if self._waiting or self._held is None or self._has_ended or self.is_up:
             return
@@ -51,7 +51,7 @@ class SeatTime:
         self._held = None
 
     def end(self) -> None:
-        """Take note that the seat has answered: a task that it left behind has no time to stop."""
+        """Mark the seat as having answered: tasks that it left behind can't pause the time."""
         self._held, self._has_ended = self.left, True
 
 
@@ -60,7 +60,7 @@ _TIME: ContextVar[SeatTime | None] = ContextVar("seat_time", default=None)
 
 @asynccontextmanager
 async def seat_time(seconds: float) -> AsyncIterator[SeatTime]:
-    """Give what is asked inside so many seconds; raises `TimeoutError` when they are up."""
+    """Limit the block to so many seconds; raises `TimeoutError` when they are up."""
     async with asyncio.timeout(seconds) as timeout:
         time = SeatTime(timeout)
         token = _TIME.set(time)
@@ -73,7 +73,7 @@ async def seat_time(seconds: float) -> AsyncIterator[SeatTime]:
 
 @contextmanager
 def holding_seat_time() -> Iterator[None]:
-    """Hold the time of the seat that is being asked, if one is."""
+    """Pause the time of the seat that is being asked, if there is one."""
     time = _TIME.get()
     if time is None:
         yield

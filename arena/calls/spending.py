@@ -1,7 +1,7 @@
-"""What calls took: sums over a game's history, for one seat or for all.
+"""Totals of a game's calls: tokens, dollars and seconds, for one seat or for all.
 
-What nobody counted stands apart: it is booked at its worst case, and no sum of tokens or dollars
-has it. A price that is unknown is None, never 0.
+Calls without a token count are listed apart at their worst case and are in no total of tokens or
+dollars. An unknown price is None, never 0.
 """
 
 from collections import Counter
@@ -16,105 +16,106 @@ from arena.errors import RETOLD_KINDS
 from arena.models.types import Step
 
 BYTES = 4
-"""Bytes that are taken for a token where nobody counted."""
+"""Bytes taken for a token where there is no count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stepped:
-    """A seat whose model is asked less firmly from one call on."""
+    """A seat's switch to another way of asking its model."""
 
     seat: str
     call: int
-    """The first one."""
+    """Number of the first call after it."""
     before: Step
     after: Step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorstCase:
-    """Calls that brought no count of tokens that can be, as they are booked."""
+    """Calls without a plausible token count, charged at their worst case."""
 
     calls: int
     tokens: int
     cost: float | None
-    """Dollars; None: of none the price is known."""
+    """Dollars; None: no price is known."""
     unpriced: int
-    """How many of them have no known price."""
+    """Calls without a known price."""
     unbelievable: int
-    """How many of them brought a count that can't be."""
+    """Calls whose token count was implausible."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spent:
-    """What some calls took."""
+    """Totals of some calls."""
 
     calls: int
-    """All that left, those tried again included."""
+    """All that were sent, retries included."""
     again: int
-    """How many of them were the same call, tried again."""
+    """Retries among them."""
     failed: Mapping[str, int]
-    """Calls that brought no reply, by what went wrong."""
+    """Calls without a reply, by fault."""
     late: int
     """Replies that came after the seat's time was up."""
     ignored: int
-    """Replies that came in the moment in which it was up."""
+    """Replies that came at the very moment when it was up."""
     input: int
-    """Tokens that were sent, from a cache or not, as the providers count them."""
+    """Input tokens, cached or not, by the providers' count."""
     cached: int
-    """How many of them a cache served."""
+    """Input tokens served by a cache."""
     written: int
-    """How many of them were written to a cache at a price of their own."""
+    """Input tokens written to a cache at a price of their own."""
     output: int
-    """Tokens that were generated, reasoning included."""
+    """Output tokens, reasoning included."""
     reasoning: int
     cost: float | None
-    """Dollars of the calls that were counted and have a price; None: none has."""
+    """Dollars of the calls with a token count and a price; None: there is none."""
     unpriced: int
-    """Calls that were counted and have no known price."""
+    """Calls with a token count and no known price."""
     worst: WorstCase
     seconds: float
-    """Waited in all."""
+    """Total waiting time."""
     seconds_median: float | None
-    """Of one call; None: of none it is known."""
+    """Median seconds of a call; None: none is known."""
     seconds_p90: float | None
-    """Nine of ten calls took no longer."""
+    """The 90th percentile."""
     new_tokens: float | None
-    """Median of new input tokens a call, as the providers count them."""
+    """Median of new input tokens a call, by the providers' count."""
     new_size: float | None
-    """The same by the bytes, four a token."""
+    """The same from bytes, four a token."""
     size: int
-    """Bytes of all that was sent in calls that were answered."""
+    """Bytes sent in all answered calls."""
     repeated: int
-    """How many of them stood in the call before."""
+    """Bytes of them in the common prefix with the previous call."""
     stepped: tuple[Stepped, ...]
     epochs: int
-    """Conversations; each seat begins with one."""
+    """Number of conversations; each seat begins with one."""
     refused_epochs: int
-    """Those of them that a server refused, though not for their length: another began in place."""
+    """Conversations that the server refused, other than for their length, and that were replaced.
+    """
 
     @property
     def cache_share(self) -> float | None:
-        """How much of the input a cache served; None where there was none."""
+        """Share of the input tokens served by a cache; None without input."""
         return self.cached / self.input if self.input else None
 
     @property
     def repeated_share(self) -> float | None:
-        """How much of what was sent stood in the call before."""
+        """Share of the sent bytes that repeats the previous call; None without any."""
         return self.repeated / self.size if self.size else None
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data, with the shares."""
+        """Return plain JSON data, with the shares."""
         shares = {"cache_share": self.cache_share, "repeated_share": self.repeated_share}
         return {**asdict(self), **shares}
 
 
 def by_seat(calls: Iterable[Call]) -> dict[str, Spent]:
-    """Return what each seat's calls took."""
+    """Return the totals of each seat."""
     return {each[0].seat: spent(each) for each in _apart(calls)}
 
 
 def spent(calls: Sequence[Call]) -> Spent:
-    """Return what calls took."""
+    """Return the totals of some calls."""
     usages = [call.usage for call in calls if call.usage is not None]
     answered = [call for call in calls if call.reply is not None]
     waited = sorted(call.seconds for call in calls if call.seconds is not None)
@@ -161,7 +162,7 @@ def spent(calls: Sequence[Call]) -> Spent:
 
 
 def _apart(calls: Iterable[Call]) -> Iterable[list[Call]]:
-    """Return the calls of each seat."""
+    """Group calls by seat."""
     seats: dict[str, list[Call]] = {}
     for call in calls:
         seats.setdefault(call.seat, []).append(call)
@@ -169,9 +170,9 @@ def _apart(calls: Iterable[Call]) -> Iterable[list[Call]]:
 
 
 def _refused(calls: Sequence[Call]) -> int:
-    """Return how often a seat began anew behind a refusal that was neither of length nor of how.
+    """Count new conversations after a refusal that concerned neither length nor the way of asking.
 
-    Where a model is asked in words in place of tools, its conversation only takes another form.
+    Where a model is asked in text instead of tools, its conversation only takes another form.
     """
     return sum(
         before.fault in RETOLD_KINDS - {"too_long"}
@@ -182,11 +183,11 @@ def _refused(calls: Sequence[Call]) -> int:
 
 
 def _cost(calls: Iterable[Call]) -> tuple[float | None, int]:
-    """Return the dollars, None where no price is known, and how many calls have none."""
+    """Return the dollars, None if no price is known, and the number of calls without a price."""
     booked = [call.booked.money for call in calls]
     known = [money for money in booked if money is not None]
     unpriced = len(booked) - len(known)
-    # What was refused costs nothing whatever the price, and so tells nothing of it.
+    # A refused call costs nothing at any price, so it does not show that a price is known.
     return (None if unpriced and not any(known) else sum(known, 0.0)), unpriced
 
 

@@ -1,6 +1,6 @@
-"""Where requests go: how an address is written, whose it is, and what the environment says of it.
+"""Base URLs of providers: their syntax, their owner, and the environment variables that set them.
 
-An address is a base URL: what a provider's paths are appended to, before its query if it has one.
+A provider's paths are appended to a base URL, before its query if it has one.
 """
 
 import re
@@ -13,33 +13,33 @@ from arena.errors import ConfigError
 from arena.text import escaped
 
 Protocol = Literal["openai", "openai-compatible", "anthropic"]
-"""The API that is spoken: Responses, Chat Completions, Messages."""
+"""The API in use: Responses, Chat Completions or Messages."""
 
 PREFIXES: Mapping[Protocol, str] = {
     "openai": "OPENAI",
     "anthropic": "ANTHROPIC",
     "openai-compatible": "OPENAI_COMPATIBLE",
 }
-"""What the variables of each begin with: `PREFIX_API_KEY`, `PREFIX_BASE_URL`."""
+"""Prefix of each API's environment variables: `PREFIX_API_KEY`, `PREFIX_BASE_URL`."""
 PROVIDERS: Mapping[Protocol, str] = {
     "openai": "https://api.openai.com/v1",
     "anthropic": "https://api.anthropic.com",
 }
-"""The addresses of those that have one of their own."""
+"""Base URLs of the providers that have one of their own."""
 
 NO_ADDRESS = "is no web address such as http://127.0.0.1:8000/v1"
 PORTS = {"http": 80, "https": 443}
 LABEL = re.compile(r"(?!-)[\w-]{1,63}(?<!-)", re.ASCII)
 CLIMBS = re.compile(r"(^|/)(\.|%2e){1,2}(/|$)", re.IGNORECASE)
-"""A path with it ends elsewhere than where it begins."""
+"""Matches a dot segment, which would lead out of the path."""
 SECRET = re.compile(
     r"key|token|secret|passw|pwd|auth|credential|signature|session|jwt|\b(sig|sas|code)\b"
 )
-"""What the name of a secret has in it, in small letters."""
+"""Matches words in the name of a secret, in lower case."""
 
 
 def address_problem(address: str) -> str | None:
-    """Return what is wrong with an address, as a predicate; None where nothing is.
+    """Return the problem with a base URL, as a predicate; None if it is valid.
 
     >>> address_problem("http://127.0.0.18000/v1")
     'has the host 127.0.0.18000. Possible: four numbers up to 255, and a port behind a colon'
@@ -48,7 +48,7 @@ def address_problem(address: str) -> str | None:
     if parts is not None and (parts.username is not None or parts.password is not None):
         return "holds a user or a password; a key belongs in the environment"
     is_plain = address.isascii() and address == escaped(address) and " " not in address
-    # A host in brackets is read from these, whatever stands before.
+    # `urlsplit` takes the host from the brackets and ignores what precedes them.
     if parts is None or not is_plain or parts.netloc.find("[") > 0:
         return NO_ADDRESS
     if "#" in address:
@@ -67,7 +67,7 @@ def address_problem(address: str) -> str | None:
 
 
 def without_query(address: str) -> tuple[str, str]:
-    """Return an address without its query, and the query with its question mark.
+    """Split a URL into the part without its query and the query with its question mark.
 
     >>> without_query("https://gate.test/v1?api-version=2026-01-01")
     ('https://gate.test/v1', '?api-version=2026-01-01')
@@ -77,9 +77,9 @@ def without_query(address: str) -> tuple[str, str]:
 
 
 def address_from(protocol: Protocol, environ: Mapping[str, str]) -> str | None:
-    """Return where a provider is reached whose spec has no address; None for a compatible server.
+    """Return the base URL for a SPEC without one; None for a compatible server.
 
-    That is `PREFIX_BASE_URL`, else its own. Raises `ConfigError` for one that is no address.
+    It is `PREFIX_BASE_URL`, else the provider's own. Raises `ConfigError` for an invalid one.
     """
     name = f"{PREFIXES[protocol]}_BASE_URL"
     address = environ.get(name, "").strip()
@@ -92,13 +92,13 @@ def address_from(protocol: Protocol, environ: Mapping[str, str]) -> str | None:
 
 
 def own_addresses(protocol: Protocol, environ: Mapping[str, str]) -> tuple[str, ...]:
-    """Return where all that the environment has for a provider may go, accounts and headers too."""
+    """Return the base URLs that may receive a provider's credentials from the environment."""
     found = (PROVIDERS.get(protocol), environ.get(f"{PREFIXES[protocol]}_BASE_URL", "").strip())
     return tuple(each for each in found if each)
 
 
 def is_below(address: str, named: str) -> bool:
-    """Return whether an address is the named one or a path below it, at the same host and port."""
+    """Return True if a URL is the given one or a path below it, at the same host and port."""
     ours, theirs = _parts(address), _parts(named)
     if ours is None or theirs is None or CLIMBS.search(ours.path):
         return False
@@ -107,19 +107,19 @@ def is_below(address: str, named: str) -> bool:
 
 
 def names_a_secret(name: str) -> bool:
-    """Return whether what goes by a name, in a query or a header, is probably a secret."""
+    """Return True if a query parameter or header of this name probably holds a secret."""
     return SECRET.search(unquote(name).casefold()) is not None
 
 
 def is_here(address: str) -> bool:
-    """Return whether an address is one of this machine itself."""
+    """Return True if a URL points to this machine."""
     parts = _parts(address)
     host = (parts and parts.hostname) or ""
     return host == "localhost" or (_is_ip(host) and ip_address(host).is_loopback)
 
 
 def _parts(address: str) -> SplitResult | None:
-    """Return the parts of an address; None where it has no host, or no port that can be one."""
+    """Split a URL; None if it has no host, or no valid port."""
     try:
         parts = urlsplit(address)
         usable = parts.scheme in PORTS and bool(parts.hostname) and parts.port != 0

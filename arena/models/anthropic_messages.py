@@ -1,7 +1,7 @@
-"""`anthropic:MODEL`: Anthropic's Messages API.
+"""`anthropic:MODEL`: adapter for Anthropic's Messages API.
 
-Thinking goes back as it came, with its signature. What stands between two replies is one user
-message, results of tools first; a longer conversation has the same messages in front, so that the
+Thinking blocks go back unchanged, with their signatures. All entries between two replies form one
+user message, tool results first. A longer conversation has the same messages in front, so that the
 provider's cache serves them.
 """
 
@@ -78,7 +78,7 @@ class MessagesModel(SdkModel):
         )
 
     def root(self, address: str) -> str:
-        """Return the address without the version, which OpenAI's have and this SDK's has not."""
+        """Return the base URL without `/v1`, which this SDK adds itself."""
         return super().root(address).removesuffix("/v1")
 
     def payload(
@@ -107,7 +107,7 @@ class MessagesModel(SdkModel):
 
     @staticmethod
     def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
-        """Return what a raw reply says; `of` names the model in a fault."""
+        """Parse a raw reply; faults name the model as `of`. Raises `Fault`."""
         content = raw.get("content")
         if not isinstance(content, list) or not all(isinstance(block, dict) for block in content):
             raise unreadable(of, "no list of `content` blocks")
@@ -163,10 +163,10 @@ def _messages(items: Sequence[Item]) -> list[_Turn]:
 
 
 def _kept(content: list[dict[str, object]]) -> list[dict[str, object]]:
-    """Return what goes back of a reply: the API refuses some of its own words.
+    """Return the content blocks that can be sent back: the API refuses some of its own.
 
-    It refuses a blank text, thinking whose signature a cut-off left out, and a message that ends
-    in a thought.
+    It refuses an empty text, thinking whose signature was cut off, and a message that ends with
+    thinking.
     """
     kept = [_accepted(block) for block in content if not _is_refused(block)]
     if not kept or kept[-1].get("type") in THINKING:

@@ -1,8 +1,8 @@
-"""The calls, words and thoughts of a Chat reply, wherever a server puts them.
+"""Reads tool calls, text and reasoning from a Chat Completions reply, in all forms servers use.
 
-Servers and proxies differ from OpenAI's own replies: calls without a `function`, one call in place
-of a list, the `function_call` of before, thoughts under names of their own. A call is given in the
-one form that OpenAI has; one that has it already is given as it came.
+Servers and proxies deviate from OpenAI's form: calls without a `function`, one call in place of a
+list, the deprecated `function_call`, reasoning under other names. Each call is converted to
+OpenAI's form; one that has it already is returned unchanged.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,19 +18,19 @@ from arena.models.json_shapes import (
 )
 
 ARGUMENTS = ("arguments", "parameters", "args", "input")
-"""What servers call the arguments of a call."""
+"""Names that servers use for the arguments of a call."""
 THOUGHTS = ("reasoning_content", "reasoning", "thinking")
-"""What they call the thoughts of a message."""
+"""Names that servers use for the reasoning of a message."""
 THOUGHT = ("think", "reason", "thought", "summary")
-"""What is in the type of a part that is a thought."""
+"""Substrings of the type of a content part that holds reasoning."""
 DEEPEST = 100
-"""Levels of a list of calls that came as text."""
+"""Maximum nesting of a list of calls that came as JSON text."""
 
 
 def given_calls(message: Mapping[str, object]) -> Sequence[object]:
-    """Return the calls of a message in OpenAI's form; what can't be read as a call stays as it is.
+    """Return the calls of a message in OpenAI's form; what can't be read as a call stays unchanged.
 
-    A `function_call` is one too, unless it repeats another.
+    A `function_call` counts too, unless it repeats another.
     """
     given = message.get("tool_calls")
     calls = [_as_call(each) for each in _listed(given)]
@@ -43,21 +43,21 @@ def given_calls(message: Mapping[str, object]) -> Sequence[object]:
 
 
 def shown_words(message: Mapping[str, object]) -> str:
-    """Return what a message says: its content, or all parts of it that are no thoughts."""
+    """Return the text of a message: its content, or all parts that are not reasoning."""
     content = message.get("content")
     parts = [part for part in sequence(content) if not _is_thought(part)]
     return text(content) or joined([text(field(part, "text")) for part in parts])
 
 
 def shown_thoughts(message: Mapping[str, object]) -> str:
-    """Return what a message thinks, under the first name that has a text."""
+    """Return the reasoning of a message, from the first field that has text."""
     named = next((text(message[key]) for key in THOUGHTS if text(message.get(key))), "")
     thoughts = [part for part in sequence(message.get("content")) if _is_thought(part)]
     return named or _texts(sequence(message.get("reasoning_details"))) or _texts(thoughts)
 
 
 def _texts(parts: Sequence[object]) -> str:
-    """Return the texts of parts; Mistral has parts in a part."""
+    """Return the texts of content parts; Mistral nests parts in parts."""
     inside = [each for part in parts for each in (part, *sequence(field(part, "thinking")))]
     return joined([text(field(each, "text")) or text(field(each, "thinking")) for each in inside])
 
@@ -68,13 +68,13 @@ def _is_thought(part: object) -> bool:
 
 
 def _listed(given: object) -> Sequence[object]:
-    """Return a list of calls; one alone, or a text of either, is one too."""
+    """Return a list of calls; a single call or a JSON text is wrapped or parsed."""
     given = _opened(given)
     return [given] if isinstance(given, dict) and given else sequence(given)
 
 
 def _opened(given: object) -> object:
-    """Return the JSON that a text is; anything else as it is."""
+    """Parse a JSON text; return anything else unchanged."""
     if not isinstance(given, str):
         return given
     try:
@@ -84,7 +84,7 @@ def _opened(given: object) -> object:
 
 
 def _as_call(given: object) -> object:
-    """Return a call in the form that OpenAI has; what is none as it is."""
+    """Convert a call to OpenAI's form; return anything else unchanged."""
     given = _opened(given)
     call = mapping(given)
     inside = mapping(call.get("function"))
@@ -112,5 +112,5 @@ def _name(call: object) -> str:
 
 
 def _letters(call: object) -> tuple[str, str]:
-    """Return a call's name and arguments without their white space."""
+    """Return a call's name and arguments without white space, for comparison."""
     return _name(call), "".join(arguments_text(field(call, "function", "arguments")).split())

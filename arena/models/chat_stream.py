@@ -1,7 +1,7 @@
-"""A Chat reply that came as a stream of events, put together as if it had come whole.
+"""Assembles a Chat Completions reply from a stream of server-sent events.
 
-Servers differ in how they cut it: in pieces, or with each piece everything so far; with or without
-`data:` before each. Comments before a reply that came whole are no stream.
+Servers differ: some send increments, some repeat everything so far in each event; some leave out
+`data:`. Comments before an unstreamed reply do not make it a stream.
 """
 
 import json
@@ -14,35 +14,35 @@ from arena.models.json_shapes import field, mapping, sequence
 
 NOT_WHOLE = "the stream ended before the reply was whole"
 WHOLE_AT_ONCE = frozenset({"role", "id", "type", "name"})
-"""What comes whole, though some servers repeat it; all other texts come in pieces."""
+"""Fields that arrive whole, though some servers repeat them; all other texts arrive in pieces."""
 NEWEST = 64
-"""Entries of a list, the newest, to which a piece may belong."""
+"""Number of newest list entries to which a piece may belong."""
 MOST_BY_CHANCE = 2
-"""Pieces of words that may begin alike: `*` and `**bold`, `1` and `10`."""
+"""Number of pieces that may share a beginning by chance: `*` and `**bold`, `1` and `10`."""
 DONE = "[DONE]"
 BOM = b"\xef\xbb\xbf"
 COMMENTS = re.compile(rb"(\s*:[^\r\n]*[\r\n])*\s*")
 SHORT = 300
-"""Pieces of a call's arguments that are read to see whether they are whole."""
+"""Number of argument pieces up to which they are tested for completeness."""
 
 
 class MixedStreamError(ValueError):
-    """A piece is of another kind than what came before it in its place."""
+    """A piece has another JSON type than the earlier pieces of the same field."""
 
 
 class _Pieces(list[str]):
-    """A text that grows; joined at the end, since each addition would copy all of it."""
+    """A growing text; joined at the end, since each concatenation would copy all of it."""
 
 
 def without_comments(body: bytes) -> bytes:
-    """Return a body without the comments that some routers send while they wait for a reply."""
+    """Strip the comments that some routers send while they wait for a reply."""
     plain = body.removeprefix(BOM)
     begun = COMMENTS.match(plain)
     return (plain[begun.end() :] if begun else plain) or plain
 
 
 def is_stream(body: bytes) -> bool:
-    """Tell whether a body is made of events: of lines with names, or of JSON on each line."""
+    """Return True if a body consists of events: named lines, or JSON on each line."""
     if body.lstrip().startswith(STREAM):
         return True
     first, _, more = body.strip().partition(b"\n")
@@ -50,9 +50,9 @@ def is_stream(body: bytes) -> bool:
 
 
 def whole_reply(body: bytes) -> dict[str, object] | None:
-    """Return the reply that a stream's events make up; None: it ended before that.
+    """Assemble the reply from a stream's events; None if the stream ended early.
 
-    An event that is an error is returned alone. Usage is what the last event that has one says.
+    An event that is an error is returned alone. Usage is taken from the last event that has it.
     Raises `MixedStreamError`.
 
     >>> whole_reply(b'data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":"stop"}]}')
@@ -83,10 +83,10 @@ def whole_reply(body: bytes) -> dict[str, object] | None:
 
 
 def _events(body: bytes) -> Iterator[dict[str, object] | None]:
-    """Yield the data of each event; None for the one that says that there are no more.
+    """Yield the data of each event; None for the event that ends the stream.
 
-    Data is JSON in one line, whatever stands between the lines, or in several that belong together.
-    Some servers leave out what says that it is data.
+    Data is JSON on one line, or on several that belong together. Some servers omit the `data:`
+    prefix.
     """
     lines: list[str] = []
     is_failure = False
@@ -173,7 +173,7 @@ def _add_entries(whole: list[object], entries: list[object]) -> None:
 
 
 def _own(known: list[object], entry: Mapping[str, object]) -> dict[str, object] | None:
-    """Return the newest entry of which a piece says nothing else; the last, if it names none."""
+    """Return the newest entry that a piece does not contradict; the last, if it has no identity."""
     told = _told(entry)
     newest = known[::-1] if {"index", "id"} & told.keys() else known[-1:]
     return next(
@@ -185,10 +185,10 @@ def _own(known: list[object], entry: Mapping[str, object]) -> dict[str, object] 
 
 
 def _begun(known: list[object], entry: Mapping[str, object]) -> dict[str, object] | None:
-    """Return the call that a piece goes on with though it has another id: some make one for each.
+    """Return the call that a piece continues although its id differs.
 
-    Others count all calls as the first one. So a piece that names a function begins another call,
-    unless the arguments so far are not whole.
+    Some servers make up an id for each piece, others give every call index 0. So a piece that names
+    a function begins another call, unless the arguments so far are incomplete.
     """
     told = _told(entry)
     objects = [each for each in known[::-1] if isinstance(each, dict)]
@@ -202,7 +202,7 @@ def _begun(known: list[object], entry: Mapping[str, object]) -> dict[str, object
 
 
 def _is_whole(call: Mapping[str, object]) -> bool:
-    """Tell whether the arguments of a call are JSON already; very many pieces are not read."""
+    """Return True if arguments are complete JSON; for very many pieces only the end is checked."""
     pieces = field(call, "function", "arguments")
     if not isinstance(pieces, _Pieces):
         return True
@@ -211,7 +211,7 @@ def _is_whole(call: Mapping[str, object]) -> bool:
 
 
 def _told(entry: Mapping[str, object]) -> dict[str, object]:
-    """Return what tells an entry from others."""
+    """Return the fields that identify an entry."""
     told = {key: entry.get(key) for key in ("index", "id", "type")}
     told["name"] = mapping(entry.get("function")).get("name")
     return {key: _joined(each) for key, each in told.items() if each not in (None, "", [])}
@@ -226,10 +226,10 @@ def _joined(value: object) -> object:
 
 
 def _text_of(pieces: Sequence[str]) -> str:
-    """Return the text that pieces make up, or the last where each has all that came before it.
+    """Join the pieces of a text, or return the last where each repeats all before it.
 
-    That is sure where the last is an object and all together are none, and where they grew more
-    than once, and not by saying one thing again and again.
+    They are cumulative for sure where the last is a JSON object and the concatenation is not, and
+    where they grew more than once, other than by repetition.
     """
     whole = "".join(pieces)
     if len(pieces) <= 1:

@@ -1,7 +1,7 @@
-"""What servers of Chat Completions want otherwise than OpenAI's, as their refusals say.
+"""Changes to a Chat Completions request for servers that refuse OpenAI's form.
 
-Each is a change of a request's body, told by what a refusal has in it. All leave alone what the
-request means: its words, its tools, its longest reply.
+Each change is selected by the wording of the refusal. None changes what the request means: its
+words, its tools, its output limit.
 """
 
 import json
@@ -34,15 +34,15 @@ class _Message(TypedDict, total=False):
 Body = Mapping[str, object]
 Messages = list[_Message]
 Change = Callable[[Body], dict[str, object]]
-"""Returns a body as a server wants it; the same where it has nothing to change."""
+"""Returns the body as the server wants it; unchanged where nothing applies."""
 
 MESSAGE = frozenset(
     {"role", "content", "tool_calls", "refusal", "annotations", "audio", "function_call"}
 )
 CALL, FUNCTION = frozenset({"id", "type", "function"}), frozenset({"name", "arguments"})
-"""The keys of a message, of a call and of its function, as OpenAI has them."""
+"""The keys of a call and of its function in OpenAI's form."""
 BOUNDS = ("pattern", "maxLength", "maxItems")
-"""What a schema of an answer has that those of tools have not, and some servers refuse."""
+"""Keywords of an answer's schema that tool schemas lack and some servers refuse."""
 
 
 def _messages_of(body: Body) -> Messages:
@@ -65,7 +65,7 @@ def _streamed(body: Body) -> dict[str, object]:
 
 
 def _with_format(change: Callable[[object], object]) -> Change:
-    """Change the form that an answer in words is held to, where there is one."""
+    """Wrap a change of the response format so that it applies to a body that has one."""
     return lambda body: {
         key: change(each) if key == "response_format" else each for key, each in body.items()
     }
@@ -91,7 +91,7 @@ def _with_each(change: Callable[[_Message], _Message]) -> Change:
 
 
 def _without_system(messages: Messages) -> Messages:
-    """Begin the first question with what the system message says."""
+    """Prepend the system message to the first user message."""
     match messages:
         case [{"role": "system", "content": str(rules)}, {"content": str(asked)} as first, *more]:
             return [{**first, "content": f"{rules}\n\n{asked}"}, *more]
@@ -100,7 +100,7 @@ def _without_system(messages: Messages) -> Messages:
 
 
 def _with_nothing_said(messages: Messages) -> Messages:
-    """Let the model say nothing between a result and a question."""
+    """Insert an assistant's `NO_WORDS` between a tool result and a question."""
     found: Messages = []
     for each in messages:
         if each["role"] == "user" and found and found[-1]["role"] == "tool":
@@ -110,7 +110,7 @@ def _with_nothing_said(messages: Messages) -> Messages:
 
 
 def _results_in_words(messages: Messages) -> Messages:
-    """Write calls and results as words, so that users and assistants alternate."""
+    """Write calls and tool results as text, so that user and assistant alternate."""
     found: Messages = []
     for each in messages:
         if each["role"] == "assistant" and each.get("tool_calls"):
@@ -129,7 +129,6 @@ def _results_in_words(messages: Messages) -> Messages:
 
 
 def _with_names(messages: Messages) -> Messages:
-    """Say in each result which tool it is of."""
     calls = [call for each in messages for call in each.get("tool_calls") or ()]
     names = {call["id"]: call["function"]["name"] for call in calls}
     return [
@@ -148,7 +147,7 @@ def _without_null(message: _Message) -> _Message:
 
 
 def _in_text(message: _Message) -> _Message:
-    """Write words that came in parts as one text, without parts of another kind."""
+    """Join the text parts of a message into one text, dropping parts of other kinds."""
     parts = message["content"]
     if not isinstance(parts, list):
         return message
@@ -233,11 +232,11 @@ DEPARTURES: Sequence[tuple[str, str, Change]] = (
         _with_format(lambda _: {"type": "json_object"}),
     ),
 )
-"""By name what a refusal says, and what is done about it, in the order in which they are tried."""
+"""Name, pattern of the refusal, and change, in the order in which they are tried."""
 
 
 def departures(said: str, body: Body) -> Iterator[tuple[str, Change]]:
-    """Yield what a server may want otherwise that says this of a body, the likeliest first."""
+    """Yield the changes that match a refusal, the likeliest first."""
     for name, pattern, change in DEPARTURES:
         if re.search(pattern, said, re.IGNORECASE):
             yield name, change
@@ -247,7 +246,7 @@ def departures(said: str, body: Body) -> Iterator[tuple[str, Change]]:
 
 
 def parts_left_out(body: Body) -> list[tuple[str, Change]]:
-    """Return how what came beside words and calls can be left out: all of it, or a part."""
+    """Return the changes that drop the non-standard keys of replies: all of them, or a part."""
     of_messages, of_calls = _beside(body)
     found = [("without all", of_messages | of_calls)]
     if of_messages and of_calls:
@@ -256,7 +255,7 @@ def parts_left_out(body: Body) -> list[tuple[str, Change]]:
 
 
 def _beside(body: Body) -> tuple[set[str], set[str]]:
-    """Find the keys of replies that OpenAI's have not: of their messages, and of their calls."""
+    """Return the non-standard keys of the replies' messages and of their calls."""
     replies = [each for each in _messages_of(body) if each["role"] == "assistant"]
     calls = [call for each in replies for call in each.get("tool_calls") or ()]
     of_calls = {key for call in calls for key in call.keys() - CALL}
@@ -265,7 +264,7 @@ def _beside(body: Body) -> tuple[set[str], set[str]]:
 
 
 def _leaving_out(keys: set[str]) -> Change:
-    """Return the change that leaves out these keys wherever they came beside words and calls."""
+    """Return the change that drops these keys from assistant messages and their calls."""
 
     def plain(call: _Call) -> _Call:
         function = _kept(call["function"], keys - FUNCTION)

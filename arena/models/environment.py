@@ -1,7 +1,7 @@
-"""What of the environment keeps a client from being made or a request from being formed.
+"""Finds environment variables that keep a client from being made or a request from being sent.
 
-Proxies, certificates and headers come from variables that SDKs and their HTTP client read by
-themselves. What they raise does not name the variable, so each is tried here by itself.
+SDKs and their HTTP client read proxies, certificates and headers from variables by themselves.
+Their errors do not name the variable, so each is tried here on its own.
 """
 
 import re
@@ -14,23 +14,23 @@ from arena.models.addresses import PREFIXES, Protocol
 from arena.text import escaped
 
 PROXIES = ("http_proxy", "https_proxy", "all_proxy")
-"""Read in small letters and in capitals."""
+"""Variables for proxies, read in lower and upper case."""
 ACCOUNTS = ("ORG_ID", "PROJECT_ID")
 HEADER = re.compile(r"[\w!#$%&'*+.^`|~-]+:[\x20-\x7e\t]*", re.ASCII)
 PASSWORD = re.compile(r"(//|^)[^/]*@")
-"""With the name before it; a proxy may have no scheme."""
+"""Matches the user and password in a proxy's URL, whose scheme may be missing."""
 
 
 def unusable_variable(protocol: Protocol, environ: Mapping[str, str]) -> str | None:
-    """Return which variable can't be followed, and what is possible; None where all can.
+    """Return the first unusable variable with what is possible; None if all are usable.
 
-    No value is shown that may be secret.
+    Values that may be secret are not shown.
     """
     return next(_problems(PREFIXES[protocol], environ), None)
 
 
 def proxy_on_the_way(address: str, environ: Mapping[str, str]) -> str | None:
-    """Return which variable sends requests to an address through a proxy, and where it is.
+    """Return the variable and URL of the proxy for an address; None if there is none.
 
     >>> proxy_on_the_way("http://127.0.0.1:8000/v1", {"HTTP_PROXY": "http://me:secret@corp:3128"})
     'the proxy in HTTP_PROXY, http://***@corp:3128'

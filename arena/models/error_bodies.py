@@ -1,7 +1,6 @@
-"""What the body of an error says: its words, its codes, and whether it is an error at all.
+"""Reads error bodies: message, codes, and whether the body is an error at all.
 
-Servers put the reason in as many places as there are makers. Keys are still in the words: it is
-`arena.models.faults` that takes them out.
+Servers put the reason in many places. Keys are not removed here: `arena.models.faults` does that.
 """
 
 import json
@@ -13,28 +12,28 @@ from itertools import islice
 from arena.models.json_shapes import field, mapping, sequence, text
 
 STREAM = (b"data:", b"event:", b"id:", b"retry:", b":")
-"""How a line of server-sent events begins; behind a colon alone stands a comment."""
+"""Beginnings of a line of server-sent events; a lone colon begins a comment."""
 DEEPEST = 12
-"""Levels of a body that are looked at, those of JSON inside texts included."""
+"""Maximum nesting that is read, JSON inside texts included."""
 MOST = 8
-"""Errors of a list that are told."""
+"""Maximum number of errors of a list that are reported."""
 UNKNOWN = 32
-"""Objects that are looked at under names that nobody knows."""
+"""Maximum number of objects that are searched under unknown names."""
 LONGEST_PLACE = 100
 WORDS = (
     "message", "msg", "errormessage", "errormsg", "statusmsg", "statusmessage", "faultstring",
 )  # fmt: skip
 MORE = ("errors", "detail", "errordescription", "description")
-"""What is told beside the words, since there it is said of what they are."""
+"""Fields that are added to the message, since they name what it is about."""
 ELSE = ("reason", "details", "raw", "title")
-"""What is told where there are no such words. All names are in lower case, without `_`."""
+"""Fields that are used where there is no message. All names in lower case, without `_`."""
 PLACES = ("loc", "param", "field")
-"""Which part of a request an error is about."""
+"""Fields that name the part of a request that an error is about."""
 NAMES = ("code", "type")
 ECHOED = frozenset({"input", "messages", "request", "body", "ctx", "headers"})
-"""Under which a server repeats what it was sent."""
+"""Fields in which a server repeats the request."""
 ANSWERS = ("choices", "content", "output", "data", "models")
-"""What a reply has that is no error."""
+"""Fields of a reply that is no error."""
 NUMBERS = ("code", "status", "statuscode", "errorcode", "errcode")
 FINE = frozenset({"", "0", "200", "ok", "success"})
 FAILED = frozenset({"error", "fail", "failed", "failure"})
@@ -42,13 +41,13 @@ TAGGED = re.compile(
     r"<(?:\w+:)?(?:title|message|faultstring|h1)\b[^>]{0,200}>\s*(?:<!\[CDATA\[)?([^<\]]{1,2000})",
     re.IGNORECASE,
 )
-"""Where pages and XML have their reason."""
+"""Matches the elements in which HTML and XML pages state the reason."""
 PAGE = 50_000
-"""Letters of a page in which it is looked for."""
+"""Number of characters of a page that are searched."""
 
 
 def error_data(body: bytes) -> object:
-    """Return an error's JSON, or what says most of a body that is none.
+    """Parse an error's JSON; from any other body extract the most informative text.
 
     That is the data of an event, the title of a page, the message of XML, or the first line.
     """
@@ -69,13 +68,13 @@ def error_data(body: bytes) -> object:
 
 
 def alone(data: object) -> object:
-    """Return the error that stands alone in a list; anything else as it is."""
+    """Unwrap a list of one error; return anything else unchanged."""
     entries = sequence(data)
     return entries[0] if len(entries) == 1 else data
 
 
 def error_words(data: object) -> str:
-    """Return what an error says, with the part of the request that it is about; it may be empty.
+    """Return an error's message, prefixed by the part of the request it is about; may be empty.
 
     >>> error_words({"detail": [{"loc": ["body", "top_k"], "msg": "Not permitted"}]})
     'body.top_k: Not permitted'
@@ -84,7 +83,7 @@ def error_words(data: object) -> str:
 
 
 def codes(data: object) -> tuple[str, ...]:
-    """Return the codes and types of an error, where they are texts."""
+    """Return the codes and types of an error, where they are strings."""
     inner = field(data, "detail", "error") or field(data, "detail") or field(data, "errors")
     holders = (alone(field(data, "error")), data, alone(inner))
     found = (field(each, name) for each in holders for name in NAMES)
@@ -92,7 +91,7 @@ def codes(data: object) -> tuple[str, ...]:
 
 
 def is_error(raw: Mapping[str, object]) -> bool:
-    """Tell whether what came as a reply is an error in its place: it says so, or has a code."""
+    """Return True if a reply is an error instead: it says so, or has an error code."""
     if any(raw.get(name) for name in ("choices", "content")):
         return False
     if raw.get("error"):
@@ -107,7 +106,7 @@ def is_error(raw: Mapping[str, object]) -> bool:
 
 
 def status_inside(raw: Mapping[str, object]) -> int | None:
-    """Return the HTTP status that an error in a reply names as its code."""
+    """Return the HTTP status that an error in a reply gives as its code."""
     holders = (alone(raw.get("error")), raw)
     numbers = (_plain(mapping(each)).get(name) for each in holders for name in NUMBERS)
     found = (int(each) for each in map(str, numbers) if re.fullmatch(r"[45][0-9][0-9]", each))
@@ -130,12 +129,12 @@ def _decoded(given: bytes | str) -> object:
 
 
 def _plain(each: Mapping[str, object]) -> dict[str, object]:
-    """Return an object whose names are written in one way: `error_msg` and `errorMsg`."""
+    """Return an object with normalized keys: `error_msg` and `errorMsg` become the same."""
     return {key.lower().replace("_", "").replace("-", ""): value for key, value in each.items()}
 
 
 def _said(value: object, deepest: int) -> str:
-    """Return the words of a text, a list or an object, none of whose parts is looked at twice."""
+    """Return the message in a text, a list or an object, without repetition."""
     match value:
         case str():
             return _unwrapped(value.strip(), deepest)
@@ -149,7 +148,7 @@ def _said(value: object, deepest: int) -> str:
 
 
 def _unwrapped(said: str, deepest: int) -> str:
-    """Return what an error says that a router hands on as JSON in a text, else the text."""
+    """Return the inner message of an error that a router passes on as JSON text."""
     data = _decoded(said) if deepest and said.startswith(("{", "[")) else None
     return (_said(data, deepest - 1) if isinstance(data, dict | list) else "") or said
 
@@ -173,7 +172,7 @@ def _said_by(each: Mapping[str, object], deepest: int) -> str:
 
 
 def _both(parts: Iterable[str]) -> str:
-    """Return the parts behind each other, without what another one says already."""
+    """Join the parts, leaving out those contained in another."""
     kept: list[str] = []
     for part in parts:
         if any(part in each for each in kept):
@@ -184,7 +183,7 @@ def _both(parts: Iterable[str]) -> str:
 
 
 def _said_within(each: Mapping[str, object], deepest: int) -> str:
-    """Return the first words of the objects under names that nobody knows."""
+    """Return the first message found under unknown names."""
     unknown = (each[name] for name in each if name not in {*WORDS, *MORE, *ELSE, *ECHOED, "error"})
     objects = (
         [entry for entry in value[:MOST] if isinstance(entry, dict)]
@@ -198,7 +197,7 @@ def _said_within(each: Mapping[str, object], deepest: int) -> str:
 
 
 def _placed(error: Mapping[str, object], said: str) -> str:
-    """Return what is said, behind the part of the request that it is said of."""
+    """Prefix a message by the part of the request it is about."""
     given = next((error[name] for name in PLACES if error.get(name)), "")
     steps = given if isinstance(given, list) else [given]
     known = (str(each) for each in islice(steps, MOST) if isinstance(each, str | int))

@@ -1,7 +1,7 @@
-"""What went wrong with a call: HTTP status, error body and headers as one `Fault`.
+"""Converts HTTP status, error body and headers of a failed call to a `Fault`.
 
-No SDK is imported; no fault holds a request, so none holds a key. What a body says is found in
-`error_bodies`.
+No SDK is imported; no fault holds a request, so none holds a key. `error_bodies` extracts the
+message.
 """
 
 import re
@@ -27,10 +27,10 @@ from arena.text import escaped
 
 LONGEST = 300
 READ = 4_000
-"""Letters of a reason in which it is looked for whether the server is busy."""
+"""Number of characters of a message that are searched for signs of a busy server."""
 UNTOLD = "no reason given"
 FIRST_WAIT, LONGEST_WAIT, MOST_ASKED = 0.5, 30.0, 120.0
-"""Seconds: the first wait, the longest that doubling leads to, the longest a server may ask for."""
+"""Seconds: the first wait, the longest exponential wait, the longest wait a server may ask for."""
 KINDS: dict[int, FaultKind] = {
     401: "unauthorized",
     402: "forbidden",
@@ -43,7 +43,7 @@ KINDS: dict[int, FaultKind] = {
     501: "bad_request",
     529: "overloaded",
 }
-"""Other statuses: `server` from 500 on, `bad_request` from 400 on, below that `unreadable`."""
+"""Fault by HTTP status; others: `server` from 500, `bad_request` from 400, else `unreadable`."""
 
 OUT_OF_MONEY = ("insufficient_quota", "billing_hard_limit_reached", "billing_not_active")
 BUSY = re.compile(
@@ -53,7 +53,7 @@ BUSY = re.compile(
     r"(is |are )(overloaded|busy|at capacity|over capacity)\b",
     re.IGNORECASE,
 )
-"""What is said by who would take the same request later, whatever the status."""
+"""Matches what a busy server says, whatever the status: the same request may succeed later."""
 CODES: dict[str, FaultKind] = {
     "rate_limit_exceeded": "rate_limit",
     "rate_limit_error": "rate_limit",
@@ -69,7 +69,7 @@ CODES: dict[str, FaultKind] = {
 def status_fault(
     status: int, headers: Mapping[str, str], body: bytes, *, of: str, keys: Iterable[str] = ()
 ) -> Fault:
-    """Return the fault of a reply whose HTTP status is an error; `of` names the model."""
+    """Return the fault of a reply with an error status; `of` names the model."""
     data = error_data(body)
     said = error_words(data)
     return Fault(
@@ -82,7 +82,7 @@ def status_fault(
 
 
 def fault_inside(raw: Mapping[str, object], *, of: str, keys: Iterable[str] = ()) -> Fault | None:
-    """Return the fault that a reply of status 200 tells of in its body; some gateways do so."""
+    """Return the fault in the body of a reply with status 200, as some gateways send it."""
     if not is_error(raw):
         return None
     known, named, said = status_inside(raw), codes(raw), error_words(raw)
@@ -94,7 +94,7 @@ def fault_inside(raw: Mapping[str, object], *, of: str, keys: Iterable[str] = ()
 
 
 def no_reply(body: bytes, *, of: str) -> Fault:
-    """Return the fault of a body that came with status 200 and is no JSON object."""
+    """Return the fault of a body with status 200 that is not a JSON object."""
     begin = body.lstrip()[:10].lower()
     what = "no JSON object"
     if begin.startswith(STREAM):
@@ -105,7 +105,7 @@ def no_reply(body: bytes, *, of: str) -> Fault:
 
 
 def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
-    """Return the seconds that a server asks to wait; None where it asks for none."""
+    """Return the seconds that a server asks to wait; None if it does not ask."""
     for name, scale in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         try:
             seconds = float(headers.get(name, "")) * scale
@@ -122,11 +122,11 @@ def retry_after(headers: Mapping[str, str], now: datetime) -> float | None:
 
 
 def wait_before(attempt: int, fault: Fault, *, seed: str) -> float | None:
-    """Say how many seconds to wait after a fault; None: the call is not to be tried again.
+    """Return the seconds to wait before a retry; None if the call is not to be retried.
 
-    `attempt` counts the tries so far, from 1. The wait doubles with each, less up to a half that is
-    drawn by `seed`, so that seats which failed together don't come back together. What a server
-    asks for is waited on top; above two minutes it is given up.
+    `attempt` counts the tries so far, from 1. The wait doubles with each, minus a jitter of up to
+    half that is drawn by `seed`, so that seats which failed together don't retry together. What a
+    server asks for is added; above two minutes the call is given up.
     """
     if not fault.retried or (fault.retry_after or 0.0) > MOST_ASKED:
         return None
@@ -154,9 +154,9 @@ def _kind(status: int, named: tuple[str, ...]) -> FaultKind:
 
 
 def _closer(kind: FaultKind, said: tuple[str, ...]) -> FaultKind:
-    """Return the kind, or what the words tell of it: some servers' failure, rate or refusal.
+    """Return a more specific kind of fault where the message gives one.
 
-    It is then that the conversation is too long, or that the server is busy.
+    It can say that the conversation is too long, or that the server is busy.
     """
     if kind == "rate_limit":
         return "too_long" if any(map(never_fits, said)) else kind
@@ -168,7 +168,7 @@ def _closer(kind: FaultKind, said: tuple[str, ...]) -> FaultKind:
 
 
 def _delay(data: object) -> float | None:
-    """Return the seconds of a `retryDelay`, as Google's servers have it among the details."""
+    """Return the seconds of a `retryDelay` among the error details, as Google's servers send it."""
     for each in sequence(field(data, "error", "details")):
         found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)s", text(mapping(each).get("retryDelay")))
         if found is not None:

@@ -1,7 +1,7 @@
-"""Further headers of requests: their values from the environment.
+"""Extra HTTP headers of requests, with values from the environment.
 
-A table names variables, never values. Whoever wrote it may be a stranger, so a variable is only
-sent to addresses that the environment names too.
+A config names variables, never values. Its author may be a stranger, so a variable is only sent to
+addresses that the environment names too.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,7 +26,7 @@ def find_headers(
     environ: Mapping[str, str],
     dotenv_path: Path | None = Path(".env"),
 ) -> dict[str, Key]:
-    """Return the further headers of a model's requests, what the environment says going first.
+    """Return the extra headers for a model's requests; the environment goes before `.env`.
 
     Raises `ConfigError` for a variable that is not set or can't be sent, and for an address that
     the environment does not name.
@@ -49,7 +49,7 @@ def find_headers(
 
 
 def secrets_in(values: Iterable[str]) -> Iterator[str]:
-    """Yield what is secret in headers: each value, and of `Bearer SECRET` what stands behind."""
+    """Yield the secrets in header values: each value, and `SECRET` of `Bearer SECRET`."""
     for value in values:
         yield value
         yield from (each for each in value.split() if not ORDINARY.fullmatch(each))

@@ -1,7 +1,8 @@
-"""The HTTP client under both SDKs, and how much of a response it takes.
+"""The HTTP client under both SDKs, with a limit on the size of a response.
 
-Proxies and certificates are those of the environment. A response is measured while it is unpacked,
-since a few kilobytes of gzip can hold gigabytes. No redirect is followed: a key would go along.
+Proxies and certificates are those of the environment. A response is measured while it is
+decompressed, since a few kilobytes of gzip can hold gigabytes. Redirects are not followed: they
+would carry the key along.
 """
 
 from functools import lru_cache
@@ -10,32 +11,32 @@ from ssl import SSLContext
 import httpx2
 
 MOST_BYTES = 4 * 2**20
-"""A larger reply is not taken: no answer needs it, and all of it would be recorded."""
+"""Maximum size of a response: no answer needs more, and all of it would be recorded."""
 LIMITS = httpx2.Limits(max_connections=1000, max_keepalive_connections=100)
-"""As in both SDKs: one client serves all seats of all games."""
+"""Connection limits of both SDKs: one client serves all seats of all games."""
 
 
 class TooLargeError(Exception):
-    """A response that has more than `MOST_BYTES`."""
+    """A response is larger than `MOST_BYTES`."""
 
 
 def new_client() -> httpx2.AsyncClient:
-    """Return a client with connections of its own.
+    """Return a new client with its own connections.
 
-    Raises whatever an environment brings about that has proxies or certificates which can't be
-    used; `environment` says which.
+    Raises any error that unusable proxies or certificates of the environment cause; `environment`
+    names them.
     """
     return httpx2.AsyncClient(verify=certificates(), limits=LIMITS, follow_redirects=False)
 
 
 @lru_cache(maxsize=1)
 def certificates() -> SSLContext:
-    """Return the authorities that are trusted, read once a process: to read them takes 80 ms."""
+    """Return the TLS context with the trusted authorities, loaded once a process (80 ms)."""
     return httpx2.create_ssl_context()
 
 
 async def unpacked(response: httpx2.Response) -> bytes:
-    """Return what a response holds, unpacked, and let go of it. Raises `TooLargeError`."""
+    """Read and decompress a response, then close it. Raises `TooLargeError`."""
     body = bytearray()
     try:
         async for chunk in response.aiter_bytes():

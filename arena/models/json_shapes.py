@@ -1,4 +1,4 @@
-"""Reading JSON that nobody vouches for: what has not the expected shape counts as absent."""
+"""Reads untrusted JSON: a value of an unexpected type counts as absent."""
 
 import json
 import re
@@ -9,42 +9,42 @@ from arena.errors import Fault
 from arena.models.types import Item, Usage
 
 HALVES = re.compile(r"[\ud800-\udfff]")
-"""Halves of surrogate pairs, which no UTF-8 has."""
+"""Matches lone surrogates, which UTF-8 can't encode."""
 MOST = 10**9
-"""Stands for larger counts of tokens, which a price times them could overflow."""
+"""Upper bound of token counts: larger ones, times a price, could overflow."""
 
 
 def mapping(value: object) -> Mapping[str, object]:
-    """Return the value where it is a JSON object, else an empty one."""
+    """Return the value if it is a JSON object, else an empty one."""
     return value if isinstance(value, dict) else {}
 
 
 def sequence(value: object) -> Sequence[object]:
-    """Return the value where it is a JSON array, else an empty one."""
+    """Return the value if it is a JSON array, else an empty one."""
     return value if isinstance(value, list) else []
 
 
 def text(value: object) -> str:
-    """Return the value where it is a text, else an empty one."""
+    """Return the value if it is a string, else an empty one."""
     return value if isinstance(value, str) else ""
 
 
 def count(value: object) -> int | None:
-    """Return the value where it is a whole number from 0 on, no more than `MOST`."""
+    """Return the value if it is a whole number from 0 to `MOST`, else None."""
     if isinstance(value, bool) or not isinstance(value, int):
         return None
     return min(value, MOST) if value >= 0 else None
 
 
 def field(value: object, *path: str) -> object:
-    """Return what is found down a path of keys, else None."""
+    """Return the value at a path of keys, else None."""
     for key in path:
         value = mapping(value).get(key)
     return value
 
 
 def joined(texts: Sequence[str]) -> str:
-    """Return the texts that hold anything, a line apart."""
+    """Join the non-empty texts, separated by line breaks."""
     return "\n".join(each for each in texts if each)
 
 
@@ -54,9 +54,10 @@ def arguments_text(value: object) -> str:
 
 
 def read_json(given: str, *, deepest: int = 900) -> tuple[object, object]:
-    """Read JSON; return it as it is written, and as `whole_text` has it. Raises `ValueError`.
+    """Parse JSON; return the exact value and the value with surrogates replaced.
 
-    NaN, infinity and 1e999 are refused, which Python would read and could not write as JSON again.
+    Raises `ValueError`, also for NaN, infinity and 1e999, which Python would read and could not
+    write as JSON again.
     """
     read = json.loads(given, parse_constant=_no_number, parse_float=_finite)
     return read, whole_text(read, deepest=deepest)
@@ -72,9 +73,9 @@ def _finite(digits: str) -> float:
 
 
 def whole_text(value: object, *, deepest: int = 900) -> object:
-    """Return JSON data with U+FFFD in place of each half of a surrogate pair.
+    """Return JSON data with U+FFFD in place of each lone surrogate.
 
-    Raises `ValueError` for what is nested deeper than so many levels.
+    Raises `ValueError` for data nested deeper than `deepest`.
     """
     if isinstance(value, str):
         return value if value.isascii() else HALVES.sub("\ufffd", value)
@@ -88,17 +89,17 @@ def whole_text(value: object, *, deepest: int = 900) -> object:
 
 
 def assistant(raw: Sequence[object]) -> Item:
-    """Return the conversation's entry for what a model returned."""
+    """Return the conversation's entry for a model's reply."""
     return {"role": "assistant", "raw": raw}
 
 
 def unfinished(spec: object, sign: str) -> Fault:
-    """Return the fault of a reply in which the service says that it did not come to its end."""
+    """Return the fault of a reply that the service reports as incomplete."""
     return Fault("server", f"{spec}: the reply has {sign}")
 
 
 def unreadable(spec: object, missing: str) -> Fault:
-    """Return the fault of a reply that lacks something."""
+    """Return the fault of a reply that lacks a required field."""
     return Fault("unreadable", f"{spec}: the reply has {missing}")
 
 
@@ -110,7 +111,7 @@ def usage(
     written: object = None,
     reasoning: object = None,
 ) -> Usage | None:
-    """Return the count of tokens; None where either of the two totals is absent."""
+    """Return the token counts; None if either total is absent."""
     everything, output = count(sent), count(generated)
     if everything is None or output is None:
         return None

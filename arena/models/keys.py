@@ -1,8 +1,8 @@
-"""Keys of providers: found in the environment or in a `.env` file, shown nowhere.
+"""API keys of providers, read from the environment or a `.env` file and never shown.
 
-A key goes to the address that its owner named beside it, and to no other: a table that somebody
-else wrote could name any. A `.env` file is read, never loaded into the environment: no child
-process gets a key from it.
+A key goes only to the address that its owner named beside it: a config that somebody else wrote
+could name any. A `.env` file is read, never loaded into the environment, so no child process gets a
+key from it.
 """
 
 import re
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 
 NO_KEY = "none"
-"""What is sent to a server that asks for no key: the SDKs insist on one."""
+"""The key sent to a server that needs none: the SDKs insist on one."""
 
 SHORTEST = 4
 ORDINARY = re.compile(r"[\w-]{1,7}|[A-Za-z_-]{1,15}|[0-9]{1,15}", re.ASCII)
-"""Keys such as `token`, `ollama` or `1234`: anybody guesses them, and replies are full of them."""
+"""Matches keys such as `token`, `ollama` or `1234`, which are guessable and common in replies."""
 LEVELS = 8
-"""How often a text is opened as JSON inside JSON, in search of a key."""
+"""Maximum levels of JSON inside JSON that are searched for a key."""
 ESCAPE = re.compile(r'\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))')
 ESCAPED = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 KEY_LIKE = re.compile(
@@ -44,7 +44,7 @@ KEY_LIKE = re.compile(
 
 
 class Key:
-    """A secret; only `reveal` gives it away."""
+    """A secret that only `reveal` returns; its text and representation are masked."""
 
     __slots__ = ("_secret",)
 
@@ -63,23 +63,23 @@ class Key:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamedKey:
-    """A key that its owner has set."""
+    """A key from the environment or `.env`, and the addresses that may receive it."""
 
     variable: str
-    """`OPENAI_API_KEY`, or one with a name of the owner's behind it."""
+    """Name of its variable: `OPENAI_API_KEY`, or that with a suffix of the owner's."""
     place: str
-    """Where it is set."""
+    """Where the variable is set."""
     key: Key
     addresses: tuple[str, ...]
-    """Where it may go; empty where its owner has not said."""
+    """Base URLs that may receive it; empty if its owner has named none."""
 
 
 def find_key(
     spec: "Spec", environ: Mapping[str, str], dotenv_path: Path | None = Path(".env")
 ) -> Key:
-    """Return the key for a model's address, or `NO_KEY` where none is needed.
+    """Return the key for a model's address, or `NO_KEY` if none is needed.
 
-    None is needed by compatible servers, and on this machine itself. Raises `ConfigError`.
+    Compatible servers and this machine need none. Raises `ConfigError`.
     """
     address = spec.base_url or address_from(spec.protocol, environ) or ""
     known = named_keys(spec.protocol, environ, dotenv_path)
@@ -116,7 +116,7 @@ def find_key(
 def named_keys(
     protocol: Protocol, environ: Mapping[str, str], dotenv_path: Path | None
 ) -> tuple[NamedKey, ...]:
-    """Return all keys for an API and where each may go; what the environment says goes first.
+    """Return all keys for an API with their addresses; the environment goes first.
 
     `PREFIX_API_KEY` goes to the provider's own address and to that in `PREFIX_BASE_URL`,
     `PREFIX_API_KEY_NAME` to that in `PREFIX_BASE_URL_NAME`. Raises `ConfigError`.
@@ -145,21 +145,21 @@ def named_keys(
 
 
 def variables(environ: Mapping[str, str], dotenv_path: Path | None) -> dict[str, str]:
-    """Return what is set in the environment, or else in a `.env` file."""
+    """Return the variables of a `.env` file, overridden by the environment."""
     file = {name: value or "" for name, value in _file(dotenv_path).items()}
     return file | {name: value for name, value in environ.items() if value.strip()}
 
 
 def scrub(text: str, keys: Iterable[Key | str] = ()) -> str:
-    """Return the text with each key, and whatever looks like one, as `***`."""
+    """Replace each given key, and whatever looks like a key, by `***`."""
     return KEY_LIKE.sub("***", hidden(text, keys))
 
 
 def hidden(text: str, keys: Iterable[Key | str]) -> str:
-    """Return the text with each key as `***`, also where JSON inside JSON has escaped it.
+    """Replace each key by `***`, also where nested JSON has escaped it.
 
-    Each of its letters may be percent-encoded as well, as in addresses, once or more often. What is
-    JSON stays JSON: an escape is taken out whole, or left.
+    Each of its letters may be percent-encoded as well, as in addresses, once or more often. JSON
+    stays valid: an escape is removed whole, or left.
     """
     secrets = _secrets(keys)
     if not _holds(text, secrets):
@@ -173,11 +173,11 @@ def hidden(text: str, keys: Iterable[Key | str]) -> str:
 
 
 def without_keys(reply: object, keys: Iterable[Key | str], *, written: str, sent: str) -> object:
-    """Return a reply, as JSON was read, with each key as `***` in its texts and names.
+    """Return a parsed JSON reply with each key replaced by `***` in its strings and names.
 
-    `written` is the reply before it was read. A key that was `sent` in the request stays: it is no
-    secret, since requests are recorded, and may be the name of a tool. So does one that is
-    `ORDINARY`, and would be found in what is none.
+    `written` is the unparsed reply. A key that was `sent` in the request stays: requests are
+    recorded, and it may be the name of a tool. So does an `ORDINARY` key, which also occurs in
+    harmless text.
     """
     secrets = [
         secret for secret in _secrets(keys) if not ORDINARY.fullmatch(secret) and secret not in sent
@@ -204,18 +204,18 @@ def _secrets(keys: Iterable[Key | str]) -> list[str]:
 
 @lru_cache(maxsize=64)
 def _pattern(secret: str) -> re.Pattern[str]:
-    """Return what matches a secret, each of its letters as it is or percent-encoded."""
+    """Return a pattern for a secret, each letter plain or percent-encoded."""
     return re.compile("".join(f"(?:{re.escape(each)}|{_encoded(each)})" for each in secret))
 
 
 def _encoded(letter: str) -> str:
-    """Return what matches a percent-encoded letter, also where its `%` was encoded in turn."""
+    """Return a pattern for a percent-encoded letter, also if its `%` was encoded in turn."""
     digits = [f"[{each}{each.upper()}]" for each in letter.encode(errors="surrogatepass").hex()]
     return "".join(f"%(?:25)*{a}{b}" for a, b in zip(digits[::2], digits[1::2], strict=True))
 
 
 def _holds(text: str, secrets: Sequence[str]) -> bool:
-    """Return whether a text has a secret in it, at any level of JSON inside JSON."""
+    """Return True if a text contains a secret, at any level of JSON inside JSON."""
     for _ in range(LEVELS if secrets else 0):
         if any(secret in text for secret in secrets):
             return True
@@ -228,7 +228,7 @@ def _holds(text: str, secrets: Sequence[str]) -> bool:
 
 
 def _spans(text: str, secrets: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Yield where secrets begin and end in a text, at all levels, no escape cut in two."""
+    """Yield where each secret starts and ends in a text, at all levels, no escape cut in two."""
     starts = list(range(len(text) + 1))
     for level in range(LEVELS):
         inside, within = _opened(text, starts)
@@ -245,7 +245,7 @@ def _spans(text: str, secrets: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def _opened(text: str, starts: Sequence[int]) -> tuple[str, list[int]]:
-    """Return a text one level further in, and where in the first text each letter begins."""
+    """Unescape a text by one level; return it with each letter's offset in the original."""
     letters: list[str] = []
     begins: list[int] = []
     done = 0

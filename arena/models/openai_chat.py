@@ -1,11 +1,10 @@
-"""`openai-compatible:MODEL@BASE_URL`: Chat Completions, the tongue that most servers speak.
+"""`openai-compatible:MODEL@BASE_URL`: adapter for Chat Completions.
 
-Servers differ in what they refuse, so only the common part is sent. A reply goes back as its words
-and calls. Beside calls goes back what came with them, whatever its name: some servers refuse a
-conversation that lacks the thoughts, or a signature, of its earlier calls. Where another refuses
-to be sent these, they are left out from then on. Wide gaps in an object do not go back. A call
-goes back under the id that its server gave it, whatever its form: some keep there what they need
-again.
+Servers differ in what they refuse, so only the common part is sent. A reply is sent back as its
+text and calls, with every other key of its calls' message: some servers require the reasoning or
+signatures of earlier calls. Where a server refuses these, they are left out from then on. Wide gaps
+in a JSON object are removed. A call keeps the id that its server gave it, whatever its form, as
+some servers store state there.
 """
 
 import json
@@ -61,11 +60,11 @@ from arena.models.without_tools import NO_WORDS, in_words
 PROPS_SECONDS = 5.0
 ID = re.compile(r".+", re.DOTALL)
 FAILED = ("error", "abort", "cancelled", "insufficient_system_resource", "network_error")
-"""Reasons to finish by which servers say that they could not: of routers, vLLM, DeepSeek, GLM."""
+"""Finish reasons that mean a failure: of routers, vLLM, DeepSeek, GLM."""
 
 
 STREAMED = b'"stream":true'
-"""What a request has that asks for a stream; in texts its quotes are escaped."""
+"""Substring of a request that asks for a stream; inside texts its quotes are escaped."""
 
 
 class ChatModel(OpenAiModel):
@@ -73,9 +72,9 @@ class ChatModel(OpenAiModel):
 
     path = "/chat/completions"
     _learned: Mapping[str, Change] = {}
-    """What its server wants otherwise than OpenAI's, as its refusals said, by name."""
+    """Changes that the server's refusals asked for, by name."""
     _guessed: Mapping[str, Change] = {}
-    """What it may want, since it broke down and said so: tried once."""
+    """Changes suggested by a server's failure, by name: tried once."""
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
@@ -101,9 +100,9 @@ class ChatModel(OpenAiModel):
         return body | settings.extra_body
 
     async def check(self, seconds: float) -> None:
-        """Ask a server that says what its model can, as llama.cpp's does, whether it knows tools.
+        """Ask a server that reports abilities, such as llama.cpp's, whether its model takes tools.
 
-        Such a server drops tools without a word. Any other refuses the page, and nothing is known.
+        Such a server drops tools silently. Other servers refuse the page, and nothing is learned.
         """
         await super().check(seconds)
         if not self.settings.tools:
@@ -116,11 +115,11 @@ class ChatModel(OpenAiModel):
         self.takes_tools = field(said, "chat_template_caps", "supports_tools") is not False
 
     async def send(self, payload: Mapping[str, object], seconds: float) -> dict[str, object]:
-        """Send a body, and again where only a part of it is refused that can be otherwise.
+        """Send a body, and again with changes where the server refuses only a part of it.
 
-        What was refused is not sent again once the other brought a reply. Where a server broke
-        down over it, which may have cost something, the next call is made otherwise, and those
-        behind it if that brings a reply. Raises `Fault`.
+        Once a changed body brought a reply, the refused form is not sent again. Where a server
+        failed over a body, which may have cost something, the next call is changed, and later ones
+        too if it brings a reply. Raises `Fault`.
         """
         until, left, learned = time.monotonic() + seconds, seconds, {**self._guessed}
         self._guessed = {}
@@ -145,7 +144,7 @@ class ChatModel(OpenAiModel):
     def _departure(
         self, payload: Mapping[str, object], refused: Fault, learned: Collection[str]
     ) -> dict[str, Change] | None:
-        """Return what a server wants otherwise, by what it says; None: nothing that is known."""
+        """Return the changes that a refusal suggests; None if it is not known."""
         if not (refused.refused or refused.kind == "server"):
             return None
         said = f"{refused.why.removeprefix(self.spec)} {refused.param or ''}"
@@ -165,9 +164,9 @@ class ChatModel(OpenAiModel):
         until: float,
         learned: Mapping[str, Change],
     ) -> dict[str, object]:
-        """Send a refused body without what came beside calls, where it has such; or parts of it.
+        """Resend a refused body without the non-standard keys of replies, or without some of them.
 
-        Parts are tried only where a server says another thing of a body without all of it.
+        Parts are tried only where the server refuses the reduced body for another reason.
         """
         for name, change in parts_left_out(payload) if refused.refused else ():
             left = max(round(until - time.monotonic(), 1), 0.0)
@@ -184,7 +183,7 @@ class ChatModel(OpenAiModel):
         raise refused
 
     def _reply(self, body: bytes, sent: bytes = b"") -> dict[str, object]:
-        """Read a stream too: some servers send one though nobody asked."""
+        """Parse a reply, streamed or not: some servers stream unasked."""
         body = without_comments(body)
         if not (sent and is_stream(body)):
             return super()._reply(body, sent)
@@ -199,7 +198,7 @@ class ChatModel(OpenAiModel):
 
     @staticmethod
     def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
-        """Return what a raw reply says; `of` names the model in a fault."""
+        """Parse a raw reply; faults name the model as `of`. Raises `Fault`."""
         choices = sequence(raw.get("choices"))
         if not choices:
             raise unreadable(of, "no `choices`")
@@ -232,7 +231,7 @@ class ChatModel(OpenAiModel):
 
 
 def _response_format(tools: Sequence[Tool]) -> dict[str, object]:
-    """Return the form of an answer in words: a call of one of the tools."""
+    """Return the response format for an answer in JSON: a call of one of the tools."""
     calls = [
         {
             "type": "object",
@@ -259,9 +258,9 @@ def _tool(tool: Tool, *, strict: bool) -> dict[str, object]:
 
 
 def _messages_of(items: Iterable[Item]) -> list[dict[str, object]]:
-    """Write the messages so that the user never speaks twice in a row: some templates refuse that.
+    """Return the messages, with `NO_WORDS` between two of the user: some chat templates refuse two.
 
-    It happens where no reply came, or one too late.
+    Two follow each other where no reply came, or one too late.
     """
     messages: list[dict[str, object]] = []
     for message in (message for item in items for message in _messages(item)):
@@ -296,7 +295,7 @@ def _parts(raw: Sequence[Mapping[str, object]]) -> tuple[str, list[ToolCall]]:
 def _calls(
     message: Mapping[str, object], raw: Mapping[str, object], of: str
 ) -> tuple[ToolCall, ...]:
-    """Return the calls as they were written; a server may leave out their ids."""
+    """Return the calls as written, with ids for those that lack one."""
     given = given_calls(message)
     if not all(isinstance(field(each, "function", "name"), str) for each in given):
         raise unreadable(of, "a tool call without a function's name")
@@ -312,7 +311,7 @@ def _calls(
 
 
 def _kept(call: ToolCall, given: object) -> dict[str, object]:
-    """Return a call in the one form that goes back, with what came beside it."""
+    """Return a call in the form that is sent back, with its non-standard keys."""
     arguments = compact_object(accepted_arguments(call.arguments))
     function: dict[str, object] = {"name": accepted_name(call.name), "arguments": arguments}
     function |= _beside(field(given, "function"), FUNCTION)
@@ -321,25 +320,25 @@ def _kept(call: ToolCall, given: object) -> dict[str, object]:
 
 
 def _beside(given: object, known: Collection[str]) -> dict[str, object]:
-    """Return what an object holds under other keys than these, where it is not null."""
+    """Return the entries of an object under other keys, without nulls."""
     found = {key: each for key, each in mapping(given).items() if key not in known}
     return {key: each for key, each in found.items() if each is not None}
 
 
 def _other_parts(message: Mapping[str, object]) -> Sequence[object]:
-    """Return content as it came where it has parts that are no words, such as thoughts."""
+    """Return the content unchanged if it has parts other than text, such as reasoning."""
     parts = sequence(message.get("content"))
     is_other = any(field(part, "type") not in {"text", "output_text"} for part in parts)
     return parts if is_other else ()
 
 
 def _nothing(message: Mapping[str, object]) -> str | None:
-    """Return how a server says that nothing was said beside a call."""
+    """Return the server's form of empty content beside a call: None or an empty string."""
     return "" if message.get("content") == "" else None
 
 
 def _thoughts_and_words(message: Mapping[str, object], *, cut_off: bool) -> tuple[str, str]:
-    """Return thoughts and words; a server that can't tell them apart leaves `<think>` in."""
+    """Split reasoning from text; some servers leave `<think>` in the text."""
     said, thoughts = shown_words(message), shown_thoughts(message)
     head, end, tail = said.partition("</think>")
     if (end or cut_off) and head.lstrip().startswith("<think>"):
@@ -349,7 +348,7 @@ def _thoughts_and_words(message: Mapping[str, object], *, cut_off: bool) -> tupl
 
 
 def _stop(reason: object, message: Mapping[str, object], raw: Mapping[str, object]) -> Stop:
-    """Return why a reply ended; where not one token came, its context was full."""
+    """Return the reason why a reply ended; with no token at all, the context was full."""
     match reason:
         case "length":
             came = shown_words(message) or shown_thoughts(message) or given_calls(message)

@@ -1,7 +1,7 @@
-"""`openai:MODEL`: OpenAI's Responses API.
+"""`openai:MODEL`: adapter for OpenAI's Responses API.
 
-Nothing is stored at the provider: what a reply consisted of, its encrypted reasoning included, goes
-back with the next request.
+Nothing is stored at the provider: all items of a reply, encrypted reasoning included, are sent back
+with the next request.
 """
 
 import json
@@ -42,7 +42,7 @@ CALLS = CallEntries(
     "function_call", "call_id", "arguments", re.compile(r".{1,64}", re.DOTALL), "function call"
 )
 BEGINNING = 2
-"""Items that no other conversation has in front: the rules for a seat, and its first question."""
+"""Number of items that identify a conversation: the system text and the first question."""
 KEY_LENGTH = 32
 SUMMARY = "reasoning.summary"
 UNFINISHED = ("failed", "cancelled", "in_progress", "queued")
@@ -77,10 +77,10 @@ class ResponsesModel(OpenAiModel):
         return body | self.sampling("temperature", "top_p") | settings.extra_body
 
     async def send(self, payload: Mapping[str, object], seconds: float) -> dict[str, object]:
-        """Send a body once, and where only a summary of reasoning is refused, without one.
+        """Send a body once, and again without the reasoning summary if only that is refused.
 
-        OpenAI shows summaries to organisations that it has verified, and tells others by the name
-        of the parameter, free of charge. They are sent none any more.
+        OpenAI shows summaries to verified organisations only; others get an error that names the
+        parameter, free of charge. From then on none is asked for. Raises `Fault`.
         """
         asked = payload if self._is_summarized else _without_summary(payload)
         try:
@@ -93,7 +93,7 @@ class ResponsesModel(OpenAiModel):
 
     @staticmethod
     def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
-        """Return what a raw reply says; `of` names the model in a fault."""
+        """Parse a raw reply; faults name the model as `of`. Raises `Fault`."""
         output = raw.get("output")
         if not isinstance(output, list) or not all(isinstance(item, dict) for item in output):
             raise unreadable(of, "no list of `output` items")
@@ -116,9 +116,9 @@ class ResponsesModel(OpenAiModel):
 
 
 def _cache_key(conversation: Sequence[Item]) -> str:
-    """Return what requests have in common that go on from one beginning: a seat's, in one game.
+    """Return the prompt cache key of a conversation: one for each seat and game.
 
-    The service sends requests of one key to one machine, where the cache of the one before is.
+    The service routes requests with the same key to the machine that holds the cache.
     """
     return digest(json.dumps(conversation[:BEGINNING]).encode())[:KEY_LENGTH]
 
@@ -152,11 +152,10 @@ def _entries(item: Item) -> list[object]:
 
 
 def _kept(output: list[dict[str, object]]) -> list[dict[str, object]]:
-    """Return what goes back of a reply: the API refuses some of its own words.
+    """Return the output items that can be sent back: the API refuses some of its own.
 
     It refuses null where it takes a value, an empty message, reasoning that it can't decrypt (it
-    stored none), and reasoning that nothing follows, as in a reply that was cut off while it
-    thought.
+    stored none), and reasoning that nothing follows, as in a reply that was cut off.
     """
     kept = [
         {key: value for key, value in _accepted(item).items() if value is not None}

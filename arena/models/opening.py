@@ -1,6 +1,6 @@
-"""Which adapter speaks for a spec: it opens the model, and reads its recorded replies.
+"""Opens the adapter for a SPEC, and finds the parser of its recorded replies.
 
-To read replies takes no client, key or SDK; no SDK is imported before a model is opened.
+Parsing takes no client, key or SDK; no SDK is imported before a model is opened.
 """
 
 import os
@@ -33,10 +33,10 @@ def open_model(
     key: Key | str | None,
     headers: Mapping[str, Key] = {},
 ) -> Model:
-    """Open a model with connections of its own; `key` is None where its server asks for none.
+    """Open a model with its own connections; `key` is None where its server needs none.
 
-    `headers` are those of `find_headers`. Raises `ConfigError` for settings that its API has no
-    place for, and for an environment that no client can be made in.
+    `headers` are those of `find_headers`. Raises `ConfigError` for settings that the API does not
+    have, and for an environment in which no client can be made.
     """
     check(spec, settings)
     secret = key.reveal() if isinstance(key, Key) else key or NO_KEY
@@ -50,11 +50,11 @@ def open_model(
         if why is None:
             why = sentence(f"{type(error).__name__}: {error}", [secret, *values.values()])
         problem = f"{spec} can't be asked: {why}"
-    # Raised out here, so that it does not carry the SDK's error, which may carry the key.
+    # Raised outside, so that its context is not the SDK's error, which may hold the key.
     raise ConfigError(problem)
 
 
 def reader_of(spec: str) -> Callable[[Mapping[str, object]], Reply]:
-    """Find what reads the replies of a model; it raises `Fault`."""
+    """Return the function that parses the replies of a model; it raises `Fault`."""
     read = ADAPTERS[parse(spec).protocol].read_reply
     return lambda raw: read(raw, of=spec)

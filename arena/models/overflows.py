@@ -1,25 +1,25 @@
-"""Which words of a server mean that a request is longer than its model, or its rate, ever takes.
+"""Recognizes error messages about a request that is too long for a model or a rate limit.
 
-There is no code that all share, and each server says it in its own way; so forms of sentences are
-looked for, in which what was sent exceeds what may be.
+There is no common code, and each server words it in its own way; so patterns look for a sentence in
+which the size of the request exceeds a limit.
 """
 
 import re
 
 READ = 4_000
-"""Letters of what a server says that are looked at."""
+"""Number of characters of a message that are searched."""
 SENT = (
     r"\b(prompt|inputs?|conversation|context|messages?|string|text|(?<!stop )sequence|request"
     r"|payload|entity|body(?!\.))"
 )
-"""What servers call what they were sent; `body.` begins the name of one part of it."""
+"""Words for the request; `body.` begins the name of a part of it."""
 LINK = r"([ (:]+(tokens?|length|len|size|count|total|of|has|is|are|was|with|[\d,.]+)\)?)"
-"""What stands between that and its limit, in the words of measures."""
+"""Words between those and the limit: measures and numbers."""
 LENGTH = (
     rf"\b((prompt|inputs?|conversation|context|messages?|sequence){LINK}{{0,6}}"
     rf"|(request|string|payload|body(?!\.)){LINK}{{0,3}}[ (]+(tokens?|length|size){LINK}{{0,4}})"
 )
-"""The length of what was sent; a request can be too large in other ways, and has to name it."""
+"""The length of the request; it has to be named, as a request can be too large in other ways."""
 MOST = r"(the )?max(imum)?([ _](?!queue|concurr|wait)[a-z]+)?[ _](len|size|tokens? (?!limit))"
 ALLOWED = (
     r"((the|this|that|your|its|our) )?([\w']+ ){0,2}(max|limit|model|context|allowed|supported"
@@ -38,7 +38,7 @@ SURE = re.compile(
     r"|(输入|上下文|文本|prompt)\S{0,8} ?(超过|超出)\S{0,12}(长度|限制|上限)",
     re.IGNORECASE,
 )
-"""Names of a context or a prompt's limit, and how much is left of them: less than nothing."""
+"""Phrases that settle it: the limit of a context or prompt, or a negative remainder."""
 LIKELY = re.compile(
     rf"{SENT}( token)?( length| size)?( you \w+)? (is |are |was )?too (long|large|big)"
     rf"|{SENT}\b.{{0,60}}too (long|large|big) for (a |the |this )?(\S+ )?model with\b"
@@ -53,38 +53,38 @@ LIKELY = re.compile(
     r"|\b(prompt|inputs?|request|sequence|messages?)\b.{0,40}(not|n't) fit (in|into|within)\b",
     re.IGNORECASE,
 )
-"""What was sent is more than may be: so it is said of rates, times and output as well."""
+"""The request exceeds something: also said of rates, times and output."""
 OUTPUT = re.compile(
     r"max.?((completion|output|new).?)?tokens|(completion|output) tokens", re.IGNORECASE
 )
 INPUT = re.compile(
     r"\b(prompt|inputs?|conversation|context|messages|sequence)\b(?! should)", re.IGNORECASE
 )
-"""The limit of an answer, and what is said of a request beside it: then it is about both."""
+"""Matches a mention of the input beside an output limit: then the message is about both."""
 RATE = re.compile(
     r"per.(minute|min|hour|day|second)|hourly|daily|monthly|\b[rt]p[md]\b|rate.?limit|quota|concurren|queue",
     re.IGNORECASE,
 )
-"""What is said of calls in a time, or at once, in whatever number."""
+"""Matches words for calls in a time, or at once."""
 WAIT = re.compile(r"\b(please wait|waits?|took|takes|seconds?)\b", re.IGNORECASE)
 NEVER = re.compile(r"request too large|too large for (this|the|your) (model|limit)", re.IGNORECASE)
-"""What some say of a request that their rate will never let through, beside how much it may."""
+"""Phrases for a request that a rate limit can never let through, beside the limit itself."""
 ASKED = re.compile(
     r"limit\D{0,12}(?P<limit>\d[\d,_]{0,18})\D{1,40}requested\D{0,12}(?P<asked>\d[\d,_]{0,18})"
     r"|requested\D{0,12}(?P<asked_first>\d[\d,_]{0,18})\D{1,40}"
     r"limit\D{0,12}(?P<limit_last>\d[\d,_]{0,18})",
     re.IGNORECASE,
 )
-"""How much was asked for, and how much may be at all."""
+"""Matches the limit and the requested amount."""
 TOKENS = re.compile(r"token|\btp[md]\b", re.IGNORECASE)
 LATER = re.compile(
     r"remain|\bleft\b|concurren|again in\b|retry (after|in)\b|\brequests\b", re.IGNORECASE
 )
-"""What tells that the same request may fit later, or that requests are what is counted."""
+"""Matches signs that the same request may fit later, or that requests are counted."""
 
 
 def is_overflow(said: str) -> bool:
-    """Tell whether words, or a code, say that a request has no room in its model's context."""
+    """Return True if a message or code says that a request exceeds the model's context."""
     said = said[:READ]
     if SURE.search(said):
         return True
@@ -94,7 +94,7 @@ def is_overflow(said: str) -> bool:
 
 
 def never_fits(said: str) -> bool:
-    """Tell whether a request is larger than all that a rate lets through in its time."""
+    """Return True if a message says that a request exceeds the whole rate limit."""
     said = said[:READ]
     if LATER.search(said):
         return False

@@ -1,4 +1,4 @@
-"""Models that the games of one process share: each opened once, checked once, closed at the end."""
+"""A pool of models for the games of a process: each opened and checked once, closed at the end."""
 
 import asyncio
 import os
@@ -20,20 +20,20 @@ Opened = dict[tuple[str, str], "_Entry"]
 
 @dataclass(slots=True)
 class _Entry:
-    """One opened model, and the check of it that is under way or succeeded."""
+    """One opened model, and its running or successful check."""
 
     model: Model
     check: asyncio.Task[None] | None = None
 
 
 class ModelPool:
-    """One client a SPEC, its settings and event loop."""
+    """Opened models, by SPEC, settings and event loop."""
 
     def __init__(self) -> None:
         self._loops: WeakKeyDictionary[asyncio.AbstractEventLoop, Opened] = WeakKeyDictionary()
 
     def opened(self, spec: Spec, settings: ModelSettings) -> Model:
-        """Return the model, opened once in each loop. Raises `ConfigError`."""
+        """Return the model, opened at first use in each event loop. Raises `ConfigError`."""
         entries = self._loops.setdefault(asyncio.get_running_loop(), {})
         at = (str(spec), settings.model_dump_json())
         if at not in entries:
@@ -43,7 +43,7 @@ class ModelPool:
         return entries[at].model
 
     async def check(self, model: Model, seconds: float) -> None:
-        """Ask until one check succeeded whether server, key and model are there. Raises `Fault`."""
+        """Check server, key and model until one check has succeeded. Raises `Fault`."""
         entries = self._loops.get(asyncio.get_running_loop(), {})
         entry = next(each for each in entries.values() if each.model is model)
         made = entry.check
@@ -52,7 +52,7 @@ class ModelPool:
         await asyncio.shield(made)
 
     async def close(self) -> None:
-        """Let go of all connections of the running loop."""
+        """Close all connections of the running event loop."""
         entries = self._loops.pop(asyncio.get_running_loop(), {})
         checks = [each.check for each in entries.values() if each.check is not None]
         for check in checks:

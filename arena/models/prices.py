@@ -1,4 +1,4 @@
-"""What a call costs, in dollars: a config's price, else the table that comes with `genai-prices`.
+"""The price of a call in dollars: from the config, else from the table of `genai-prices`.
 
 The table is part of the package; nothing is fetched. A model that it does not know has no price,
 never the price 0, so that a budget can refuse it.
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
 
 MILLION = 1_000_000
 PRICES = "genai-prices"
-"""The package that has the table."""
+"""The package that holds the table."""
 
 
 class Tariff:
-    """What a model's tokens cost."""
+    """The price of a model's tokens."""
 
     def __init__(self, dollars: Callable[[Usage], float | None]) -> None:
-        """`dollars` gives the cost of a call; None where it can't be known."""
+        """`dollars` returns the cost of a call; None if it is unknown."""
         self._dollars = dollars
 
     def cost(self, usage: Usage | None) -> float | None:
-        """Return the dollars of a call; None where they can't be known."""
+        """Return the cost of a call in dollars; None if it is unknown."""
         return None if usage is None else self._dollars(usage)
 
     def worst(self, input_tokens: int, output_tokens: int) -> float | None:
-        """Return the most that a call of this size costs.
+        """Return the highest cost of a call of this size in dollars; None if it is unknown.
 
-        Its input is plain, served from a cache or written to it, whatever is dearest;
+        The input is priced as plain, cached or written to a cache, whichever costs most;
         `output_tokens` is the longest output, reasoning included.
         """
         size = Usage(input=input_tokens, cached=0, written=0, output=output_tokens, reasoning=0)
@@ -49,10 +49,10 @@ class Tariff:
 
 
 def price_of(spec: Spec, settings: ModelSettings, *, when: datetime | None = None) -> Tariff | None:
-    """Return what a model costs at a time, by default now; None where nobody knows.
+    """Return the tariff of a model at a time, by default now; None if it is unknown.
 
-    The table is not asked for a compatible server: whose model it runs says nothing of its price.
-    Nor is it where requests have further keys, which may ask for something dearer.
+    The table is not used for a compatible server, whose model name says nothing about its price.
+    Nor is it where requests have extra keys, which may cost more.
     """
     if settings.price is not None:
         return Tariff(partial(_given_price, settings.price))
@@ -67,7 +67,7 @@ def price_of(spec: Spec, settings: ModelSettings, *, when: datetime | None = Non
 
 @lru_cache(maxsize=256)
 def _found(protocol: str, model: str) -> "tuple[Provider, ModelInfo] | None":
-    """Return a model's entry in the table: the search for it takes a millisecond."""
+    """Return a model's entry in the table; cached, since the search takes a millisecond."""
     from genai_prices.data_snapshot import get_snapshot
 
     try:
@@ -78,7 +78,7 @@ def _found(protocol: str, model: str) -> "tuple[Provider, ModelInfo] | None":
 
 @cache
 def price_table() -> str:
-    """Return the version of the table of prices, looked up once a process."""
+    """Return the version of the price table, cached."""
     return version(PRICES)
 
 

@@ -1,7 +1,7 @@
 """One request through a provider's SDK: its pool, keys and errors, but our bytes and raw JSON.
 
-The SDKs' typed calls copy and check every message of a conversation, which for a long game takes
-longer than all else; `post` sends what it is given. Retries are the seat's.
+The SDKs' typed calls copy and validate every message of a conversation, which dominates the time of
+a long game; `post` sends the bytes it gets. Retries are made by the caller.
 """
 
 import asyncio
@@ -39,12 +39,13 @@ if TYPE_CHECKING:
 
 
 CONNECTED = 0.9
-"""Share of a call's seconds in which its connection is made: a call that never left costs nothing,
-and where both limits were the same nobody could tell."""
+"""Share of a call's seconds for its connection: a call that never left costs nothing, and with
+equal limits nobody could tell.
+"""
 NOT_LISTED = frozenset({200, 400, 403, 404, 405, 410, 422, 501})
-"""What a server may answer that has no list of models, or shows it to nobody; 200: a page."""
+"""Statuses from a server that has no list of models, or shows it to nobody; 200: a web page."""
 NOT_SERVED = frozenset({200, 404, 405, 410, 501})
-"""What answers a call where no API is."""
+"""Statuses of a call where no API is served."""
 METHOD_NOT_ALLOWED, REDIRECTED = 405, 3
 KEY_REFUSED = frozenset({"unauthorized", "forbidden"})
 SHORT = 100
@@ -53,7 +54,7 @@ CERTIFICATES = "Possible: SSL_CERT_FILE, a file of certificates (PEM) with that 
 
 
 class RefusedError(Exception):
-    """A response whose status is an error, as a fault that nobody has raised."""
+    """A response with an error status, carried as a fault that is not raised yet."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.why)
@@ -61,12 +62,12 @@ class RefusedError(Exception):
 
 
 class SdkModel(Model):
-    """What the adapters have in common: a client, and how a body is sent with it."""
+    """The base of the adapters: a client, and how a body is sent."""
 
     path: str
-    """Where requests are posted to, below the base address."""
+    """Path of requests, below the base URL."""
     pages = "/models"
-    """Where the page of each model is."""
+    """Path of the models' pages, below the base URL."""
     takes_tools = True
 
     def __init__(
@@ -80,7 +81,7 @@ class SdkModel(Model):
     ) -> None:
         """`headers` are sent besides the SDK's.
 
-        `http_client` sends in place of one of our own, to a test's server for example.
+        `http_client` replaces the default client, for a test's server for example.
         """
         from arena.models.http_client import new_client
 
@@ -94,17 +95,16 @@ class SdkModel(Model):
         http_client.event_hooks = {"response": [self._refuse]}
         custom = client._custom_headers  # noqa: SLF001 - there is no other way to see them
         secrets = (key, *secrets_in((*headers.values(), *custom.values(), *account)))
-        self._keys = tuple(each for each in secrets if each not in self.spec)  # that is no secret
+        self._keys = tuple(each for each in secrets if each not in self.spec)  # which is public
         self._headers: Mapping[str, object] = headers
         if key == NO_KEY and not custom and any(map(names_a_secret, headers)):
-            # Whoever has a key already would take the stand-in for another one.
+            # A header has the key already: the placeholder would be sent as a second one.
             self._headers = {**headers, "Authorization": self._sdk.omit}
         self._protocol, self._has_key = spec.protocol, key != NO_KEY
 
     def _new_client(
         self, key: str, http_client: "httpx2.AsyncClient"
     ) -> "tuple[ModuleType, AsyncOpenAI | AsyncAnthropic]":
-        """Import the SDK of the model's maker, and make a client of it."""
         raise NotImplementedError
 
     def __repr__(self) -> str:
@@ -117,20 +117,23 @@ class SdkModel(Model):
 
     @staticmethod
     def read_reply(raw: Mapping[str, object], *, of: str) -> Reply:
-        """Read a raw reply; `of` names the model in a fault. Raises `Fault`."""
+        """Parse a raw reply; faults name the model as `of`. Raises `Fault`."""
         raise NotImplementedError
 
     def read(self, raw: Mapping[str, object]) -> Reply:
-        """Read a raw reply. Raises `Fault`."""
+        """Parse a raw reply. Raises `Fault`."""
         return self.read_reply(raw, of=self.spec)
 
     async def send(self, payload: Mapping[str, object], seconds: float) -> dict[str, object]:
-        """Send a body once and return the reply's JSON as it came. Raises `Fault`."""
+        """Send a body once and return the reply's JSON unchanged. Raises `Fault`."""
         body = body_of(payload, of=self.spec)
         return self._reply(await self._answered(self.path, seconds, body), body)
 
     async def check(self, seconds: float) -> None:
-        """Ask for the model's own page; of another maker's server whether it is one at all."""
+        """Request the model's page, or check that another maker's server has the API.
+
+        Raises `Fault`.
+        """
         try:
             if is_below(self._address, PROVIDERS.get(self._protocol, "")):
                 await self._answered(f"{self.pages}/{quote(self.model, safe='')}", seconds)
@@ -144,7 +147,7 @@ class SdkModel(Model):
             raise Fault(fault.kind, why, status=fault.status) from None
 
     async def _check_address(self, seconds: float) -> None:
-        """Look whether an API is where requests go, else whether one is near."""
+        """Check that the base URL serves the API, and suggest a near one that does."""
         address = self._address.rstrip("/")
         missing = await self._missing_at(self.root(address), seconds)
         if missing is None:
@@ -161,18 +164,18 @@ class SdkModel(Model):
         raise Fault("unreadable", f"{self.spec}: {why}")
 
     async def _is_at(self, root: str, seconds: float) -> bool:
-        """Return whether an API is below a root, though it may refuse the key."""
+        """Return True if the API is below a root, even if it refuses the key."""
         try:
             return await self._missing_at(root, seconds) is None
         except Fault as fault:
             return fault.kind in KEY_REFUSED
 
     async def _missing_at(self, root: str, seconds: float) -> Fault | None:
-        """Return why no API is below a root; None where one is.
+        """Return the fault if the API is not below a root; None if it is.
 
         Not every server lists its models, or shows the list to everybody, and one that does may
-        have another API. What it says to a call that lacks all but the model, which nobody charges
-        for, is asked only where it has not shown before that it takes calls.
+        have another API. A call that lacks all but the model, which is free of charge, is sent only
+        where the server has not taken a call before.
         """
         listed = await self._refusal(root + self.pages, seconds)
         if listed is not None and _status(listed) not in NOT_LISTED:
@@ -191,27 +194,27 @@ class SdkModel(Model):
         return called if status in NOT_SERVED else None
 
     async def _refusal(self, path: str, seconds: float, body: bytes | None = None) -> Fault | None:
-        """Return what is wrong with the reply to a request; None where it is JSON and no error."""
+        """Return the fault of a request's reply; None if it is JSON and no error."""
         try:
             reply = await self._answered(path, seconds, body)
-            if body is not None or not reply.lstrip().startswith(b"["):  # a list without a name
+            if body is not None or not reply.lstrip().startswith(b"["):  # a bare list of models
                 self._reply(reply)
         except Fault as fault:
             return fault
         return None
 
     def root(self, address: str) -> str:
-        """Return what `path` and `pages` are appended to where this is the base URL."""
+        """Return the root to which `path` and `pages` are appended for a base URL."""
         return address.rstrip("/")
 
     async def _answered(self, path: str, seconds: float, body: bytes | None = None) -> bytes:
-        """Get a page, or post a body; return the reply's, or raise what alone leaves this class."""
+        """Get a page, or post a body; return the response's body. Raises `Fault`."""
         import httpx2
 
         from arena.models.http_client import TooLargeError, unpacked
 
         try:
-            # The client's limit is for each read: a server that drips would never be done.
+            # The client's limit is for each read: a slow trickle would never end.
             async with asyncio.timeout(seconds):
                 return await unpacked(await self._requested(path, seconds, body))
         except TooLargeError as error:
@@ -228,7 +231,7 @@ class SdkModel(Model):
         except Exception as error:  # noqa: BLE001 - a header that can't be sent; it may be secret
             variable = unusable_variable(self._protocol, os.environ)
             fault = self._unsendable(variable or f"the request fails with {type(error).__name__}")
-        # Raised out here, so that it does not carry the SDK's error, which carries the key.
+        # Raised outside, so that its context is not the SDK's error, which holds the key.
         raise fault
 
     async def _requested(self, path: str, seconds: float, body: bytes | None) -> "httpx2.Response":
@@ -245,7 +248,7 @@ class SdkModel(Model):
         return response
 
     async def _refuse(self, response: "httpx2.Response") -> None:
-        """Raise for a status that is an error, before the SDK reads all of such a response."""
+        """Raise on an error status, before the SDK reads the whole response."""
         from arena.models.http_client import TooLargeError, unpacked
 
         status, headers = response.status_code, response.headers
@@ -285,11 +288,11 @@ class SdkModel(Model):
         return Fault("bad_request", sentence(f"{self.spec}: {why}", self._keys), reached=False)
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         await self._client.close()
 
     def _reply(self, body: bytes, sent: bytes = b"") -> dict[str, object]:
-        """Return a reply's JSON, without the key, which a server may repeat: it is recorded."""
+        """Parse a reply and mask the key, which a server may repeat: the reply is recorded."""
         try:
             text = body.decode(json.detect_encoding(body), "surrogatepass")
             _, raw = read_json(text)
@@ -309,7 +312,7 @@ class SdkModel(Model):
 
 
 class OpenAiModel(SdkModel):
-    """What both of OpenAI's protocols have in common."""
+    """The base of the adapters for OpenAI's two APIs."""
 
     def _new_client(
         self, key: str, http_client: "httpx2.AsyncClient"
@@ -322,26 +325,25 @@ class OpenAiModel(SdkModel):
 
 
 def address_of(spec: Spec) -> str:
-    """Return where a model's requests go. Raises `ConfigError`."""
+    """Return the base URL of a model's requests. Raises `ConfigError`."""
     return spec.base_url or address_from(spec.protocol, os.environ) or ""
 
 
 def _account(client: "AsyncOpenAI | AsyncAnthropic", spec: Spec) -> list[str]:
-    """List what a client tells of the account at its provider, headers aside.
+    """Return the client's account identifiers, headers aside; remove them for other addresses.
 
-    SDKs take that and headers from the environment. They are nobody's business but the provider's:
-    for any other address they are taken out.
+    SDKs take account ids and headers from the environment; only the provider may see them.
     """
     own = own_addresses(spec.protocol, os.environ) if spec.protocol in PROVIDERS else ()
     ids = vars(client).keys() & {"organization", "project"}
     if any(is_below(address_of(spec), each) for each in own):
         return [vars(client)[name] for name in ids if vars(client)[name]]
-    vars(client).update(dict.fromkeys(ids), _custom_headers={})  # no argument keeps them out
+    vars(client).update(dict.fromkeys(ids), _custom_headers={})  # no constructor argument does it
     return []
 
 
 def body_of(payload: Mapping[str, object], *, of: str) -> bytes:
-    """Return the bytes of a request; in place of half of a surrogate pair stands U+FFFD."""
+    """Return the bytes of a request; U+FFFD replaces lone surrogates."""
     from pydantic_core import to_json  # 2 ms for 700 kB, where `json` takes 5
 
     try:
@@ -364,7 +366,7 @@ def _limits(seconds: float) -> "httpx2.Timeout":
 
 
 def _status(fault: Fault) -> int:
-    """Return a fault's status: that of what the body of a reply tells of, 0 where none came."""
+    """Return the status of a fault, also of one in the body of a reply; 0 if none came."""
     if fault.kind in {"connection", "timeout"} or not fault.reached:
         return fault.status or 0
     return fault.status or (400 if fault.kind == "bad_request" else 200)

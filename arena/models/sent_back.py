@@ -1,8 +1,8 @@
-"""What goes back of the calls that a model made, in the form that services take them.
+"""Normalizes a model's tool calls so that services accept them when they are sent back.
 
-In a conversation services check earlier calls as they check tools: a name of plain letters,
-arguments that are a JSON object. A model can write anything, and one such call would have all that
-comes after it refused. What it wrote stays in the raw reply, and is what its answer is read from.
+Services validate earlier calls in a conversation: a name of plain letters, arguments that are a
+JSON object. A model can write anything, and one invalid call would have every later request
+refused. The original stays in the raw reply, from which the answer is read.
 """
 
 import json
@@ -15,21 +15,21 @@ from arena.models.json_shapes import arguments_text, read_json, text, unreadable
 from arena.models.types import ToolCall
 
 NAME = re.compile(r"[a-zA-Z0-9_-]{1,64}")
-"""How a tool may be called at all three services."""
+"""Matches a tool's name that all three services accept."""
 FOREIGN = re.compile(r"[^a-zA-Z0-9_-]+")
 LONGEST_NAME = 64
 UNNAMED = "unnamed"
-"""Stands for a name without a letter that could be kept."""
+"""Replaces a name without any valid letter."""
 STRING_OR_SPACE = re.compile(r'("(?:[^"\\]|\\.)*")|\s+')
-"""Of a text that is JSON: a string, or white space outside of any."""
+"""Matches, in JSON text, a string, or white space outside of strings."""
 PLAIN_ID = 9
-"""Letters of an id that a server left out: so many, without a sign, are what the strictest take."""
+"""Length of a generated id: nine letters without a sign, as the strictest service demands."""
 DEEPEST = 32
-"""Levels of arguments: ours have three, and services open no more than some hundred."""
+"""Maximum nesting of arguments: ours have three levels, services accept some hundred."""
 
 
 def accepted_name(name: str) -> str:
-    """Return a tool's name as services take it.
+    """Return a tool's name in the form that services accept.
 
     >>> accepted_name("place character!!")
     'place_character'
@@ -40,21 +40,21 @@ def accepted_name(name: str) -> str:
 
 
 def accepted_object(arguments: str) -> dict[str, object]:
-    """Return arguments as the object that they are; an empty one where they are none."""
+    """Parse arguments to an object; return an empty one if they are none."""
     return _opened(arguments)[1]
 
 
 def accepted_arguments(arguments: str) -> str:
-    """Return arguments as they are where services open them, else as the text of an object."""
+    """Return arguments unchanged if services can parse them, else as a valid JSON object."""
     opened, whole = _opened(arguments)
     return arguments if opened == whole else json.dumps(whole, ensure_ascii=False)
 
 
 def compact_object(text: str) -> str:
-    r"""Return the text of a JSON object without its white space, where two of it stand together.
+    r"""Remove the white space of a JSON object that has two of it in a row.
 
-    A model copies what it reads of its own, and longer and longer gaps with it. Any other text is
-    returned as it is.
+    A model copies what it reads of its own, with ever wider gaps. Any other text is returned
+    unchanged.
 
     >>> compact_object('{"a":   "b  c",\n "d": 1}')
     '{"a":"b  c","d":1}'
@@ -70,7 +70,7 @@ def compact_object(text: str) -> str:
 
 
 def _opened(arguments: str) -> tuple[object, dict[str, object]]:
-    """Return what the arguments are, None where they can't be read, and what is taken of it."""
+    """Return the parsed arguments, None if unreadable, and the object that is sent instead."""
     try:
         opened, whole = read_json(arguments, deepest=DEEPEST)
     except (ValueError, RecursionError):
@@ -81,7 +81,7 @@ def _opened(arguments: str) -> tuple[object, dict[str, object]]:
 def accepted_ids(
     given: Iterable[object], form: re.Pattern[str], raw: Mapping[str, object]
 ) -> list[str]:
-    """Return an id for each call of a reply: its own, where it has the form and no other has it."""
+    """Return a unique id for each call: its own, if it is valid and not yet taken."""
     found: list[str] = []
     for at, own in enumerate(given):
         if isinstance(own, str) and form.fullmatch(own) and own not in found:
@@ -92,21 +92,21 @@ def accepted_ids(
 
 
 class CallEntries(NamedTuple):
-    """How an API writes a tool call among the entries of a reply."""
+    """The form of a tool call among the entries of a reply, for one API."""
 
     type: str
     id: str
-    """The key of its id."""
+    """Key of the id."""
     arguments: str
-    """The key of its arguments."""
+    """Key of the arguments."""
     id_form: re.Pattern[str]
     called: str
-    """What the API calls such an entry."""
+    """What messages call such an entry."""
 
     def with_ids(
         self, entries: Sequence[dict[str, object]], raw: Mapping[str, object], of: str
     ) -> list[dict[str, object]]:
-        """Return the entries of a reply, each call with an id of its own. Raises `Fault`."""
+        """Return the entries of a reply with an id for each call. Raises `Fault`."""
         calls = [each for each in entries if each.get("type") == self.type]
         if not all(isinstance(call.get("name"), str) for call in calls):
             raise unreadable(of, f"a {self.called} without `name`")
@@ -117,7 +117,7 @@ class CallEntries(NamedTuple):
         ]
 
     def read(self, entries: Iterable[Mapping[str, object]]) -> list[ToolCall]:
-        """Return the calls among entries that have ids."""
+        """Return the tool calls among entries that have ids."""
         return [
             ToolCall(
                 id=text(each[self.id]),

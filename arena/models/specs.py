@@ -1,6 +1,6 @@
-"""Which model a seat's spec names, how it is asked first, and what opens it.
+"""Parses the SPEC of a model, validates its settings, and orders the ways to ask it.
 
-Nothing here imports a provider's SDK before a model is opened: the two take seconds.
+No SDK is imported here: the two take seconds.
 """
 
 import json
@@ -40,21 +40,21 @@ FORMS: Mapping[Protocol, tuple[str, ...]] = {
         "openai-compatible:MODEL@BASE_URL", "openai-compatible:MODEL#LABEL@BASE_URL",
     ),
 }  # fmt: skip
-"""How the spec of a model is written, by protocol, the shortest form first."""
+"""Forms of a model's SPEC by API, the shortest first."""
 ALL_FORMS = tuple(form for forms in FORMS.values() for form in forms)
 
 ADDRESS = re.compile(r"@(?=https?://)")
 ESCAPED, ESCAPE = re.compile("#|%(?=2[35])"), re.compile("%(2[35])")
 """A `#` in a model's name is written `%23`, since a label begins with one; `%25` is the `%`."""
 LONGEST = 2_000
-"""Characters of a spec: as many as a transcript's header takes."""
+"""Maximum length of a SPEC, as in a transcript's header."""
 LABEL = re.compile(r"[A-Za-z0-9._-]{1,40}")
 NOT_TAKEN: dict[Protocol, tuple[str, ...]] = {
     "openai": ("seed", "thinking", "cache"),
     "openai-compatible": ("thinking", "cache", "reasoning"),
     "anthropic": ("temperature", "top_p", "seed", "reasoning"),
 }
-"""Settings that an API has no place for; each may only stand at its default there."""
+"""Settings that an API does not have; each must stay at its default there."""
 
 EVERYWHERE = (
     "model", "messages", "input", "prompt", "instructions", "system", "suffix",
@@ -81,17 +81,19 @@ AT_ANY_DEPTH = (
     "fallbacks", "extra_body", "extra_headers", "extra_query", "options", "parameters",
     "generation_config", "sampling_params",
 )  # fmt: skip
-"""Those that are looked for in tables inside too: length, effort, number of replies, and what
-servers and libraries call a table of such keys."""
+"""Keys that are also searched in nested tables: length, effort, number of replies, and what servers
+and libraries call a table of such keys.
+"""
 OF_ITS_OWN: Mapping[Protocol, tuple[str, ...]] = {
     "openai": (*EVERYWHERE, *AT_ANY_DEPTH, "reasoning", "prompt_cache_key"),
     "openai-compatible": (*EVERYWHERE, *AT_ANY_DEPTH),
     "anthropic": (*EVERYWHERE, *AT_ANY_DEPTH, "thinking", "output_config", "cache_control"),
 }
-"""Keys of a request that set what the arena sets, multiply what it costs, change who answers, add
-tools or a search, or change the form of a reply."""
+"""Request keys that the arena sets itself, multiply the cost, change who answers, add tools or a
+search, or change the form of a reply.
+"""
 OF_A_TEMPLATE = "chat_template_kwargs"
-"""A table whose keys only fill in the words of a prompt."""
+"""A table whose keys only fill in the template of a prompt."""
 
 HEADER_NAME = re.compile(r"[\w!#$%&'*+.^`|~-]+", re.ASCII)
 OWN_HEADERS = frozenset({
@@ -108,53 +110,54 @@ NO_TOOLS = re.compile(
     r"|\btools? (?:are|is) not supported",
     re.IGNORECASE,
 )
-"""What servers say in a refusal where a model knows no tools; the first is Ollama's."""
+"""Matches refusals of a model without tools; the first pattern is Ollama's."""
 CLAUDE_EFFORTS = ("low", "medium", "high", "xhigh", "max")
 THOUGHTFUL = ("medium", "high", "xhigh", "max")
 ROOM_FOR_THOUGHT = 16_384
-"""Tokens of a reply whose model reasons at some length: as Anthropic's examples have it. OpenAI
-advises 25,000 to begin with, and some of its models take no more than this."""
+"""Output tokens for a model that reasons at length, as in Anthropic's examples. OpenAI advises
+25,000 to begin with, and some of its models take no more than this.
+"""
 SHARE_OF_CONTEXT = 8
-"""A reply has one in so many tokens of a context, if that is more than the plain default."""
+"""A reply may take one in so many tokens of the context, if that exceeds the plain default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spec:
-    """A model and where it is asked; it holds no key."""
+    """A model and its base URL, without a key."""
 
     protocol: Protocol
     model: str
-    """As its provider names it."""
+    """Name of the model at its provider."""
     label: str | None = None
-    """Tells it from the same model with other settings; no request has it."""
+    """Tells apart the same model with other settings; never sent."""
     base_url: str | None
-    """Where requests go in place of the SDK's own address; always there for a compatible server."""
+    """Base URL in place of the SDK's own; never None for a compatible server."""
 
     @property
     def name(self) -> str:
-        """Return the model, as it is written in a spec, with its label."""
+        """Model and label, as written in a SPEC."""
         model = ESCAPED.sub(lambda found: f"%{ord(found[0]):02X}", self.model)
         return model if self.label is None else f"{model}#{self.label}"
 
     @property
     def unlabelled(self) -> "Spec":
-        """Return the same model at the same address, as it is written without a label."""
+        """The same SPEC without its label."""
         return replace(self, label=None)
 
     def __str__(self) -> str:
-        """Return the spec as it is written in a config."""
+        """Return the SPEC as written in a config."""
         address = "" if self.base_url is None else f"@{self.base_url}"
         return f"{self.protocol}:{self.name}{address}"
 
 
 def is_model_spec(text: str) -> bool:
-    """Return whether a seat's spec names a model, well or badly; `parse` says which."""
+    """Return True if a seat's SPEC is meant to be a model, valid or not; `parse` validates it."""
     head, colon, _ = text.partition(":")
     return bool(colon) and head in PROTOCOLS
 
 
 def parse(spec: str) -> Spec:
-    """Return what a spec names. Raises `ConfigError`."""
+    """Parse a SPEC. Raises `ConfigError`."""
     if len(spec) > LONGEST:
         raise ConfigError(
             f"the model {shown(spec)} has {len(spec)} characters. Possible: {LONGEST} at most."
@@ -188,7 +191,7 @@ def parse(spec: str) -> Spec:
 
 
 def _check_address(address: str, of: str, forms: tuple[str, ...]) -> None:
-    """Refuse what is no address, without a word of it: it may hold a password."""
+    """Raise `ConfigError` for an invalid URL, without quoting it: it may hold a password."""
     if "#" in address:
         raise ConfigError(
             f"the address of {of} has a # in it, and only a path and a query are possible; "
@@ -200,7 +203,7 @@ def _check_address(address: str, of: str, forms: tuple[str, ...]) -> None:
 
 
 def check(spec: Spec, settings: ModelSettings) -> None:
-    """Refuse settings that the model's API has no place for. Raises `ConfigError`."""
+    """Raise `ConfigError` for settings that the model's API does not have."""
     for name in NOT_TAKEN[spec.protocol]:
         if getattr(settings, name) != ModelSettings.model_fields[name].default:
             raise ConfigError(
@@ -222,7 +225,7 @@ def check(spec: Spec, settings: ModelSettings) -> None:
 
 
 def _check_extra(spec: Spec, extra: Mapping[str, object]) -> None:
-    """Refuse further keys of a request that are the arena's own, or no JSON."""
+    """Raise `ConfigError` for extra request keys that the arena sets, or that are no JSON."""
     own = (key for key in extra if _is_one_of(OF_ITS_OWN[spec.protocol], key))
     key = next(chain(own, _inside(extra)), None)
     if key is not None:
@@ -239,7 +242,7 @@ def _check_extra(spec: Spec, extra: Mapping[str, object]) -> None:
 
 
 def _check_header_names(spec: Spec, names: Iterable[str]) -> None:
-    """Refuse names that no further header can have. Raises `ConfigError`."""
+    """Raise `ConfigError` for names that no extra header can have."""
     seen = set[str]()
     for name in names:
         small = name.casefold()
@@ -260,7 +263,7 @@ def _check_header_names(spec: Spec, names: Iterable[str]) -> None:
 
 
 def _inside(value: object, path: str = "") -> Iterator[str]:
-    """Yield the paths of keys that stand in tables inside and may stand in none."""
+    """Yield the paths of nested keys that are forbidden at any depth."""
     for each in value if isinstance(value, list) else ():
         yield from _inside(each, path)
     for key, each in value.items() if isinstance(value, dict) else ():
@@ -271,7 +274,7 @@ def _inside(value: object, path: str = "") -> Iterator[str]:
 
 
 def _is_one_of(names: Iterable[str], key: str) -> bool:
-    """Tell whether a server may read a key as one of these: some take `maxTokens` too."""
+    """Return True if a server may read a key as one of these: some accept `maxTokens` too."""
     return any(_compared(key) == _compared(name) for name in names)
 
 
@@ -280,10 +283,10 @@ def _compared(key: str) -> str:
 
 
 def in_force(spec: Spec, settings: ModelSettings, limits: Limits) -> ModelSettings:
-    """Return the settings that a game is played with: what is left out follows from the rest.
+    """Return the effective settings of a game, with defaults that depend on others filled in.
 
-    A call may take as long as an answer, and a model that reasons has room for that before it
-    answers: its thought counts as output.
+    A call may take as long as an answer, and the output limit of a reasoning model includes its
+    reasoning.
     """
     follows: dict[str, object] = {"call_seconds": limits.answer_seconds}
     if _reasons(spec, settings):
@@ -296,22 +299,22 @@ def in_force(spec: Spec, settings: ModelSettings, limits: Limits) -> ModelSettin
 
 
 def _reasons(spec: Spec, settings: ModelSettings) -> bool:
-    """Return whether a model is told to reason at some length; the newest do so by themselves."""
+    """Return True if a model is set to reason at length; the newest do by default."""
     if settings.effort is not None:
         return settings.effort in THOUGHTFUL
     return spec.protocol == "anthropic" or (spec.protocol == "openai" and settings.reasoning)
 
 
 def binds_tools(spec: Spec) -> bool:
-    """Return whether a model may refuse other tools than those with which it has thought before.
+    """Return True if a model may refuse tools other than those of its earlier reasoning.
 
-    The newest of Anthropic do, and think where nothing is said of it.
+    The newest of Anthropic do, and reason by default.
     """
     return spec.protocol == "anthropic"
 
 
 def steps(spec: Spec, settings: ModelSettings) -> tuple[Step, ...]:
-    """Return the ways in which a model can be asked, the firmest first."""
+    """Return the ways in which a model can be asked, the strictest first."""
     worded: tuple[Step, ...] = ("text",)
     if spec.protocol == "openai-compatible":  # the others hold tools to their schema
         worded = ("schema", "text")
@@ -327,23 +330,23 @@ def steps(spec: Spec, settings: ModelSettings) -> tuple[Step, ...]:
 
 
 def first_step(spec: Spec, settings: ModelSettings) -> Step:
-    """Return the firmest way in which a model can be asked."""
+    """Return the strictest way in which a model can be asked."""
     return steps(spec, settings)[0]
 
 
 def worded_step(step: Step, spec: Spec, settings: ModelSettings) -> Step | None:
-    """Return the next step below one at which an answer is written as words; None: there is none.
+    """Return the next step at which the answer is written as text; None if there is none.
 
-    Where tools are ignored, it is no use to ask less firmly that one be called.
+    Where tools are ignored, asking less strictly for a call does not help.
     """
     below = (each for each in steps(spec, settings) if is_below(each, step))
     return next((each for each in below if is_worded(each)), None)
 
 
 def step_after(refusal: Fault, step: Step, spec: Spec, settings: ModelSettings) -> Step | None:
-    """Return how to ask where a server refused a step; None: in no other way.
+    """Return the step to use after a refusal; None if there is no other.
 
-    Where it says that its model knows no tools, the steps that send some are passed over.
+    Where the server says that its model takes no tools, the steps with tools are skipped.
     """
     said = refusal.why.removeprefix(str(spec))
     below = worded_step if NO_TOOLS.search(said) else step_below
@@ -351,5 +354,5 @@ def step_after(refusal: Fault, step: Step, spec: Spec, settings: ModelSettings) 
 
 
 def step_below(step: Step, spec: Spec, settings: ModelSettings) -> Step | None:
-    """Return what a server may take that refused a step; None below the last."""
+    """Return the next step that a server may accept after refusing one; None below the last."""
     return next((each for each in steps(spec, settings) if is_below(each, step)), None)

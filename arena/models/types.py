@@ -1,8 +1,8 @@
-"""What goes to a language model and comes back, in no provider's words.
+"""Provider-neutral types of requests to language models and of their replies.
 
-An adapter makes its provider's request from a conversation, sends it, and reads the raw reply. The
-three are apart so that a recorded reply can be read again without a call, and a request be compared
-with the recorded one without being sent.
+An adapter builds its provider's request from a conversation, sends it, and parses the raw reply.
+These are separate so that a recorded reply can be parsed again without a call, and a request be
+compared with the recorded one without being sent.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,27 +29,28 @@ does not ask the server to hold arguments to their schema, where the one before 
 STEPS: tuple[Step, ...] = get_args(Step)
 
 Stop = Literal["done", "length", "refusal", "full"]
-"""Why a reply ended: by itself, cut off at the longest output, the model refused to answer, or cut
-off where the model's context was full."""
+"""Why a reply ended: complete, cut off at the output limit, refused by the model, or cut off
+because the model's context was full.
+"""
 
 
 def is_forced(step: Step) -> bool:
-    """Tell whether the model must call a tool."""
+    """Return True if the model must call a tool."""
     return step in {"forced", "forced_loose"}
 
 
 def is_loose(step: Step) -> bool:
-    """Tell whether arguments are never to be held to their schema."""
+    """Return True if the server is not asked to hold arguments to their schema."""
     return step in {"forced_loose", "offered_loose"}
 
 
 def is_worded(step: Step) -> bool:
-    """Tell whether a model is sent no tools, and writes its answer as words."""
+    """Return True if no tools are sent, and the answer is written as text."""
     return step in {"schema", "text"}
 
 
 def is_below(step: Step, other: Step) -> bool:
-    """Tell whether a step asks less firmly than another."""
+    """Return True if a step asks less strictly than another."""
     return STEPS.index(step) > STEPS.index(other)
 
 
@@ -65,58 +66,58 @@ class Tool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolCall:
-    """A call that a model made."""
+    """A tool call that a model made."""
 
     id: str
-    """The provider's; the result refers to it."""
+    """The provider's id, to which the result refers."""
     name: str
     arguments: str
-    """As the model wrote them; JSON where all went well. What goes back of them: `sent_back`."""
+    """As the model wrote them, normally JSON; `sent_back` normalizes them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Usage:
-    """Tokens of one call, as the provider counts them."""
+    """Token counts of one call, as the provider reports them."""
 
     input: int
-    """All that was sent, from a cache or not."""
+    """Input tokens, cached or not."""
     cached: int
-    """How many of `input` a cache served."""
+    """Number of `input` tokens served by a cache."""
     written: int
-    """How many of `input` were written to a cache at a price of their own; 0 where it has none."""
+    """Number of `input` tokens written to a cache at a price of their own; 0 if there is none."""
     output: int
-    """All that was generated, reasoning included."""
+    """Output tokens, reasoning included."""
     reasoning: int
-    """How many of `output` were reasoning, where the provider tells; else 0."""
+    """Number of `output` tokens that were reasoning, if reported; else 0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """What a model returned."""
+    """A model's parsed reply."""
 
     item: Item
-    """The assistant entry that the conversation goes on with."""
+    """The assistant entry with which the conversation continues."""
     calls: tuple[ToolCall, ...]
-    """Tool calls in their order."""
+    """Tool calls in order."""
     text: str
-    """What it said in words; may be empty."""
+    """The text outside of calls; may be empty."""
     reasoning: str
-    """What it thought, as far as the provider shows it; nobody else ever sees it."""
+    """The reasoning, as far as the provider shows it; no other player ever sees it."""
     stop: Stop
     usage: Usage | None
-    """None where the provider did not say."""
+    """None if the provider did not report it."""
     model: str
-    """The model that answered, as the provider names it; empty where it does not say."""
+    """Name of the model that answered, as the provider reports it; may be empty."""
 
 
 class Model(Protocol):
-    """One model behind one provider; it holds no conversation and serves all seats."""
+    """A model behind a provider's API; stateless, shared by all seats."""
 
     spec: str
-    """As a seat is written: `openai:MODEL`, `anthropic:MODEL`, `openai-compatible:MODEL@URL`."""
+    """The SPEC: `openai:MODEL`, `anthropic:MODEL`, `openai-compatible:MODEL@URL`."""
     settings: ModelSettings
     takes_tools: bool
-    """False once its server has said of itself, in a `check`, that the model knows no tools."""
+    """False once `check` has learned that the model takes no tools."""
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
@@ -128,20 +129,20 @@ class Model(Protocol):
         ...
 
     async def send(self, payload: Mapping[str, object], seconds: float) -> JsonObject:
-        """Send a body once, without retries; return the reply's JSON as it came. Raises `Fault`.
+        """Send a body once, without retries; return the reply's JSON unchanged. Raises `Fault`.
 
-        What asks for thoughts in words, and changes nothing else, may be left out if it is refused.
+        An option that only asks for reasoning summaries may be dropped if it is refused.
         """
         ...
 
     def read(self, raw: Mapping[str, object]) -> Reply:
-        """Return what a raw reply says. Raises `Fault`."""
+        """Parse a raw reply. Raises `Fault`."""
         ...
 
     async def check(self, seconds: float) -> None:
-        """Ask, free of charge, whether server, key and model are there. Raises `Fault`."""
+        """Check server, key and model, free of charge. Raises `Fault`."""
         ...
 
     async def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         ...

@@ -1,4 +1,4 @@
-"""A conversation for a model that takes no tools: its calls and their results in plain words."""
+"""Rewrites a conversation for a model without tools: calls and results as plain text."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from arena.models.types import Item, ToolCall
 
 NO_WORDS = "(no words)"
-"""Stands for a reply in which nothing was said: an empty message is refused by most servers."""
+"""Replaces an empty reply: most servers refuse an empty message."""
 
 Parts = Callable[[Sequence[Mapping[str, object]]], tuple[str, Sequence[ToolCall]]]
 
 
 def in_words(conversation: Sequence[Item], parts: Parts) -> list[Item]:
-    """Return the conversation without tool entries; `parts` reads an assistant's raw entry.
+    """Return the conversation without tool entries; `parts` parses an assistant's raw entry.
 
     A reply that called tools becomes an assistant entry with `text` in place of `raw`; one that
-    called none is left as it is. What stands between two replies becomes one user entry, as some
+    called none is unchanged. Entries between two replies are merged into one user entry, as some
     chat templates refuse two in a row.
     """
     shown: list[Item] = []
@@ -37,7 +37,7 @@ def in_words(conversation: Sequence[Item], parts: Parts) -> list[Item]:
 
 
 def call_text(name: str, arguments: str) -> str:
-    """Return a call in the form in which an answer in words is asked for."""
+    """Return a call in the text form in which answers are asked for."""
     try:
         given: object = json.loads(arguments)
     except (ValueError, RecursionError):

@@ -1,6 +1,6 @@
-"""Decodes plain JSON data as facts: pydantic checks each field, by the annotation of its class.
+"""Decodes plain JSON data to payload classes: pydantic validates each field by its annotation.
 
-What a field holds that is a class itself, or a model of pydantic, is made of its own data.
+A field that holds a class or a pydantic model is built from its own data.
 
 >>> from arena.records.talk import Whispered
 >>> decode = decoder_of(Whispered)
@@ -36,21 +36,22 @@ from arena.claims.plans import Intent
 from arena.forms import LeftOut
 
 Decode = Callable[[object, str | None, object], object]
-"""Makes a fact of its data, its actor, and who perceived it; raises `ValueError`, `TypeError` or
-`ClaimError` for data of another form."""
+"""Builds a payload from its data, its actor and its audience; raises `ValueError`, `TypeError` or
+`ClaimError` for invalid data.
+"""
 
 
 def may_lack(hint: object) -> bool:
-    """Tell whether the key of a field may be left out."""
+    """Return True if the key of a field may be absent."""
     return any(isinstance(each, LeftOut) for each in getattr(hint, "__metadata__", ()))
 
 
 def decoder_of(
     of: type[object], envelope: Collection[str] = (), *, named: str | None = None
 ) -> Decode:
-    """Return what decodes a class, of whose fields `envelope` are given beside the data.
+    """Return a decoder of a class; fields in `envelope` are passed beside the data.
 
-    Errors call it `named`, or by the name of the class.
+    Errors use the name `named`, by default that of the class.
     """
     called = named or of.__name__
     if not is_dataclass(of):
@@ -75,7 +76,7 @@ def decoder_of(
 
 
 def _object_of(hints: Mapping[str, object], called: str) -> type[object]:
-    """Return a `TypedDict` of these keys, each read as strictly as JSON tells types apart."""
+    """Return a `TypedDict` of these keys, validated in pydantic's strict mode."""
     keys: dict[str, object] = {}
     for name, hint in hints.items():
         form = _form(hint, f"{called}.{name}")
@@ -85,7 +86,7 @@ def _object_of(hints: Mapping[str, object], called: str) -> type[object]:
 
 
 def _form(hint: object, called: str) -> object:  # noqa: C901 - a line a kind of types
-    """Return the annotation by which pydantic makes a field's value of plain JSON data."""
+    """Return the annotation by which pydantic builds a field from plain JSON data."""
     if hint in _READ:
         return Annotated[object, PlainValidator(_READ[hint])]
     origin, args = get_origin(hint), get_args(hint)
@@ -115,13 +116,13 @@ def _form(hint: object, called: str) -> object:  # noqa: C901 - a line a kind of
 
 
 def _as_given(value: object, check: ValidatorFunctionWrapHandler) -> object:
-    """Keep a whole number where others may stand: it has to be written as it was."""
+    """Keep an integer where a float is allowed: it has to be written as it was."""
     check(value)
     return value
 
 
 def _first_problem(error: ValidationError, called: str) -> Exception:
-    """Return an error that names the first field that is wrong, and what it holds."""
+    """Return an error that names the first invalid field and its value."""
     first = error.errors(include_url=False)[0]
     if len(first["loc"]) == 0 or first["type"] in {"missing", "extra_forbidden"}:
         return ValueError(f"{called} has other keys")
@@ -129,11 +130,11 @@ def _first_problem(error: ValidationError, called: str) -> Exception:
     return TypeError(f"{where} is {first['input']!r:.80}")
 
 
-# --- what is read in its own way, where what is null is left out ---
+# --- types with a decoder of their own, with absent keys for null ---
 
 
 def _words_of(hint: object) -> frozenset[object]:
-    """Return the words of an annotation of `Literal`s; none where it is of another kind."""
+    """Return the words of `Literal` annotations; empty for any other annotation."""
     args = get_args(hint)
     if get_origin(hint) is Literal:
         return frozenset(args)

@@ -1,4 +1,4 @@
-"""All that a record can say, as one union, and the decoder of it."""
+"""The union of all record payloads, and its decoders."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
@@ -36,46 +36,46 @@ Fact = (
     | Whispered | ClaimsUnread | Planned | Silent | Bid | TurnDefaulted | SeatReplaced | Sealed
     | SealedToAll | Judgement | DerivedRecord
 )  # fmt: skip
-"""What one record says: an event of the rules, or one of the arena's own."""
+"""The payload of a record: an event of the rules, or one of the arena's own."""
 
 DEFINED: tuple[type[Payload], ...] = (
     Opened, Answer, AnswerDefaulted, FloorOpened, FloorClosed, Said, Whispered, ClaimsUnread,
     Planned, Silent, Bid, TurnDefaulted, SeatReplaced, Sealed,
 )  # fmt: skip
-"""The arena's own that are written as they happen."""
+"""The arena's own payloads that are written as they happen."""
 FOLDED: tuple[type[DerivedRecord], ...] = (DealOffered, DealAnswered, DealSettled, PlanJudged)
-"""What became of deals and plans."""
+"""Outcomes of deals and plans."""
 DERIVED: tuple[str, ...] = (Judgement.type, *(each.type for each in FOLDED))
-"""The types of records that follow from those before them."""
+"""Types of records that are derived from earlier ones."""
 OWN_TYPES: tuple[str, ...] = (*(each.type for each in DEFINED), *DERIVED)
-"""All types but the engine's events."""
+"""Types of all records except the engine's events."""
 
 _OWN_KINDS: tuple[type[Payload | Judgement | DerivedRecord], ...] = (*DEFINED, Judgement, *FOLDED)
 _OWN = {each.type: each for each in _OWN_KINDS}
 _TO_ALL: Mapping[type, type[Payload]] = {Opened: OpenedToAll, Sealed: SealedToAll}
-"""What is left of those of which not all is shown."""
+"""The public form of payloads that are shown in part."""
 
 
 def types_of_events() -> Iterator[type[Event]]:
-    """Yield the classes of all events that are defined at this moment."""
+    """Yield the classes of all events defined so far."""
     waiting = list(Event.__subclasses__())
     while waiting:
         event = waiting.pop()
         waiting += event.__subclasses__()
-        if "__slots__" in vars(event):  # else `fact` has made another class of it
+        if "__slots__" in vars(event):  # else it is the class before `fact` replaced it
             yield event
 
 
 def class_of(name: str) -> type[Payload | Judgement | DerivedRecord | Event]:
-    """Return the class of a type of records; `KeyError` where there is none."""
+    """Return the class of a type of record; `KeyError` if there is none."""
     return _OWN.get(name) or {each.type: each for each in types_of_events()}[name]
 
 
 class _Decoders(dict[str, Decode]):
-    """Those that were needed so far, by the name of their type."""
+    """Decoders by type of record, each made at first use."""
 
     def __missing__(self, name: str) -> Decode:
-        """Make a decoder; `KeyError` where no type has this name."""
+        """Make a decoder; `KeyError` for an unknown type."""
         return self.setdefault(name, _decoder(class_of(name)))
 
 
@@ -93,4 +93,4 @@ def _decoder(of: type) -> Decode:
 
 
 DECODERS: Mapping[str, Decode] = _Decoders()
-"""What makes the fact of a record of each type, by the type's name; `KeyError` for no type."""
+"""Decoders by type of record; `KeyError` for an unknown type."""

@@ -1,4 +1,4 @@
-"""The records of a game's course that are no events of the rules: answers, stand-ins, the seal."""
+"""Records of a game's course other than events: answers, defaults, replacements, the seal."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -14,7 +14,7 @@ from engine import Result
 from engine.fact import fact
 
 LINE_DIGITS = 8
-"""Digits of a hash that are enough to find a line that was changed."""
+"""Number of hash digits that identify a changed line."""
 
 
 @fact
@@ -127,15 +127,15 @@ class Sealed(Payload):
 
 
 REPLACEMENT = SeatReplaced(by="house", reason="budget")
-"""The bot that goes on for a model where there is no money; no seat is told."""
+"""The bot that replaces a model without money; no seat is shown it."""
 STAND_IN = SeatReplaced(by="house", reason="outage")
-"""The bot that goes on for a model whose provider is down; all are told, as of a person."""
+"""The bot that replaces a model whose provider is down; public, as for a person."""
 BACK = SeatReplaced(by=HUMAN, reason="back")
 """A person who answers again."""
 
 
 def opened_of(header: bytes) -> Opened:
-    """Return the digest of `game.json`, and the beginning of each line's, which finds the line."""
+    """Return record 0 for the bytes of `game.json`: its digest, and one for each line."""
     lines = header.splitlines(keepends=True)
     digits = tuple(digest(line)[:LINE_DIGITS] for line in lines)
     return Opened(digest=digest(header), lines=digits)

@@ -1,4 +1,4 @@
-"""Functions by what a record says, each for one type of fact, which mypy holds against it."""
+"""Dispatch of functions by type of payload, checked by mypy."""
 
 from collections.abc import Callable, Iterator
 from typing import Concatenate, Generic, ParamSpec, TypeVar, cast, overload
@@ -12,7 +12,7 @@ Other = TypeVar("Other", bound=Fact)
 
 
 class Handlers(Generic[Rest, Found]):
-    """One function a type of fact: it takes the fact, and what is given with each of them.
+    """A function for each type of payload, called with the payload and further arguments.
 
     >>> from arena.events import CharacterEaten
     >>> eaten = Handlers[[], str]()
@@ -24,7 +24,7 @@ class Handlers(Generic[Rest, Found]):
     """
 
     def __init__(self, *others: "Handlers[Rest, Found]") -> None:
-        """Begin with the functions of others; a later one's comes before an earlier one's."""
+        """Start with the functions of `others`; later ones take precedence."""
         self._by_type: dict[type[Fact], Callable[Concatenate[Fact, Rest], Found]] = {}
         for each in others:
             self._by_type |= each._by_type  # noqa: SLF001 - its own kind
@@ -45,8 +45,8 @@ class Handlers(Generic[Rest, Found]):
     ]: ...
 
     def on(self, *kinds: type[object]) -> object:
-        """Make a function that of a type, or of two."""
-        # mypy does not see it of a variable whose bound is a union.
+        """Register a function for one type, or for two."""
+        # mypy can't infer this for a variable bound by a union.
         of_facts = cast("tuple[type[Fact], ...]", kinds)
 
         def keep(
@@ -58,7 +58,7 @@ class Handlers(Generic[Rest, Found]):
         return keep
 
     def __call__(self, fact: Fact, *args: Rest.args, **kwargs: Rest.kwargs) -> Found | None:
-        """Call the function of a fact's type; None where it has none."""
+        """Call the function of a payload's type; None if it has none."""
         function = self._by_type.get(type(fact))
         return None if function is None else function(fact, *args, **kwargs)
 

@@ -1,4 +1,4 @@
-"""One line of `log.jsonl`: its form as JSON, and the record that it holds."""
+"""Encodes and decodes one line of `log.jsonl`."""
 
 from collections.abc import Mapping
 from typing import Literal, cast
@@ -39,9 +39,9 @@ class LogLine(LogBody):
 
 
 def decoded(line: LogBody) -> Record:
-    """Return the record of a line, or of its body, that has the keys and types of a `LogLine`.
+    """Decode a line, with or without its hash, whose keys and types are checked already.
 
-    Raises `LookupError`, `ValueError`, `TypeError` or `ClaimError` where `data` is not of `type`.
+    Raises `LookupError`, `ValueError`, `TypeError` or `ClaimError` if `data` does not match `type`.
     """
     given, actor = line["seen_by"], line["actor"]
     seen_by = given if isinstance(given, str) else tuple(given)

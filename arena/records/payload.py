@@ -1,4 +1,4 @@
-"""What the data of the arena's own records share; the rules' events have the same of theirs."""
+"""The base of the payloads of the arena's own records; the engine's events have their own."""
 
 from dataclasses import fields
 from functools import cache
@@ -26,12 +26,12 @@ class Payload:
         return tuple(field.name for field in fields(cls))
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return plain JSON data."""
         return {name: _plain(getattr(self, name)) for name in self._names()}
 
 
 def _plain(value: object) -> object:
-    """Return plain JSON data; what has its own form of it says so by `data`."""
+    """Convert a value to plain JSON data, by its own `data` method if it has one."""
     if isinstance(value, tuple):
         rows = cast("tuple[object, ...]", value)
         return [_plain(each) for each in rows]

@@ -1,9 +1,9 @@
-"""One record of a game, decoded: who perceived it, and its payload of one of the types of `Fact`.
+"""One decoded record of a game: its audience, and a payload of one of the types of `Fact`.
 
-Readers decode a line once, writers build records as they happen, and nobody else knows the keys of
-a record's data. `perceived` and `stripped` leave out what somebody did not perceive: what is left
+Readers decode a line once, writers build records as they happen, and no other module knows the keys
+of a record's data. `perceived` and `stripped` leave out what somebody did not perceive: the rest
 has no number and no hash, since gaps in the numbers, or a hash over a secret of few values, would
-tell what was left out.
+reveal what was left out.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -39,18 +39,18 @@ class Record:
 
     @property
     def type(self) -> str:
-        """The name of its type."""
+        """Name of the payload's type."""
         return self.data.type
 
     @property
     def at(self) -> int:
-        """Its number in a whole log."""
+        """Number of the record in a whole log."""
         if self.i is None:
             raise ValueError(f"a record of {self.type} that was shown to somebody has no number")
         return self.i
 
     def plain(self) -> dict[str, object]:
-        """Return it as plain JSON data, made anew, in the order of a line without its hash."""
+        """Return a new plain JSON object, in the order of a line without its hash."""
         body: dict[str, object] = {} if self.i is None else {"i": self.i}
         body["type"], body["round"], body["phase"] = self.data.type, self.round, self.phase
         body["actor"], seen_by = self.actor, self.seen_by
@@ -61,16 +61,16 @@ class Record:
 
 @fact
 class Shown(Record):
-    """A record as it is shown to somebody who perceived it: `stripped` makes it."""
+    """A record as shown to somebody who perceived it, made by `stripped`."""
 
 
 def perceived(record: Record, who: str) -> bool:
-    """Tell whether a seat, the `public`, or `all` (who sees everything) perceived a record."""
+    """Return True if a seat, the `public`, or `all` (who sees everything) perceived a record."""
     return shown_to(record.seen_by, who)
 
 
 def shown_to(seen_by: SeenBy, who: str) -> bool:
-    """Tell the same by what the record's `seen_by` says."""
+    """Return True if an audience includes a viewer."""
     return seen_by == "all" or who == "all" or (seen_by != "engine" and who in seen_by)
 
 
@@ -88,7 +88,7 @@ def stripped(record: Record) -> Shown:
 
 
 def seal_of(records: Sequence[Record]) -> Sealed:
-    """Return the seal, with which a whole game's records end. `ValueError`: it broke off."""
+    """Return the seal, the last record of a whole game; `ValueError` if there is none."""
     last = records[-1].data if records else None
     if not isinstance(last, Sealed):
         raise ValueError("the game is not finished")  # noqa: TRY004 - of what it holds
@@ -96,12 +96,12 @@ def seal_of(records: Sequence[Record]) -> Sealed:
 
 
 def visible(records: Iterable[Record], who: str) -> Iterator[Shown]:
-    """Yield what a seat, the `public` or `all` may read, numbered from 0."""
+    """Yield the records that a seat, the `public` or `all` may read, numbered from 0."""
     shown = (stripped(record) for record in records if perceived(record, who))
     for at, record in enumerate(shown):
         yield replace(record, i=at)
 
 
 def of_type(kind: type[Kind], records: Iterable[Record]) -> Iterator[Kind]:
-    """Yield what those records say that say something of this type."""
+    """Yield the payloads of one type."""
     return (record.data for record in records if isinstance(record.data, kind))

@@ -1,6 +1,6 @@
-"""Runs games: at a table, by a LangGraph graph, into a transcript; and of bots alone, by neither.
+"""Runs games: by a LangGraph graph into a transcript, or bots alone without either.
 
-What is named here is imported when it is asked for: who simulates games does not pay for the graph.
+Names are imported lazily: a simulation does not load the graph.
 """
 
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ MODULES = {
 }  # fmt: skip
 
 
-if not TYPE_CHECKING:  # who checks types would believe that there is every name
+if not TYPE_CHECKING:  # a type checker would accept any name
 
     def __getattr__(name: str) -> object:
         from importlib import import_module

@@ -1,6 +1,6 @@
-"""What a seat answers to a question or a turn to talk, corrected where it is invalid.
+"""Gets a seat's reply to a question or a turn to talk, with corrections of invalid ones.
 
-Here is no event loop and no clock: who waits for a seat, and how long, is `arena.table.ask_seat`.
+No event loop and no clock: `arena.table.ask_seat` waits for seats and limits their time.
 """
 
 import traceback
@@ -17,7 +17,7 @@ from arena.text import described, escaped, writable
 
 
 async def answered(task: SeatTask, seat: Seat, game: SteppedGame) -> SeatReply:
-    """Return a seat's first reply that is valid, or why none came in as many tries."""
+    """Return a seat's first valid reply, or its failure once its tries are used up."""
     asked = task.asked
     while True:
         try:
@@ -30,12 +30,12 @@ async def answered(task: SeatTask, seat: Seat, game: SteppedGame) -> SeatReply:
 
 
 def corrected(asked: Question | TalkTurn, failure: Failed) -> Question | TalkTurn:
-    """Return what is asked once more, with what was wrong with the try before."""
+    """Return the question with the reason why the last answer was invalid, and one try less."""
     return replace(asked, refused=failure.why, tries=asked.tries - 1)
 
 
 async def put(asked: Question | TalkTurn, task: SeatTask, seat: Seat, game: SteppedGame) -> Given:
-    """Put the question, or give the turn to talk; return what came, unread."""
+    """Put the question or the turn to talk to the seat; return its reply, not yet validated."""
     heard = game.heard(asked.seat, task.heard, shared=seat.only_reads)
     if isinstance(asked, Question):
         option = await seat.answer(asked, task.view, heard)
@@ -48,7 +48,7 @@ async def put(asked: Question | TalkTurn, task: SeatTask, seat: Seat, game: Step
 
 
 def taken(given: Given, asked: Question | TalkTurn, seat: Seat, game: SteppedGame) -> Given:
-    """Return what a seat gave, as it is kept. Raises `InvalidAnswer`."""
+    """Validate a reply and return an immutable copy. Raises `InvalidAnswer`."""
     if isinstance(asked, Question):
         if not seat.has_checked:
             _check(option_problem(given.option if isinstance(given, Answered) else None, asked))
@@ -64,13 +64,13 @@ def taken(given: Given, asked: Question | TalkTurn, seat: Seat, game: SteppedGam
 
 
 def refused(task: SeatTask, error: InvalidAnswer, game: SteppedGame) -> Failed:
-    """Count an answer that can't be taken; return what it comes to where it was the last."""
+    """Count an invalid answer; return the failure that stands if no try is left."""
     game.counts[task.seat].corrections += 1
     return Failed(id=task.id, reason=error.reason, why=error.why)
 
 
 def failed(task: SeatTask, failure: Failed) -> Failed:
-    """Return what stands in for a seat that failed, and tell the library's log."""
+    """Write a failure to the library's log; return it with a reason fit for the transcript."""
     log().warning(
         "seat_failed", seat=task.seat, decision=task.id, reason=failure.reason,
         error=escaped(failure.why),
@@ -79,15 +79,15 @@ def failed(task: SeatTask, failure: Failed) -> Failed:
 
 
 def broken(task: SeatTask, error: BaseException) -> Failed:
-    """Return what stands in for a seat that raised what it should not."""
-    # As text: a renderer of exceptions may print locals, and a seat's are its hand.
+    """Return the failure of a seat that raised an unexpected error."""
+    # As text: a renderer of exceptions may print local variables, such as a seat's hand.
     text = "".join(traceback.format_exception(error))
     log().debug("seat_traceback", seat=task.seat, decision=task.id, traceback=text)
     return Failed(id=task.id, reason="error", why=described(error))
 
 
 def _plan(seat: Seat, game: SteppedGame) -> Plan | None:
-    """Return what a seat means to do, at a table that records plans."""
+    """Return the plan of a seat, at a table that records plans; else None."""
     return seat.plan if game.header.plans else None
 
 

@@ -1,9 +1,9 @@
-"""The steps by which one seat is asked: ask, read, correct, default; `step_after` says which next.
+"""The steps of asking one seat: ask, read, correct, default; `step_after` selects the next.
 
-A failing seat is caught here, in the step that asks it, since a failing branch of the graph would
-cancel its siblings. What an outage (`on_outage`) and a budget that is used up (`on_budget`) do to
-the game is decided by the last step; what counts as an outage is the model's seat's to say, but for
-a provider that refuses one question after another: that is the referee's, who sees them all.
+A seat's failure is caught here, in the step that asks it, since a failing branch of the graph would
+cancel its siblings. The last step decides what an outage (`on_outage`) and an exhausted budget
+(`on_budget`) do to the game. The model's seat decides what counts as an outage, except that a
+provider which refuses one question after another is recognized by the referee, who sees them all.
 """
 
 import asyncio
@@ -38,34 +38,34 @@ class Trouble:
     """Why a seat gives no answer."""
 
     at: Boundary
-    """Whose failure it is: its own, an outage of its provider, or a call that is not paid for."""
+    """Where the failure occurred: in the seat, at its provider, or at the budget."""
     failure: Failed
-    """What stands in, where nothing else is done."""
+    """The failure to record if no other measure is taken."""
     on_budget: Literal["house", "stop", "default"] | None = None
-    """What becomes of the game where the budget is not its own; None: as its table says."""
+    """What happens to the game if the budget is a shared one; None: as the table says."""
 
 
 @fact
 class Attempt:
-    """How far a seat has come with what it is asked."""
+    """The progress of asking one seat."""
 
     task: SeatTask
     asked: Question | TalkTurn
-    """As it is put, with what was wrong with the try before."""
+    """The question or turn, with the reason why the last answer was invalid."""
     seconds: float
-    """What is left of the seat's time, in which all its tries have to be."""
+    """Time left to the seat for all its tries."""
     given: Given | None = None
-    """What the seat gave, until it is read."""
+    """The seat's reply, not yet validated."""
     refused: Failed | None = None
-    """Why that could not be taken."""
+    """Why the reply was invalid."""
     trouble: Trouble | None = None
-    """Why it gives nothing."""
+    """Why there is no reply."""
     reply: SeatReply | None = None
-    """What it comes to."""
+    """The final reply."""
 
 
 def step_after(attempt: Attempt) -> Step | None:
-    """Return what is to be done next; None: the reply is there."""
+    """Return the next step; None once there is a final reply."""
     if attempt.reply is not None:
         return None
     if attempt.trouble is not None:
@@ -76,20 +76,20 @@ def step_after(attempt: Attempt) -> Step | None:
 
 
 def begin(task: SeatTask, referee: Referee) -> Attempt:
-    """Return an attempt of which no step is done; a house bot makes it for a model given up."""
+    """Start an attempt; a house bot replaces a model that has stopped answering."""
     if referee.is_given_up(task):
         _replace(task, referee, STAND_IN, "it gives no answer that can be taken")
     return _unasked(task, referee)
 
 
 async def first_go(attempt: Attempt, referee: Referee) -> Attempt:
-    """Ask, and read what came."""
+    """Ask, and read the reply."""
     attempt = await ask(attempt, referee)
     return read(attempt, referee) if step_after(attempt) == "read" else attempt
 
 
 async def ask(attempt: Attempt, referee: Referee) -> Attempt:
-    """Put the question to the seat and wait for it; what concerns the whole game is raised."""
+    """Put the question to the seat and await its reply; raises what concerns the whole game."""
     try:
         async with seat_time(attempt.seconds) as time:
             task, asked = attempt.task, attempt.asked
@@ -102,7 +102,7 @@ async def ask(attempt: Attempt, referee: Referee) -> Attempt:
 
 
 def read(attempt: Attempt, referee: Referee) -> Attempt:
-    """Take what the seat gave as its reply, or say why it can't be taken."""
+    """Validate the reply, or record why it is invalid."""
     if attempt.given is None:
         raise TypeError("nothing was given")
     try:
@@ -116,14 +116,14 @@ def read(attempt: Attempt, referee: Referee) -> Attempt:
 
 
 def correct(attempt: Attempt) -> Attempt:
-    """Say in the question what was wrong with the answer, to ask once more."""
+    """Add the reason of the refusal to the question, for another try."""
     if attempt.refused is None:
         raise TypeError("nothing was refused")
     return replace(attempt, asked=corrected(attempt.asked, attempt.refused), refused=None)
 
 
 def default(attempt: Attempt, referee: Referee) -> Attempt:
-    """Let a default stand in for the reply, or a house bot for the seat, or stop the game."""
+    """Resolve a failure: default answer, house bot in place of the seat, or end of the game."""
     trouble = attempt.trouble
     if trouble is None:
         return _replied(attempt, attempt.refused, referee)
@@ -147,7 +147,7 @@ def _refused(attempt: Attempt, error: InvalidAnswer, referee: Referee) -> Attemp
 
 
 def _replied(attempt: Attempt, reply: SeatReply | None, referee: Referee) -> Attempt:
-    """End an attempt; the reply says who answered for the seat."""
+    """Finish an attempt; the reply names the bot, if one answered."""
     if reply is None:
         raise TypeError("nothing was refused")
     seat = attempt.asked.seat
@@ -161,7 +161,7 @@ def _replied(attempt: Attempt, reply: SeatReply | None, referee: Referee) -> Att
 def _troubled(
     attempt: Attempt, error: BaseException, referee: Referee, *, late: bool = False
 ) -> Attempt:
-    """Keep why the seat gives no answer; what concerns the whole game is raised."""
+    """Record why the seat gives no answer; raises what concerns the whole game."""
     match error:
         case Aborted() | WriteError() | TranscriptError():
             referee.halt()
@@ -190,7 +190,7 @@ def _trouble(attempt: Attempt, error: BaseException, referee: Referee, *, late: 
             )
         case TimeoutError() if late:
             why = f"no answer in {referee.seconds(task):g} seconds"
-            # Where the seat waits, its provider owes the reply.
+            # While the seat waits, the delay is its provider's.
             at: Boundary = "provider" if referee.seats[task.seat].waits else "seat"
             return Trouble(at=at, failure=Failed(id=task.id, reason="timeout", why=why))
         case _:
@@ -198,7 +198,7 @@ def _trouble(attempt: Attempt, error: BaseException, referee: Referee, *, late: 
 
 
 def _outage(attempt: Attempt, failure: Failed, referee: Referee) -> Attempt:
-    """Do what an outage does to the game beyond the default of its seat."""
+    """Apply `on_outage`: house bot, pause, abort, or the seat's default."""
     task, llm = attempt.task, referee.header.llm
     on_outage = "default" if llm is None else llm.rules.on_outage
     if on_outage == "house" and referee.can_stand_in(task):
@@ -215,7 +215,7 @@ def _outage(attempt: Attempt, failure: Failed, referee: Referee) -> Attempt:
 
 
 def _unpaid(attempt: Attempt, trouble: Trouble, referee: Referee) -> Attempt:
-    """Do what becomes of a question whose call does not fit into the budget."""
+    """Apply `on_budget` to a question whose call does not fit the budget."""
     task, llm, why = attempt.task, referee.header.llm, trouble.failure.why
     match trouble.on_budget or ("default" if llm is None else llm.budget.on_budget):
         case "stop":
@@ -228,7 +228,7 @@ def _unpaid(attempt: Attempt, trouble: Trouble, referee: Referee) -> Attempt:
 
 
 def _replace(task: SeatTask, referee: Referee, bot: SeatReplaced, why: str) -> bool:
-    """Let a house bot answer for a seat; tell whether there is one for it."""
+    """Replace a seat by a house bot; return False if there is none."""
     if referee.replace(task.seat, bot) is None:
         return False
     log().warning("seat_replaced", seat=task.seat, by=bot.by, why=why)
@@ -236,6 +236,6 @@ def _replace(task: SeatTask, referee: Referee, bot: SeatReplaced, why: str) -> b
 
 
 def _is_stopping(error: BaseException) -> bool:
-    """Tell whether the game is being stopped; a seat may also have cancelled itself."""
+    """Return True if the game is being stopped; a seat can also have cancelled itself."""
     task = asyncio.current_task()
     return isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling() > 0

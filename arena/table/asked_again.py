@@ -1,9 +1,8 @@
-"""Proves that seats gave what they give: bots are asked again, and models' seats are told again.
+"""Verifies answers by replaying seats: bots answer again, models' seats build their calls again.
 
-What a bot answers follows from its SPEC, the header and what it heard. What a model was sent
-follows from the same, its prompts and its replies so far, as in a game that goes on: each recorded
-call has to be made again, word for word. People's answers, and those of seats of one's own, follow
-from nothing that is recorded.
+A bot's answer follows from its SPEC, the header and what it heard. A model's request follows from
+the same, its prompts and its earlier replies; each recorded call has to come out again, word for
+word. Answers of people, and of custom seats, follow from nothing that is recorded.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,7 +47,7 @@ from arena.transcript.header import GameHeader
 from engine import restore
 
 TOLD = frozenset({"option", "speech", "bid", "reason", "why", "plan"})
-"""What is told of a reply that is not the recorded one."""
+"""Fields of a reply that an error quotes."""
 
 
 def check_seats(
@@ -59,12 +58,12 @@ def check_seats(
     fast: bool,
     templates: bool = False,
 ) -> tuple[str, ...]:
-    """Ask bots and models' seats again, unless `fast`; return what is not proven, in words.
+    """Replay bots and models' seats, unless `fast`; return in words what is not proven.
 
-    The records are true by the rules; an unfinished game is asked as far as it goes. Nothing is
-    asked again that another version of the arena played, nor, without `templates`, are templates
-    filled in that do not come with it: they are somebody's program. Raises `InvalidRecord` at the
-    first other answer, or other call.
+    The records already follow the rules; an unfinished game is replayed as far as it goes. Seats of
+    another version of the arena are not replayed. Templates that do not come with the arena are
+    rendered only with `templates`, as they are a stranger's program. Raises `InvalidRecord` at the
+    first other answer or call.
     """
     played = header.revisions
     bots = played is not None and played.bots == BOTS_REVISION
@@ -80,14 +79,14 @@ def check_seats(
 
 
 def _shipped(name: str) -> PromptVariant | None:
-    """Return the templates of this name that come with the arena; None: there are none."""
+    """Return the shipped templates of this name; None if there are none."""
     return variant_of(name) if name in names("prompts") else None
 
 
 def _unproven(
     header: GameHeader, calls: Sequence[CallRecord], *, fast: bool, bots: bool, prompts: bool
 ) -> Iterator[str]:
-    """Yield what of a game is not proven, in words."""
+    """Yield in words what is not proven."""
     specs = {seat.name: seat.spec for seat in header.seats}
     llm = header.llm
     has_bots = any(map(is_bot, specs.values()))
@@ -115,7 +114,7 @@ def _unproven(
 
 
 class _AskedAgain:
-    """One game that is asked again from its first question on."""
+    """The replay of one game from its first question."""
 
     def __init__(
         self,
@@ -135,10 +134,10 @@ class _AskedAgain:
         self._game = SteppedGame(restore(header.saved()), header, MemoryLog(header))
         self._models = self._model_seats() if prompts else {}
         self._made: dict[tuple[str, str], Seat] = {}
-        self._gone = set[str]()  # seats of models for which bots go on
+        self._gone = set[str]()  # models' seats that bots have replaced
 
     def run(self) -> None:
-        """Ask on, to the end or to where the game broke off."""
+        """Replay to the end, or to where the game stopped."""
         game = self._game
         while asked := game.go_on():
             known = [self._replies.get(each.id) for each in asked]
@@ -164,14 +163,14 @@ class _AskedAgain:
             self._compare(asked, known, self._bot(asked.seat, spec))
 
     def _tell(self, asked: Asked, known: SeatReply, model: ModelSeat, *, is_used: bool) -> None:
-        """Tell a model's seat what it was told; a bot may have answered in its place in the end."""
+        """Replay a model's seat for a question that a bot may have answered in its place."""
         if is_used:
             self._compare(asked, known, model)
             return
         is_unpaid = self._caller.is_unpaid(asked.id) and asked.seat not in self._gone
         self._gone.add(asked.seat)
         if is_unpaid or self._caller.has_calls(asked.id):
-            with suppress(NoReply):  # where a bot went on
+            with suppress(NoReply):  # a bot replaced the model
                 self._reply(asked, model)
 
     def _compare(self, asked: Asked, known: SeatReply, seat: Seat) -> None:
@@ -196,9 +195,9 @@ class _AskedAgain:
             return Failed(id=asked.id, reason="error", why=described(error))
 
     def _answers(self, asked: Asked, known: SeatReply) -> str:
-        """Return the SPEC of who answered: its seat's, or that of the bot in its place."""
+        """Return the SPEC of who answered: the seat's, or that of a bot in its place."""
         replaced = known.replaced
-        if self._people.is_person(asked.seat):  # in a card window the log does not tell it
+        if self._people.is_person(asked.seat):  # not logged in a card window
             replaced = self._people.by(asked.seat, asked.id)
         return self._specs[asked.seat] if replaced is None else replaced.by
 
@@ -209,7 +208,7 @@ class _AskedAgain:
         return self._made[seat, spec]
 
     def _model_seats(self) -> dict[str, ModelSeat]:
-        """Return the seats of the models that the header names, by name."""
+        """Return the seats of the header's models, by name."""
         llm = self._header.llm
         if llm is None:
             return {}
@@ -227,11 +226,11 @@ class _AskedAgain:
 
 
 class NoReply(TranscriptError):
-    """A seat asks its model for what the record has no reply to."""
+    """A seat asks its model for a reply that is not recorded."""
 
 
 class _RecordedCaller(Caller):
-    """Serves recorded calls, and makes none."""
+    """Serves recorded calls and makes none."""
 
     def __init__(
         self, header: GameHeader, calls: Sequence[CallRecord], replies: Mapping[str, SeatReply]
@@ -268,15 +267,15 @@ class _RecordedCaller(Caller):
             self._lines_made.add(step.line)
 
     def is_unpaid(self, asked: str) -> bool:
-        """Tell whether a bot answered because no call fitted into the budget."""
+        """Return True if a bot answered because no call fitted the budget."""
         return self._replies[asked].replaced == REPLACEMENT
 
     def has_calls(self, asked: str) -> bool:
-        """Tell whether a model was called for a question."""
+        """Return True if a model was called for a question."""
         return asked in self._by_question
 
     def unmade(self) -> int | None:
-        """Return the first line of a call, or a step down, that no seat made where it was asked."""
+        """Return the line of the first call or step down that no seat repeated, if any."""
         lines = {each.line: each.sent.asked for each in self._entries}
         lines |= {each.line: place[0] for place, each in self._past.stepped.items()}
         unmade = lines.keys() - self._lines_made
@@ -290,7 +289,7 @@ class _RecordedCaller(Caller):
         expected: dict[str, object] = {
             "items": items, "tools": tools, "least": conversation.least_tokens,
         }  # fmt: skip
-        with suppress(LookupError):  # what another table of prices said
+        with suppress(LookupError):  # priced by another table
             tariff = entry.tariff(request.model.settings, request.model.spec)
             expected["worst"] = worst_case(sent, request.model.settings, tariff)
         for key, value in expected.items():
@@ -300,34 +299,31 @@ class _RecordedCaller(Caller):
 
 
 class _NoJournal:
-    """Refuses every record: the game that is asked again has all of them."""
+    """Rejects every new record, since a replay must not add any."""
 
     def call(self, data: CallFact) -> None:
-        """Refuse a record; calls that broke off have none of their end."""
+        """Reject a record, other than the end of a call that broke off."""
         if not isinstance(data, CallFailed):
             raise TranscriptError(CALLS, None, f"has no {data.type}: {short(data.data())}")
 
 
 @dataclass(slots=True, kw_only=True)
 class _RecordedModel:
-    """Reads what a model replied; it can't be asked."""
+    """Parses a model's recorded replies; it can't be asked."""
 
     spec: str
     settings: ModelSettings
     takes_tools: bool = True
 
     def read(self, raw: Mapping[str, object]) -> Reply:
-        """Return what a raw reply says. Raises `Fault`."""
         return reader_of(self.spec)(raw)
 
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
     ) -> JsonObject:
-        """Nothing is sent."""
         raise NotImplementedError
 
     async def send(self, payload: Mapping[str, object], seconds: float) -> JsonObject:
-        """Nothing is sent."""
         raise NotImplementedError
 
     async def check(self, seconds: float) -> None:
@@ -338,7 +334,7 @@ class _RecordedModel:
 
 
 def _lines_of_answers(log: Sequence[Record]) -> dict[str, int]:
-    """Return the line, from 1, in which each question and turn got its answer."""
+    """Return the line, from 1, of the answer to each question and turn."""
     asked = [(_asked(record), line) for line, record in enumerate(log, start=1)]
     return {id_: line for id_, line in reversed(asked) if id_ is not None}
 

@@ -1,4 +1,4 @@
-"""Proves that a call which a game's budget is said to have refused did not fit into it."""
+"""Proves that a call which a budget refused, by the record, did not fit it."""
 
 from collections.abc import Sequence
 
@@ -14,23 +14,23 @@ from arena.transcript.call_log_check import failures
 from arena.transcript.header import GameHeader
 
 COUNTED = ("money", "tokens", "calls")
-"""Caps that follow from what is recorded; that of seconds goes by a clock."""
+"""Caps that can be recomputed from the record; that of seconds depends on a clock."""
 
 
 class BudgetProof:
-    """The caps of one game, and what its calls had taken where one was refused.
+    """The caps of a game, and the cost of its calls up to a refused one.
 
-    What was under way then is counted too: a forger may gain by that, a true game is never refused.
+    Calls that were running then are counted too: a forger may gain by that, but an honest game is
+    never rejected.
     """
 
     def __init__(self, header: GameHeader, calls: Sequence[CallRecord], past: PastCalls) -> None:
-        """Take the checked records of a game's calls."""
         self._caps = _lowest_caps(header, calls)
         self._past = past
         self._refused_at = {each.decision: each.line for each in failures(calls)}
 
     def check(self, request: CallRequest) -> None:
-        """Refuse a call that fitted; raises `TranscriptError`."""
+        """Raise `TranscriptError` if a refused call would have fitted the budget."""
         if self._caps is None:
             return
         try:
@@ -38,7 +38,7 @@ class BudgetProof:
         except IndexError:
             tariff = request.tariff  # the first call of all
         except LookupError:
-            return  # what another table of prices said
+            return  # priced by another table
         sent = request.conversation.most_tokens + request.extra
         worst = worst_case(sent, request.model.settings, tariff)
         line = self._refused_at.get(request.asked)
@@ -51,9 +51,10 @@ class BudgetProof:
 
 
 def _lowest_caps(header: GameHeader, calls: Sequence[CallRecord]) -> BudgetRules | None:
-    """Return the lowest cap of each kind that was ever in force; None: it can't be told.
+    """Return the lowest cap of each kind over all sessions; None if it is unknown.
 
-    A tournament's games share a budget, and that of seconds goes by a clock.
+    It is unknown for a tournament's games, which share a budget, and for a cap in seconds, which
+    depends on a clock.
     """
     if header.llm is None or header.schedule is not None:
         return None

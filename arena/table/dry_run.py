@@ -1,7 +1,7 @@
-"""What a table's models would be sent and answer, measured without calling one.
+"""Estimates the tokens and cost of a table by playing it without calling a model.
 
-Their seats are those of a game, byte for byte, over models that only count: each answers what a
-house bot would in its place. Prices are those of the game.
+The seats are those of a game and build the same requests byte for byte; their models only count,
+and answer as a house bot would. Prices are those of the game.
 """
 
 import tempfile
@@ -36,55 +36,54 @@ from engine import ruleset
 from engine.view_data import ViewData
 
 SEEDS = ("1", "2", "3")
-"""Always the same, so that the estimate of a table is; never the table's own, which is secret."""
+"""Fixed seeds, so that a table's estimate is reproducible; the table's own seed is secret."""
 BYTES = 4
 SUMMARY = "summary " * 125
-"""What a conversation is summed up with where a context limit is near."""
+"""Stands for the summary that a model writes near its context limit."""
 ASSUMED = (
     "four bytes a token",
     "answers as short as a bot's, without notes and reasoning",
     "no correction and no call made again",
     "where a context limit is set, summaries of 1,000 characters",
 )
-"""What the estimate takes for granted."""
+"""Assumptions of the estimate."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimate:
-    """What some seats would take in one game: the mean of the games that were measured."""
+    """The estimated use of some seats in one game: the mean of the measured games."""
 
     calls: float
     input: float
-    """Tokens that are sent."""
+    """Input tokens."""
     repeated: float
-    """How many of them stood in the call before, so that a cache can serve them."""
+    """Input tokens that repeat the previous call, so that a cache can serve them."""
     output: float
-    """Tokens that are generated, reasoning left out."""
+    """Output tokens, without reasoning."""
     new: float | None
-    """Tokens of a call that its conversation did not have: the median."""
+    """Median of new input tokens a call."""
     longest: float
     """Tokens of the longest call, its answer included."""
     cost: float | None
-    """Dollars where a cache serves what repeats; None: a price is unknown."""
+    """Dollars with a cache for what repeats; None: a price is unknown."""
     uncached: float | None
-    """Dollars where none does."""
+    """Dollars without a cache."""
     unpriced: float
-    """Calls of unknown price; the dollars are those of the others."""
+    """Calls of unknown price, which the dollars leave out."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Estimates:
-    """What a table would take."""
+    """The estimated use of a table."""
 
     games: int
-    """How many were measured."""
     seats: Mapping[str, Estimate]
-    """By seat, those that models sit on."""
+    """By seat, for seats with a model."""
     all: Estimate
 
 
 async def estimates(config: TableConfig) -> Estimates | None:
-    """Play a few games without calls; None where no model sits at the table.
+    """Measure a few games without calls; None for a table without models.
 
     Raises `ConfigError` for a cap in money where the price of a model is unknown, and as
     `calls_of_game`.
@@ -107,20 +106,19 @@ async def estimates(config: TableConfig) -> Estimates | None:
 
 
 async def check_templates(config: TableConfig) -> None:
-    """Play one game without calls where some templates are not the arena's own.
+    """Test custom templates by playing one game without calls.
 
-    Raises `ConfigError` for one that can't be filled in, with its line.
+    Raises `ConfigError` for one that can't be rendered, with its line.
     """
     if config.llm.prompts is not None:
         await calls_of_game(config, SEEDS[0], "house")
 
 
 async def calls_of_game(config: TableConfig, seed: str, bot: str) -> Mapping[str, "DryCalls"]:
-    """Play one game without calls; return by seat what its model would be sent.
+    """Play one game without calls; return by seat the requests to its model.
 
-    `bot` is the SPEC of the bots that answer in the models' places. Tables of bots have no such
-    seat: nothing is played. Raises `ConfigError` for a template, not of the arena's own, that can't
-    be filled in.
+    `bot` is the SPEC of the bots that answer for the models. For a table without models nothing is
+    played. Raises `ConfigError` for a custom template that can't be rendered.
     """
     header = llm_header(config, ())
     if header is None:
@@ -155,18 +153,18 @@ async def calls_of_game(config: TableConfig, seed: str, bot: str) -> Mapping[str
 
 @dataclass(frozen=True, slots=True)
 class DryCalls:
-    """The calls of one seat in a game without calls: the same for all models of like settings."""
+    """The requests of one seat in a game without calls; they depend on settings, not the model."""
 
     calls: "tuple[_Call, ...]"
 
     def estimate(self, spec: str, settings: ModelSettings, tariff: Tariff | None) -> Estimate:
-        """Return what they would take of a model at its price; None: it is unknown."""
+        """Return the estimate for a model at its price; None: the price is unknown."""
         return _estimate([_priced(each, spec, settings, tariff) for each in self.calls], 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Call:
-    """One call, in tokens; what it costs, once that is asked."""
+    """One call in tokens, and its cost once priced."""
 
     input: float
     repeated: float
@@ -177,35 +175,34 @@ class _Call:
 
 
 class Unwritten:
-    """A journal that keeps nothing."""
+    """A journal that discards its records."""
 
     def call(self, data: CallFact) -> None:
-        """Let a record of a call go."""
+        """Discard a record."""
 
 
 class _Request(NamedTuple):
-    """A call that would be made: bytes of its tools and items, and what it asks for."""
+    """A request: bytes of its tools and items, and the answer it asks for."""
 
     tools: int
     items: int
     entries: int
     step: Step
     answer: tuple[str, Mapping[str, object]]
-    """The tool that is wanted, and its arguments."""
+    """The requested tool and its arguments."""
 
 
 class CountingModel:
-    """A model that is never called: it counts what it would be sent, and answers as it is told."""
+    """A model double that counts requests and gives the answer that it was set to."""
 
     takes_tools = True
 
     def __init__(self, spec: str, settings: ModelSettings, briefing: Briefing, seat: str) -> None:
-        """`seat` is whom it answers for: each has a model of its own."""
+        """`seat` is its only seat: each has a model of its own."""
         self.spec, self.settings = spec, settings
         self.calls: list[_Call] = []
-        """Every call that would have been made."""
         self.answer: tuple[str, Mapping[str, object]] = ("", {})
-        """The tool that the next reply calls, and its arguments."""
+        """Tool and arguments of the next reply."""
         self._request: _Request
         self._reply: Reply
         self._keys = {tool.name: tuple(tool.schema["properties"]) for tool in briefing.tools}
@@ -216,7 +213,7 @@ class CountingModel:
     def payload(
         self, conversation: Sequence[Item], tools: Sequence[Tool], step: Step
     ) -> dict[str, object]:
-        """Return the sizes in bytes, the step and the tool that is wanted."""
+        """Return the sizes in bytes, the step and the requested tool."""
         wanted = self.answer
         if conversation[-1].get("text") == self._summary_request:
             wanted = ("summarize", {"summary": SUMMARY})
@@ -230,7 +227,7 @@ class CountingModel:
         return self._request._asdict()
 
     async def send(self, payload: Mapping[str, object], seconds: float) -> dict[str, object]:  # noqa: ARG002 - it takes none
-        """Count the call whose sizes came last; return the answer as a model would write it."""
+        """Count the last request; return the set answer in a model's form."""
         tools, items, entries, step, (name, given) = self._request
         arguments = {key: given.get(key) for key in self._keys[name]}
         answer: dict[str, object] = {"tool": name, "arguments": arguments}
@@ -262,14 +259,14 @@ class CountingModel:
         return answer
 
     def read(self, raw: Mapping[str, object]) -> Reply:  # noqa: ARG002 - it is that answer
-        """Return the answer: a call of the tool, or words where no tools are sent."""
+        """Return the answer: a tool call, or text if no tools are sent."""
         return self._reply
 
     async def check(self, seconds: float) -> None:
-        """It is always there."""
+        """Do nothing."""
 
     async def close(self) -> None:
-        """It has no connection."""
+        """Do nothing."""
 
 
 def _size(item: Item) -> int:
@@ -282,7 +279,7 @@ def _size(item: Item) -> int:
 
 
 class _DrySeat(Seat):
-    """A model's own seat, whose model answers what a bot would."""
+    """A model's seat whose model answers as a bot would."""
 
     def __init__(
         self,
@@ -324,7 +321,7 @@ class _DrySeat(Seat):
             return await self._seat.speak(turn, view, heard)
 
     def _written(self, message: Message) -> dict[str, object]:
-        """Return a bot's message as a model writes it."""
+        """Return a bot's message in the form in which a model writes it."""
         words, name = self._seat.briefing.vocabulary, self._seat.name
         lines = [written(each, name, words) for each in (*message.claims, *message.deals)]
         said = {"text": message.text, "to": message.to, "whisper": message.whisper, "claims": lines}
@@ -339,7 +336,7 @@ class _DrySeat(Seat):
 
 @contextmanager
 def _ending_the_game() -> Iterator[None]:
-    """End a game without calls where a template can't be filled in, so that it is found out."""
+    """Turn a template error into one that ends the game, so that the caller sees it."""
     try:
         yield
     except TemplateFailure as failure:
@@ -347,7 +344,7 @@ def _ending_the_game() -> Iterator[None]:
 
 
 def _priced(call: _Call, spec: str, settings: ModelSettings, tariff: Tariff | None) -> _Call:
-    """Return the call with its cost, with a cache and without."""
+    """Return the call with its cost, with and without a cache."""
     if tariff is None:
         return call
     marked = parse(spec).protocol == "anthropic"
@@ -359,7 +356,7 @@ def _priced(call: _Call, spec: str, settings: ModelSettings, tariff: Tariff | No
 
 
 def _usage(call: _Call, served: float, *, is_written: bool) -> Usage:
-    """Return the tokens; what a cache does not serve is written to it, where that has a price."""
+    """Return the token counts; input that no cache serves is written to it, if that has a price."""
     sent, cached = round(call.input), round(served)
     return Usage(
         input=sent,

@@ -1,16 +1,16 @@
 """The LangGraph graph of a game: `referee` asks, `seat` answers, `Send` joins them.
 
-All sealed questions, and all who speak at once, are sent together, each payload with that seat's
-own question and view. The state holds nothing but the replies of one round; engine, seats and
-writer stay in the context. There is no checkpoint: the transcript is the one store.
+All sealed questions, and all simultaneous turns to talk, are sent together, each payload with that
+seat's own question and view. The state holds only the replies of one round; engine, seats and
+writer stay in the context. There is no checkpoint: the transcript is the only store.
 
-`seat` is a graph of its own: ask, read, correct, default. Run for each question, it takes a game of
-random bots 2.4 times as long, one of house bots 1.9 times. So the node itself asks and reads at the
-first go, by the same two steps, and the inner graph runs from there on: where an answer can't be
-taken, or there is none. A traced game runs all of it.
+`seat` is a graph of its own: ask, read, correct, default. Running it for each question makes a game
+of random bots 2.4 times as slow, one of house bots 1.9 times. So the node itself asks and reads at
+first, by the same two steps, and the inner graph runs only after an invalid or missing answer. A
+traced game runs all of it.
 
-Who is waited for is read from the graph's stream. Records are not: streamed, they take a game 1.2
-times as long, and the last one before a crash, which is on disk, is not told of.
+The seats being waited for are read from the graph's stream. Records are not streamed: that makes a
+game 1.2 times as slow, and the last record before a crash, which is on disk, would be missing.
 """
 
 from dataclasses import dataclass
@@ -29,19 +29,19 @@ from arena.table.referee import OnWait, Referee, SeatTask
 from arena.table.replies import SeatReply
 
 RECURSION_LIMIT = 1_000_000
-"""Supersteps in a game; the rules end it long before."""
+"""Limit of supersteps in a game; the rules end it long before."""
 GRAPH_NOTE = "During task with name"
-"""How the notes begin that LangGraph adds to an error, for those who debug its graphs."""
+"""Prefix of the notes that LangGraph adds to an error, for its own debugging."""
 
 
 class State(TypedDict):
-    """What flows through the graph."""
+    """State of the graph."""
 
     replies: Annotated[list[SeatReply], Topic(object, accumulate=False)]
 
 
 class SeatState(TypedDict):
-    """What flows through the graph of a seat."""
+    """State of a seat's graph."""
 
     attempt: Attempt
 
@@ -61,7 +61,7 @@ SeatGraph = CompiledStateGraph[SeatState, Context, SeatState, SeatState]
 
 @lru_cache(maxsize=1)
 def compiled() -> Graph:
-    """Return the graph; it holds no game and serves all."""
+    """Return the compiled graph; it holds no game and serves all."""
     steps = compiled_seat()
 
     async def seat(state: SeatTask, *, runtime: Runtime[Context]) -> State:
@@ -83,7 +83,7 @@ def compiled() -> Graph:
 
 @lru_cache(maxsize=1)
 def compiled_seat() -> SeatGraph:
-    """Return the graph of a seat, which goes on with an attempt from wherever it is."""
+    """Return the compiled graph of a seat, which continues an attempt from any step."""
     graph = StateGraph(SeatState, context_schema=Context)
     graph.add_node("ask", _ask)
     graph.add_node("read", _read)
@@ -98,9 +98,9 @@ def compiled_seat() -> SeatGraph:
 
 
 async def run_to_end(context: Context, on_wait: OnWait | None = None) -> None:
-    """Run a game; `on_wait` is told what the graph's stream says of seats that begin and end.
+    """Run a game; `on_wait` gets the seats being waited for, whenever that changes.
 
-    Where nobody is told, nothing is streamed.
+    Without `on_wait` nothing is streamed.
     """
     waiting: dict[str, SeatTask] = {}
     try:
@@ -130,7 +130,7 @@ async def _referee(state: State, *, runtime: Runtime[Context]) -> Command[Next]:
     return Command(goto=[Send("seat", each) for each in tasks])
 
 
-# The steps are coroutines, those that wait for nobody too: LangGraph runs others in threads.
+# All steps are coroutines, even those without an await: LangGraph runs functions in threads.
 
 
 async def _ask(state: SeatState, *, runtime: Runtime[Context]) -> SeatState:

@@ -1,4 +1,4 @@
-"""Makes the table that `game.json` describes; refuses a header that these rules do not give."""
+"""Rebuilds the table from `game.json`; rejects a header that the rules do not produce."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
@@ -18,14 +18,14 @@ from engine import EngineError, Table, load_scenario, restore, ruleset, rulesets
 
 
 def changed_header(lines: list[str], data: bytes) -> InvalidRecord:
-    """Return what is wrong with a header whose lines record 0 says were others."""
+    """Return the error for a header whose lines differ from the digests in record 0."""
     pairs = enumerate(zip_longest(lines, opened_of(data).lines), start=1)
     line = next((number for number, (was, now) in pairs if was != now), None)
     return InvalidRecord(HEADER, line, "is not what it was when the game began")
 
 
 def written_header(data: bytes) -> GameHeader:
-    """Return the header that `game.json` holds; `InvalidRecord` unless it is as it is written."""
+    """Parse `game.json`; raises `InvalidRecord` unless it is written exactly as the arena does."""
     try:
         header = header_of(data)
         written = header.dumped()
@@ -41,7 +41,7 @@ def written_header(data: bytes) -> GameHeader:
 
 
 def check_seats_of_header(header: GameHeader, data: bytes) -> None:
-    """Refuse a header that does not say how its models and people sat at the table.
+    """Raise `InvalidRecord` if the header's seats contradict its models and people.
 
     Raises `InvalidRecord`.
     """
@@ -50,7 +50,7 @@ def check_seats_of_header(header: GameHeader, data: bytes) -> None:
 
 
 def _seat_problems(header: GameHeader) -> Iterator[tuple[str, str]]:
-    """Yield a key, and what it says of a seat that can't be."""
+    """Yield the key and the problem of each impossible seat."""
     for seat in header.seats:
         if not is_own(seat.spec) and seat.talks != talks(seat.spec):
             yield "seats", f"{seat.name}, a seat of {seat.spec}, talks: {seat.talks}"
@@ -94,7 +94,7 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def table_of_header(header: GameHeader, data: bytes) -> Table:
-    """Return the table before the first answer; `InvalidRecord` where the rules give another."""
+    """Return the table before the first answer; `InvalidRecord` if the header contradicts it."""
     if header.ruleset in rulesets() and header.revision != ruleset(header.ruleset).revision:
         now = ruleset(header.ruleset).revision
         why = f"was played under revision {header.revision} of {header.ruleset}, this is {now}"
@@ -124,7 +124,7 @@ def table_of_header(header: GameHeader, data: bytes) -> Table:
 
 
 def _known_then(key: str, header: GameHeader, saved: Mapping[str, object]) -> object:
-    # A record leaves out the options that the rules did not have yet: their defaults are played.
+    # An old header lacks options that were added later: their defaults are played.
     found = saved[key]
     if key != "options" or not isinstance(found, dict):
         return found
@@ -137,7 +137,7 @@ def _known_then(key: str, header: GameHeader, saved: Mapping[str, object]) -> ob
 
 
 def _position(header: GameHeader) -> Mapping[str, object]:
-    """Return what the scenario itself says; one without a seed is played with any."""
+    """Return the scenario's position; one without a seed is valid with any."""
     start = header.start or {}
     saved = load_scenario({"seed": header.seed, **start}, floors=header.floors).save()
     return {**saved, "start": start}
@@ -148,7 +148,7 @@ def _named(error: Exception) -> str:
 
 
 def notes(header: GameHeader) -> tuple[str, ...]:
-    """Return what a reader should know of a game that is true."""
+    """Return remarks on a valid game, such as that its chance was forced."""
     forced = header.forced not in (None, NO_FORCED)
     known = {"chance was forced": forced, "from a scenario": header.start is not None}
     return tuple(note for note, holds in known.items() if holds)

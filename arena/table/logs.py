@@ -1,4 +1,4 @@
-"""The library's log, on standard error unless who uses the library has configured structlog."""
+"""The library's log, on standard error unless the application has configured structlog."""
 
 import sys
 
@@ -6,7 +6,7 @@ import structlog
 
 
 def log() -> structlog.typing.FilteringBoundLogger:
-    """Return the logger; structlog's own would print to standard output until it is configured."""
+    """Return the logger; structlog's default would print to standard output."""
     if structlog.is_configured():
         logger: structlog.typing.FilteringBoundLogger = structlog.get_logger()
         return logger

@@ -1,4 +1,4 @@
-"""Makes the header of a game that begins."""
+"""Builds the header of a new game."""
 
 import platform
 from collections.abc import Mapping, Sequence
@@ -18,15 +18,15 @@ from engine import Table
 BOTS = b"arena bots"
 PACKAGES = ("horror-arena", "langgraph", "pydantic")
 SDKS = ("openai", "anthropic", PRICES)
-"""Named too where models sit at the table."""
+"""Packages whose versions are recorded if models play."""
 
 
 def new_header(
     config: TableConfig, table: Table, given: Mapping[str, Seat], llm: LlmHeader | None
 ) -> GameHeader:
-    """Return the header of a game at a config's table; `given` are seats that others have taken.
+    """Build the header of a game at a table; `given` are seats supplied by the caller.
 
-    It goes by the name of its ruleset until it has a folder.
+    The game is named after its ruleset until it has a folder.
     """
     saved = table.save()
     forced, start = saved["forced"], saved["start"]
@@ -66,24 +66,24 @@ def _people(config: TableConfig, given: Mapping[str, Seat]) -> PeopleHeader | No
 
 
 def own_spec(seat: Seat) -> str:
-    """Return who answers for a seat that somebody has taken: its class, as `module:Class`."""
+    """Return the SPEC of a seat supplied by the caller: its class, as `module:Class`."""
     return f"{type(seat).__module__}:{type(seat).__qualname__}"
 
 
 def bots_seed(seed: str) -> str:
-    """Return the seed of a game's bots.
+    """Derive the seed of a game's bots from the game's seed.
 
-    One way: who has it has neither the game's seed nor any of its dice.
+    The derivation is one-way: it reveals neither the game's seed nor any of its dice.
     """
     return blake2b(seed.encode(), digest_size=32, person=BOTS).hexdigest()
 
 
 def versions(*, models: bool = False) -> Mapping[str, str]:
-    """Return what plays, and with `models` what asks and prices them."""
+    """Return the versions of the engine and the arena, and with `models` of the SDKs and prices."""
     return _versions((*PACKAGES, *SDKS) if models else PACKAGES)
 
 
 @cache
 def _versions(packages: Sequence[str]) -> Mapping[str, str]:
-    """Return versions, asked once a process: to look up one takes half a millisecond."""
+    """Look up versions once a process; each takes half a millisecond."""
     return {package: version(package) for package in packages}

@@ -1,4 +1,4 @@
-"""The language models of one game: opened before it begins, closed after it, or after it failed."""
+"""The language models of one game: opened before it begins, closed after it ends or fails."""
 
 import asyncio
 from collections.abc import Collection, Mapping
@@ -21,7 +21,7 @@ CHECK_SECONDS = 15.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Models:
-    """Opened models, and what all of them are shown."""
+    """The opened models of a game, and what all of them are shown."""
 
     header: LlmHeader
     models: Mapping[str, Model]
@@ -31,7 +31,7 @@ class Models:
     briefing: Briefing
     pool: ModelPool
     is_own: bool
-    """False where the pool serves other games too, and whoever made it closes it."""
+    """False if the models belong to a shared pool, which its maker closes."""
 
     @classmethod
     def opened(
@@ -41,13 +41,13 @@ class Models:
         briefing: Briefing,
         shared: ModelPool | None = None,
     ) -> "Models":
-        """Open the models that a header names and that sit at the table, `specs` by seat.
+        """Open the models of a header that play; `specs` is by seat.
 
-        Those that are open in `shared` are taken from there.
+        Models in `shared` are taken from there.
 
-        Raises `ConfigError` for a key that is missing, prompts that are no longer those of the
-        game, templates that can't be filled in, a context limit that no question fits into, and for
-        a cap in money where the price of a model is unknown.
+        Raises `ConfigError` for a missing key, prompts that differ from the game's, templates that
+        can't be rendered, a context limit that no question fits, and for a cap in money where the
+        price of a model is unknown.
         """
         if header.prompts != prompts_digest(header.rules.prompts):
             raise ConfigError(
@@ -70,7 +70,7 @@ class Models:
         )  # fmt: skip
 
     def seat(self, name: str, spec: str, caller: Caller) -> ModelSeat:
-        """Return the seat of a model."""
+        """Build the seat of a model."""
         return ModelSeat(
             name=name,
             briefing=self.briefing,
@@ -81,9 +81,9 @@ class Models:
         )
 
     async def check(self, *, forgiving: bool = False) -> None:
-        """Ask every provider for its models; `ConfigError` for a key or name that it refuses.
+        """Check each model at its provider; raises `ConfigError` for a refused key or name.
 
-        Where it can't be asked at all that is an error too, unless `forgiving`.
+        So it does for an unreachable provider, unless `forgiving`.
         """
         found = await asyncio.gather(
             *(self.pool.check(model, CHECK_SECONDS) for model in self.models.values()),
@@ -99,13 +99,13 @@ class Models:
                 raise error
 
     async def close(self) -> None:
-        """Let go of all connections that are the game's own."""
+        """Close the connections that are the game's own."""
         if self.is_own:
             await self.pool.close()
 
 
 def _check_system_text(header: LlmHeader, seat: str, briefing: Briefing) -> None:
-    """Refuse templates that no conversation could begin with."""
+    """Raise `ConfigError` for templates that can't begin a conversation."""
     if header.rules.prompts is None:
         return
     try:
@@ -115,7 +115,7 @@ def _check_system_text(header: LlmHeader, seat: str, briefing: Briefing) -> None
 
 
 def _check_context(header: LlmHeader, seat: str, spec: str, briefing: Briefing) -> None:
-    """Refuse a context limit that rules, tools and a question don't fit into."""
+    """Raise `ConfigError` for a context limit too small for rules, tools and a question."""
     settings = header.models.get(spec)
     if settings is None or settings.context is None:
         return
@@ -128,7 +128,7 @@ def _check_context(header: LlmHeader, seat: str, spec: str, briefing: Briefing) 
 
 
 def tariffs_of(header: LlmHeader) -> dict[str, Tariff | None]:
-    """Return what the models cost, by SPEC; None where nobody knows.
+    """Return the tariffs of the models by SPEC; None where the price is unknown.
 
     Raises `ConfigError` for a cap in money where the price of a model is unknown.
     """
@@ -144,10 +144,9 @@ def tariffs_of(header: LlmHeader) -> dict[str, Tariff | None]:
 
 
 def llm_header(config: TableConfig, given: Collection[str]) -> LlmHeader | None:
-    """Return what a table's models are told and allowed; None where no model sits there.
+    """Build the header's part on language models; None if none plays.
 
-    `given` are seats that somebody else has taken. Raises `ConfigError` for personas that don't
-    exist.
+    `given` are seats supplied by the caller. Raises `ConfigError` for personas that don't exist.
     """
     seats = {
         name: spec

@@ -1,4 +1,4 @@
-"""The replies that a game has, as they stand in its two logs: what each question and turn got."""
+"""Reconstructs the replies to questions and turns from a game's two logs."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,10 +26,10 @@ from arena.talk.speech import Message, Speech, Unread
 
 
 def whole_replies(lines: Sequence[bytes]) -> list[bytes]:
-    """Return the lines of a log up to the last reply of which no record is missing.
+    """Return the lines of a log up to the last complete reply.
 
-    Who answers for a seat from here on, what it means to do and the messages of its turn stand
-    before the end of a reply: without that they are cut, and what becomes of it may be another.
+    Replacements of a seat, plans and messages precede the record that ends a reply; without that
+    one they are cut, as the reply may come out otherwise.
     """
     begins = len(lines)
     while begins and _WITHIN.match(lines[begins - 1]):
@@ -51,13 +51,13 @@ _PARTS: tuple[str, ...] = (
     SeatReplaced.type, Planned.type, Whispered.type, ClaimsUnread.type, Said.type, *DERIVED
 )  # fmt: skip
 _WITHIN = re.compile(rb'\{"i":\d+,"type":"(?:%s)"' % "|".join(_PARTS).encode())
-"""Finds the records that a reply may not end with, messages, and those that follow from them."""
+"""Matches records that may be part of an incomplete reply, and those derived from them."""
 
 
 def recorded_replies(log: Iterable[Record], calls: Sequence[CallRecord]) -> dict[str, SeatReply]:
-    """Return what each question and turn got, by id, as the table takes it.
+    """Return the reply to each question and turn, by id.
 
-    Of what `calls.jsonl` has, an answer of a person and a failure may not be in the log yet.
+    Answers of people and failures may be in `calls.jsonl` only, not yet in the log.
     """
     given = {id_: _given(each) for id_, each in given_by_people(calls).items()}
     failed: dict[str, SeatReply] = {
@@ -97,7 +97,7 @@ def _replies_in(log: Iterable[Record], failed: Mapping[str, SeatReply]) -> dict[
 
 
 def _given(data: PersonAnswered) -> SeatReply:
-    """Return what a person gave, as the table takes it."""
+    """Convert a person's recorded answer to a reply."""
     if data.option is not None:
         return Answered(id=data.asked, option=data.option)
     if data.bid is not None:
@@ -111,7 +111,7 @@ def _unread(lines: Iterable[UnreadLine]) -> tuple[Unread, ...]:
 
 
 def _spoke(said: Said, unread: tuple[Unread, ...], earlier: SeatReply | None) -> SeatReply:
-    """Return a turn's reply with this message of it, after those that stand before it."""
+    """Add a message to the recorded messages of its turn."""
     message = Message(
         text=said.text, to=said.to, whisper=said.whisper, claims=said.claims, deals=said.deals,
         unread=unread,
@@ -122,7 +122,7 @@ def _spoke(said: Said, unread: tuple[Unread, ...], earlier: SeatReply | None) ->
 
 
 def _reply(data: Fact, failed: Mapping[str, SeatReply]) -> SeatReply | None:
-    """Return the reply that a record of the log rests on; None: it rests on none."""
+    """Return the reply that a record implies; None if it implies none."""
     match data:
         case AnswerDefaulted(decision=asked) | TurnDefaulted(turn=asked):
             return failed[asked]

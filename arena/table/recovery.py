@@ -1,7 +1,7 @@
-"""What a game that was killed or stopped left: whole lines, and the replies that it already has.
+"""Recovers an unfinished game: its whole lines, and the replies that it already has.
 
-What a crash cut off is left out: a half-written last line, and a reply whose records are not all
-there. A failure that `calls.jsonl` has and `log.jsonl` not yet is a reply too.
+What a crash cut off is dropped: a half-written last line, and a reply whose records are incomplete.
+A failure that is in `calls.jsonl` and not yet in `log.jsonl` counts as a reply.
 """
 
 from collections.abc import Mapping
@@ -30,32 +30,32 @@ from arena.transcript.writer import ChainedFile, GameFiles
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recovered:
-    """What stands in an unfinished game's folder."""
+    """The recovered contents of an unfinished game's folder."""
 
     folder: Path
     header: GameHeader
     log: tuple[bytes, ...]
-    """The whole lines of `log.jsonl`."""
+    """Whole lines of `log.jsonl`."""
     calls: tuple[bytes, ...]
-    """The whole lines of `calls.jsonl`."""
+    """Whole lines of `calls.jsonl`."""
     replies: Mapping[str, SeatReply]
-    """What each question and turn got, by id, as the table takes it."""
+    """The reply to each question and turn, by id."""
     failed: frozenset[str]
-    """Questions and turns whose failure stands in `calls.jsonl`."""
+    """Questions and turns whose failure is in `calls.jsonl`."""
     cut: int
-    """Bytes after the last whole record, which are cut off."""
+    """Number of bytes cut off after the last whole record."""
     past: PastCalls
-    """What language models were sent and answered."""
+    """The recorded calls to language models."""
     replaced: Mapping[str, SeatReplaced]
     """Models' seats for which a bot answers: `by` and `reason`."""
     left: Mapping[str, SeatReplaced]
-    """The same of people's."""
+    """The same for people's seats."""
 
 
 def recovered(folder: Path) -> Recovered:
-    """Read what can be gone on with.
+    """Read an unfinished game.
 
-    Raises `ConfigError` for a game that is finished, `TranscriptError` for one that is not true.
+    Raises `ConfigError` for a finished game, `TranscriptError` for an invalid one.
     """
     data = contents(folder, HEADER)
     left = {name: contents(folder, name, missing=b"") for name in (LOG, CALLS)}
@@ -67,7 +67,7 @@ def recovered(folder: Path) -> Recovered:
     if log and b'"type":"sealed"' in log[-1]:
         raise ConfigError(f"{folder} is finished. Possible: arena replay {shell_path(folder)}")
     if not log:
-        calls = []  # killed before its first record: it begins again
+        calls = []  # killed before its first record: start again
     call_records = [decoded_call(parsed(line)) for line in calls]
     records = [decoded(parsed(line)) for line in log]
     replies = recorded_replies(records, call_records)
@@ -97,17 +97,17 @@ def recovered(folder: Path) -> Recovered:
 
 
 def reopened_files(folder: Path) -> tuple[GameFiles, Recovered]:
-    """Open the files of an unfinished game, cut off what a crash left half-written, go on there.
+    """Open the files of an unfinished game and cut off what a crash left half-written.
 
-    Raises `ConfigError` where another process plays the game or it is finished, `TranscriptError`
-    where it is not true, `WriteError` where it cannot be written.
+    Raises `ConfigError` if another process plays the game or it is finished, `TranscriptError` if
+    it is invalid, `WriteError` if it can't be written.
     """
     lock = Lock(folder)
     try:
         found = recovered(folder)
         calls = ChainedFile(folder / CALLS, written=found.calls)
         log = ChainedFile(folder / LOG, written=found.log)
-        calls.cut()  # both could be opened: what is cut off is written anew
+        calls.cut()  # only now that both are open
         log.cut()
     except BaseException:
         lock.close()
@@ -127,7 +127,7 @@ def reopened_files(folder: Path) -> tuple[GameFiles, Recovered]:
 
 
 def _proven(data: bytes, log: list[bytes], calls: list[bytes]) -> GameHeader:
-    """Return the header of a game, finished or not; `InvalidRecord` where a line is not true."""
+    """Verify a game, finished or not, and return its header; raises `InvalidRecord`."""
     header = written_header(data)
     table_of_header(header, data)
     verdict = verify_bytes({HEADER: data, LOG: b"".join(log), CALLS: b"".join(calls)}, fast=True)

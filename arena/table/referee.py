@@ -1,7 +1,7 @@
-"""The referee's work between two questions of a table: whom to ask, and when to stop.
+"""The referee of a table: whom to ask next, and when to stop.
 
-The game itself is a `SteppedGame`. Here is what a table adds to it: replies that were recorded
-before, seats that bots go on for, and the stop.
+`SteppedGame` plays the game itself. The referee adds replies recorded before, bots that replace
+seats, and the stop.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,46 +19,46 @@ __all__ = ["Counts", "OnWait", "Referee", "SeatTask", "Unanswered"]
 
 
 PATIENCE = 3
-"""How often a model is asked that never answers, or whose provider refuses each question."""
+"""Failures in a row before a model that never answered, or is refused each time, is given up."""
 LONGER_PATIENCE = 6
-"""How often in a row a model is asked that answered before."""
+"""Failures in a row before a model that answered before is given up."""
 OUTAGES: frozenset[Reason] = frozenset({"provider", "timeout"})
-"""Reasons that a table may say go on with defaults, whatever they come to."""
+"""Reasons that a table may choose to bridge with defaults, however often."""
 OnWait = Callable[[Mapping[str, SeatTask]], None]
-"""Gets what is asked of whom at this moment, by seat, whenever that changes."""
+"""Gets the tasks being waited for, by seat, whenever that changes."""
 
 
 class Unanswered:
-    """The questions that each seat lost since it last answered."""
+    """Counts, for each seat, the failures since its last answer."""
 
     def __init__(self, *, plays_on: bool) -> None:
-        """`plays_on`: the table has defaults stand in as long as a provider is down."""
+        """`plays_on`: the table uses defaults as long as a provider is down."""
         self._plays_on = plays_on
         self._reasons: dict[str, list[Reason]] = {}
         self._has_answered: set[str] = set()
 
     def answered(self, seat: str) -> None:
-        """Take note of an answer that could be taken."""
+        """Record a valid answer."""
         self._has_answered.add(seat)
         self._reasons[seat] = []
 
     def lost(self, seat: str, reason: Reason) -> None:
-        """Take note of a question for which the default stands in."""
+        """Record a question that got the default answer."""
         if reason != "budget":
             self._reasons.setdefault(seat, []).append(reason)
 
     def is_too_often(self, seat: str) -> bool:
-        """Tell whether a model was asked in vain so often that its game would say nothing of it."""
+        """Return True if a model failed so often that the game would say nothing about it."""
         most = LONGER_PATIENCE if seat in self._has_answered else PATIENCE
         return self._count(seat) >= most
 
     def is_refused_again(self, seat: str) -> bool:
-        """Tell whether a provider that refuses one more question is as good as down."""
+        """Return True if one more refusal means that the provider is down."""
         reasons = self._reasons.get(seat, [])
         return reasons[1 - PATIENCE :] == ["provider"] * (PATIENCE - 1)
 
     def told(self, seat: str) -> str:
-        """Return in words how often a seat was asked in vain."""
+        """Return in words how often a seat failed to answer."""
         times = f"{seat} was asked {self._count(seat)} times"
         if seat in self._has_answered:
             return f"{times} in a row and gave no answer that could be taken"
@@ -72,7 +72,7 @@ class Unanswered:
 
 
 class Referee:
-    """Runs one game at a table; the graph calls `go_on` with the replies to what it asked."""
+    """Runs one game at a table; the graph calls `go_on` with the replies to its tasks."""
 
     def __init__(
         self,
@@ -85,12 +85,12 @@ class Referee:
         bots: Mapping[str, SeatReplaced] = MappingProxyType({}),
         halt: Callable[[], None] = lambda: None,
     ) -> None:
-        """`stopped` tells, before each step, whether the game should stop where it stands.
+        """`stopped` returns, before each step, whether the game should stop.
 
-        `known` are replies by id that were recorded before: nobody is asked for them again, but a
-        seat that remembers what it was asked, and it has to answer the same. `stand_in` makes the
-        bot of a SPEC, which goes on for a seat, and `bots` are those that did before. `halt` is
-        told before an error breaks off all seats.
+        `known` are recorded replies by id: their seats are not asked again, except a seat that
+        keeps a memory, which has to answer the same. `stand_in` builds a bot by SPEC to replace a
+        seat, and `bots` are those that did so before. `halt` is called before an error cancels all
+        seats.
         """
         self.game = game
         self.seats = dict(seats)
@@ -101,18 +101,18 @@ class Referee:
         self._known = dict(known)
         self._stand_in, self.halt = stand_in, halt
         self.bots: dict[str, SeatReplaced] = dict(bots)
-        """Seats that a bot answers for: `by` and `reason`."""
+        """Bots that replace seats: `by` and `reason`."""
         llm = game.header.llm
         self._on_outage = "default" if llm is None else llm.rules.on_outage
         self._models = frozenset(() if llm is None else llm.seats)
         self._unanswered = Unanswered(plays_on=self._on_outage == "default")
         self._given_up: Halt | None = None
-        """Why no more is asked once the replies are taken."""
+        """Why the game stops once the current replies are applied."""
         self.halted: Halt | None = None
         """Why the game stopped by itself: `reason` (`outage`, `budget`) and `why`."""
 
     def go_on(self, replies: Sequence[SeatReply]) -> list[SeatTask]:
-        """Apply the replies and return what each seat to be asked is sent; nothing at the end."""
+        """Apply the replies and return the next tasks; empty at the end of the game."""
         self.halted = next(filter(None, map(halt_of, replies)), None)
         if self.halted is not None:
             return []
@@ -122,7 +122,7 @@ class Referee:
         if self.halted is not None:
             return []
         game = self.game
-        # What the last answer led to is logged.
+        # After the last answer of a game its consequences are still logged.
         while not game.is_over and (not self._stopped() or game.table.is_over):
             game.step()
             asked = game.asked
@@ -135,17 +135,17 @@ class Referee:
         return []
 
     def seconds(self, task: SeatTask) -> float:
-        """Return how long a seat has for one answer: people have a clock of their own."""
+        """Return the time limit for one answer; people have one of their own."""
         people, asked = self.header.people, task.asked
         if people is None or asked.seat in self.bots or asked.seat not in people.seats:
             return self.limits.answer_seconds
         return seconds_for(people, secret=asked.secret)
 
     def note(self, seat: str, reply: SeatReply) -> None:
-        """Take note of a reply: a model's seat that answers nothing any more stops the game.
+        """Count a reply or failure; a model's seat that stops answering stops the game.
 
-        A game of defaults would say nothing of its model. A house bot goes on in its place where
-        the table says so.
+        A game of defaults would say nothing about its model. Where the table says so, a house bot
+        replaces it instead.
         """
         if halt_of(reply) is not None or seat not in self._models or seat in self.bots:
             return
@@ -160,21 +160,21 @@ class Referee:
             self._given_up = Halt(reason="outage", why=why, spec=spec)
 
     def is_given_up(self, task: SeatTask) -> bool:
-        """Tell whether a house bot has to go on for a seat whose model answers nothing any more."""
+        """Return True if a house bot has to replace a seat whose model has stopped answering."""
         is_house = self._on_outage == "house" and self._is_new(task.id)
         return is_house and self._unanswered.is_too_often(task.seat) and self.can_stand_in(task)
 
     def is_refused_again(self, task: SeatTask) -> bool:
-        """Tell whether a provider that refuses this question too is as good as down."""
+        """Return True if one more refusal means that the provider is down."""
         return self._is_new(task.id) and self._unanswered.is_refused_again(task.seat)
 
     def can_stand_in(self, task: SeatTask) -> bool:
-        """Tell whether a bot may replace a model now: all are told, so at no secret question."""
+        """Return True if a bot may replace a model now: not at a secret question, as all see it."""
         is_there = self._stand_in is not None and task.seat not in self.bots
         return is_there and not task.asked.secret
 
     def replace(self, seat: str, bot: SeatReplaced) -> Seat | None:
-        """Let a bot answer for a seat from here on; None where there is none for it."""
+        """Let a bot answer for a seat from now on; None if there is none for it."""
         if self._stand_in is None:
             return None
         self.seats[seat] = self._stand_in(bot.by)
@@ -182,18 +182,18 @@ class Referee:
         return self.seats[seat]
 
     def replaced(self, seat: str) -> SeatReplaced | None:
-        """Return the bot that answers for a seat at this moment."""
+        """Return the bot that currently answers for a seat, if any."""
         return self.bots.get(seat) or self.seats[seat].replaced
 
     def _is_new(self, asked: str) -> bool:
-        """Tell whether a question has no reply that was recorded before."""
+        """Return True if a question has no recorded reply."""
         return asked not in self._known
 
     def _is_to_be_asked(self, each: Asked) -> bool:
         return self._is_new(each.id) or self.seats[each.seat].remembers
 
     def _checked(self, reply: SeatReply) -> SeatReply:
-        """Return what a reply comes to; one that was recorded before has to come out again."""
+        """Return the reply; raises `TranscriptError` if it contradicts the recorded one."""
         known = self._known.pop(reply.id, None)
         if known is None:
             return reply

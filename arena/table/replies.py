@@ -1,4 +1,4 @@
-"""What a seat's node gives back to the referee: one record for each thing that it can be."""
+"""The replies of a seat's node to the referee, one type for each outcome."""
 
 from typing import TypedDict
 
@@ -21,22 +21,22 @@ class Halt(_Halt, total=False):
     """Why a game stops by itself."""
 
     spec: str
-    """Whose provider is down, at an outage."""
+    """SPEC of the model whose provider is down, at an outage."""
 
 
 @fact
 class _Reply:
     id: str
-    """Of the question, or the turn to talk."""
+    """Id of the question, or of the turn to talk."""
     replaced: SeatReplaced | None = None
-    """The bot that answered for the seat, where one did."""
+    """The bot that answered for the seat, if any."""
     plan: Plan | None = None
-    """What the seat means to do, where it says so."""
+    """The seat's plan, if it gave one."""
 
 
 @fact
 class Answered(_Reply):
-    """A question was answered."""
+    """An answer to a question."""
 
     option: str
     """Id of the option."""
@@ -44,7 +44,7 @@ class Answered(_Reply):
 
 @fact
 class Spoke(_Reply):
-    """A turn to speak was taken."""
+    """A speech, or silence, on a turn to talk."""
 
     speech: Speech | None
     """None: silence."""
@@ -52,41 +52,41 @@ class Spoke(_Reply):
 
 @fact
 class BidMade(_Reply):
-    """A turn to bid was taken."""
+    """A bid on a turn to bid."""
 
     bid: int
 
 
 @fact
 class Failed(_Reply):
-    """The seat failed, and a default stands in."""
+    """A failure of the seat; the default is used."""
 
     reason: Reason
     why: str
-    """The same in words."""
+    """The reason in words."""
     halt: Halt | None = None
-    """Where the game stops for it."""
+    """Set if the game stops for it."""
 
 
 @fact
 class Halted(_Reply):
-    """The game stops, and the question stays open."""
+    """A stop of the game; the question stays open."""
 
     halt: Halt
 
 
 Given = Answered | Spoke | BidMade
-"""What a seat gave itself."""
+"""A reply of the seat itself."""
 SeatReply = Given | Failed | Halted
 
 
 def halt_of(reply: SeatReply) -> Halt | None:
-    """Return why the game stops for a reply; None: it does not."""
+    """Return the stop of the game that a reply asks for; None if it asks for none."""
     return reply.halt if isinstance(reply, Failed | Halted) else None
 
 
 def act_of(turn: TalkTurn, reply: SeatReply) -> Act:
-    """Return what a seat did with its turn to talk."""
+    """Convert a reply to the result of a turn to talk."""
     match reply:
         case Failed():
             return Act(turn=turn, failed=reply.reason)
@@ -99,7 +99,7 @@ def act_of(turn: TalkTurn, reply: SeatReply) -> Act:
 
 
 def effect_of(reply: SeatReply) -> object:
-    """Return what a reply does to the log; the words of a failure may be others."""
+    """Return a reply's effect on the log, for comparison; a failure's message may differ."""
     return _answer_of(reply), reply.plan
 
 

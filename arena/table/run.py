@@ -1,8 +1,8 @@
-"""Plays one configured game into a folder, or goes on with one.
+"""Plays one configured game into a folder, or resumes one.
 
-A config becomes a table once; then models are opened and asked whether they are there, the header
-and the files are made, the writer, the caller of models, and the seats, in this order. Nothing is
-written before all that can be refused was looked at.
+A config becomes a table; then models are opened and checked, and the header, files, writer, caller
+and seats are made, in this order. Nothing is written before everything that can be refused is
+checked.
 """
 
 import asyncio
@@ -46,30 +46,29 @@ from engine import Ruleset, Table, restore, ruleset
 __all__ = ["Begin", "Outcome", "play", "resume", "versions"]
 
 LATE_SECONDS = 2.0
-"""How long a finished game waits for replies that nobody uses any more, to record them."""
+"""Seconds that a finished game waits for late replies, to record them."""
 Begin = Callable[[GameFiles, tuple[str, ...]], None]
 """Gets a game's files once they are open, and the seats clockwise."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """How one game ended, or where it stopped."""
+    """The result of one game, or where it stopped."""
 
     folder: Path
-    """Where its transcript is."""
+    """Folder of its transcript."""
     finished: bool
-    """False where it was stopped."""
+    """False if the game was stopped."""
     result: ResultData | None
     """`scores, placements, winners, end_reason, epilogue`; None before the end."""
     counts: Mapping[str, Counts]
     """By seat."""
     round: int
-    """Where it stands."""
     phase: str | None
     halted: Halt | None = None
-    """Why, where the game stopped by itself."""
+    """Why the game stopped by itself; None: it did not."""
     epilogue_file: Path | None = None
-    """The record that has this game's epilogue, where the table asked for one."""
+    """The file that records this game's epilogue, if the table records any."""
     epilogue_problem: str | None = None
     """Why the epilogue could not be recorded."""
 
@@ -91,10 +90,10 @@ async def play(
 ) -> Outcome:
     """Play one game to its end, and write its transcript into a new folder below `out`.
 
-    `table` is a config, or the name or path of a table's file; without `out` the folder is the one
-    that the table says. `people` are the chairs of seats that are `human`, by name, each of which
-    needs one; `seats` sits an object down in place of what the table says, by name: the transcript
-    has its class as its SPEC, `module:Class`.
+    `table` is a config, or the name or path of a table's file; without `out` the table says where
+    the folder is made. `people` are the chairs of seats that are `human`, by name, each of which
+    needs one; `seats` are objects that play in place of what the table says, by name: the
+    transcript has the class of each as its SPEC, `module:Class`.
 
     >>> import arena, asyncio
     >>> game = asyncio.run(arena.play("demo"))  # in a notebook: await arena.play("demo")
@@ -102,10 +101,10 @@ async def play(
     (True, 1)
 
     `on_begin` gets the game's files once they are open, `on_record` each record once it is written,
-    secrets included, `on_wait` who is asked what, whenever that changes, and `on_ask` the questions
-    whose answers are recorded next, those with one option too. When `stop` is set the game stops
-    after the record that is being written, unsealed, unless the last answer was given.
-    `folder` is the game's own, empty, in place of a new one; `schedule` its place in a tournament.
+    secrets included, `on_wait` the seats being waited for, whenever that changes, and `on_ask` the
+    questions whose answers are recorded next, also those with one option. Once `stop` is set the
+    game stops after the current record, unsealed, unless the last answer was given. `folder` is an
+    empty folder to use in place of a new one; `schedule` is the game's place in a tournament.
 
     Raises `ConfigError` before anything is written, also for a model that can't be asked,
     `WriteError` where the transcript can't be, and `Aborted` where a model makes the game end.
@@ -146,7 +145,7 @@ async def resume(
     budget: Mapping[str, float] | None = None,
     shared: Shared = ALONE,
 ) -> Outcome:
-    """Go on with a game that was killed or stopped; nobody is asked again what was answered.
+    """Resume a game that was killed or stopped; answered questions are not asked again.
 
     `folder` is the game's own, for example `game.folder` of what `play` returned.
 
@@ -157,11 +156,11 @@ async def resume(
     >>> stopped.finished, asyncio.run(arena.resume(stopped.folder)).finished
     (False, True)
 
-    `on_begin` gets the game's files once they are locked and open, and `on_record` the records
-    again that were written before. `epilogues` is what it is in a table's config; what was unlocked
-    when the game began stays in force. `budget` are caps that take the place of the game's own.
-    Raises `ConfigError` for a game that is finished or is being played, `TranscriptError` for one
-    that is not true, `WriteError` where its transcript cannot be written.
+    `on_begin` gets the game's files once they are locked and open, and `on_record` also the records
+    written before. `epilogues` is as in a table's config; what was unlocked when the game began
+    stays in force. `budget` are caps that replace the game's own.
+    Raises `ConfigError` for a game that is finished or is being played, `TranscriptError` for an
+    invalid one, `WriteError` if its transcript can't be written.
     """
     record, given = _epilogues(epilogues, Path(folder)), seats or {}
     files, found = reopened_files(Path(folder))
@@ -196,10 +195,10 @@ class _Session:
 
     files: GameFiles
     found: Recovered | None = None
-    """What was there before, of a game that goes on."""
+    """The recovered contents of a resumed game; None: it is new."""
     specs: Mapping[str, str]
     given: Mapping[str, Seat]
-    """Seats that somebody else has taken."""
+    """Seats supplied by the caller."""
     people: Mapping[str, Chair]
     """Chairs of the seats that are `human`."""
     models: Models | None
@@ -228,7 +227,7 @@ class _Session:
             finally:
                 await caller.settled(LATE_SECONDS if table.is_over else 0.0)
             if table.result is not None:
-                # Before the seal: who is killed between the two resumes, and records it again.
+                # Before the seal: a game killed in between records the epilogue again when resumed.
                 epilogue = self._recorded_epilogue(table.result.epilogue)
                 await writer.seal(table.result)
             else:
@@ -253,7 +252,7 @@ class _Session:
     def _writer(
         self, table: Table, on_begin: Begin | None, on_record: Callable[[Record], None] | None
     ) -> Writer:
-        """Return what writes the game; a disk that refuses its first record gets the files back."""
+        """Make the writer; if the first record can't be written the files are removed."""
         try:
             if on_begin is not None:
                 on_begin(self.files, table.seats)
@@ -296,7 +295,7 @@ class _Session:
     def _seats(
         self, bots: str, caller: Caller, writer: Writer, game: SteppedGame
     ) -> dict[str, Seat]:
-        """Return who sits at the table; `bots` is the seed of the bots."""
+        """Make the seats; `bots` is the seed of the bots."""
         seated, options = dict[str, Seat](), self.files.header.options
         for name, spec in self.specs.items():
             if name in self.given:
@@ -315,13 +314,13 @@ class _Session:
             name=name, chair=self.people[name],
             bot=make_seat("house", name=name, seed=bots, options=header.options),
             speech_problem=game.speech_problem,
-            rules=header.people or PeopleRules(),  # a seat that somebody else had taken before
+            rules=header.people or PeopleRules(),  # no person played before
             record=writer.call,
             before=None if found is None else found.left.get(name),
         )  # fmt: skip
 
     def _recorded_epilogue(self, number: int | None) -> tuple[Path | None, str | None]:
-        """Record the epilogue, and return the file, or why not: that costs the game nothing."""
+        """Record the epilogue; return the file, or the problem, which does not fail the game."""
         if self.epilogues is None or number is None:
             return None, None
         try:
@@ -334,7 +333,7 @@ class _Session:
 def check_chairs(
     specs: Mapping[str, str], given: Mapping[str, Seat], people: Mapping[str, Chair]
 ) -> None:
-    """Refuse a table at which a person's seat has no chair."""
+    """Raise `ConfigError` for a person's seat without a chair."""
     for name, spec in specs.items():
         if spec == HUMAN and name not in given and name not in people:
             raise ConfigError(
@@ -344,7 +343,7 @@ def check_chairs(
 
 
 def _epilogues(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FBT001 - as configured
-    """Return the record that a resumed game adds to; `ConfigError` where it makes no sense."""
+    """Return the epilogue file for a resumed game; `ConfigError` for a contradiction."""
     if asked is False:
         return None
     header = reader.header_of(reader.contents(folder, HEADER))
@@ -356,7 +355,7 @@ def _epilogues(asked: bool | str, folder: Path) -> Epilogues | None:  # noqa: FB
 
 
 def _new_game(header: GameHeader, out: Path, folder: Path | None) -> GameFiles:
-    """Return the files of a new folder; where they can't be made no empty folder is left."""
+    """Create a game's folder and files; on failure no empty folder is left."""
     missing = missing_folders(out)
     folder = new_folder(out, header.ruleset) if folder is None else folder
     try:
@@ -378,9 +377,9 @@ async def _opened_models(
     *,
     resumed: bool = False,
 ) -> AsyncIterator[Models | None]:
-    """Open the models that sit at the table, asked once whether they are there; close them.
+    """Open and check the models of a table, and close them afterwards.
 
-    In a game that goes on a provider that is down for now is what the table says of outages.
+    In a resumed game an unreachable provider is handled by the table's `on_outage`.
     """
     used = {name: spec for name, spec in specs.items() if name not in given and is_model_spec(spec)}
     if llm is None or not used:
@@ -396,7 +395,7 @@ async def _opened_models(
 
 
 def _with_caps(llm: LlmHeader | None, caps: Mapping[str, float]) -> LlmHeader | None:
-    """Return the header with other caps in its budget."""
+    """Return the header with caps in its budget replaced."""
     if llm is None or not caps:
         return llm
     budget = BudgetRules.model_validate({**llm.budget.model_dump(), **caps})
@@ -406,7 +405,7 @@ def _with_caps(llm: LlmHeader | None, caps: Mapping[str, float]) -> LlmHeader | 
 async def _run(
     referee: Referee, halt: asyncio.Event, caller: Caller, on_wait: OnWait | None, *, traced: bool
 ) -> None:
-    """Run the graph until the game ends, or until `halt` is set, whoever is still thinking."""
+    """Run the graph until the game ends, or until `halt` is set, even while seats are thinking."""
     from arena.table.graph import Context, run_to_end  # LangGraph takes half a second to load
 
     with _tracing(wanted=traced):
@@ -425,14 +424,14 @@ async def _run(
 
 
 OBSOLETE_TRACERS = ("LANGCHAIN_TRACING", "LANGCHAIN_HANDLER")
-"""Variables of an older tracer; where one is set and tracing is off, the graph refuses to run."""
+"""Variables of an older tracer; if one is set and tracing is off, the graph refuses to run."""
 
 
 def _tracing(*, wanted: bool) -> AbstractContextManager[None]:
-    """Let LangSmith see the graph only if the table wants it, whatever the environment says.
+    """Enable LangSmith tracing only if the table wants it, whatever the environment says.
 
-    What flows through the graph holds hidden cards, and `LANGSMITH_TRACING=true` in somebody's
-    environment would ship them to a third party.
+    The graph's data hold hidden cards, which `LANGSMITH_TRACING=true` in somebody's environment
+    would send to a third party.
     """
     from langsmith import tracing_context  # with LangGraph, as above
 

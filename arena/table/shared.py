@@ -1,4 +1,4 @@
-"""What the games of one process share: opened models, and permits to call them."""
+"""Resources shared by the games of one process: opened models, and permits for calls."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,16 +9,17 @@ from arena.models.pool import ModelPool
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shared:
-    """Given to `play` and `resume` of every game; a game alone has none."""
+    """Shared resources, passed to `play` and `resume` of every game."""
 
     admission: Admission | None = None
-    """Who says when a call may leave; None: nobody has to be asked."""
+    """Grants permits for calls; None: no permission is needed."""
     models: ModelPool | None = None
-    """Where models are opened, which whoever made it closes; None: each game opens its own."""
+    """Where models are opened; its maker closes it; None: each game opens its own."""
     on_budget: Literal["house", "stop"] = "stop"
-    """What becomes of a game that gets no permit any more, whatever its own budget says:
-    house bots go on, or it stops."""
+    """What a game does once no permit is left, whatever its own budget says: house bots replace the
+    models, or it stops.
+    """
 
 
 ALONE = Shared()
-"""A game that shares nothing."""
+"""For a game that shares nothing."""

@@ -1,7 +1,7 @@
-"""Games of bots without a graph, an event loop or files: as fast as the rules and the bots are.
+"""Plays games of bots without a graph, an event loop or files, as fast as possible.
 
-Bots answer at once, so nobody has to be waited for. The log of such a game has the same bytes as
-the `log.jsonl` of the same game at a table, but for the footer: it ties no `calls.jsonl` to it.
+Bots answer at once, so nothing waits. The log of such a game has the same bytes as `log.jsonl` of
+the same game at a table, except for the footer, which refers to no `calls.jsonl`.
 """
 
 from collections.abc import Coroutine, Iterable, Iterator, Mapping, Sequence
@@ -32,34 +32,34 @@ Keep = Literal["records", "results"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedGame:
-    """A finished game of bots, with its records where they are kept."""
+    """A finished game of bots, with its records if they are kept."""
 
     header: GameHeader
     result: ResultData
     """`scores, placements, winners, end_reason, epilogue`."""
     counts: Mapping[str, Counts]
-    """What each seat did, clockwise."""
+    """Counts of each seat's answers and failures, clockwise."""
     log: MemoryLog | None = field(repr=False)
-    """Its records; None where only results are kept."""
+    """Its records; None if only results are kept."""
 
     @property
     def lines(self) -> tuple[bytes, ...]:
-        """Those of `log.jsonl`, secrets included, encoded anew each time."""
+        """Lines of `log.jsonl`, secrets included, encoded at each access."""
         return () if self.log is None else self.log.lines()
 
     @property
     def records(self) -> tuple[JsonRecord, ...]:
-        """The same as plain JSON data, read anew each time."""
+        """The same as plain JSON data, decoded at each access."""
         return tuple(map(parsed, self.lines))
 
     @property
     def bodies(self) -> tuple[Record, ...]:
-        """The records without their hashes, as they were made."""
+        """The records without their hashes."""
         return () if self.log is None else self.log.records()
 
     @property
     def stops(self) -> Sequence[Sequence[Decision]]:
-        """What was asked, in its order, those together in one that were asked together."""
+        """The questions in order; those asked at the same time form one entry."""
         return () if self.log is None else self.log.stops
 
 
@@ -100,7 +100,7 @@ def simulate(
 
 
 def simulated(header: GameHeader, *, keep: Keep = "records") -> SimulatedGame:
-    """Play the game of a header, for example of one at a table, again; as `simulate`."""
+    """Replay the game of a header, for example of one at a table; as `simulate`."""
     return _game(header, restore(header.saved()), keep)
 
 
@@ -133,16 +133,16 @@ def _game(header: GameHeader, table: Table, keep: Keep) -> SimulatedGame:
 
 
 class _Waits(Exception):
-    """A seat waits for something."""
+    """A seat awaits something."""
 
 
 def answer_at_once(task: SeatTask, seat: Seat, game: SteppedGame) -> SeatReply:
-    """Return a seat's reply without an event loop; raises whatever its seat does."""
+    """Return a seat's reply without an event loop; raises whatever the seat raises."""
     return _driven(answered(task, seat, game))
 
 
 def _reply(task: SeatTask, seat: Seat, game: SteppedGame) -> SeatReply:
-    """Return what a seat answers at once, or what stands in where it fails."""
+    """Return a seat's reply, or its failure."""
     try:
         return answer_at_once(task, seat, game)
     except _Waits:
@@ -159,7 +159,7 @@ def _reply(task: SeatTask, seat: Seat, game: SteppedGame) -> SeatReply:
 
 
 def _driven(answer: Coroutine[object, object, SeatReply]) -> SeatReply:
-    """Run a coroutine to its end without an event loop; giving others a turn is no waiting."""
+    """Run a coroutine to its end without an event loop; yielding to others is allowed."""
     try:
         while answer.send(None) is None:
             pass

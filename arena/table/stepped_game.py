@@ -1,15 +1,15 @@
-"""A game that is played step by step: what is asked, what came of it, and whether it is over.
+"""A game as a state machine: open questions, replies to them, and the end.
 
-It is the only one that touches the engine and the log. It never waits, and knows no graph, no
-event loop and no model: who answers, and how, is its driver's. The referee drives it for a table
-(`arena.table.referee`), `arena.table.simulation` for bots alone:
+Only this module touches the engine and the log. It never waits, and knows no graph, no event loop
+and no model: a driver gets the answers. `arena.table.referee` drives it for a table,
+`arena.table.simulation` for bots alone:
 
     game = SteppedGame(table, header, log)
     while not game.is_over:
         for each in game.go_on():
             game.reply(Answered(id=each.id, option=each.options[0].id))
 
-All that are asked together are sealed: nothing is logged or applied before the last has replied.
+Questions asked together are sealed: nothing is logged or applied before the last has a reply.
 """
 
 from bisect import bisect_left
@@ -36,53 +36,51 @@ from engine.question import Chosen
 from engine.view_data import ViewData
 
 Asked = Decision | TalkTurn
-"""A question, or a turn to talk."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatTask:
-    """What one seat is sent: its own question or turn, and its own view, nobody else's."""
+    """A question or turn for one seat, with that seat's own view."""
 
     asked: Question | TalkTurn
     view: ViewData
-    """What it sees; where it was asked for lazily, made when it is first looked at."""
+    """The seat's view; computed at first access if it is lazy."""
     heard: int
-    """How many records there were; the seat's hearing knows which of them it perceived."""
+    """Number of records so far; the seat perceived some of them."""
 
     @property
     def id(self) -> str:
-        """Of the question, or the turn to talk."""
+        """Id of the question, or of the turn to talk."""
         return self.asked.id
 
     @property
     def seat(self) -> str:
-        """Who is asked."""
+        """The seat that is asked."""
         return self.asked.seat
 
 
 @dataclass(slots=True)
 class Counts:
-    """What one seat did."""
+    """Counts of one seat's answers and failures."""
 
     answers: int = 0
-    """Questions that it answered, those with one option included."""
+    """Questions answered, those with one option included."""
     defaults: Counter[str] = field(default_factory=Counter)
-    """Questions and turns where the default stood in, by reason: `arena.errors.Reason`."""
+    """Questions and turns with the default, by reason: `arena.errors.Reason`."""
     corrections: int = 0
-    """Answers that could not be taken, each followed by another try or by a default."""
+    """Invalid answers, each followed by another try or by a default."""
     speeches: int = 0
-    """How often it spoke."""
 
 
 class SteppedGame:
     """One game from its first question to its end."""
 
     def __init__(self, table: Table, header: GameHeader, log: GameLog) -> None:
-        """`table` is as the header lays it; whatever happens goes into the log."""
+        """`table` is the position that the header describes; all that happens goes to the log."""
         self.table, self.header, self.log = table, header, log
         self.counts = {seat: Counts() for seat in table.seats}
         self.is_over = False
-        """True when the game has ended, and all that happened is logged."""
+        """True once the game has ended and everything is logged."""
         self._hearing: dict[str, Hearing] = {}
         self._shown = ShownRecords(log)
         self._events = 0
@@ -91,26 +89,26 @@ class SteppedGame:
         self._talking = False
         self._asked: dict[str, Asked] = {}
         self._replies: dict[str, SeatReply] = {}
+        # Options chosen by the replies, checked by the rules.
         self._chosen: dict[str, Chosen] = {}
-        # What the replies choose, as the rules have checked it.
+        # Replacements of the players that the header names, as logged.
         self._by: dict[str, SeatReplaced | None] = {}
-        # Who answers for a seat in place of whom the header names, as it is logged.
 
-    # --- what is asked, and what came of it ---
+    # --- questions and replies ---
 
     @property
     def asked(self) -> tuple[Asked, ...]:
-        """The questions, or turns to talk, that nobody has replied to, in their order."""
+        """The open questions or turns without a reply, in order."""
         return tuple(self._asked.values())
 
     def go_on(self) -> tuple[Asked, ...]:
-        """Go on until somebody is asked; return `asked`, which is empty at the end of the game."""
+        """Advance until a seat must be asked; return `asked`, empty at the end of the game."""
         while not self._asked and not self.is_over:
             self.step()
         return self.asked
 
     def step(self) -> None:
-        """Log what happened, then open or close a floor, or ask, or take what has one option."""
+        """Advance one step: log events, open or close a floor, ask, or apply a single option."""
         self._log_events()
         if self.table.is_over:
             self.is_over = True
@@ -123,10 +121,10 @@ class SteppedGame:
             self._take()
 
     def reply(self, reply: SeatReply) -> None:
-        """Take a reply; with the last of those that are asked for, all are logged and applied.
+        """Apply a reply; with the last of those asked together, all are logged and applied.
 
-        Raises `ArenaError` for one that is not asked for, and `InvalidAnswer`, its subclass, for
-        an option that the rules refuse; then nothing has changed.
+        Raises `ArenaError` for one that is not asked for, and `InvalidAnswer`, its subclass, for an
+        option that the rules refuse; then nothing has changed.
         """
         asked = self._asked.get(reply.id)
         if asked is None:
@@ -142,12 +140,13 @@ class SteppedGame:
         if not self._asked:
             self._take()
 
-    # --- what a seat is told ---
+    # --- tasks of seats ---
 
     def task(self, asked: Asked, *, lazily: bool = False) -> SeatTask:
-        """Return what its seat is sent.
+        """Return the task for a seat.
 
-        `lazily`: the view is a `Seen`, and the options are the table's own, for who only reads.
+        `lazily`: the view is a `Seen`, and the options are the table's own objects, for a seat that
+        only reads them.
         """
         tries = 1 + self.header.limits.corrections
         return SeatTask(
@@ -168,14 +167,14 @@ class SteppedGame:
                 )
             return self.table.view_data(seat)
 
-        return cast("ViewData", Seen(look))  # to whoever reads it by its keys, it is one
+        return cast("ViewData", Seen(look))  # it has the same keys
 
     def heard(
         self, seat: str, count: int | None = None, *, shared: bool = False
     ) -> Heard[Shown] | Heard[JsonRecord]:
-        """Return what a seat perceived in the first `count` records, None: until now.
+        """Return the records that a seat perceived among the first `count`; None: among all.
 
-        That is plain JSON data of its own; `shared`: the records of all who only read them.
+        It is a copy as plain JSON data; with `shared`, the records that all readers share.
         """
         hearing = self._hearing.get(seat)
         if hearing is None:
@@ -184,17 +183,17 @@ class SteppedGame:
         return hearing.until(count) if shared else hearing.copied_until(count)
 
     def speech_problem(self, speech: object, turn: TalkTurn) -> str | None:
-        """Say in one sentence why a speech can't be taken; None: it can."""
+        """Return in one sentence why a speech is invalid; None if it is valid."""
         return speech_problem(speech, turn, self.header.talk, self._vocabulary, self.log.deals)
 
     def plan_problem(self, plan: object, seat: str) -> str | None:
-        """Say in one sentence why a plan can't be taken; None: it can."""
+        """Return in one sentence why a plan is invalid; None if it is valid."""
         return plan_problem(plan, seat, self._vocabulary)
 
-    # --- how it goes on ---
+    # --- steps of the game ---
 
     def _talks(self, floor: Floor) -> bool:
-        """Open a floor, or close it where all is said; tell whether somebody's turn is open."""
+        """Open a floor, or close it after the last turn; return True if a turn is open."""
         if not self._talking:
             self.log.floor_opened(floor)
             self._talk.begin(floor, self._seen(None))
@@ -205,13 +204,13 @@ class SteppedGame:
         return self._talking
 
     def _open(self) -> Sequence[Asked]:
-        """Return the turns that are open, or the questions; one with one option is not put."""
+        """Return the open turns or questions; a question with one option is not asked."""
         if self._talking:
             return self._talk.turns
         return [each for each in self.table.pending() if len(each.options) > 1]
 
     def _take(self) -> None:
-        """Log what came of all that is open, in its order, then apply it."""
+        """Log all open replies in order, then apply them."""
         replies, self._replies = self._replies, {}
         if self._talking:
             self._talk.take([self._log_act(turn, replies[turn.id]) for turn in self._talk.turns])
@@ -223,9 +222,10 @@ class SteppedGame:
             self.table.take(chosen)
 
     def _log_before(self, asked: Asked, reply: SeatReply) -> None:
-        """Log where somebody else answers for the seat than before, and what it means to do.
+        """Log a replacement of the seat's player, and the seat's plan.
 
-        Of a person all are told, so at no question that is secret: it would tell of the question.
+        A person's replacement is public, so it is not logged at a secret question, which it would
+        reveal.
         """
         by = reply.replaced
         if by != self._by.get(asked.seat) and (by == REPLACEMENT or not asked.secret):
@@ -271,15 +271,14 @@ class SteppedGame:
 
 
 class ShownRecords:
-    """Records of a game as seats are shown them, each made when it is first asked for."""
+    """The records of a game as shown to seats, each converted at first access."""
 
     def __init__(self, log: GameLog) -> None:
-        """`log` grows."""
         self._log = log
         self._made: dict[int, Shown] = {}
 
     def __getitem__(self, at: int) -> Shown:
-        """Return a record, the same each time."""
+        """Return a record, the same object each time."""
         record = self._made.get(at)
         if record is None:
             record = self._made[at] = stripped(self._log.record(at))
@@ -287,10 +286,10 @@ class ShownRecords:
 
 
 class Hearing:
-    """What one seat has heard; records are looked at once, when the seat first looks."""
+    """The records that one seat perceived, filtered incrementally."""
 
     def __init__(self, seat: str, log: GameLog, shown: ShownRecords) -> None:
-        """`log` grows; `shown` is what all who hear something of it are shown."""
+        """`log` grows; `shown` is shared by all seats."""
         self._seat = seat
         self._log, self._shown = log, shown
         self._read = 0
@@ -298,11 +297,11 @@ class Hearing:
         self._heard: list[Shown] = []
 
     def until(self, count: int) -> Heard[Shown]:
-        """Return what was heard in the first `count` records."""
+        """Return the perceived ones of the first `count` records."""
         return Heard(lambda: self._listen(count))
 
     def copied_until(self, count: int) -> Heard[JsonRecord]:
-        """Return the same as plain JSON data that nobody else has."""
+        """Return the same as a copy in plain JSON data."""
         return Heard(lambda: tuple([each.plain() for each in self._listen(count)]))
 
     def _listen(self, count: int) -> tuple[Shown, ...]:

@@ -1,9 +1,9 @@
-"""Proves a transcript: the chain holds, and every record follows from the rules.
+"""Verifies a transcript: the hash chain holds, and every record follows from the rules.
 
-The table is made from `game.json` and its recorded answers are played again; each record has to
-come out again byte for byte, in order. So a changed event or answer is found even where the whole
-chain was computed again after it. What bots would answer is not asked: the answers are what they
-are, as long as they are legal, and a default is the one that the rules draw.
+The table is rebuilt from `game.json` and the recorded answers are played again; each record has to
+come out byte for byte, in order. So a changed event or answer is found even if the whole chain was
+recomputed. Legal answers are taken as recorded here; `asked_again` asks the bots. A default has to
+be the one that the rules draw.
 """
 
 from collections import deque
@@ -56,37 +56,37 @@ from engine import Decision, EngineError, Floor, Result, Table
 
 P = ParamSpec("P")
 OWN_FAILURES = frozenset({"timeout", "error", "illegal"})
-"""Reasons why a bot or a person fails."""
+"""Failures that a bot or a person can have."""
 DEFAULTED = frozenset({"answer_defaulted", "turn_defaulted"})
-"""Records of what stands in for a seat."""
+"""Types of records of a default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """What is true of a transcript, and the first line of it that is not."""
+    """The result of a verification, with the first invalid line."""
 
     ok: bool
-    """True where the game is finished and every line is true."""
+    """True if the game is finished and every line is valid."""
     sound: bool
-    """True where every line that is there is true, whether or not the game is finished."""
+    """True if every line present is valid, finished or not."""
     finished: bool
-    """True where the game is sealed."""
+    """True if the game is sealed."""
     file: str | None
-    """The file that is wrong, or where the game breaks off."""
+    """The invalid file, or the one where the game breaks off."""
     line: int | None
-    """The first line that is, from 1; None where the file as a whole is meant."""
+    """The first invalid line, from 1; None if the file as a whole is meant."""
     why: str | None
-    """One sentence; None where all is well."""
+    """The problem in one sentence; None if there is none."""
     records: int
-    """Lines of `log.jsonl` that are true."""
+    """Number of valid lines of `log.jsonl`."""
     result: ResultData | None
     """The result of a finished game."""
     notes: tuple[str, ...] = ()
-    """What a reader should know of a game that is true: `chance was forced`, `from a scenario`."""
+    """Remarks on a valid game: `chance was forced`, `from a scenario`."""
 
 
 def verify(folder: Path | str, *, fast: bool = False, templates: bool = False) -> Verification:
-    """Prove the transcript of one game: its hashes hold, and each line follows from the rules.
+    """Verify the transcript of one game: its hashes hold, and each line follows from the rules.
 
     Bots are asked again and prompts rendered again, unless `fast`; prompts of templates that do
     not come with the arena only with `templates`. `folder` is the game's own.
@@ -113,7 +113,7 @@ def verify(folder: Path | str, *, fast: bool = False, templates: bool = False) -
 def verify_bytes(
     files: Mapping[str, bytes], *, fast: bool = False, templates: bool = False
 ) -> Verification:
-    """Verify a game from the contents of its three files, by name; `verify` has the options."""
+    """Verify a game from the contents of its three files, by name; options as for `verify`."""
     proof = _Proof(files)
     try:
         try:
@@ -151,7 +151,7 @@ def _refuted(untrue: InvalidRecord, records: int, *, sealed: bool) -> Verificati
 
 
 class _Proof:
-    """One verification; it reads `log.jsonl` as the rules say that it goes on."""
+    """One verification, which reads `log.jsonl` in step with the rules."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self._files = files
@@ -161,8 +161,8 @@ class _Proof:
         self._calls: list[CallRecord] = []
         self._failed: deque[Failure] = deque()
         self._bots: set[str] = set()
+        # The player of each person's seat, by the log.
         self._by: dict[str, SeatReplaced | None] = {}
-        # Of people's seats: who answers, as the log says.
         self._replies: ReplyProof | None = None
         self._header: GameHeader | None = None
         self.notes: tuple[str, ...] = ()
@@ -171,11 +171,11 @@ class _Proof:
 
     @property
     def sealed(self) -> bool:
-        """True where the last whole line is a seal."""
+        """Whether the last whole line is a seal."""
         return bool(self._lines) and b'"type":"sealed"' in self._lines[-1]
 
     def run(self) -> None:
-        """Go through the whole game; `InvalidRecord` at the first line that is not true."""
+        """Verify the whole game; raises `InvalidRecord` at the first invalid line."""
         if not self._lines and not has_just_begun(lines_of(self._files[CALLS])[0]):
             raise InvalidRecord(LOG, 1, f"is missing, and {CALLS} says that there was a game")
         header = self._opened()
@@ -214,7 +214,7 @@ class _Proof:
                 self._go_on(table.answer, decision.seat, option, decision.id)
 
     def check_seats(self, *, fast: bool, templates: bool) -> None:
-        """Check that bots and prompts come out again; what can't be checked is noted."""
+        """Replay bots and prompts; what can't be checked becomes a note."""
         if self._header is None:
             return
         log, calls = self._whole(), self._calls
@@ -224,7 +224,7 @@ class _Proof:
         return [decoded(parsed(line)) for line in whole_replies(self._lines[: self.proven])]
 
     def _check_given(self, header: GameHeader) -> None:
-        """Check what models and people are recorded to have given, as far as that is alone."""
+        """Check the recorded replies of models and people, as far as that is possible alone."""
         self._people = PeopleProof(header, self._calls)
         untrue = self._people.record_problem()
         if untrue is None and header.llm is not None:
@@ -234,13 +234,13 @@ class _Proof:
             raise InvalidRecord(CALLS, *untrue)
 
     def _discussed(self, header: GameHeader, floor: Floor, table: Table) -> None:
-        """Check what was said on a floor: who spoke when, and that it could be said."""
+        """Check the talk on a floor: order of speakers, and validity of what they said."""
         self._talk.begin(floor, table.view_data(None))
         while turns := self._talk.turns:
             self._talk.take([self._act(turn, header) for turn in turns])
 
     def _act(self, turn: TalkTurn, header: GameHeader) -> Act:
-        """Check that the next records take this turn; return what was done with it."""
+        """Check that the next records are valid for this turn; return its result."""
         self._replaced(turn)
         self._plan(turn)
         act = self._act_recorded(turn)
@@ -259,7 +259,6 @@ class _Proof:
         return act
 
     def _act_recorded(self, turn: TalkTurn) -> Act:
-        """Return what the next records say of a turn."""
         record = self._read()
         match record.get("type"), record.get("data"):
             case "said" | "whispered" | "claims_unread", _ if turn.task == "speak":
@@ -272,7 +271,7 @@ class _Proof:
                 return Act(turn=turn, bid=0 if turn.task == "bid" else None)
 
     def _speech(self, turn: TalkTurn) -> Speech:
-        """Return what was said on a turn, whose messages may have other records between them."""
+        """Return the recorded speech of a turn; other records may stand between its messages."""
         messages: list[Message] = []
         unread: list[JsonRecord] = []
         for ahead in count():
@@ -292,7 +291,7 @@ class _Proof:
                 case _:
                     why = f"is no message of {turn.id}: {short(record)}"
                     raise InvalidRecord(LOG, self.proven + ahead + 1, why)
-        raise AssertionError  # the log is not endless
+        raise AssertionError  # unreachable: the log ends
 
     def _message(self, data: JsonRecord, ahead: int) -> Message:
         try:
@@ -308,7 +307,7 @@ class _Proof:
             raise InvalidRecord(LOG, len(self._lines) + 1, why)
 
     def _fail(self, asked: Decision | TalkTurn, reason: str) -> None:
-        """Check that `calls.jsonl` has the failure that the next record rests on."""
+        """Check that `calls.jsonl` has the failure that the next record is based on."""
         failed = self._failed.popleft() if self._failed else None
         said = (asked.seat, asked.id, reason)
         if failed is None or (failed.seat, failed.decision, failed.reason) != said:
@@ -321,11 +320,11 @@ class _Proof:
             self._rests(self._replies.default_problem(asked, reason))
 
     def _is_scripted(self, seat: str) -> bool:
-        """Tell whether a bot that comes with the arena answers for a seat."""
+        """Return True if a shipped bot answers for a seat."""
         return seat in self._bots or is_bot(self._specs[seat])
 
     def _go_on(self, step: Callable[P, None], *given: P.args, **named: P.kwargs) -> None:
-        """Let the rules go on; a checked answer they refuse only for chance that was forced."""
+        """Apply a step of the rules; a valid answer can only fail if chance was forced."""
         try:
             step(*given, **named)
         except EngineError as error:
@@ -334,7 +333,7 @@ class _Proof:
             raise InvalidRecord(HEADER, line, why) from error
 
     def _opened(self) -> GameHeader:
-        """Check `game.json` against record 0, which says what each of its lines was."""
+        """Check `game.json` against its digests in record 0."""
         data = self._files[HEADER]
         match self._read():
             case {"type": "opened", "data": {"lines": list(lines)} as said} if (
@@ -371,12 +370,12 @@ class _Proof:
         self.result = result_data(result)
 
     def _rests(self, problem: str | None) -> None:
-        """Refuse the next record where it is not what a model replied."""
+        """Reject the next record for a problem; None: there is none."""
         if problem is not None:
             raise InvalidRecord(LOG, self.proven + 1, problem)
 
     def _replaced(self, asked: Decision | TalkTurn) -> None:
-        """Check the record that says who answers for a seat from here on, if it is next."""
+        """Check the record that replaces a seat's player, if it is next."""
         seat = asked.seat
         if self._people.is_person(seat):
             self._person_replaced(asked)
@@ -397,7 +396,7 @@ class _Proof:
                 pass
 
     def _person_replaced(self, asked: Decision | TalkTurn) -> None:
-        """Check that the log says who answers for a person, where `calls.jsonl` has it."""
+        """Check that the log has a person's replacement if `calls.jsonl` has it."""
         seat, by = asked.seat, self._people.by(asked.seat, asked.id)
         (self._bots.discard if by is None else self._bots.add)(seat)
         if by != self._by.get(seat) and not asked.secret:
@@ -405,7 +404,7 @@ class _Proof:
             self._expect(self._builder.replaced(seat, by or BACK))
 
     def _plan(self, asked: Decision | TalkTurn) -> None:
-        """Check what a seat means to do, which stands before its answer where it says so."""
+        """Check the plan that a seat recorded before its answer, if any."""
         record = self._read()
         is_there = record.get("type") == Planned.type
         if not (self._plans or is_there):
@@ -473,7 +472,7 @@ class _Proof:
         self.proven += 1
 
     def _read(self, ahead: int = 0) -> JsonRecord:
-        """Return the next record, or one `ahead` of it: in the chain but not yet proven."""
+        """Return the next record, or one `ahead` of it: in the chain, but not yet verified."""
         number, mark = self.proven + 1, self._hash
         while ahead and number <= len(self._lines):
             linked(LOG, number, self._lines[number - 1], mark)

@@ -1,8 +1,8 @@
-"""Who speaks when: a game's talk, floor by floor, as a pure function of what was said before.
+"""The order of speakers: a game's talk, floor by floor, as a pure function of what was said.
 
 A `Discussion` asks no seat and writes nothing. The table puts its open turns to the seats and
-gives back what came; verification gives back what was recorded. Turns that are open together are
-sealed: none of them hears another.
+passes back the results; verification passes back the recorded ones. Turns that are open together
+are sealed: none of their speakers hears another.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,24 +18,24 @@ from engine.view_data import ViewData
 
 LOTS = b"arena talk"
 WHOLE = frozenset({"revote", "tie"})
-"""Floors at a place that concern those who are not there as well."""
+"""Floors about a place that concern absent players too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """What a seat did with its turn."""
+    """The result of a seat's turn to talk."""
 
     turn: TalkTurn
     speech: Speech | None = None
     """None: silence, or a bid."""
     bid: int | None = None
-    """None unless a bid was wanted."""
+    """None unless a bid was asked for."""
     failed: Reason | None = None
-    """Why silence, or the bid 0, stands in."""
+    """Why silence, or the bid 0, was substituted; None: it was not."""
 
 
 def in_order(view: ViewData) -> list[str]:
-    """Return the players from the holder of the badge clockwise, as a view has them."""
+    """Return the players from the badge holder clockwise."""
     seats = list(view["seats"])
     first = seats.index(view["chief"]) if view["chief"] in seats else 0
     return seats[first:] + seats[:first]
@@ -44,9 +44,9 @@ def in_order(view: ViewData) -> list[str]:
 def speaking_groups(
     rules: TalkRules, floor: Floor, order: Sequence[str], out: Sequence[str]
 ) -> list[tuple[str, ...]]:
-    """Return who may speak on a floor, group after group; none hears another of the own group.
+    """Return the groups of speakers on a floor, in order; members of a group speak at once.
 
-    `order` is that of the players, `out` are the eliminated. Where one bids it is one group.
+    `order` is that of the players, `out` are the eliminated. With bidding there is one group.
     """
     if not rules.is_for(floor.kind):
         return []
@@ -67,7 +67,7 @@ def speaking_groups(
 
 
 def something_hangs_on(floor: Floor, view: ViewData) -> bool:
-    """Tell, by what the public sees, whether talk on a floor can change anything.
+    """Return True if talk on a floor can change anything, by public knowledge.
 
     It can't where nobody else is left to hear it, nor before a vote with one candidate: an election
     is decided then, and an attack unless somebody there holds a card that may save them.
@@ -84,7 +84,7 @@ def something_hangs_on(floor: Floor, view: ViewData) -> bool:
 
 
 class _Beat(NamedTuple):
-    """Who speaks together, or bids for it."""
+    """A group that speaks, or bids, at once."""
 
     turn: int
     wave: int
@@ -95,28 +95,28 @@ class Discussion:
     """The talk of one game."""
 
     def __init__(self, rules: TalkRules, talkers: Sequence[str], seed: str) -> None:
-        """`talkers` are the seats that can speak at all; `seed` is the game's, for lots."""
+        """`talkers` are the seats that can speak at all; `seed` decides ties."""
         self._rules = rules
         self._talkers = frozenset(talkers)
         self._key = blake2b(seed.encode(), digest_size=32, person=LOTS).digest()
         self._waiting: list[_Beat] = []
+        # Seats that can be asked to reply: speakers of the floor first, then its listeners.
         self._voices: tuple[str, ...] = ()
-        # Those who can be called to reply: who has the floor, then who only listens.
         self._reply = 0
+        # Seats that were addressed and have not spoken since.
         self._called: set[str] = set()
-        # Who was addressed, and has not had the floor since.
         self._floor: Floor | None = None
         self._phase = ""
         self._turn = 0
         self._wave = 0
+        # The last wave number reserved for this floor.
         self._last_wave = 0
-        # The last number that this floor can come to, whatever is said on it.
         self._turns: tuple[TalkTurn, ...] = ()
         self._addressed: dict[str, int] = {}
         self._spoken = 0
 
     def begin(self, floor: Floor, view: ViewData) -> None:
-        """Begin to talk on a floor; `view` is what the public sees, looked at where it matters."""
+        """Start the talk on a floor; `view` is the public view."""
         self._floor = floor
         is_silent = self._rules.protocol == "off" or not self._replies
         if is_silent and not self._rules.is_for(floor.kind):
@@ -135,12 +135,12 @@ class Discussion:
 
     @property
     def turns(self) -> tuple[TalkTurn, ...]:
-        """The turns that are open now, in the order in which they are recorded; none: it's over."""
+        """The open turns, in the order of their records; empty once the talk is over."""
         return self._turns
 
     def take(self, acts: Sequence[Act]) -> None:
-        """Go on with what came of all open turns, in their order."""
-        self._called -= {act.turn.seat for act in acts}  # who had the floor since has answered
+        """Apply the results of all open turns, in their order, and open the next ones."""
+        self._called -= {act.turn.seat for act in acts}  # whoever spoke since has replied
         for act in acts:
             if act.speech is not None:
                 self._spoken += 1
@@ -160,10 +160,10 @@ class Discussion:
         return seat in self._talkers
 
     def _beats(self, groups: list[tuple[str, ...]]) -> list["_Beat"]:
-        """Return who speaks together, group after group.
+        """Return the beats of a floor: each group in turn, once a round.
 
-        A number is kept for each wave that the rules allow, so that those which are heard do not
-        tell of others: who wins a bid may say nothing.
+        Wave numbers are reserved for all that the rules allow, so that a number does not reveal a
+        beat that others could not hear: who wins a bid may say nothing.
         """
         beats, step = self._rules.turns * len(groups), 1 + self._bids
         first = self._last_wave + 1
@@ -187,7 +187,7 @@ class Discussion:
         self._open("bid" if self._bids and len(beat.seats) > 1 else "speak", beat.seats, beat.wave)
 
     def _answer(self) -> None:
-        """Let those answer who were addressed, and could not since; nobody else is asked."""
+        """Open a beat of replies for those who were addressed and have not spoken since."""
         called, self._called = self._called, set()
         wave = tuple(seat for seat in self._voices if seat in called)
         self._turns = ()
@@ -197,7 +197,7 @@ class Discussion:
 
     @property
     def _replies(self) -> int:
-        """How many beats of replies this floor can have."""
+        """Maximum number of reply beats on this floor."""
         floor = self._floor
         return self._rules.replies if floor and floor.kind in BEFORE_A_DECISION else 0
 
@@ -228,7 +228,7 @@ class Discussion:
         )
 
     def _highest(self, bids: Mapping[str, int]) -> str:
-        """Return who bid most; of those level who was addressed last, then by lot."""
+        """Return the highest bidder; ties go to the one addressed last, then by lot."""
         most = max(bids.values())
         level = [seat for seat, bid in bids.items() if bid == most]
         last = max(self._addressed.get(seat, 0) for seat in level)

@@ -1,4 +1,4 @@
-"""A plan: what a seat means to do, told to nobody, that came with an answer."""
+"""A plan: a seat's private intentions, given with an answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,19 +14,19 @@ LINES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What a seat means to do; it may be nothing."""
+    """A seat's intentions; may be empty."""
 
     intents: tuple[Intent, ...] = ()
     unread: tuple[Unread, ...] = ()
-    """Lines that could not be read."""
+    """Lines that could not be parsed."""
 
     def __bool__(self) -> bool:
-        """Tell whether there is anything to record."""
+        """Return True if there is anything to record."""
         return bool(self.intents or self.unread)
 
     @classmethod
     def read(cls, data: Mapping[str, object]) -> "Plan":
-        """Return the plan that `data` made plain. Raises `ClaimError`."""
+        """Build a plan from the output of `data`. Raises `ClaimError`."""
         match data:
             case {"intents": list(intents), "unread": list(unread)}:
                 return cls(
@@ -37,11 +37,11 @@ class Plan:
                 raise ClaimError(f"a plan is {data!r:.200}. Possible: intents and unread.")
 
     def fixed(self) -> "Plan":
-        """Return the same with nothing in it that its seat could still change."""
+        """Return an immutable copy."""
         return Plan.read(self.data())
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return plain JSON data."""
         return {
             "intents": [intent.data() for intent in self.intents],
             "unread": [each.data() for each in self.unread],
@@ -49,7 +49,7 @@ class Plan:
 
 
 def plan_problem(plan: object, seat: str, vocabulary: Vocabulary) -> str | None:
-    """Say in one sentence why a plan can't be taken; None: it can."""
+    """Return in one sentence why a plan is invalid; None if it is valid."""
     if not isinstance(plan, Plan):
         return f"{plan!r:.80} is no plan. Possible: a Plan, or None."
     lines = len(plan.intents) + len(plan.unread)

@@ -1,4 +1,4 @@
-"""What is said: a turn to speak or to bid, a speech of messages, and what may not be in them."""
+"""Turns to speak or to bid, speeches and their messages, and their validation."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from engine.fact import fact
 BIDS = range(5)
 """From 0, nothing to say, to 4, must speak now."""
 UNREAD = 8
-"""The most lines of a message, or of a plan, that are kept though they could not be read."""
+"""The most unreadable lines of a message, or of a plan, that are kept."""
 LONGEST_UNREAD = 4_000
 """Characters of such a line, and of the reason."""
 
@@ -69,16 +69,15 @@ class TalkTurn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unread:
-    """A line that was to be a claim, and could not be read: it is lost, the words are not."""
+    """A line that was meant as a claim but could not be parsed; it does not affect the words."""
 
     line: str
-    """As it came."""
     why: str
-    """What is wrong with it, and what is possible."""
+    """The error, and what is possible."""
 
     @classmethod
     def read(cls, given: Mapping[str, object]) -> "Unread":
-        """Return what `data` gave. Raises `ClaimError`."""
+        """Build a line from the output of `data`. Raises `ClaimError`."""
         match given:
             case {"line": str(line), "why": str(why), **rest} if not rest:
                 return cls(line=line, why=why)
@@ -86,7 +85,7 @@ class Unread:
                 raise ClaimError(f"a lost line is {given!r:.200}. Possible: line and why.")
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return plain JSON data."""
         return {"line": self.line, "why": self.why}
 
 
@@ -102,21 +101,21 @@ class Message:
     """
 
     text: str
-    """The words, as they are heard."""
+    """The words, as heard."""
     to: tuple[str, ...] = ()
-    """Who is addressed; nobody: the whole table."""
+    """The seats addressed; empty: the whole table."""
     whisper: bool = False
     """True: only those addressed hear the words."""
     claims: tuple[Claim, ...] = ()
-    """What the words say, in a form that can be held against the truth."""
+    """What the words assert, in a form that can be compared with the truth."""
     deals: tuple[DealAct, ...] = ()
-    """At most one offer of a deal, and answers to others."""
+    """At most one offer of a deal, and replies to others."""
     unread: tuple[Unread, ...] = ()
-    """What nobody hears of, since it could not be read."""
+    """Lines that nobody hears, since they could not be parsed."""
 
     @classmethod
     def read(cls, data: Mapping[str, object]) -> "Message":
-        """Return the message that `data` made plain; other keys are let be. Raises `ClaimError`."""
+        """Build a message from the output of `data`, ignoring other keys. Raises `ClaimError`."""
         match data:
             case {
                 "text": str(text), "to": list(to), "whisper": bool(whisper),
@@ -135,7 +134,7 @@ class Message:
                 raise ClaimError(f"a message is {data!r:.200}. Possible: {keys}.")
 
     def data(self) -> dict[str, object]:
-        """Return it as plain JSON data."""
+        """Return plain JSON data."""
         return {
             "text": self.text,
             "to": list(self.to),
@@ -146,7 +145,7 @@ class Message:
         }
 
     def fixed(self) -> "Message":
-        """Return the same with its lists as tuples; claims and deals are of their types."""
+        """Return a copy with tuples in place of lists."""
         return replace(
             self, to=tuple(self.to), claims=tuple(self.claims), deals=tuple(self.deals),
             unread=tuple(self.unread),
@@ -154,18 +153,18 @@ class Message:
 
     @property
     def addressed(self) -> tuple[str, ...]:
-        """Who is addressed by name, or offered a deal."""
+        """The seats addressed by name or offered a deal."""
         offered = [seat for act in self.deals if isinstance(act, Offer) for seat in act.to]
         return tuple(dict.fromkeys((*self.to, *offered)))
 
     def is_heard_by(self, seat: str) -> bool:
-        """Tell whether another seat hears the words."""
+        """Return True if another seat hears the words."""
         return not self.whisper or seat in self.to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speech:
-    """What a seat says on its turn: a message, or several to different listeners.
+    """The words of a seat on its turn: one message, or several to different listeners.
 
     >>> import arena
     >>> arena.Speech.of("I stay here.").messages[0].text
@@ -187,21 +186,21 @@ class Speech:
         deals: tuple[DealAct, ...] = (),
         unread: tuple[Unread, ...] = (),
     ) -> "Speech":
-        """Return a speech of one message."""
+        """Build a speech of one message."""
         said = Message(text=text, to=to, whisper=whisper, claims=claims, deals=deals, unread=unread)
         return cls(messages=(said,))
 
     @classmethod
     def read(cls, data: Sequence[Mapping[str, object]]) -> "Speech":
-        """Return the speech that `data` made plain. Raises `ClaimError`."""
+        """Build a speech from the output of `data`. Raises `ClaimError`."""
         return cls(messages=tuple(map(Message.read, data)))
 
     def fixed(self) -> "Speech":
-        """Return the same with nothing in it that its seat could still change."""
+        """Return an immutable copy."""
         return Speech(messages=tuple(each.fixed() for each in self.messages))
 
     def data(self) -> list[dict[str, object]]:
-        """Return it as plain JSON data."""
+        """Return plain JSON data."""
         return [message.data() for message in self.messages]
 
 
@@ -212,9 +211,9 @@ def speech_problem(
     vocabulary: Vocabulary,
     deals: OpenOffers | None,
 ) -> str | None:
-    """Say in one sentence why a speech can't be taken; None: it can.
+    """Return in one sentence why a speech is invalid; None if it is valid.
 
-    `deals` are those of the game, or as its speaker heard them; None: nobody can offer any.
+    `deals` are the game's open offers, or those that its speaker heard; None: nobody can offer any.
     """
     if not isinstance(speech, Speech):
         return f"{speech!r:.80} is no speech. Possible: a Speech, or None for silence."
@@ -237,7 +236,7 @@ def speech_problem(
 def message_problem(
     message: object, speaker: str, rules: TalkRules, vocabulary: Vocabulary
 ) -> str | None:
-    """Say in one sentence why a message can't be said on any turn; None: it can."""
+    """Return in one sentence why a message is invalid on any turn; None if it is valid."""
     if not isinstance(message, Message):
         return f"{message!r:.80} is no message. Possible: a Message."
     lines = len(message.claims) + len(message.deals)
@@ -254,14 +253,14 @@ def message_problem(
 
 
 def bid_problem(bid: object) -> str | None:
-    """Say in one sentence why a bid can't be taken; None: it can."""
+    """Return in one sentence why a bid is invalid; None if it is valid."""
     if type(bid) is int and bid in BIDS:
         return None
     return f"the bid is {bid!r:.80}. Possible: a whole number from 0 to {BIDS[-1]}."
 
 
 def unread_problem(unread: Sequence[object]) -> str | None:
-    """Say in one sentence why lines that could not be read can't be kept; None: they can."""
+    """Return in one sentence why unreadable lines can't be kept; None if they can."""
     if len(unread) > UNREAD:
         return f"it has {len(unread)} lines that can't be read. Possible: at most {UNREAD}."
     for each in unread:
@@ -286,9 +285,9 @@ def _text_problem(text: object, longest: int, what: str = "the text") -> str | N
 
 
 JOINERS = "\n\u200c\u200d"
-"""A line break, and what scripts and emoji join their letters with."""
+"""A line break, and the characters that join letters in scripts and emoji."""
 UNSPEAKABLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Categories of characters that are no part of speech, and could imitate one's frame."""
+"""Unicode categories that are no part of speech and could imitate its frame."""
 
 
 def _listener_problem(
@@ -340,7 +339,7 @@ def _deals_problem(acts: Sequence[object], speaker: str, vocabulary: Vocabulary)
 
 
 def _type_problem(said: Claim | DealAct) -> str | None:
-    """Say which field is not of its type: what is logged has to be read again as it was said."""
+    """Return the problem with a field's type: a record must read back as it was said."""
     again: Claim | DealAct | None
     try:
         data = said.data()

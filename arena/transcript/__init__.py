@@ -1,5 +1,6 @@
-"""The transcript: one folder a game, append-only, chained, sealed; the one source of truth.
+"""The transcript of a game: a folder of append-only, hash-chained files.
 
-`header` and `records` say what is in it, `writer` writes, `reader` reads, `redaction` leaves out
-what somebody did not perceive, `schema` is its JSON Schema. `arena.table.verify` proves it.
+It is the only source of truth about a game. `header` and `arena.records` define its contents,
+`writer` writes it, `reader` reads it, `schema` builds its JSON Schema. `arena.records.record`
+filters what a viewer may see; `arena.table.verify` verifies it.
 """

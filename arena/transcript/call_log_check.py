@@ -1,7 +1,7 @@
-"""What `calls.jsonl` has to be: records in an order that can have been.
+"""Checks that the records of `calls.jsonl` are in a possible order.
 
-A session begins, models are called, seats fail, the session ends, or is killed; the next one goes
-on. `verify` holds the failures against the defaults of `log.jsonl`.
+A session begins, models are called, seats fail, the session ends or is killed; the next one
+continues. `verify` compares the failures with the defaults of `log.jsonl`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ from arena.transcript.reader import lines_of
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """A seat that did not answer, and the line (from 1) that says so."""
+    """A seat's recorded failure, with its line, from 1."""
 
     line: int
     seat: str
@@ -48,11 +48,11 @@ class CallLogCheck:
 
     @property
     def under_way(self) -> frozenset[int]:
-        """Calls that were sent, and of which no record says how they ended."""
+        """Calls that were sent and have no recorded end."""
         return frozenset(self._open)
 
     def problem(self, record: CallRecord) -> str | None:
-        """Say what is wrong with the next record; None: nothing."""
+        """Return the problem with the next record; None if it is valid."""
         why = self._envelope(record) or self._place(record.data)
         self._at += 1
         return why
@@ -78,7 +78,7 @@ class CallLogCheck:
         return None
 
     def _call(self, data: CallSent | CallAnswered | CallFailed | CallIgnored) -> str | None:
-        """Say what is wrong with a record of a call: each is sent once, and ends once."""
+        """Return the problem with a record of a call: each is sent once, and ends once."""
         call = data.call
         if isinstance(data, CallSent):
             self._open.add(call)
@@ -95,7 +95,7 @@ class CallLogCheck:
         return None
 
     def _repetition(self, sent: CallSent) -> str | None:
-        """Say what is wrong with the number of times that a call was tried in its session."""
+        """Return the problem with a call's retry number in its session."""
         place = sent.asked, sent.purpose, sent.attempt, sent.step, sent.epoch
         before = self._again.get(place, -1)
         self._again[place] = sent.again
@@ -104,7 +104,7 @@ class CallLogCheck:
 
 
 def has_just_begun(lines: Iterable[bytes]) -> bool:
-    """Tell whether sessions began and broke off, and nothing else was ever written."""
+    """Return True if the lines hold nothing but the start and end of sessions."""
     try:
         facts = [decoded_call(parsed(line)).data for line in lines]
     except ValueError:
@@ -117,7 +117,7 @@ def has_just_begun(lines: Iterable[bytes]) -> bool:
 
 
 def failures(records: Iterable[CallRecord]) -> Iterator[Failure]:
-    """Yield the failures of checked records, in their order."""
+    """Yield the failures of checked records, in order."""
     for line, record in enumerate(records, start=1):
         data = record.data
         if isinstance(data, AnswerFailed):
@@ -132,7 +132,7 @@ def _is_time(value: str) -> bool:
 
 
 def linked(file: str, number: int, line: bytes, previous: str) -> JsonRecord:
-    """Return a line's record; `InvalidRecord` unless it fits the hash before it."""
+    """Return a line's record; `InvalidRecord` if its hash does not continue the chain."""
     body, mark = split(line)
     if not body:
         raise InvalidRecord(file, number, "is no record with a hash")
@@ -148,9 +148,9 @@ def linked(file: str, number: int, line: bytes, previous: str) -> JsonRecord:
 
 
 def checked_calls(data: bytes, *, sealed: bool) -> list[CallRecord]:
-    """Return the records of `calls.jsonl`; `InvalidRecord` where its chain breaks.
+    """Return the records of `calls.jsonl`; `InvalidRecord` if its chain breaks.
 
-    A last line that is cut off is nothing in an unfinished game.
+    In an unfinished game a half-written last line is ignored.
     """
     lines, rest = lines_of(data)
     records: list[CallRecord] = []

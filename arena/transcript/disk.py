@@ -1,9 +1,8 @@
-"""Files that are only added to, and the thread that brings them to the disk behind a game's back.
+"""Append-only files, and the background thread that syncs them to the disk.
 
-A write that the disk cuts short is taken back, so a file always ends with a whole line. A game's
-folder is locked as long as a process plays it; the system lets go of the lock when that process
-ends, however it ends. Who plays a game, and nobody else on the machine, can read its files: they
-hold all that its players must not know.
+A write that the disk cuts short is undone, so a file always ends with a whole line. A game's folder
+is locked while a process plays it; the system releases the lock when that process ends. Only the
+user who plays a game can read its files: they hold secrets from its players.
 """
 
 import asyncio
@@ -23,10 +22,10 @@ AGAIN = os.O_WRONLY | os.O_CREAT | os.O_APPEND
 
 
 class Lock:
-    """Keeps other processes from playing the game of a folder."""
+    """Locks a game's folder against other processes."""
 
     def __init__(self, folder: Path) -> None:
-        """Lock the folder; `ConfigError` where another process has, else `WriteError`."""
+        """Lock the folder; `ConfigError` if another process has it, else `WriteError`."""
         try:
             self._folder = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         except OSError as error:
@@ -47,15 +46,15 @@ class Lock:
             ) from error
 
     def close(self) -> None:
-        """Let go of the folder."""
+        """Release the lock."""
         os.close(self._folder)
 
 
 class File:
-    """One file, made new, or gone on with."""
+    """One append-only file, new or continued."""
 
     def __init__(self, path: Path, *, keep: int | None = None) -> None:
-        """Make the file, which may not exist yet; or go on after so many bytes of it, and `cut`."""
+        """Create a new file, or open one to continue after `keep` bytes; see `cut`."""
         self._path = path
         self._size = keep or 0
         self._synced = 0
@@ -65,7 +64,7 @@ class File:
             raise self._refused(error.strerror) from error
 
     def cut(self) -> None:
-        """Cut off what stands after the bytes that are kept."""
+        """Truncate the file to the bytes that are kept."""
         try:
             if os.fstat(self._file).st_size != self._size:
                 os.ftruncate(self._file, self._size)
@@ -73,10 +72,10 @@ class File:
             raise self._refused(error.strerror) from error
 
     def write(self, data: bytes) -> None:
-        """Add all of `data`, or nothing."""
+        """Append all of `data`, or nothing. Raises `WriteError`."""
         written = 0
         try:
-            while written < len(data):  # a second try says why the first one was cut short
+            while written < len(data):  # the second try raises the reason
                 written += os.write(self._file, data[written:])
         except OSError as error:
             if written:
@@ -85,7 +84,7 @@ class File:
         self._size += written
 
     def sync(self) -> None:
-        """Bring what was written to the disk, and wait for it; for the disk's thread."""
+        """Flush the written data to the disk, blocking; called in the sync thread."""
         size = self._size
         if self._synced < size:
             try:
@@ -102,7 +101,7 @@ class File:
         os.close(self._file)
 
     def remove(self) -> None:
-        """Close and remove the file, which nothing rests on."""
+        """Close and delete a file that no other refers to."""
         self.close()
         self._path.unlink()
 
@@ -113,40 +112,40 @@ class File:
 
 
 class Disk:
-    """Brings one game's files to the disk, in their order, while the game goes on."""
+    """Syncs one game's files to the disk, in order, while the game goes on."""
 
     def __init__(self, files: Sequence[File]) -> None:
-        """Take the files; one that rests on another comes after it."""
+        """`files` are synced in this order: one that refers to another comes after it."""
         self._files = files
         self._sync_under_way: Future[None] | None = None
         self._error: WriteError | None = None
 
     def begin(self) -> None:
-        """Begin to sync what is written so far; raise what a sync before this one met."""
+        """Start a sync of what is written so far; raises the error of an earlier one."""
         self._raise_error()
         self._sync_under_way = _thread().submit(self._sync)
 
     async def settled(self) -> None:
-        """Return when everything that was begun is on the disk, or raise."""
+        """Wait for the running sync; raises its error."""
         if self._sync_under_way is not None:
             await asyncio.shield(asyncio.wrap_future(self._sync_under_way))
         self._raise_error()
 
     def settle(self) -> None:
-        """Do the same without an event loop."""
+        """Do the same, blocking."""
         if self._sync_under_way is not None:
             self._sync_under_way.result()
         self._raise_error()
 
     def close(self) -> None:
-        """Close the files once nothing is being synced."""
+        """Close the files after the running sync."""
         with suppress(WriteError):
             self.settle()
         for file in self._files:
             file.close()
 
     def _sync(self) -> None:
-        # After a failed sync another one proves nothing: the system may have dropped the data.
+        # A sync after a failed one proves nothing: the system may have dropped the data.
         if self._error is None:
             try:
                 for file in self._files:
@@ -161,5 +160,5 @@ class Disk:
 
 @lru_cache(maxsize=1)
 def _thread() -> ThreadPoolExecutor:
-    """Return the one thread that waits for the disk, first come, first served."""
+    """Return the single sync thread of the process; syncs run in order."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="transcript-sync")

@@ -1,7 +1,7 @@
-"""The records of one game in their order, with what follows from each; in memory, or on the disk.
+"""Records one game in order, with the records derived from each; in memory or on the disk.
 
-What is recorded is decided here, where it goes by who subclasses it: `MemoryLog` keeps it, the
-`Writer` writes it into a game's folder.
+This module decides what is recorded; a subclass decides where: `MemoryLog` in memory, `Writer` in a
+game's folder.
 """
 
 from abc import ABC, abstractmethod
@@ -31,21 +31,21 @@ class GameLog(ABC):
 
     @abstractmethod
     def record(self, at: int) -> Record:
-        """Return a record of it."""
+        """Return the record of this number."""
 
     @abstractmethod
     def _write(self, record: Record) -> None:
-        """Take the next record."""
+        """Store the next record."""
 
     def event(self, event: Event) -> None:
-        """Log what happened."""
+        """Log an event of the rules."""
         self._append(self._builder.event(event))
 
     def asked(self, together: Sequence[Decision]) -> None:  # noqa: B027 - for who wants to know
-        """Take what is asked together, before any answer to it: nothing is logged of it."""
+        """Note the questions asked together, before any answer; nothing is logged."""
 
     def planned(self, seat: str, asked: str, plan: Plan) -> None:
-        """Log what a seat means to do, before the answer that it came with."""
+        """Log a seat's plan, before the answer that it came with."""
         self._append(self._builder.planned(seat, asked, plan))
 
     def answer(self, decision: Decision, option: str) -> None:
@@ -53,54 +53,54 @@ class GameLog(ABC):
         self._append(self._builder.answer(decision, option))
 
     def defaulted(self, decision: Decision, reason: Reason, why: str) -> None:  # noqa: ARG002 - the log has no words for it
-        """Log the default that stands in; `why` is the reason in words."""
+        """Log a default answer; `why` is the reason in words."""
         self._append(self._builder.defaulted(decision, reason))
 
     def replaced(self, seat: str, by: SeatReplaced) -> None:
-        """Log who answers for a seat from here on."""
+        """Log that another player answers for a seat from now on."""
         self._append(self._builder.replaced(seat, by))
 
     def act(self, act: Act, why: str) -> None:  # noqa: ARG002 - as `defaulted`
-        """Log what a seat did with its turn; `why` says what went wrong where silence stands in."""
+        """Log the result of a turn to talk; `why` is the reason of a default in words."""
         for record in self._builder.act(act):
             self._append(record)
 
     def floor_opened(self, floor: Floor) -> None:
-        """Log that the table may talk."""
+        """Log that talk begins on a floor."""
         self._append(self._builder.floor("opened", floor))
 
     def floor_closed(self, floor: Floor) -> None:
-        """Log that the game goes on."""
+        """Log that talk on a floor has ended."""
         self._append(self._builder.floor("closed", floor))
 
     @property
     def deals(self) -> Deals | None:
-        """The deals of the game so far; None where nobody talks."""
+        """The deals of the game so far; None at a table without talk."""
         return None if self._builder.judge is None else self._builder.judge.deals
 
     def _append(self, record: Record) -> None:
-        """Take a record and what follows from it."""
+        """Store a record and those derived from it."""
         self._write(record)
         for derived in self._builder.derived(record):
             self._write(derived)
 
 
 class MemoryLog(GameLog):
-    """Keeps the records of a game; nothing is encoded before somebody wants its lines."""
+    """Keeps the records of a game in memory; lines are encoded on demand."""
 
     def __init__(self, header: GameHeader) -> None:
         super().__init__(header)
         self._kept: list[Record] = []
         self.stops: list[Sequence[Decision]] = []
-        """What was asked so far, those together in one."""
+        """The questions so far; those asked together form one entry."""
         self._append(self._builder.opened(header.dumped()))
 
     def record(self, at: int) -> Record:
-        """Return a record of it."""
+        """Return the record of this number."""
         return self._kept[at]
 
     def asked(self, together: Sequence[Decision]) -> None:
-        """Keep it: records say what was answered, not what else could have been."""
+        """Keep the questions with their options, which the records do not hold."""
         self.stops.append(together)
 
     def records(self) -> tuple[Record, ...]:
@@ -108,11 +108,11 @@ class MemoryLog(GameLog):
         return tuple(self._kept)
 
     def seal(self, result: Result) -> None:
-        """End the game: no call was recorded anywhere."""
+        """End the game, without recorded calls."""
         self._append(self._builder.sealed(result, 0, digest(b"")))
 
     def lines(self) -> tuple[bytes, ...]:
-        """Return the lines of `log.jsonl`, encoded and chained now."""
+        """Encode, chain and return the lines of `log.jsonl`."""
         lines, hash_ = list[bytes](), GENESIS
         for each in self._kept:
             line, hash_ = chained(hash_, each.plain())
@@ -124,6 +124,6 @@ class MemoryLog(GameLog):
 
 
 def judge_of(header: GameHeader) -> Judge | None:
-    """Return what judges the claims and plans of a game; None where nobody says or plans any."""
+    """Return the judge of the game's claims and plans; None if there can be none."""
     judged = header.talkers or header.plans
     return Judge(header.facts(), header.names) if judged else None

@@ -1,4 +1,4 @@
-"""`game.json`: all that determines a game apart from the answers, and what it was played with."""
+"""`game.json`: all that determines a game besides the answers, and the versions that played it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Literal
@@ -15,7 +15,7 @@ PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
 SPEC = r"^[A-Za-z_][A-Za-z0-9_.-]*(:\S{1,2000})?$"
 
 LEFT_OUT = frozenset({"llm", "people", "revisions", "schedule"})
-"""Keys that a header has only where there is something to say."""
+"""Keys that a header lacks where they are None."""
 NO_FORCED: Mapping[str, object] = {"dice": [], "lots": [], "deck": None}
 
 
@@ -57,11 +57,11 @@ class ScheduleHeader(StrictModel):
 
 
 SCHEMA: Final = 2
-"""The version of the format that is written and read."""
+"""Version of the format that is written and read."""
 
 
 class SavedTable(TypedDict):
-    """A table before the first answer, as `engine.restore` takes it."""
+    """The position before the first answer, in the form of `engine.restore`."""
 
     save: int
     ruleset: str
@@ -118,11 +118,11 @@ class GameHeader(StrictModel):
     """Its place in a tournament; left out where it belongs to none."""
 
     def named(self, game: str) -> "GameHeader":
-        """Return the header under the name of a folder."""
+        """Return a copy named after a folder."""
         return self.model_copy(update={"game": game})
 
     def scheduled(self, schedule: ScheduleHeader | None) -> "GameHeader":
-        """Return the header of the same game at its place in a tournament."""
+        """Return a copy at its place in a tournament."""
         return self.model_copy(update={"schedule": schedule})
 
     @property
@@ -132,12 +132,12 @@ class GameHeader(StrictModel):
 
     @property
     def talkers(self) -> tuple[str, ...]:
-        """Those of them that can speak."""
+        """Seats that can speak, in the same order."""
         return tuple(seat.name for seat in self.seats if seat.talks)
 
     @property
     def plans(self) -> bool:
-        """Whether it is recorded what seats mean to do."""
+        """Whether the seats' plans are recorded."""
         return self.llm is not None and self.llm.rules.plans
 
     def facts(self) -> Ruleset:
@@ -145,7 +145,7 @@ class GameHeader(StrictModel):
         return ruleset(self.ruleset, self.options)
 
     def saved(self) -> "SavedTable":
-        """Return what `engine.restore` needs to lay the table before the first answer."""
+        """Return the position before the first answer, for `engine.restore`."""
         return {
             "save": 1,
             "ruleset": self.ruleset,
@@ -160,7 +160,7 @@ class GameHeader(StrictModel):
         }
 
     def dumped(self) -> bytes:
-        """Return the bytes of `game.json`: a line for each key."""
+        """Return the bytes of `game.json`, one line a key."""
         whole = self.model_dump(mode="json")
         keys = {name: each for name, each in whole.items() if each or name not in LEFT_OUT}.items()
         return (

@@ -1,6 +1,6 @@
-"""Reads a game's folder; what cannot be read raises `TranscriptError` with file and line.
+"""Reads a game's folder; unreadable parts raise `TranscriptError` with file and line.
 
-Reading believes what is written; `arena.table.verify` does not.
+Contents are not verified here, as `arena.table.verify` does.
 """
 
 import os
@@ -26,29 +26,29 @@ from arena.transcript.header import SCHEMA, GameHeader
 Form = TypeVar("Form")
 Line = TypeVar("Line")
 GAMES = "games"
-"""The folder of a tournament in which its games are."""
+"""The folder of a tournament that holds its games."""
 KEYS = {LOG: tuple(LogLine.__annotations__), CALLS: tuple(CallLine.__annotations__)}
 TYPES = {LOG: TypeAdapter(LogLine).validator, CALLS: TypeAdapter(CallLine).validator}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transcript:
-    """One game as it was written."""
+    """One game as recorded."""
 
     folder: Path
     header: GameHeader
     records: Sequence[Record]
-    """`log.jsonl`, secrets included: `arena.records.record.visible` filters."""
+    """Records of `log.jsonl`, secrets included; `arena.records.record.visible` filters them."""
     lines: Sequence[bytes]
-    """The same as it is written."""
+    """The lines of the same records."""
     calls: Sequence[CallRecord]
-    """`calls.jsonl`."""
+    """Records of `calls.jsonl`."""
     finished: bool
-    """True where the game is sealed."""
+    """True if the game is sealed."""
     broken_link: str | None
-    """The first line that the transcript's own hashes refute; None where they hold.
+    """The first line, or file, that contradicts the recorded hashes; None if all agree.
 
-    They hold too where all were computed again: what is true is the rules' to say.
+    They also agree if somebody recomputed all of them: only the rules can prove the contents.
     """
 
     @property
@@ -58,7 +58,7 @@ class Transcript:
 
 
 def read(folder: Path) -> Transcript:
-    """Read a game; a last line that a crash cut off is left out."""
+    """Read a game, ignoring a half-written last line. Raises `TranscriptError`."""
     head, log = contents(folder, HEADER), contents(folder, LOG, missing=b"")
     header = header_of(head)
     lines = lines_of(log)[0]
@@ -73,7 +73,7 @@ def read(folder: Path) -> Transcript:
 
 
 def _broken_seal(records: Sequence[Record], head: bytes, calls: bytes) -> str | None:
-    """Return which of the other two files is not the one that the log names."""
+    """Return the name of a file that differs from its digest in the log; None if none does."""
     if not records:
         return None
     opened, last = records[0].data, records[-1].data
@@ -84,9 +84,10 @@ def _broken_seal(records: Sequence[Record], head: bytes, calls: bytes) -> str | 
 
 
 def games(folder: Path) -> list[Path]:
-    """Return the games of FOLDER: itself where it is one, else those right below it, by name.
+    """Return the games of a folder: itself if it is one, else those directly below it, by name.
 
-    A tournament keeps its games in a folder of their own, and they are found there.
+    The games of a tournament are in a folder of their own, where they are found. Raises
+    `ConfigError` if there is none.
     """
     try:
         if folder.is_file():
@@ -113,13 +114,16 @@ def games(folder: Path) -> list[Path]:
 
 
 def is_sealed(folder: Path) -> bool:
-    """Tell whether a game's last whole line is a seal."""
+    """Return True if a game's last whole line is a seal."""
     lines = lines_of(contents(folder, LOG, missing=b""))[0]
     return bool(lines) and b'"type":"sealed"' in lines[-1]
 
 
 def contents(folder: Path, name: str, *, missing: bytes | None = None) -> bytes:
-    """Return what a file of a game holds, or `missing`; a pipe, a device or a folder is none."""
+    """Return the contents of a game's file, or `missing`.
+
+    Raises `TranscriptError` for a file that can't be read, or is a pipe, a device or a folder.
+    """
     path = str(folder / name)
     try:
         file = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
@@ -136,7 +140,7 @@ def contents(folder: Path, name: str, *, missing: bytes | None = None) -> bytes:
 
 
 def header_of(data: bytes) -> GameHeader:
-    """Return the header that `game.json` holds."""
+    """Parse the header in `game.json`. Raises `TranscriptError`."""
     try:
         return GameHeader.model_validate_json(data)
     except ValidationError as error:
@@ -150,7 +154,7 @@ def header_of(data: bytes) -> GameHeader:
 
 
 def _of_another_version(data: bytes, version: int) -> str:
-    """Return what to say of a game in another version of the format."""
+    """Return the message for a game in another version of the format."""
     versions = parsed(data).get("versions")
     wrote = versions.get("horror-arena") if isinstance(versions, dict) else None
     by = f", by horror-arena {wrote}" if isinstance(wrote, str) else ""
@@ -158,13 +162,13 @@ def _of_another_version(data: bytes, version: int) -> str:
 
 
 def line_of(data: bytes, key: str) -> int | None:
-    """Return the line of `game.json` that a key stands in."""
+    """Return the line of a key in `game.json`, from 1; None if it is not there."""
     lines = enumerate(data.split(b"\n"), start=1)
     return next((at for at, line in lines if line.startswith(f'"{key}":'.encode())), None)
 
 
 def lines_of(data: bytes) -> tuple[list[bytes], bytes]:
-    """Return the whole lines, newline included, and what is left after the last newline."""
+    """Return the whole lines, newline included, and the rest after the last newline."""
     *lines, rest = data.split(b"\n")
     return [line + b"\n" for line in lines], rest
 
@@ -186,7 +190,7 @@ def _broken_line(data: bytes) -> int | None:
 
 
 def record_of_line(number: int, line: LogBody) -> Record:
-    """Return the record of a line of `log.jsonl`."""
+    """Decode a checked line of `log.jsonl`. Raises `TranscriptError`."""
     try:
         return decoded(line)
     except (LookupError, ValueError, TypeError, ClaimError) as error:
@@ -204,7 +208,7 @@ def _call_record(number: int, line: CallLine) -> CallRecord:
 def _lines(
     name: str, lines: Sequence[bytes], read_as: Callable[[int, Form], Line]
 ) -> tuple[list[Line], str | None]:
-    """Return what a file holds, and its first line that does not fit the chain of hashes."""
+    """Return the records of a file, and its first line that breaks the hash chain."""
     found: list[Line] = []
     previous, broken, keys = GENESIS, None, KEYS[name]
     for number, line in enumerate(lines, start=1):

@@ -1,4 +1,4 @@
-"""Builds the records of one game, the same way when it is played and when it is verified."""
+"""Builds the records of one game, for the game itself and for its verification."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal, cast
@@ -41,52 +41,51 @@ if TYPE_CHECKING:
 
 
 class RecordBuilder:
-    """Numbers the records of one game and keeps the round and phase they belong to."""
+    """Builds and numbers the records of one game, tracking its round and phase."""
 
     def __init__(self, judge: Judge | None = None) -> None:
-        """Begin before the first record; without a judge nothing is judged."""
+        """`judge` judges claims and plans; None: nothing is judged."""
         self.judge = judge
-        """What judges the claims."""
         self.count = 0
         self.messages = 0
-        """How many messages there were."""
         self.round = 0
         self.phase: str | None = None
 
     def event(self, event: Event) -> Record:
-        """Return an engine event's record; `actor` is its player where it has one."""
+        """Return the record of an engine's event; `actor` is its player, if it has one."""
         if isinstance(event, PhaseBegan):
             self.round, self.phase = event.round, event.phase
         return self._record(getattr(event, "player", None), event.seen_by, event)
 
     def answer(self, decision: Decision, option: str) -> Record:
-        """Return an answer's record; only its own seat perceives it."""
+        """Return the record of an answer, which only its own seat perceives."""
         answer = Answer(decision=decision.id, kind=decision.kind, option=option)
         return self._record(decision.seat, (decision.seat,), answer)
 
     def defaulted(self, decision: Decision, reason: Reason) -> Record:
-        """Return the record of a default that stood in."""
+        """Return the record of a default answer."""
         defaulted = AnswerDefaulted(
             decision=decision.id, kind=decision.kind, option=decision.default.id, reason=reason
         )
         return self._record(decision.seat, (decision.seat,), defaulted)
 
     def replaced(self, seat: str, by: SeatReplaced) -> Record:
-        """Return the record of who answers for a seat from here on.
+        """Return the record of a seat's replacement.
 
-        All are told of a person; no seat is told of a model, whose `reason` is `budget`.
+        It is public, except that no seat perceives a model's for lack of money (`budget`).
         """
         return self._record(seat, "engine" if by == REPLACEMENT else "all", by)
 
     def planned(self, seat: str, asked: str, plan: Plan) -> Record:
-        """Return the record of what a seat means to do."""
+        """Return the record of a seat's plan."""
         planned = Planned(asked=asked, intents=plan.intents, unread=_unread(plan.unread))
         return self._record(seat, (seat,), planned)
 
     def act(self, act: Act) -> Iterator[Record]:
-        """Yield the records of what a seat did with its turn to talk.
+        """Yield the records of a turn to talk.
 
-        Each is numbered when it is asked for: what follows from one stands before the next.
+        Each is numbered when it is drawn from the iterator: records derived from one come before
+        the next.
         """
         turn, seat, only = act.turn, act.turn.seat, (act.turn.seat,)
         floor, wave = cast("FloorKind", turn.floor), turn.wave
@@ -103,7 +102,7 @@ class RecordBuilder:
             yield self._record(seat, only, Silent(turn=turn.id, floor=floor, wave=wave))
 
     def _message(self, turn: TalkTurn, message: Message, messages: int) -> Iterator[Record]:
-        """Yield the records of a message, its words last; that there is a whisper, all see."""
+        """Yield a message's records, its words last; only the words of a whisper are secret."""
         self.messages += 1
         seat, number = turn.seat, self.messages
         words = Said(
@@ -119,7 +118,7 @@ class RecordBuilder:
         yield self._record(seat, (seat, *message.to) if message.whisper else "all", words)
 
     def derived(self, record: Record) -> list[Record]:
-        """Return what follows from a record: judgements of claims, and what became of deals."""
+        """Return the records derived from a record: judgements of claims, and outcomes of deals."""
         found = [] if self.judge is None else self.judge.feed(record)
         return [
             self._record(each.speaker, "engine", each)
@@ -129,7 +128,7 @@ class RecordBuilder:
         ]
 
     def floor(self, change: Literal["opened", "closed"], floor: Floor) -> Record:
-        """Return the record of a floor that `opened` or `closed`."""
+        """Return the record of the start or end of talk on a floor."""
         kind = cast("FloorKind", floor.kind)
         if change == "closed":
             return self._record(None, "all", FloorClosed(kind=kind, place=floor.place))
@@ -137,11 +136,11 @@ class RecordBuilder:
         return self._record(None, "all", FloorOpened(kind=kind, place=floor.place, present=present))
 
     def opened(self, header: bytes) -> Record:
-        """Return record 0, which holds what `game.json` was."""
+        """Return record 0, with the digests of `game.json`."""
         return self._record(None, "engine", opened_of(header))
 
     def sealed(self, result: Result, calls: int, calls_digest: str) -> Record:
-        """Return the footer. The result is for all; counts and digests leave no folder."""
+        """Return the footer; its result is public, counts and digests are never shown."""
         sealed = Sealed(
             records=self.count + 1,
             result=result_data(result),

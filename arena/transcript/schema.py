@@ -21,13 +21,13 @@ from arena.claims.judgement import Judgement
 from arena.records.facts import DEFINED, FOLDED, types_of_events
 from arena.records.lines import LogLine
 from arena.transcript.header import SCHEMA, GameHeader
-from engine import Event  # with it come all families' events
+from engine import Event  # imports the events of all families
 
 FILE = Path(__file__).with_name(f"schema-{SCHEMA}.json")
 
 
 class _Schema(TypedDict, total=False):
-    """What is changed of a JSON Schema that pydantic made."""
+    """The keys of a JSON Schema that this module changes."""
 
     description: str
     default: object
@@ -42,7 +42,7 @@ _Schemas = dict[str, _Schema]
 
 
 def schema() -> dict[str, object]:
-    """Return the schema: `$defs` has `GameHeader`, `LogLine` and `CallLine`, one for each file."""
+    """Return the schema; its `$defs` include `GameHeader`, `LogLine` and `CallLine`, one a file."""
     defs: _Schemas = {}
     log = {each.type: _record(each, defs) for each in DEFINED}
     log[Judgement.type] = _schema_of(Judgement, defs)
@@ -73,7 +73,7 @@ def _by_type(line: _Schema, types: _Schemas) -> _Schema:
 
 
 def _schema_of(of: type[object], defs: _Schemas) -> _Schema:
-    """Return a type's schema with what it refers to moved into `defs`."""
+    """Return a type's schema, moving its definitions into `defs`."""
     found = TypeAdapter(of).json_schema()
     defs.update(found.pop("$defs", {}))
     return cast("_Schema", found)
@@ -88,7 +88,7 @@ def _schema_without(left_out: Iterable[str], of: type[object], defs: _Schemas) -
 
 
 def _record(definition: type[object], defs: _Schemas) -> _Schema:
-    """Return a schema with the sentences under the fields that the definition inherits."""
+    """Return a record's schema with the descriptions of inherited fields."""
     found = _schema_of(definition, defs)
     bases = get_original_bases(definition) if is_typeddict(definition) else definition.__mro__[1:]
     for base in bases:
@@ -97,7 +97,7 @@ def _record(definition: type[object], defs: _Schemas) -> _Schema:
             if name in found["properties"]:
                 found["properties"][name]["description"] = sentence
     for each in found["properties"].values():
-        each.pop("default", None)  # that of a key which is left out
+        each.pop("default", None)  # of an optional key
     return found
 
 
@@ -118,7 +118,6 @@ def _is_of_rules(event: type[Event]) -> bool:
 
 
 def _field_docs(definition: type[object]) -> dict[str, str]:
-    """Return the sentence under each field, as people read it in the code."""
     lines = [
         line
         for found in ast.parse(inspect.getsource(definition)).body
@@ -139,7 +138,7 @@ def _field_docs(definition: type[object]) -> dict[str, str]:
 
 
 def schema_text() -> str:
-    """Return the text of the schema's file."""
+    """Return the contents of the schema file."""
     return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
 
 

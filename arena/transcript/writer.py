@@ -1,10 +1,10 @@
 """Writes a game's folder: append-only, one system call a record, synced at each phase end.
 
-A game that was killed is gone on with by playing it again over what is written: each record has
-to come out as it stands there, and where the file ends the writing begins.
+A killed game is resumed by playing it again over the written lines: each record has to come out the
+same, and after the last one new lines are appended.
 
-`calls.jsonl` is written before the record of `log.jsonl` that rests on it. Clocks stand in
-`calls.jsonl` only.
+A record of `calls.jsonl` is written before the record of `log.jsonl` that depends on it. Only
+`calls.jsonl` holds clock times.
 """
 
 import json
@@ -36,32 +36,32 @@ from arena.transcript.header import GameHeader
 from engine import Decision, Event, Result
 
 OnAsk = Callable[[Sequence[Decision]], None]
-"""Gets what is asked together, before any answer to it is recorded."""
+"""Gets the questions asked together, before any answer to them is recorded."""
 SHOWN = 300
 LONGEST = 10
-"""Digits from which on a folder's number is no number of a game."""
+"""Number of digits from which on a folder's number is not a game's."""
 
 
 class ChainedFile(File):
-    """One chained file."""
+    """One hash-chained file."""
 
     def __init__(self, path: Path, *, written: Sequence[bytes] | None = None) -> None:
-        """Make the file, which may not exist yet; or go on after the lines that it has."""
+        """Create a file that does not exist, or continue one after its `written` lines."""
         lines = written or ()
         super().__init__(path, keep=None if written is None else sum(map(len, lines)))
         self._hash = split(lines[-1])[1] if lines else GENESIS
         self._digest = sha256(b"".join(lines))
         self.count = len(lines)
         self.is_whole = True
-        """False while a line is being written: an interrupt may have come between."""
+        """False while a line is being written, as an interrupt may come in between."""
 
     @property
     def digest(self) -> str:
-        """The SHA-256 of the whole file."""
+        """SHA-256 of the whole file."""
         return self._digest.hexdigest()
 
     def append(self, body: JsonRecord) -> tuple[bytes, str]:
-        """Write a record's body as one line; return the line and its hash."""
+        """Append a record's body as one line; return the line and its hash."""
         line, hash_ = chained(self._hash, body)
         self.is_whole = False
         try:
@@ -78,24 +78,24 @@ class ChainedFile(File):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFiles:
-    """A game's files, its folder locked, with the lines that stood in `log.jsonl` before."""
+    """A game's open files in its locked folder, with the earlier lines of `log.jsonl`."""
 
     folder: Path
     header: GameHeader
     lock: Lock
     header_file: File | None
-    """`game.json`, which is written once; None where it stood there before."""
+    """`game.json`, written once; None if it already exists."""
     calls: ChainedFile
     log: ChainedFile
     lines: tuple[bytes, ...] = ()
-    """What the log already has: it must come out again before anything is added."""
+    """Lines of the log so far, which must come out again before new ones are added."""
     failed: frozenset[str] = frozenset()
-    """Questions and turns whose failure `calls.jsonl` already has."""
+    """Questions and turns whose failure is already in `calls.jsonl`."""
     cut: int = 0
-    """Bytes of a half-written record that were cut off."""
+    """Number of bytes of a half-written record that were cut off."""
 
     def close(self) -> None:
-        """Close them unplayed; a `Writer` closes its own."""
+        """Close the files of a game that is not played; a `Writer` closes its own."""
         for file in (self.header_file, self.calls, self.log):
             if file is not None:
                 file.close()
@@ -103,14 +103,14 @@ class GameFiles:
 
     @property
     def is_new(self) -> bool:
-        """True where the game begins, False where it goes on."""
+        """True for a new game, False for a resumed one."""
         return self.header_file is not None
 
 
 def new_files(folder: Path, header: GameHeader) -> GameFiles:
-    """Make the files of a game in a folder that holds none.
+    """Create the files of a game in an empty folder.
 
-    Raises `ConfigError` where the folder holds a game, `WriteError` where it cannot be written.
+    Raises `ConfigError` if the folder holds a game, `WriteError` if it can't be written.
     """
     if any((folder / name).exists() for name in FILES):
         raise ConfigError(f"{folder} already holds a game. Possible: a folder without one.")
@@ -139,16 +139,15 @@ class Writer(GameLog):
         on_record: Callable[[Record], None] | None = None,
         on_ask: OnAsk = lambda _: None,
     ) -> None:
-        """Begin a session of a game; the files are closed with the writer.
+        """Begin a session of a game; `close` closes the files.
 
-        `session` says what it is played with. `on_record` gets every record of `log.jsonl` after
-        it is written, secrets included, and those again that stood there before; `on_ask` what is
-        asked together, before any answer to it.
+        `session` describes its setup. `on_record` gets every record of `log.jsonl` after it is
+        written, secrets included, and in a resumed game the earlier ones again; `on_ask` gets the
+        questions asked together, before any answer.
         """
         super().__init__(files.header)
         self.folder = files.folder
         self.lines: list[bytes] = []
-        """The lines of `log.jsonl` so far."""
         self._records: list[Record] = []
         self._on_record, self._on_ask = on_record, on_ask
         self._calls, self._log = files.calls, files.log
@@ -165,32 +164,32 @@ class Writer(GameLog):
         self._append(self._builder.opened(files.header.dumped()))
 
     def record(self, at: int) -> Record:
-        """Return a record of it."""
+        """Return the record of this number."""
         return self._records[at]
 
     def event(self, event: Event) -> None:
-        """Log what happened; where a phase begins, the one before it is synced."""
+        """Log an event of the rules; at the start of a phase, sync the previous one."""
         if isinstance(event, PhaseBegan):
             self._disk.begin()
         super().event(event)
 
     def asked(self, together: Sequence[Decision]) -> None:
-        """Tell who wants to know what is asked."""
+        """Pass the questions to `on_ask`."""
         self._on_ask(together)
 
     def defaulted(self, decision: Decision, reason: Reason, why: str) -> None:
-        """Log the default that stands in; `calls.jsonl` says first what went wrong."""
+        """Log a default answer, after its reason in `calls.jsonl`."""
         self._fail(decision.seat, decision.id, reason, why)
         super().defaulted(decision, reason, why)
 
     def act(self, act: Act, why: str) -> None:
-        """Log what a seat did with its turn; where silence stands in, `calls.jsonl` first."""
+        """Log the result of a turn to talk; a default comes after its reason in `calls.jsonl`."""
         if act.failed is not None:
             self._fail(act.turn.seat, act.turn.id, act.failed, why)
         super().act(act, why)
 
     async def seal(self, result: Result) -> None:
-        """End the game, and return when all of it is on the disk: nothing can be added after it."""
+        """Seal the game and wait until it is on the disk; nothing can be added afterwards."""
         self._has_ended = True
         self.call(SessionEnded(reason="finished"))
         self._append(self._builder.sealed(result, self._calls.count, self._calls.digest))
@@ -198,9 +197,9 @@ class Writer(GameLog):
         await self._disk.settled()
 
     def leave(self, reason: str) -> None:
-        """End the session before the game ended; a disk that refuses even that is let be.
+        """End the session of an unfinished game; an error of the disk is ignored.
 
-        It is ended once, whatever interrupts that, and never within a line.
+        It ends once, whatever interrupts it, and never within a line.
         """
         if self._has_ended or not self._calls.is_whole:
             return
@@ -211,13 +210,13 @@ class Writer(GameLog):
             self._disk.settle()
 
     def close(self) -> None:
-        """Close the files, and let go of the folder."""
+        """Close the files and release the folder."""
         self._disk.close()
         self._lock.close()
 
     @property
     def place(self) -> tuple[int, str | None]:
-        """The round and phase that the last record belongs to."""
+        """Round and phase of the last record."""
         if len(self.lines) < len(self._before):
             last = json.loads(self._before[-1])
             return last["round"], last["phase"]
@@ -237,20 +236,20 @@ class Writer(GameLog):
             self._on_record(replace(record, hash=self._hash))
 
     def _fail(self, seat: str, asked: str, reason: Reason, why: str) -> None:
-        """Say in `calls.jsonl` why a default will stand in, unless it says so already."""
+        """Record in `calls.jsonl` why a default will be used, unless that is recorded already."""
         if asked not in self._failed:
             self.call(AnswerFailed(seat=seat, decision=asked, reason=reason, why=why))
 
     def call(self, data: CallFact) -> None:
-        """Add a record to `calls.jsonl`, with the time."""
+        """Append a record to `calls.jsonl`, with the time."""
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         self._calls.append(CallRecord(data=data, i=self._calls.count, at=now).plain())
 
 
 def new_folder(parent: Path, stem: str) -> Path:
-    """Make and return the next free folder `STEM-0001`, `STEM-0002` ... in `parent`.
+    """Create and return the next free folder `STEM-0001`, `STEM-0002` ... in `parent`.
 
-    Only its owner can read it; `parent` is as folders usually are.
+    Only its owner can read it; `parent` gets the usual mode.
     """
     try:
         if (parent / HEADER).exists():
@@ -278,7 +277,7 @@ def new_folder(parent: Path, stem: str) -> Path:
 
 
 def _header_file(path: Path, data: bytes) -> File:
-    """Return the new file that holds `data`; there is none if the disk has no room for it."""
+    """Create the file with `data`; delete it again if the disk is full."""
     file = File(path)
     try:
         file.write(data)
