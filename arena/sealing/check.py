@@ -1,6 +1,6 @@
-"""Compares a folder with a manifest of it: every file, byte for byte.
+"""Compares every file of a folder, byte for byte, with the folder's manifest.
 
-Who does so needs no key of their own.
+The check needs no private key.
 """
 
 import os
@@ -21,7 +21,7 @@ ADDED = "was added"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SealCheck:
-    """What came of the comparison."""
+    """The result of the comparison."""
 
     manifest: str
     """The file."""
@@ -42,9 +42,9 @@ class SealCheck:
 
 
 def check_seal(folder: Path, manifest: Path, by: str) -> SealCheck:
-    """Compare a folder with a manifest that `by`, a public key or a file of it, has signed.
+    """Compare a folder with a manifest signed by `by`, a public key or the path of a file with one.
 
-    Raises `ConfigError` where there is no such folder, file or key.
+    Raises `ConfigError` where the folder, the file or the key does not exist.
     """
     need_cryptography()
     key = public_key(by)
@@ -77,7 +77,10 @@ def _content(file: Path) -> bytes:
 
 
 def _changes(folder: Path, manifest: Manifest, data: bytes) -> dict[str, str]:
-    """Return what is not as it was sealed. Paths are looked up among the files that are found."""
+    """Return the differences from the manifest, by path.
+
+    Paths of the manifest are looked up among the files found, never opened.
+    """
     left_out = frozenset(manifest.left_out)
     found = files_in(folder, lambda path, entry: path in left_out and is_left_out(entry))
     sealed = {each.path: each for each in manifest.files}
@@ -93,7 +96,7 @@ def _changes(folder: Path, manifest: Manifest, data: bytes) -> dict[str, str]:
 
 
 def _change(file: Path, sealed: SealedFile | None, itself: SealedFile) -> str | None:
-    """Return what became of a file; None: nothing, or that it is the manifest `itself`."""
+    """Return the difference of one file; None: it is unchanged, or it is the manifest `itself`."""
     wanted = itself if sealed is None else sealed
     try:
         same = digest_of(file) == (wanted.bytes, wanted.sha256)
