@@ -80,7 +80,7 @@ def _sample(ruleset: str, seed: int, *, views: bool) -> Mapping[str, int]:
 def samplers() -> dict[str, Sampler]:
     """Return the samplers that measure the engine, by name."""
     positions = [engine.new_table(RULESET, SEATS, seed) for seed in range(24)]
-    for seed, table in enumerate(positions):  # each a little further than the one before
+    for seed, table in enumerate(positions):  # each at a later state
         _advance(table, seed, 30 + 2 * seed)
     finished = [engine.new_table(RULESET, SEATS, seed) for seed in range(8)]
     answers = [_advance(table, seed) for seed, table in enumerate(finished)]

@@ -40,7 +40,9 @@ def lab_figures(out: Path, games: int, *, processes: int) -> dict[str, object]:
 
     folder = named_games(out, SEATS, games, _distinct(games))
     began = perf_counter()
-    with load(folder, processes=processes, keep=False) as tables:  # else one name of each is read
+    with load(
+        folder, processes=processes, keep=False
+    ) as tables:  # a cache would read each distinct game once
         read = perf_counter()
         estimates(tables, tuple(MEASURES.values()))
         estimated = perf_counter()
@@ -135,4 +137,4 @@ def print_peak(folder: str, processes: int) -> None:
     load(folder, processes=processes, keep=False).close()
     kinds = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     peaks = (str(resource.getrusage(each).ru_maxrss * 1024) for each in kinds)
-    sys.stdout.write(f"\n{' '.join(peaks)}\n")  # DuckDB may have drawn its progress before
+    sys.stdout.write(f"\n{' '.join(peaks)}\n")  # DuckDB may have printed a progress bar before

@@ -60,7 +60,7 @@ def _figures(spec: str, ruleset: str, out: Path, games: int) -> dict[str, object
     first = table.model_copy(
         update={"budget": table.budget.model_copy(update={"calls": 1, "on_budget": "stop"})}
     )
-    asyncio.run(play(first, out))  # imports are not what is measured
+    asyncio.run(play(first, out))  # warm up: imports are not measured
     began = process_time()
     outcomes = [
         asyncio.run(play(table.model_copy(update={"seed": str(seed)}), out))

@@ -37,7 +37,7 @@ def play(make: Callable[[str], Any], seed: int) -> int:
     draw = Random(seed).random  # noqa: S311 - a bot's choice, no secret
     env = game = make(GAME)
     env.reset(num_players=PLAYERS, seed=seed)
-    while hasattr(game, "env"):  # below its wrappers
+    while hasattr(game, "env"):  # the environment inside its wrappers
         game = game.env
     state = game.state.game_state
     decisions, done = 0, False

@@ -183,7 +183,7 @@ async def _play(http: "httpx2.AsyncClient", table: _Table, first: float, seconds
     await asyncio.sleep(first)
     for _ in range(ANSWERS):
         question = await table.asked.get()
-        if question is None:  # of some characters the dice say where they stand
+        if question is None:  # some characters are placed by dice
             return
         seat, asked, key = question
         table.answered.append(perf_counter())

@@ -54,7 +54,7 @@ def graph_cost(out: Path, games: int) -> dict[str, object]:
 
     The times include engine, graph, seats, transcript and fsync.
     """
-    asyncio.run(_play_all(out / "first", [0]))  # imports and caches are not what is measured
+    asyncio.run(_play_all(out / "first", [0]))  # warm up: imports and caches are not measured
     began = process_time()
     outcomes = asyncio.run(_play_all(out, range(games)))
     spent = process_time() - began
@@ -83,7 +83,7 @@ def game_rates(out: Path, spec: str, games: int, *, rounds: int) -> dict[str, ob
         simulated("results"),
     )
     for way in ways:
-        way([0])  # imports and caches are not what is measured
+        way([0])  # warm up: imports and caches are not measured
     turns: list[list[float]] = []
     for first in range(1, 1 + games * rounds, games):
         turns.append([])
@@ -103,7 +103,7 @@ def game_rates(out: Path, spec: str, games: int, *, rounds: int) -> dict[str, ob
     }
 
 
-# --- seats that take their time ---
+# --- slow seats ---
 
 
 class CriticalPath:
@@ -181,7 +181,7 @@ def play_slow_games(out: Path, games: int, mean: float) -> dict[str, object]:
     }
 
 
-# --- what has to be measured in a process of its own ---
+# --- measured in a separate process ---
 
 
 def help_seconds(times: int) -> float:
@@ -237,7 +237,7 @@ def measure_memory(games: int) -> float:
     """Play concurrent games to their middle; return the growth of memory in bytes per game."""
 
     async def growth(out: Path) -> float:
-        await play(config(0), out)  # imports and caches do not belong to a game
+        await play(config(0), out)  # warm up: imports and caches are no part of a game
         stop, paused = asyncio.Event(), asyncio.Semaphore(0)
         before = resident_bytes("self")
         running = [

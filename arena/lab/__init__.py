@@ -25,7 +25,7 @@ MODULES = {
 }  # fmt: skip
 
 
-if not TYPE_CHECKING:  # who checks types would believe that there is every name
+if not TYPE_CHECKING:  # otherwise a type checker would accept any name
 
     def __getattr__(name: str) -> object:
         from importlib import import_module

@@ -84,7 +84,9 @@ def _of_entrant(
 ) -> Iterator[Estimate]:
     """Yield the estimates of one entrant: over all opportunities, and by group."""
     if measure.grouped == "rates":
-        many = times(own, "yes" if measure.shape == "excess" else None)  # which has two rows each
+        many = times(
+            own, "yes" if measure.shape == "excess" else None
+        )  # an excess has two rows each
         yield new_estimate(measure.id, name, _whole(measure, own, alike, many), own, many=many)
     if measure.grouped == "shares":
         for group in measure.groups:

@@ -61,7 +61,7 @@ Keys = Mapping[Path, str | None]
 
 
 def _fill(tables: Tables, keys: Keys, processes: int | None, *, keep: bool) -> None:
-    tables.connection.execute("SET threads = 1")  # the other cores read
+    tables.connection.execute("SET threads = 1")  # the other cores read games
     new = sum(not (keep and key and is_kept(key)) for key in keys.values())
     count = min(processes or os.cpu_count() or 1, -(-new // CHUNK)) if new > ALONE else 1
     if not keep:

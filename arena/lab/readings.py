@@ -63,10 +63,10 @@ def reading_of(folder: Path, key: str | None) -> Reading:
         read = _read(folder)
     except ArenaError:
         raise
-    except Exception as error:  # whoever forges a record may write anything into it
+    except Exception as error:  # a forged record may contain anything
         why = f"makes no sense ({described(error)}): see arena verify"
         raise TranscriptError(LOG, None, why) from error
-    if key is not None and key_of(folder) == key:  # the files that were read are those of the key
+    if key is not None and key_of(folder) == key:  # the files did not change while they were read
         _keep(key, read)
     return read
 

@@ -68,5 +68,5 @@ def _lines(rows: Sequence[Mapping[str, object]]) -> list[bytes]:
     """Return rows as JSON lines; rows contain no objects, so BETWEEN is a safe separator."""
     whole = to_json(rows)
     if b"NaN" in whole or b"Infinity" in whole:
-        encode(rows)  # raises `ValueError`, unless it is a word
+        encode(rows)  # raises `ValueError`, unless it is in a text
     return [b'{"' + each + b"}" for each in whole[3:-2].split(BETWEEN)] if rows else []

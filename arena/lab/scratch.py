@@ -29,7 +29,7 @@ def scratch() -> Iterator[Path]:
         _sweep()
     with tempfile.TemporaryDirectory(prefix=PREFIX) as made:
         lock = _lock(Path(made) / LOCK)
-        with suppress(OSError):  # on a disk without locks nobody's sweep can lock it either
+        with suppress(OSError):  # without lock support no other process can lock it either
             lock.acquire()
         try:
             yield Path(made)

@@ -49,7 +49,9 @@ class Tables:
     def __init__(self, connection: "DuckDBPyConnection") -> None:
         """Use a connection; missing tables are created."""
         self.connection = connection
-        connection.execute("SET enable_progress_bar = false")  # it goes to standard output
+        connection.execute(
+            "SET enable_progress_bar = false"
+        )  # it would be written to standard output
         self.left_out: dict[str, str] = {}
         """Games of the folder that could not be read, with the reason."""
         for name in TABLES:

@@ -68,7 +68,7 @@ class Voting:
 
     def _gave(self, given: CardGiven, record: Record) -> None:
         if not self._last:
-            return  # no choices are read, so nobody knows to whom it might have gone
+            return  # without choices the possible recipients are unknown
         choice = self._last[given.player]
         able = {str(each["recipient"]): None for each in choice.args if "recipient" in each}
         self.gifts.append(

@@ -110,7 +110,7 @@ def _leading(totals: Weights, after: AfterTie) -> tuple[int, ...]:
     return tuple(range(len(totals))) if after == "all" else ()
 
 
-# --- what the rules make of a tie ---
+# --- the consequence of a tie ---
 
 _AFTER: dict[tuple[object, ...], AfterTie] = {}
 
@@ -122,12 +122,12 @@ def after_tie(kind: str, ballot: Ballot) -> AfterTie:
     """
     moment = ballot.moment
     if moment is None or (ballot.number == 1 and len(ballot.candidates) == PAIR):
-        return "tied"  # a tie of two is one of all
+        return "tied"  # with two candidates a tie is among all
     key = (*moment.game.rules, kind, ballot.number)
     if key not in _AFTER:
         profile = _tied_profile(ballot)
         if profile is None:
-            return "tied"  # no tie of some is possible, so nothing follows from it
+            return "tied"  # no such tie is possible
         _AFTER[key] = _played(moment.table.fork(), profile, ballot.candidates)
     return _AFTER[key]
 
@@ -200,6 +200,6 @@ def _came_of(vote: Vote, ballot: Ballot, among: Sequence[str]) -> Outcome:
     if vote.tie is not None:
         return frozenset({vote.tie[2]})
     later = [each for each in vote.ballots if each.number > ballot.number]
-    if not later:  # by lot
+    if not later:  # decided by lot
         return frozenset(among)
     return _outcome(vote, later[0], later[0].leaders, after_tie(vote.kind, later[0]))

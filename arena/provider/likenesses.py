@@ -165,7 +165,7 @@ def _toolless(data: Body) -> Body:
         case dict() | None:
             return kept
         case _:
-            return data  # no form of words: it is refused for that
+            return data  # left for validation to reject
 
 
 def _with_tools_refused(data: Body) -> Body:

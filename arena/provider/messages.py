@@ -171,7 +171,7 @@ class Messages(WireRequest):
         content: list[Body] = []
         thinking = self.thinking
         if answer.thought and thinking is not None:
-            # The newest models show nothing that nobody asks for.
+            # The newest models show thinking only on request.
             default = "omitted" if thinking["type"] == "adaptive" else "summarized"
             shown = answer.thought if (thinking.get("display") or default) == "summarized" else ""
             signed = with_tools(answer.thought, [*map(_bare, self.tools)])

@@ -95,6 +95,6 @@ def _section(lines: list[str], heading: str) -> tuple[str, ...]:
     for line in lines[lines.index(heading) + 1 :]:
         if line.startswith("# "):
             break
-        if line.startswith(("- ", "  ")):  # what belongs to words stands below them
+        if line.startswith(("- ", "  ")):  # details of a message are indented below it
             found.append(line[2:])
     return tuple(found)

@@ -103,7 +103,7 @@ def check(validator: SchemaValidator, data: object, refuse: Refuse) -> None:
         raise refuse(*max(found, key=lambda each: len(each[0]))) from None
 
 
-# --- from types to forms ---
+# --- from types to schemas ---
 
 
 class _Forms:
@@ -153,7 +153,8 @@ class _Forms:
         forms: list[CoreSchema | tuple[CoreSchema, str]] = [
             self._of(each)
             for each in parts
-            if each in BASIC or get_origin(each) not in {None, Annotated}  # else a parsed reply
+            if each in BASIC
+            or get_origin(each) not in {None, Annotated}  # others are parsed replies
         ]
         served = [each for each in dicts if SERVED & _tags(each) or not _needed(_tag_hint(each))]
         served = served or dicts
@@ -162,7 +163,7 @@ class _Forms:
         elif served:
             key = "type" if "type" in _hints(served[0]) else "role"
             choices: dict[Hashable, CoreSchema] = {}
-            for each in reversed(served):  # of two with the same tag the first
+            for each in reversed(served):  # of two with the same tag the first is used
                 choices |= dict.fromkeys(_tags(each), self._of(each))
             tag = _item_tag if WRITTEN in choices else key
             forms.append(form.tagged_union_schema(choices, tag))
@@ -200,7 +201,7 @@ def _item_tag(item: object) -> str | None:
     return WRITTEN if kind == "message" and "id" in item else str(kind)
 
 
-# --- where an error is, and how it is worded ---
+# --- the path and the wording of an error ---
 
 
 def _path(loc: Sequence[str | int], data: object, *, missing: bool) -> Path:

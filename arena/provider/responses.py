@@ -189,7 +189,7 @@ def _check_reasoning(items: Sequence[Body], bound: Sequence[Body] | None) -> Non
     thought: str | None = None
     for i, item in enumerate(items):
         own = _id(item)
-        if "summary" in item:  # it is reasoning
+        if "summary" in item:  # a reasoning item
             thought = _reply_of(own)
             _check_signature(item, bound)
             if not any(_may_follow(after, thought) for after in items[i + 1 : i + 2]):

@@ -97,7 +97,7 @@ def _place(path: Sequence[str | int]) -> tuple[Context, str]:
     context: Context = ()
     keyword, *rest = map(str, path)
     while True:
-        names = 1 if keyword in KEYED else 0  # what stands between a keyword and its schemas
+        names = 1 if keyword in KEYED else 0  # the index or name between a keyword and its schema
         if len(rest) <= names or keyword in VALUED:
             return context, keyword
         context = (*context, keyword, *rest[:names])

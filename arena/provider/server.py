@@ -119,8 +119,8 @@ def _listening(port: int) -> socket.socket:
     """Return a socket that listens on a port of the loopback interface."""
     if port not in PORTS:
         raise ConfigError(f"the port is {port}. Possible: 0 to {PORTS[-1]}, 0 for a free one.")
-    # The protocol is named, since asyncio sends small packets at once (TCP_NODELAY) only then: else
-    # each reply waits 40 ms for the client's acknowledgement.
+    # asyncio sets TCP_NODELAY only if the protocol is named; without it each reply waits 40 ms
+    # for the client's acknowledgement.
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

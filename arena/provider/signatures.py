@@ -21,7 +21,7 @@ def sign(about: str, text: str) -> str:
     return base64.b64encode(_mark(about, held) + held).decode()
 
 
-@lru_cache(maxsize=32768)  # a conversation sends all its signatures again with each request
+@lru_cache(maxsize=32768)  # each request of a conversation repeats all earlier signatures
 def signed_text(about: str, token: str) -> str | None:
     """Return the text of a token signed for `about`; None: the token is invalid."""
     try:

@@ -288,8 +288,8 @@ def _svg(spec: Spec, label: str) -> str:
     size = re.search(r'width="([\d.]+)" height="([\d.]+)"', svg)
     width, height = (1, 1) if size is None else (size[1], size[2])
     inside = svg[svg.index(">") + 1 :]
-    # Two drawings of one page may not share names, and a picture is told by its label alone: who
-    # goes by keys finds its links in the table beside it.
+    # Accessible names must be unique on a page, so an image has only its label; keyboard users
+    # find its links in the table beside it.
     inside = re.sub(r' (?:role|aria-[a-z]+)="[^"]*"', "", inside)
     inside = re.sub(ANCHOR, _linked, inside)
     return (

@@ -71,7 +71,7 @@ def _write_parquet(database: "DuckDBPyConnection", table: Table, file: Path) -> 
     columns = ", ".join(f'"{name}" {kind}' for name, kind in kinds.items())
     database.execute(f"CREATE OR REPLACE TABLE made ({columns})")
     rows = file.with_suffix(".ndjson")
-    try:  # a file is read a part at a time; all rows as one text take many times the memory
+    try:  # a file is read in parts; all rows as one text need many times the memory
         with rows.open("w", encoding="ascii") as lines:
             lines.writelines(f"{_json(dict(zip(names, row, strict=True)))}\n" for row in table.rows)
         database.execute(

@@ -64,7 +64,7 @@ def _environment(package: str) -> "Environment":
         keep_trailing_newline=True,
         finalize=_printable,
     )
-    made.filters["svg"] = Markup  # of our own charts, which escape their texts
+    made.filters["svg"] = Markup  # our own charts, which escape their texts
     return made
 
 
@@ -73,7 +73,7 @@ def _printable(value: object) -> object:
 
     The space between a number and its `%` becomes a no-break space.
     """
-    if type(value) is not str:  # markup is of our own templates and charts
+    if type(value) is not str:  # markup comes only from our own templates and charts
         return value
     return _printable_text(value)
 

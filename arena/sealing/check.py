@@ -24,21 +24,21 @@ class SealCheck:
     """The result of the comparison."""
 
     manifest: str
-    """The file."""
+    """Path of the manifest."""
     by: str
-    """The public key by which it was to be signed."""
+    """The public key that must have signed it."""
     ok: bool
-    """True where the manifest is signed by that key, and every file is the one sealed."""
+    """True if that key signed the manifest and every file is unchanged."""
     why: str | None = None
-    """Why the manifest is not believed; None: it is."""
+    """Why the manifest is not trusted; None: it is."""
     sealed_at: str | None = None
-    """When it was sealed, by the clock of who sealed; None: it is not believed."""
+    """Time of sealing by the sealer's clock; None: the manifest is not trusted."""
     files: int = 0
-    """How many were sealed."""
+    """Number of sealed files."""
     changes: Mapping[str, str]
-    """What differs, is missing, was added, or is no file, by its path within the folder."""
+    """Files that were changed, are missing, were added, or are no files, by relative path."""
     left_out: tuple[str, ...] = ()
-    """What was not sealed, and is not looked at."""
+    """Paths that were not sealed and are not compared."""
 
 
 def check_seal(folder: Path, manifest: Path, by: str) -> SealCheck:

@@ -1,11 +1,11 @@
 """Seals a folder: writes a signed manifest of every file in it.
 
-What a server keeps beside its games, its key among them, and files that are locks are left out. The
-folder has to be at rest: what a process plays in it is not sealed.
+A server's private folder, with its key, and empty lock files are left out. No process may play in
+the folder meanwhile.
 
-A file that holds a private key is refused, since nobody hands one over. Known are PEM in all its
-kinds (OpenSSH, PKCS #8, encrypted, of one algorithm), PGP's, DER, raw ones, and the user's own
-signing key in any writing. A file's content decides, never its name.
+A file that holds a private key is refused, since a sealed folder is meant to be handed over.
+Recognized are PEM of all kinds (OpenSSH, PKCS #8, encrypted, of one algorithm), PGP, DER, raw keys,
+and the user's own signing key in any encoding. Files are checked by content, never by name.
 """
 
 import os
@@ -210,7 +210,7 @@ def _is_der(data: bytes) -> bool:
 
     try:
         load_der_private_key(data, None)
-    except TypeError:  # it has a password
+    except TypeError:  # a key with a password
         return True
     except (ValueError, UnsupportedAlgorithm):
         return False

@@ -121,7 +121,7 @@ def replicate(proof: Proof, family: str, number: int) -> Replicate:
 def _tables() -> Tables:
     """Return this process's tables, reused since creating them takes as long as playing a game."""
     tables = Tables.in_memory()
-    tables.sql("PRAGMA disable_optimizer")  # to plan takes longer than to look at so few rows
+    tables.sql("PRAGMA disable_optimizer")  # planning would take longer than scanning so few rows
     return tables
 
 

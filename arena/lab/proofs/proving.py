@@ -142,6 +142,8 @@ def write(found: Sequence[Found], before: KeptProofs = NOTHING) -> None:
 
 
 if __name__ == "__main__":
-    from arena.lab.proofs.proving import _main as main  # as a module, which its processes find
+    from arena.lab.proofs.proving import (
+        _main as main,
+    )  # imported as a module, so that worker processes find it
 
     main(sys.argv[1:])
